@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** Who may hear of an event in the browser: everyone of the organization, or only those named. Absent: services only. */
+export const EventAudience = z.object({
+  organizationId: z.number().int().optional(),
+  departments: z.array(z.number().int()).optional(),
+  roles: z.array(z.string()).optional(),
+  users: z.array(z.string()).optional(),
+})
+export type EventAudience = z.infer<typeof EventAudience>
+
+/**
+ * A CloudEvents 1.0 envelope in structured JSON (https://github.com/cloudevents/spec). `subject` is the aggregate's id, `key` orders
+ * (organization and aggregate), `source` the producing service (also the topic), `organizationid` absent for platform events.
+ */
+export const EventEnvelope = z.object({
+  specversion: z.literal('1.0'),
+  id: z.uuid(),
+  source: z.string(),
+  type: z.string(),
+  dataversion: z.number().int(),
+  subject: z.string(),
+  time: z.iso.datetime(),
+  organizationid: z.number().int().optional(),
+  partitionkey: z.string(),
+  audience: EventAudience.optional(),
+  traceparent: z.string().optional(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type EventEnvelope = z.infer<typeof EventEnvelope>
+
+/** A declared event: its type, version and payload. Changes are additive only. */
+export interface EventDefinition<Type extends string = string, Data extends z.ZodObject = z.ZodObject> {
+  readonly type: Type
+  readonly version: number
+  readonly data: Data
+}
+
+/** Declares an event, as `event('member.joined', 1, { userId: z.string() })`. */
+export function event<Type extends string, Shape extends z.ZodRawShape>(
+  type: Type,
+  version: number,
+  shape: Shape,
+): EventDefinition<Type, z.ZodObject<Shape>> {
+  return { type, version, data: z.object(shape) }
+}

@@ -1,0 +1,28 @@
+/** What is known of a stored blob. `sizeBytes` counts the content, `sha256` is its lower-case hex digest. */
+export interface BlobInfo {
+  readonly key: string
+  readonly sizeBytes: number
+  readonly sha256: string
+}
+
+/**
+ * Keeps uploaded files. Keys are made by the server, `org/<organization>/<uuid>`; a key with `..`, `//`, a leading
+ * slash or a backslash is refused with {@link BlobKeyError}, because some stores normalise such keys.
+ */
+export interface BlobStore {
+  /** Stores the content durably (fsync) under the key; resolves only then. A half-written blob is never visible. */
+  put(key: string, content: Uint8Array): Promise<BlobInfo>
+  /** The content, or null when there is none under this key. Throws when the stored checksum does not match. */
+  get(key: string): Promise<Uint8Array | null>
+  /** Removes the blob; removing one that does not exist is no error. */
+  delete(key: string): Promise<void>
+  /** Every key that starts with the prefix, in no particular order. */
+  list(prefix: string): AsyncIterable<string>
+  /** Resolves when the store can be read and written, else throws with one sentence that says why not. */
+  check(): Promise<void>
+}
+
+/** A key that this port refuses (see {@link BlobStore}). */
+export class BlobKeyError extends Error {
+  override readonly name = 'BlobKeyError'
+}

@@ -1,0 +1,56 @@
+/** One indexed passage. `vector` has unit length and the index's dimensions. `headingPath` and the title form a lexical field of their own. */
+export interface IndexedPassage {
+  readonly id: string
+  readonly headingPath: readonly string[]
+  readonly text: string
+  readonly vector: Float32Array
+}
+
+/** The present state of one document in the index. */
+export interface IndexedDocument {
+  readonly organizationId: number
+  readonly documentId: string
+  readonly versionId: string
+  readonly title: string
+  /** Departments (numbers) that may read it; empty: the whole organization. */
+  readonly departments: readonly number[]
+  /** Grows with every change of the document; a write with a lower or equal revision is ignored, so late events never win. */
+  readonly revision: number
+  /** Empty removes the document (and remembers the revision). */
+  readonly passages: readonly IndexedPassage[]
+}
+
+/** A search. `departments` is what the asker belongs to; null: may read every document of the organization. */
+export interface SearchQuery {
+  readonly organizationId: number
+  readonly text: string
+  readonly vector: Float32Array
+  readonly departments: readonly number[] | null
+  /** Hits wanted per leg, at most 200. */
+  readonly limit: number
+}
+
+/** A passage found by one leg with that leg's own score (higher is better). */
+export interface SearchHit {
+  readonly passageId: string
+  readonly documentId: string
+  readonly versionId: string
+  readonly score: number
+}
+
+/**
+ * Both legs of hybrid search; fusion stands above the port. The permission filter is inside the query of both legs.
+ * `lexical` scores follow the recipe LEX of design/engines.md (BM25 with word pairs, heading field, rule numbers); `vector` scores are cosines.
+ */
+export interface SearchIndex {
+  /** Makes the index fit for vectors of this model; another model or size than stored empties nothing but marks it stale: returns `rebuild`. */
+  prepare(encoder: { readonly model: string; readonly dimensions: number }): Promise<'ready' | 'rebuild'>
+  /** Replaces what the index holds of a document, all at once for searchers; resolves when searchable and durable. */
+  replaceDocument(document: IndexedDocument): Promise<void>
+  search(query: SearchQuery): Promise<{ readonly lexical: readonly SearchHit[]; readonly vector: readonly SearchHit[] }>
+  /** Removes everything of an organization. */
+  purge(organizationId: number): Promise<void>
+  /** Resolves when searches can be answered, else throws with one sentence. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
