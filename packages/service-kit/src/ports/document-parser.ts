@@ -25,7 +25,14 @@ export interface ParsedDocument {
 }
 
 /** Why a file could not be read; each has one sentence for people in {@link DocumentParseError.message}. */
-export type ParseFailure = 'encrypted' | 'corrupt' | 'too_large_inside' | 'time_limit' | 'memory_limit' | 'no_text' | 'unsupported'
+export type ParseFailure =
+  | 'encrypted'
+  | 'corrupt'
+  | 'too_large_inside'
+  | 'time_limit'
+  | 'memory_limit'
+  | 'no_text'
+  | 'unsupported'
 
 /** The file itself cannot be read: trying again would not help. */
 export class DocumentParseError extends Error {
@@ -39,5 +46,9 @@ export class DocumentParseError extends Error {
 
 /** Reads the blocks of an untrusted file. Throws {@link DocumentParseError} for a bad file, any other error for a bad engine (retry). */
 export interface DocumentParser {
-  parse(file: { readonly content: Uint8Array; readonly type: ParsableType; readonly signal?: AbortSignal }): Promise<ParsedDocument>
+  parse(file: {
+    readonly content: Uint8Array
+    readonly type: ParsableType
+    readonly signal?: AbortSignal
+  }): Promise<ParsedDocument>
 }

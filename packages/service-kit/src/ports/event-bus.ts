@@ -22,9 +22,16 @@ export interface EventBus {
   /** Appends events in the given order; resolves when all are durable. Only a service's relay calls it, for its own topic. */
   publish(topic: string, events: readonly EventEnvelope[]): Promise<void>
   /** Consumes topics as a member of a group: each event reaches one member, from the group's stored position (the beginning at first). */
-  subscribe(options: { readonly group: string; readonly topics: readonly string[]; readonly handle: EventHandler }): Promise<Subscription>
+  subscribe(options: {
+    readonly group: string
+    readonly topics: readonly string[]
+    readonly handle: EventHandler
+  }): Promise<Subscription>
   /** Every event from now on, at every instance, nothing stored. */
-  tail(options: { readonly topics: readonly string[]; readonly handle: (event: EventEnvelope) => void }): Promise<Subscription>
+  tail(options: {
+    readonly topics: readonly string[]
+    readonly handle: (event: EventEnvelope) => void
+  }): Promise<Subscription>
   /** Sets a group's position back to the beginning (replay). No member of the group may be running. */
   rewind(group: string, topics: readonly string[]): Promise<void>
   lag(group: string, topics: readonly string[]): Promise<GroupLag[]>

@@ -47,7 +47,9 @@ export interface SearchIndex {
   prepare(encoder: { readonly model: string; readonly dimensions: number }): Promise<'ready' | 'rebuild'>
   /** Replaces what the index holds of a document, all at once for searchers; resolves when searchable and durable. */
   replaceDocument(document: IndexedDocument): Promise<void>
-  search(query: SearchQuery): Promise<{ readonly lexical: readonly SearchHit[]; readonly vector: readonly SearchHit[] }>
+  search(
+    query: SearchQuery,
+  ): Promise<{ readonly lexical: readonly SearchHit[]; readonly vector: readonly SearchHit[] }>
   /** Removes everything of an organization. */
   purge(organizationId: number): Promise<void>
   /** Resolves when searches can be answered, else throws with one sentence. */

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { event } from './events.ts'
+import { route } from './route.ts'
+
+/** How far the approved documents answer a question. */
+export const Outcome = z.enum(['answered', 'partial', 'no_evidence', 'conflict'])
+export type Outcome = z.infer<typeof Outcome>
+
+/** A verified quotation: `quote` is the text of the version at UTF-16 offsets `[start, end)`. `number` is the mark `[n]` in the answer. */
+export const Citation = z.object({
+  number: z.number().int().min(1),
+  documentId: z.uuid(),
+  versionId: z.uuid(),
+  version: z.number().int(),
+  title: z.string(),
+  customId: z.string(),
+  headingPath: z.array(z.string()),
+  page: z.number().int().nullable(),
+  start: z.number().int(),
+  end: z.number().int(),
+  quote: z.string(),
+})
+export type Citation = z.infer<typeof Citation>
+
+export const Conversation = z.object({
+  id: z.uuid(),
+  title: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+export const ChatMessage = z.object({
+  id: z.uuid(),
+  content: z.string(),
+  role: z.enum(['user', 'assistant']),
+  createdAt: z.iso.datetime(),
+  outcome: Outcome.nullable(),
+  citations: z.array(Citation),
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+/** Longest question, in characters. */
+export const questionMax = 4000
+
+export const chatApi = {
+  ask: route('POST', '/api/chat', {
+    can: 'chat:ask',
+    summary: 'Ask; the answer rests on approved text only',
+    body: z.object({
+      question: z.string().trim().min(1).max(questionMax),
+      conversationId: z.uuid().optional(),
+    }),
+    returns: z.object({
+      assistantMessage: z.object({ id: z.uuid(), content: z.string(), createdAt: z.iso.datetime() }),
+      conversation: Conversation,
+      citations: z.array(Citation),
+      outcome: Outcome,
+    }),
+    passes: ['documents'],
+  }),
+  listConversations: route('GET', '/api/conversations', {
+    can: 'conversation:read',
+    summary: "The asker's own conversations, newest first",
+    query: z.object({ limit: z.coerce.number().int().min(1).max(5000).optional() }),
+    returns: z.array(Conversation),
+  }),
+  readConversation: route('GET', '/api/conversations/{id}', {
+    can: 'conversation:read',
+    summary: 'One of the own conversations with its messages, oldest first',
+    params: z.object({ id: z.uuid() }),
+    returns: Conversation.extend({ messages: z.array(ChatMessage) }),
+  }),
+} as const
+
+export const chatEvents = {
+  questionAnswered: event('question.answered', 1, {
+    conversationId: z.uuid(),
+    messageId: z.uuid(),
+    userId: z.string(),
+    outcome: Outcome,
+    citedDocuments: z.array(z.uuid()),
+    durationMs: z.number().int(),
+  }),
+} as const

@@ -1,0 +1,154 @@
+import type { Route, RouteAnswer, RouteCall } from './route.ts'
+import { routeUrl } from './route.ts'
+
+const allowedMethods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'])
+
+/** A failed answer. `message` is `<status>: <body or status text>` (specification §8); the fields say the same without parsing. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  readonly status: number
+  readonly body: string
+  /** The body's `message`, else the body, for toasts (decision 51). */
+  readonly detail: string
+  readonly code: string | null
+  readonly requestId: string | null
+  readonly suggestedAction: string | null
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body === '' ? statusText : body}`)
+    const fields = errorFields(body)
+    this.status = status
+    this.body = body
+    this.detail = fields.message ?? (body === '' ? statusText : body)
+    this.code = fields.code ?? null
+    this.requestId = fields.requestId ?? null
+    this.suggestedAction = fields.suggestedAction ?? null
+  }
+}
+
+function errorFields(body: string): Record<string, string | undefined> {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (typeof parsed !== 'object' || parsed === null) return {}
+    return Object.fromEntries(Object.entries(parsed).filter(([, value]) => typeof value === 'string'))
+  } catch {
+    // A body that is not JSON is a text for people already.
+    return {}
+  }
+}
+
+/** Surroundings of the client: where it calls, how, and with which stored token (local storage key auth_token). */
+export interface ClientOptions {
+  readonly fetch?: typeof fetch
+  /** Prefix for every path; empty in the browser. */
+  readonly baseUrl?: string
+  readonly token?: () => string | null
+  /** Headers added to every call (tests and services). */
+  readonly headers?: () => Readonly<Record<string, string>>
+}
+
+/** Options of one request. `on401: 'null'` answers null instead of failing. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The request helper of specification §7 and what is derived from it. */
+export interface Client {
+  /** Sends one request; throws {@link RequestError} for a non-OK answer and `Invalid HTTP method: <method>` for an unknown method. */
+  request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Response>
+  /** The default read: GET to the first element of a query key, parsed JSON. */
+  read(
+    key: readonly unknown[],
+    options?: { readonly on401?: 'throw' | 'null'; readonly signal?: AbortSignal },
+  ): Promise<unknown>
+  /** Calls a contract route and parses the answer by its schema. */
+  call<R extends Route>(route: R, input: RouteCall<R>, options?: RequestOptions): Promise<RouteAnswer<R>>
+}
+
+/** Builds a client. Form data goes as it is, other bodies as JSON; cookies are always sent; a POST carries an idempotency key. */
+export function createClient(options: ClientOptions = {}): Client {
+  const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+
+  async function request(
+    method: string,
+    path: string,
+    body?: unknown,
+    extra: RequestOptions = {},
+  ): Promise<Response> {
+    if (!allowedMethods.has(method)) throw new Error(`Invalid HTTP method: ${method}`)
+    const headers = new Headers({ ...options.headers?.(), ...extra.headers })
+    const token = options.token?.()
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
+    if (method === 'POST' && !headers.has('idempotency-key'))
+      headers.set('idempotency-key', crypto.randomUUID())
+    const init: RequestInit = {
+      method,
+      headers,
+      credentials: 'include',
+      ...(extra.signal ? { signal: extra.signal } : {}),
+    }
+    if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
+    const response = await transport(() => send(`${options.baseUrl ?? ''}${path}`, init))
+    if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text())
+    return response
+  }
+
+  async function read(key: readonly unknown[], how: Parameters<Client['read']>[1] = {}): Promise<unknown> {
+    try {
+      const response = await request(
+        'GET',
+        String(key[0]),
+        undefined,
+        how.signal ? { signal: how.signal } : {},
+      )
+      return await response.json()
+    } catch (error) {
+      if (how.on401 === 'null' && error instanceof RequestError && error.status === 401) return null
+      throw error
+    }
+  }
+
+  async function call<R extends Route>(
+    route: R,
+    input: RouteCall<R>,
+    extra?: RequestOptions,
+  ): Promise<RouteAnswer<R>> {
+    const given = input as CallParts
+    const body = route.form ? formBody(given) : given.body
+    const response = await request(route.method, routeUrl(route, given.params, given.query), body, extra)
+    if (!route.returns) return undefined as RouteAnswer<R>
+    return route.returns.parse(await response.json()) as RouteAnswer<R>
+  }
+
+  return { request, read, call }
+}
+
+/** The parts of a call that its route's type has checked; here they are read without knowing the route. */
+interface CallParts {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly form?: Readonly<Record<string, unknown>>
+  readonly file?: Blob
+  readonly fileName?: string
+}
+
+function formBody(parts: CallParts): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts.form ?? {}))
+    if (value !== undefined) form.append(name, String(value))
+  if (parts.file) form.append('file', parts.file, parts.fileName)
+  return form
+}
+
+async function transport(send: () => Promise<Response>): Promise<Response> {
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('Method is not a valid HTTP token'))
+      throw new Error('Request failed')
+    throw error
+  }
+}

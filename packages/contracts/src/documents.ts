@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { event } from './events.ts'
+import { route } from './route.ts'
+
+/** Largest upload, in bytes (specification §9: 10 MB; decision 25). */
+export const uploadBytesMax = 10 * 1024 * 1024
+
+/** Where a document stands between upload and answers. */
+export const IngestionState = z.enum(['queued', 'reading', 'indexing', 'ready', 'failed'])
+export type IngestionState = z.infer<typeof IngestionState>
+
+/** `reason` is a sentence for people, present when failed. `passages` counts what was indexed. */
+export const Ingestion = z.object({
+  state: IngestionState,
+  reason: z.string().nullable(),
+  passages: z.number().int().nullable(),
+})
+export type Ingestion = z.infer<typeof Ingestion>
+
+export const Document = z.object({
+  id: z.uuid(),
+  customId: z.string(),
+  title: z.string(),
+  departmentId: z.number().int().nullable(),
+  departmentName: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+  organizationId: z.number().int(),
+  fileName: z.string(),
+  fileType: z.string(),
+  sizeBytes: z.number().int(),
+  currentVersion: z.object({ id: z.uuid(), version: z.number().int() }).nullable(),
+  ingestion: Ingestion,
+})
+export type Document = z.infer<typeof Document>
+
+/** A heading of a version's text. Offsets are UTF-16 units into `text`. */
+export const TextSection = z.object({
+  level: z.number().int(),
+  title: z.string(),
+  start: z.number().int(),
+  page: z.number().int().nullable(),
+})
+
+/** The immutable text of a version, for the source panel. `pages` are the offsets at which pages 2, 3, … begin. */
+export const VersionText = z.object({
+  documentId: z.uuid(),
+  versionId: z.uuid(),
+  version: z.number().int(),
+  title: z.string(),
+  customId: z.string(),
+  departmentName: z.string().nullable(),
+  isCurrent: z.boolean(),
+  approvedAt: z.iso.datetime().nullable(),
+  text: z.string(),
+  sections: z.array(TextSection),
+  pages: z.array(z.object({ page: z.number().int(), start: z.number().int() })),
+})
+export type VersionText = z.infer<typeof VersionText>
+
+/** A span of a stored version: UTF-16 offsets `[start, end)`. */
+export const TextSpan = z.object({
+  versionId: z.uuid(),
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+  text: z.string(),
+})
+export type TextSpan = z.infer<typeof TextSpan>
+
+/** A passage that the asker may read, found for a question. `score` is fused, `similarity` the encoder's cosine. */
+export const RetrievedPassage = z.object({
+  id: z.uuid(),
+  documentId: z.uuid(),
+  versionId: z.uuid(),
+  version: z.number().int(),
+  title: z.string(),
+  customId: z.string(),
+  headingPath: z.array(z.string()),
+  page: z.number().int().nullable(),
+  start: z.number().int(),
+  end: z.number().int(),
+  text: z.string(),
+  score: z.number(),
+  similarity: z.number(),
+})
+export type RetrievedPassage = z.infer<typeof RetrievedPassage>
+
+const DocumentPath = z.object({ id: z.uuid() })
+
+export const documentsApi = {
+  listDocuments: route('GET', '/api/documents', {
+    can: 'document:read',
+    summary: 'Documents, newest first',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(5000).optional(),
+      cursor: z.string().max(200).optional(),
+      q: z.string().max(500).optional(),
+      department: z.coerce.number().int().optional(),
+    }),
+    returns: z.array(Document),
+  }),
+  readDocument: route('GET', '/api/documents/{id}', {
+    can: 'document:read',
+    summary: 'One document',
+    params: DocumentPath,
+    returns: Document,
+  }),
+  uploadDocument: route('POST', '/api/documents', {
+    can: 'document:upload',
+    summary: 'Upload a document; its text is read in the background',
+    form: z.object({
+      title: z.string().trim().min(1).max(300).optional(),
+      departmentId: z
+        .union([z.literal('').transform(() => undefined), z.coerce.number().int().positive()])
+        .optional(),
+      customId: z.string().trim().min(1).max(60).optional(),
+    }),
+    returns: Document,
+    status: 201,
+  }),
+  deleteDocument: route('DELETE', '/api/documents/{id}', {
+    can: 'document:delete',
+    summary: 'Delete a document (kept 30 days)',
+    params: DocumentPath,
+  }),
+  readVersionText: route('GET', '/api/documents/{id}/versions/{versionId}/text', {
+    can: 'version:read',
+    summary: 'The text of a version, for opening a citation',
+    params: z.object({ id: z.uuid(), versionId: z.uuid() }),
+    returns: VersionText,
+  }),
+  retrievePassages: route('POST', '/retrieval/passages', {
+    can: 'chat:ask',
+    summary: 'Passages of current, approved, active versions that the asker may read',
+    body: z.object({ question: z.string().min(1).max(4000), limit: z.number().int().min(1).max(50) }),
+    returns: z.object({ passages: z.array(RetrievedPassage) }),
+    isPublicPath: false,
+  }),
+  verifySpans: route('POST', '/retrieval/spans', {
+    can: 'chat:ask',
+    summary: 'Which spans are byte-identical to a version that the asker may cite now, in the given order',
+    body: z.object({ spans: z.array(TextSpan).max(50) }),
+    returns: z.object({ valid: z.array(z.boolean()) }),
+    isPublicPath: false,
+  }),
+} as const
+
+export const documentsEvents = {
+  documentUploaded: event('document.uploaded', 1, { documentId: z.uuid(), versionId: z.uuid() }),
+  documentDeleted: event('document.deleted', 1, { documentId: z.uuid() }),
+  ingestionChanged: event('document.ingestion-changed', 1, { documentId: z.uuid(), state: IngestionState }),
+  versionActivated: event('version.activated', 1, {
+    documentId: z.uuid(),
+    versionId: z.uuid(),
+    version: z.number().int(),
+    replaced: z.uuid().nullable(),
+  }),
+} as const

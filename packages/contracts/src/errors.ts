@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** The body of every error answer. `message` is for people, `code` is stable, `requestId` finds the log line. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  suggestedAction: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** Stable error codes with their HTTP status. */
+export const errorStatus = {
+  invalid_request: 400,
+  unauthorized: 401,
+  credential_conflict: 401,
+  forbidden: 403,
+  cross_site: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  illegal_transition: 409,
+  already_member: 409,
+  payload_too_large: 413,
+  unsupported_file: 415,
+  unsupported_media_type: 415,
+  empty_file: 400,
+  encrypted_file: 422,
+  unsafe_file: 422,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+  upstream_unavailable: 503,
+  search_unavailable: 503,
+  model_unavailable: 503,
+  not_ready: 503,
+  deadline_exceeded: 504,
+} as const satisfies Record<string, number>
+
+/** A stable error code. */
+export type ErrorCode = keyof typeof errorStatus

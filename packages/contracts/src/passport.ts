@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { roles } from './permissions.ts'
+
+/**
+ * Claims of a passport: the JWT (RS256, 60 s) that the gateway signs for one request. `aud` names the services that may accept it.
+ * `kind: service` is one service calling another; then `sub` is the caller's name.
+ */
+export const PassportClaims = z.object({
+  iss: z.literal('portal-gateway'),
+  sub: z.string().min(1),
+  aud: z.array(z.string()),
+  kind: z.enum(['person', 'service']),
+  org: z.number().int().positive().nullable(),
+  role: z.enum(roles).nullable(),
+  departments: z.array(z.number().int()),
+  operator: z.boolean(),
+  sid: z.string(),
+  exp: z.number(),
+})
+export type PassportClaims = z.infer<typeof PassportClaims>
+
+/** Header that carries the passport between gateway and services. */
+export const passportHeader = 'x-portal-passport'
+/** Header that carries the request id everywhere, and back to the browser. */
+export const requestIdHeader = 'x-request-id'
+/** Answer header: the events that this request wrote, as `type:id` separated by commas (decision 62). */
+export const wroteHeader = 'x-portal-wrote'
+/** Request header: events that the caller has seen the effect of; a service waits for its projections to reach them. */
+export const seenHeader = 'x-portal-seen'
+/** Header with the key that makes a repeated POST one act. */
+export const idempotencyHeader = 'idempotency-key'

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** When a route of a remote applies; `/` is four screens (architecture.md §8). */
+export const RouteAudience = z.enum([
+  'anonymous',
+  'signed-in',
+  'no-organization',
+  'team-member',
+  'member',
+  'operator',
+  'always',
+])
+export type RouteAudience = z.infer<typeof RouteAudience>
+
+/** A screen that a remote offers: path pattern of the router, who sees it, tab title, files worth preloading. */
+export const RemoteRoute = z.object({
+  path: z.string().startsWith('/'),
+  when: z.array(RouteAudience).min(1),
+  permission: z.string().optional(),
+  title: z.string(),
+  layout: z.enum(['bare', 'topbar', 'sidebar']),
+  preload: z.array(z.string()).optional(),
+})
+export type RemoteRoute = z.infer<typeof RemoteRoute>
+
+/** A link that a remote adds to the shell's navigation. `icon` is a lucide name that the shell knows. */
+export const RemoteNavigation = z.object({
+  label: z.string(),
+  to: z.string(),
+  icon: z.string(),
+  order: z.number(),
+  permission: z.string().optional(),
+  /** The label in the sidebar variant, where it differs. */
+  sidebarLabel: z.string().optional(),
+})
+export type RemoteNavigation = z.infer<typeof RemoteNavigation>
+
+/** What a remote declares of itself, without React. */
+export const RemoteDeclaration = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  routes: z.array(RemoteRoute),
+  navigation: z.array(RemoteNavigation),
+})
+export type RemoteDeclaration = z.infer<typeof RemoteDeclaration>
+
+/** One entry of /remotes.json. `integrity` maps each file below the version's folder to its sha384 (Subresource Integrity form). */
+export const RemoteEntry = RemoteDeclaration.extend({
+  version: z.string(),
+  entry: z.string(),
+  integrity: z.record(z.string(), z.string()),
+})
+export type RemoteEntry = z.infer<typeof RemoteEntry>
+
+/** The registry that the shell reads at start. */
+export const RemoteRegistry = z.object({ remotes: z.array(RemoteEntry) })
+export type RemoteRegistry = z.infer<typeof RemoteRegistry>

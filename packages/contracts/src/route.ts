@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+/** The HTTP methods that a route may use. */
+export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: anyone, anyone signed in, holders of a permission, an operator, or another service
+ * (`service`: only with a service passport, under `/internal/`, never proxied).
+ */
+export type Access = 'public' | 'signed-in' | 'operator' | 'service' | Permission
+
+/** The services that own routes; also the audiences of a passport and the topics of events. */
+export type ServiceName = 'gateway' | 'team' | 'documents' | 'chat'
+
+/** What a route declares beyond method and path. `form` holds the text parts of a multipart body, whose file part is `file`. */
+export interface RouteOptions<Params, Query, Body, Form, Returns> {
+  readonly can: Access
+  readonly summary: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly form?: Form
+  /** Shape of the JSON answer; absent for an answer without body (204) or one that the verb writes itself. */
+  readonly returns?: Returns
+  /** Status of success: 200 unless told, 204 without `returns`. */
+  readonly status?: 200 | 201 | 202 | 204
+  /** Further services that receive the caller's passport, because the owner asks them on the caller's behalf. */
+  readonly passes?: readonly ServiceName[]
+  /** False: between services only, the gateway does not proxy it. */
+  readonly isPublicPath?: boolean
+}
+
+/** A route as data: everything that server, client, documents and tests derive. */
+export interface Route<
+  Method extends RouteMethod = RouteMethod,
+  Params extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Form extends z.ZodType | undefined = z.ZodType | undefined,
+  Returns extends z.ZodType | undefined = z.ZodType | undefined,
+> extends RouteOptions<Params, Query, Body, Form, Returns> {
+  readonly method: Method
+  readonly path: string
+}
+
+/** A named table of routes, as `teamApi`. */
+export type RouteTable = Readonly<Record<string, Route>>
+
+/** Declares a route. Path parameters stand in braces, as `/api/documents/{id}`. */
+export function route<
+  Method extends RouteMethod,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+  Form extends z.ZodType | undefined = undefined,
+  Returns extends z.ZodType | undefined = undefined,
+>(
+  method: Method,
+  path: string,
+  options: RouteOptions<Params, Query, Body, Form, Returns>,
+): Route<Method, Params, Query, Body, Form, Returns> {
+  return { method, path, ...options }
+}
+
+type Out<Schema, Key extends string> = Schema extends z.ZodType
+  ? { readonly [K in Key]: z.output<Schema> }
+  : unknown
+type In<Schema, Key extends string> = Schema extends z.ZodType
+  ? { readonly [K in Key]: z.input<Schema> }
+  : unknown
+
+/** The file part of a multipart body, after the size limit, before any check of its content. */
+export interface UploadedFile {
+  readonly name: string
+  readonly type: string
+  readonly content: Uint8Array
+}
+
+/** What a verb receives: validated parameters, query, body or form. */
+export type RouteInput<R extends Route> = Out<R['params'], 'params'> &
+  Out<R['query'], 'query'> &
+  Out<R['body'], 'body'> &
+  (R['form'] extends z.ZodType
+    ? { readonly form: z.output<R['form']>; readonly file: UploadedFile }
+    : unknown)
+
+/** What a caller gives. A form route takes the file as a Blob with its name. */
+export type RouteCall<R extends Route> = In<R['params'], 'params'> &
+  In<R['query'], 'query'> &
+  In<R['body'], 'body'> &
+  (R['form'] extends z.ZodType
+    ? { readonly form: z.input<R['form']>; readonly file: Blob; readonly fileName: string }
+    : unknown)
+
+/** What a route answers with, parsed. */
+export type RouteAnswer<R extends Route> = R['returns'] extends z.ZodType ? z.output<R['returns']> : undefined
+
+/** What a verb hands back: the answer before its schema is applied. */
+export type RouteResult<R extends Route> = R['returns'] extends z.ZodType ? z.input<R['returns']> : undefined
+
+/** The path with its parameters filled in and encoded, and the query appended. */
+export function routeUrl(
+  route: Pick<Route, 'path'>,
+  params: Readonly<Record<string, unknown>> = {},
+  query: Readonly<Record<string, unknown>> = {},
+): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  const suffix = search.toString()
+  return suffix === '' ? path : `${path}?${suffix}`
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { roles } from './permissions.ts'
+
+/** Addresses outside the portal; an empty one hides its control (decision 50). */
+export const PortalSettings = z.object({
+  scheduleUrl: z.string(),
+  quizUrl: z.string(),
+  aboutUrl: z.string(),
+  contactMailbox: z.string(),
+  /** OIDC issuer for the shell's silent single sign-on check. */
+  oidcIssuer: z.string(),
+  oidcClientId: z.string(),
+  accountUrl: z.string(),
+})
+export type PortalSettings = z.infer<typeof PortalSettings>
+
+/** The signed-in person as the shell needs it. */
+export const SessionPerson = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+})
+
+/** Answer of GET /api/session: facts for the shell. `person` is null for a visitor. */
+export const Session = z.object({
+  person: SessionPerson.nullable(),
+  organization: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  role: z.enum(roles).nullable(),
+  isMasterAdmin: z.boolean(),
+  permissions: z.array(z.string()),
+  settings: PortalSettings,
+})
+export type Session = z.infer<typeof Session>

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { event } from './events.ts'
+import { roles } from './permissions.ts'
+import { route } from './route.ts'
+
+export const organizationNameMin = 2
+/** The specified text for a name that is too short (specification §5). */
+export const organizationNameMessage = 'Organization name must be at least 2 characters'
+
+/** Five departments that each new organization gets, numbered 1 to 5 (specification §5, decision 26). */
+export const defaultDepartments = [
+  { number: 1, name: 'Legal & Compliance', color: '#3B82F6' },
+  { number: 2, name: 'Human Resources', color: '#EC4899' },
+  { number: 3, name: 'Information Technology', color: '#8B5CF6' },
+  { number: 4, name: 'Finance & Accounting', color: '#F59E0B' },
+  { number: 5, name: 'Operations', color: '#10B981' },
+] as const
+
+export const Department = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  color: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type Department = z.infer<typeof Department>
+
+export const Organization = z.object({ id: z.number().int(), name: z.string(), code: z.string() })
+export type Organization = z.infer<typeof Organization>
+
+export const CurrentUser = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  organizationId: z.number().int().nullable(),
+  role: z.enum(roles).nullable(),
+  organization: Organization.extend({ joinCode: z.string().optional() }).nullable(),
+  departments: z.array(z.object({ id: z.number().int(), name: z.string(), color: z.string() })),
+  isMasterAdmin: z.boolean(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** Who a person is, for the gateway: what a passport and a session are made of. */
+export const Identity = z.object({
+  personId: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  organization: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  role: z.enum(roles).nullable(),
+  departments: z.array(z.number().int()),
+  isMasterAdmin: z.boolean(),
+  isDisabled: z.boolean(),
+})
+export type Identity = z.infer<typeof Identity>
+
+/** Verified claims of the identity provider, as the gateway passes them on at login. */
+export const ProviderClaims = z.object({
+  issuer: z.string().min(1),
+  subject: z.string().min(1),
+  username: z.string().nullable(),
+  email: z.email().nullable(),
+  isEmailVerified: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+})
+export type ProviderClaims = z.infer<typeof ProviderClaims>
+
+const organizationName = z.string().trim().min(organizationNameMin, organizationNameMessage).max(200)
+const CodePath = z.object({ code: z.string().min(1).max(100) })
+
+export const Member = z.object({ id: z.string(), email: z.string().nullable(), role: z.enum(roles) })
+
+export const teamApi = {
+  currentUser: route('GET', '/api/auth/user', {
+    can: 'signed-in',
+    summary: 'The current user',
+    returns: CurrentUser,
+  }),
+  createOrganization: route('POST', '/api/organizations', {
+    can: 'signed-in',
+    summary: 'Create an organization and become its admin',
+    body: z.object({ name: organizationName }),
+    returns: Organization,
+    status: 201,
+  }),
+  organizationByCode: route('GET', '/api/organizations/by-code/{code}', {
+    can: 'signed-in',
+    summary: 'Name and size of the organization behind a join code',
+    params: CodePath,
+    returns: z.object({ name: z.string(), memberCount: z.number().int() }),
+  }),
+  joinOrganization: route('POST', '/api/organizations/join/{code}', {
+    can: 'signed-in',
+    summary: 'Join an organization as team_member',
+    params: CodePath,
+    returns: Organization,
+  }),
+  listDepartments: route('GET', '/api/departments', {
+    can: 'department:read',
+    summary: 'Departments by number',
+    returns: z.array(Department),
+  }),
+  changeRole: route('PATCH', '/api/users/{userId}/role', {
+    can: 'member:change-role',
+    summary: "Change a member's role",
+    params: z.object({ userId: z.string().min(1).max(200) }),
+    body: z.object({ role: z.enum(roles) }),
+    returns: Member,
+  }),
+  resolveIdentity: route('POST', '/internal/identities/resolve', {
+    can: 'service',
+    summary: 'Find, bind or register the person behind verified provider claims',
+    body: ProviderClaims,
+    returns: Identity,
+    isPublicPath: false,
+  }),
+  readIdentity: route('GET', '/internal/identities/{personId}', {
+    can: 'service',
+    summary: 'Who a person is now',
+    params: z.object({ personId: z.string().min(1).max(200) }),
+    returns: Identity,
+    isPublicPath: false,
+  }),
+} as const
+
+export const teamEvents = {
+  organizationCreated: event('organization.created', 1, { name: z.string(), code: z.string() }),
+  departmentCreated: event('department.created', 1, {
+    number: z.number().int(),
+    name: z.string(),
+    color: z.string(),
+  }),
+  memberJoined: event('member.joined', 1, { userId: z.string(), role: z.enum(roles) }),
+  memberRoleChanged: event('member.role-changed', 1, {
+    userId: z.string(),
+    role: z.enum(roles),
+    previous: z.enum(roles),
+  }),
+} as const
