@@ -1,0 +1,180 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+
+/** Query builders on one open transaction. There is no `transaction` on it: a transaction is opened by `tx` and `platformTx` only. */
+export type TransactionHandle = Omit<PostgresJsDatabase, 'transaction' | '$client'>
+
+/** The database cannot be reached, or it took the connection away in mid-transaction. Nothing of the transaction is committed unless it was committing. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+}
+
+/** How a slot connects. `transactionTimeoutMs` is enforced by the server and, a second later, by the slot itself. */
+export interface SlotOptions {
+  readonly url: string
+  readonly applicationName: string
+  readonly transactionTimeoutMs: number
+}
+
+/**
+ * One connection with the guard of architecture.md §5. postgres.js 3.4.9 lets a callback that wakes after its backend died write on the
+ * connection's next life, inside another tenant's transaction (upstream issues 1133, 1155, 1186, 1204). Here a connection has one life:
+ * when it closes, the client is ended and never used again, its transaction rejects at once, and its handle throws for ever.
+ */
+export class ConnectionSlot {
+  readonly #client: postgres.Sql
+  readonly #options: SlotOptions
+  #death: DatabaseUnavailable | null = null
+  #onDeath: ((reason: DatabaseUnavailable) => void) | null = null
+
+  constructor(options: SlotOptions) {
+    this.#options = options
+    this.#client = postgres(options.url, {
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      connect_timeout: 5,
+      backoff: () => 0,
+      onnotice: () => undefined,
+      onclose: () => this.#die('the database closed the connection'),
+      connection: {
+        application_name: options.applicationName,
+        transaction_timeout: options.transactionTimeoutMs,
+        idle_in_transaction_session_timeout: options.transactionTimeoutMs,
+      },
+    })
+  }
+
+  /** False once the connection died: the slot must be thrown away. */
+  get isAlive(): boolean {
+    return this.#death === null
+  }
+
+  /** Runs one transaction from `begin` to commit or rollback. `opening` is trusted SQL that follows BEGIN in the same round trip. */
+  async transact<T>(opening: string, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
+    const lost = new Promise<never>((_, reject) => {
+      this.#onDeath = reject
+    })
+    const overdue = setTimeout(
+      () => this.#die('the transaction exceeded its time limit'),
+      this.#options.transactionTimeoutMs + 1000,
+    )
+    try {
+      return await Promise.race([this.#beginRunCommit(opening, run), lost])
+    } finally {
+      clearTimeout(overdue)
+      this.#onDeath = null
+    }
+  }
+
+  /** Ends the connection; resolves when it is closed. */
+  async close(): Promise<void> {
+    this.#death ??= new DatabaseUnavailable('the connection pool is closed')
+    await this.#client.end({ timeout: 1 })
+  }
+
+  async #beginRunCommit<T>(opening: string, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
+    const fence = new TransactionFence(this.#client, () => this.#death)
+    await this.#control(`begin; ${opening}`)
+    try {
+      const result = await run(fence.handle())
+      await fence.settled()
+      await this.#control('commit')
+      return result
+    } catch (error) {
+      await this.#rollBack()
+      throw error
+    } finally {
+      fence.shut()
+    }
+  }
+
+  async #rollBack(): Promise<void> {
+    if (this.#death) return
+    try {
+      await this.#control('rollback')
+    } catch (error) {
+      this.#die(`rollback failed: ${describe(error)}`)
+    }
+  }
+
+  async #control(statements: string): Promise<void> {
+    if (this.#death) throw this.#death
+    try {
+      await this.#client.unsafe(statements).simple()
+    } catch (error) {
+      if (error instanceof postgres.PostgresError && !error.code.startsWith('57P')) throw error
+      this.#die(describe(error))
+      throw this.#death ?? error
+    }
+  }
+
+  #die(why: string): void {
+    if (this.#death) return
+    this.#death = new DatabaseUnavailable(`Database unavailable: ${why}`)
+    this.#onDeath?.(this.#death)
+    this.#client.end({ timeout: 0 }).catch(() => 'already closed')
+  }
+}
+
+/** Stands between drizzle and the connection: one statement at a time, none after the transaction has ended or its connection died. */
+class TransactionFence {
+  readonly #client: postgres.Sql
+  readonly #death: () => DatabaseUnavailable | null
+  #tail: Promise<unknown> = Promise.resolve()
+  #isShut = false
+
+  constructor(client: postgres.Sql, death: () => DatabaseUnavailable | null) {
+    this.#client = client
+    this.#death = death
+  }
+
+  handle(): TransactionHandle {
+    return drizzle(asDriver({ options: this.#client.options, unsafe: this.#unsafe }))
+  }
+
+  /** Resolves when every statement that was started has ended. */
+  async settled(): Promise<void> {
+    await this.#tail
+  }
+
+  shut(): void {
+    this.#isShut = true
+  }
+
+  readonly #unsafe = (query: string, params: never[] = [], options: { prepare?: boolean } = {}) => {
+    // Statements wait for each other: one that postgres.js had queued would be sent on the connection's next life.
+    const run = <R>(
+      send: (statement: postgres.PendingQuery<postgres.Row[]>) => PromiseLike<R>,
+    ): Promise<R> => {
+      const mine = this.#tail.then(() => {
+        this.#assertOpen()
+        return send(this.#client.unsafe(query, params, { prepare: true, ...options }))
+      })
+      this.#tail = mine.catch(() => 'reported to its caller')
+      return mine
+    }
+    return {
+      // biome-ignore lint/suspicious/noThenProperty: drizzle awaits the pending query itself.
+      then: (...settle: Parameters<Promise<postgres.Row[]>['then']>) =>
+        run((statement) => statement).then(...settle),
+      values: () => run((statement) => statement.values()),
+    }
+  }
+
+  #assertOpen(): void {
+    const death = this.#death()
+    if (death) throw death
+    if (this.#isShut) throw new Error('This transaction has ended; its handle cannot be used any more.')
+  }
+}
+
+/** Safe because drizzle's postgres-js session uses `options` and `unsafe(…)`, awaited or through `.values()`, and nothing else. */
+function asDriver(part: { options: unknown; unsafe: unknown }): postgres.Sql {
+  const driver: unknown = part
+  return driver as postgres.Sql
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : String(error)
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { TransactionHandle } from './connection-slot.ts'
+import { TransactionPool } from './transaction-pool.ts'
+
+/** One login per role of a service's database (architecture.md §5). Only migrations use `owner`. */
+export interface DatabaseUrls {
+  readonly owner: string
+  readonly app: string
+  readonly platform: string
+  readonly reader: string
+}
+
+/** Settings of {@link openDatabase}; times in milliseconds. */
+export interface DatabaseOptions {
+  readonly urls: Pick<DatabaseUrls, 'app' | 'platform'>
+  readonly name: string
+  readonly appConnections?: number
+  readonly platformConnections?: number
+  readonly transactionTimeoutMs?: number
+  readonly acquireTimeoutMs?: number
+}
+
+/** A service's database: two ways to open a transaction and no other. */
+export interface Database {
+  /** A transaction that sees and writes rows of this organization only (row security). Throws DatabaseUnavailable. */
+  tenantTx<T>(organizationId: number, run: (db: TransactionHandle) => Promise<T>): Promise<T>
+  /** A transaction of the platform role, on the short list of tables that it may touch. Throws DatabaseUnavailable. */
+  platformTx<T>(run: (db: TransactionHandle) => Promise<T>): Promise<T>
+  /** Resolves when the database answers. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the pools lazily: nothing connects before the first transaction. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const shared = {
+    applicationName: options.name,
+    transactionTimeoutMs: options.transactionTimeoutMs ?? 5000,
+    acquireTimeoutMs: options.acquireTimeoutMs ?? 5000,
+  }
+  const app = new TransactionPool({ ...shared, url: options.urls.app, size: options.appConnections ?? 8 })
+  const platform = new TransactionPool({
+    ...shared,
+    url: options.urls.platform,
+    size: options.platformConnections ?? 4,
+  })
+  return {
+    tenantTx: (organizationId, run) =>
+      app.transact(`set local app.organization_id = '${tenant(organizationId)}'`, run),
+    platformTx: (run) => platform.transact('', run),
+    check: () => platform.transact('', async (db) => void (await db.execute(sql`select 1`))),
+    close: async () => void (await Promise.all([app.close(), platform.close()])),
+  }
+}
+
+/** The one place where an organization id becomes SQL text, so it must be a positive whole number. */
+function tenant(organizationId: number): number {
+  if (!Number.isSafeInteger(organizationId) || organizationId < 1) {
+    throw new Error('A tenant transaction needs an organization id.')
+  }
+  return organizationId
+}

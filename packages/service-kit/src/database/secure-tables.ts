@@ -1,0 +1,65 @@
+import type postgres from 'postgres'
+
+/** Tables of service-kit that carry rows of many tenants and are worked by the platform role. */
+const kitPlatformTables = ['outbox', 'inbox', 'dead_letters', 'jobs', 'idempotency_keys']
+
+/** Roles of one database and what the platform role may touch. */
+export interface TableSecurity {
+  readonly roles: Readonly<Record<'app' | 'platform' | 'reader', string>>
+  readonly platformTables: readonly string[]
+}
+
+/**
+ * Forces row security on every table, from the catalog and not from a list that could miss one: a table with `organization_id` gets the
+ * tenant policy (plain equality, never an OR), a table of `platformTables` gets the platform's. A table with neither stops the start.
+ */
+export async function secureTables(client: postgres.Sql, security: TableSecurity): Promise<void> {
+  const platformTables = new Set([...security.platformTables, ...kitPlatformTables])
+  const tables = await client<{ name: string; isTenant: boolean }[]>`
+    select c.relname as name, exists (
+      select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
+    ) as "isTenant"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p')`
+  for (const role of Object.values(security.roles))
+    await client`grant usage on schema public to ${client(role)}`
+  for (const table of tables) {
+    if (!table.isTenant && !platformTables.has(table.name)) {
+      throw new Error(
+        `Table ${table.name} has no organization_id and is not in platformTables: nobody could use it safely.`,
+      )
+    }
+    await secureTable(client, { ...table, isPlatform: platformTables.has(table.name) }, security.roles)
+  }
+  const { app, platform } = security.roles
+  await client`grant usage on all sequences in schema public to ${client(app)}, ${client(platform)}`
+}
+
+interface Table {
+  readonly name: string
+  readonly isTenant: boolean
+  readonly isPlatform: boolean
+}
+
+/** One transaction per table: readers of a running replica wait for the policy, they never miss it. */
+async function secureTable(client: postgres.Sql, table: Table, roles: TableSecurity['roles']): Promise<void> {
+  await client.begin(async (db) => {
+    const name = db(table.name)
+    await db`alter table ${name} enable row level security`
+    await db`alter table ${name} force row level security`
+    await db`revoke all on ${name} from ${db(roles.app)}, ${db(roles.platform)}, ${db(roles.reader)}`
+    if (table.isTenant) {
+      await db`drop policy if exists tenant on ${name}`
+      await db`create policy tenant on ${name} to ${db(roles.app)}, ${db(roles.reader)}
+        using (organization_id = current_setting('app.organization_id')::bigint)
+        with check (organization_id = current_setting('app.organization_id')::bigint)`
+      await db`grant select, insert, update, delete on ${name} to ${db(roles.app)}`
+      await db`grant select on ${name} to ${db(roles.reader)}`
+    }
+    if (table.isPlatform) {
+      await db`drop policy if exists platform on ${name}`
+      await db`create policy platform on ${name} to ${db(roles.platform)} using (true) with check (true)`
+      await db`grant select, insert, update, delete on ${name} to ${db(roles.platform)}`
+    }
+  })
+}

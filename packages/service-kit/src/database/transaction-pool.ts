@@ -1,0 +1,81 @@
+import {
+  ConnectionSlot,
+  DatabaseUnavailable,
+  type SlotOptions,
+  type TransactionHandle,
+} from './connection-slot.ts'
+
+/** Pool settings. Who waits longer than `acquireTimeoutMs` for a free connection gets {@link DatabaseUnavailable}. */
+export interface PoolOptions extends SlotOptions {
+  readonly size: number
+  readonly acquireTimeoutMs: number
+}
+
+type Waiter = { readonly take: (slot: ConnectionSlot) => void; readonly timer: NodeJS.Timeout }
+
+/** Opens transactions on a bounded number of guarded connections. A connection that died is replaced by a new one. */
+export class TransactionPool {
+  readonly #options: PoolOptions
+  readonly #idle: ConnectionSlot[] = []
+  readonly #waiters: Waiter[] = []
+  #count = 0
+  #isClosed = false
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  /** Runs one transaction; `opening` is trusted SQL executed right after BEGIN. Throws {@link DatabaseUnavailable} when there is no connection. */
+  async transact<T>(opening: string, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
+    const slot = await this.#acquire()
+    try {
+      return await slot.transact(opening, run)
+    } finally {
+      this.#release(slot)
+    }
+  }
+
+  /** Closes idle connections at once and busy ones as they come back. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all(this.#idle.splice(0).map((slot) => slot.close()))
+  }
+
+  #acquire(): Promise<ConnectionSlot> {
+    if (this.#isClosed)
+      return Promise.reject(new DatabaseUnavailable('Database unavailable: the connection pool is closed'))
+    for (let slot = this.#idle.pop(); slot; slot = this.#idle.pop()) {
+      if (slot.isAlive) return Promise.resolve(slot)
+      this.#count -= 1
+    }
+    if (this.#count < this.#options.size) return Promise.resolve(this.#open())
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
+        reject(new DatabaseUnavailable('Database unavailable: no free connection'))
+      }, this.#options.acquireTimeoutMs)
+      const waiter: Waiter = { take: resolve, timer }
+      this.#waiters.push(waiter)
+    })
+  }
+
+  #open(): ConnectionSlot {
+    this.#count += 1
+    return new ConnectionSlot(this.#options)
+  }
+
+  #release(slot: ConnectionSlot): void {
+    if (this.#isClosed) {
+      slot.close().catch(() => 'closing anyway')
+      return
+    }
+    if (!slot.isAlive) this.#count -= 1
+    const waiter = this.#waiters.shift()
+    if (!waiter) {
+      if (slot.isAlive) this.#idle.push(slot)
+      return
+    }
+    clearTimeout(waiter.timer)
+    waiter.take(slot.isAlive ? slot : this.#open())
+  }
+}

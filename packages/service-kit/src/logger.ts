@@ -1,0 +1,41 @@
+import { type Logger as PinoLogger, pino } from 'pino'
+
+/** Writes JSON lines. Field values that could be secrets are redacted by name. */
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
+  child(fields: Record<string, unknown>): Logger
+}
+
+const secretFields = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'token',
+  'secret',
+  'passport',
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'auth_token',
+  'code_verifier',
+]
+
+/** Settings of {@link createLogger}. `destination` receives whole lines; standard output unless told. */
+export interface LoggerOptions {
+  readonly service: string
+  readonly level: string
+  readonly destination?: { write(line: string): void }
+}
+
+/** The service's logger. Secrets are removed at the top level and one level down (headers, bodies). */
+export function createLogger(options: LoggerOptions): Logger {
+  const paths = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`])
+  const settings = {
+    level: options.level,
+    base: { service: options.service },
+    redact: { paths, censor: '[redacted]' },
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
+  return options.destination ? pino(settings, options.destination) : pino(settings)
+}
