@@ -39,9 +39,19 @@ export interface Route<
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Form extends z.ZodType | undefined = z.ZodType | undefined,
   Returns extends z.ZodType | undefined = z.ZodType | undefined,
-> extends RouteOptions<Params, Query, Body, Form, Returns> {
+> {
   readonly method: Method
   readonly path: string
+  readonly can: Access
+  readonly summary: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly form: Form
+  readonly returns: Returns
+  readonly status: 200 | 201 | 202 | 204
+  readonly passes: readonly ServiceName[]
+  readonly isPublicPath: boolean
 }
 
 /** A named table of routes, as `teamApi`. */
@@ -60,7 +70,25 @@ export function route<
   path: string,
   options: RouteOptions<Params, Query, Body, Form, Returns>,
 ): Route<Method, Params, Query, Body, Form, Returns> {
-  return { method, path, ...options }
+  return {
+    method,
+    path,
+    can: options.can,
+    summary: options.summary,
+    params: given(options.params),
+    query: given(options.query),
+    body: given(options.body),
+    form: given(options.form),
+    returns: given(options.returns),
+    status: options.status ?? (options.returns ? 200 : 204),
+    passes: options.passes ?? [],
+    isPublicPath: options.isPublicPath ?? true,
+  }
+}
+
+/** Safe because a schema that was left out has inferred its type parameter as undefined. */
+function given<Schema>(schema: Schema | undefined): Schema {
+  return schema as Schema
 }
 
 type Out<Schema, Key extends string> = Schema extends z.ZodType

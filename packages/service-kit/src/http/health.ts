@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+
+/** Where the readiness of a service comes from. `check` asks its own database, nothing else. */
+export interface HealthOptions {
+  readonly version: string
+  readonly check: () => Promise<void>
+  readonly isStopping: () => boolean
+}
+
+/** `/livez` answers while the event loop turns; `/readyz` says with 200 or 503 whether requests can be served. */
+export function health(options: HealthOptions): Hono {
+  const app = new Hono()
+  app.get('/livez', (c) => c.json({ state: 'alive' }))
+  app.get('/readyz', async (c) => {
+    const { version } = options
+    if (options.isStopping())
+      return c.json({ state: 'unavailable', version, detail: 'The service is stopping.' }, 503)
+    try {
+      await options.check()
+      return c.json({ state: 'ready', version, detail: null })
+    } catch {
+      // The reason is in the service's log; this answer may be seen by visitors.
+      return c.json({ state: 'unavailable', version, detail: 'The service cannot reach its database.' }, 503)
+    }
+  })
+  return app
+}

@@ -1,0 +1,106 @@
+import type { Route, UploadedFile } from '@portal/contracts/route'
+import type { Context as HonoContext } from 'hono'
+import type { z } from 'zod'
+import { CodedError } from '../coded-error.ts'
+
+/** Largest JSON body, in bytes. */
+export const jsonBytesMax = 1024 * 1024
+
+/** The validated parts of a request, as its route declares them. */
+export interface RequestInput {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly form?: unknown
+  readonly file?: UploadedFile
+}
+
+/** Reads and validates a request at the edge. Throws CodedError with one message per wrong field. */
+export async function readInput(c: HonoContext, route: Route, bytesMax: number): Promise<RequestInput> {
+  // An unreadable id in a path is an unknown id: it gets the 404 of every unknown id.
+  const params = route.params ? parse(route.params, c.req.param(), 'not_found') : undefined
+  const query = route.query ? parse(route.query, c.req.query()) : undefined
+  if (route.form) return { params, query, ...(await readForm(c, route.form, bytesMax)) }
+  if (route.body) return { params, query, body: parse(route.body, await readJson(c)) }
+  return { params, query }
+}
+
+function parse(
+  schema: z.ZodType,
+  value: unknown,
+  code: 'invalid_request' | 'not_found' = 'invalid_request',
+): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  if (code === 'not_found') throw new CodedError('not_found', 'Not found')
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  throw new CodedError('invalid_request', result.error.issues[0]?.message ?? 'The request is not valid.', {
+    fields,
+  })
+}
+
+async function readJson(c: HonoContext): Promise<unknown> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new CodedError('unsupported_media_type', 'The request body must be JSON.')
+  }
+  const text = await readLimited(c.req.raw, jsonBytesMax)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text))
+  } catch (cause) {
+    throw new CodedError('invalid_request', 'The request body is not valid JSON.', { cause })
+  }
+}
+
+async function readForm(
+  c: HonoContext,
+  schema: z.ZodType,
+  bytesMax: number,
+): Promise<Pick<RequestInput, 'form' | 'file'>> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new CodedError('unsupported_media_type', 'The request body must be multipart form data.')
+  }
+  // Room for the field parts and boundaries around the largest file.
+  const bytes = await readLimited(c.req.raw, bytesMax + 256 * 1024)
+  const form = await parseForm(bytes, type)
+  const files = form.getAll('file')
+  const [file] = files
+  if (files.length !== 1 || !(file instanceof File)) {
+    throw new CodedError('invalid_request', 'The form needs exactly one file.', {
+      fields: { file: 'Please select a file' },
+    })
+  }
+  if (file.size > bytesMax) throw tooLarge()
+  const fields = Object.fromEntries(
+    [...form.entries()].filter(([name, value]) => name !== 'file' && typeof value === 'string'),
+  )
+  const content = new Uint8Array(await file.arrayBuffer())
+  return { form: parse(schema, fields), file: { name: file.name, type: file.type, content } }
+}
+
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData()
+  } catch (cause) {
+    throw new CodedError('invalid_request', 'The form data cannot be read.', { cause })
+  }
+}
+
+function tooLarge(): CodedError {
+  return new CodedError('payload_too_large', 'File size must be less than 10MB')
+}
+
+/** The whole body, counted while it arrives: a body without a length cannot grow past the limit. */
+async function readLimited(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > bytesMax) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks, size))
+}

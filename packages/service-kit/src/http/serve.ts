@@ -1,0 +1,48 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+
+/** A listening server. `stop` takes no new connection, lets running requests end (20 s at most), then closes. */
+export interface RunningServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Where to listen; port 0 takes a free one. */
+export interface ListenOptions {
+  readonly host: string
+  readonly port: number
+}
+
+const drainMs = 20_000
+
+/** Serves a fetch function over HTTP. Rejects when the port is taken, with a sentence that says so. */
+export async function serve(
+  fetch: (request: Request) => Response | Promise<Response>,
+  listen: ListenOptions,
+): Promise<RunningServer> {
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server
+  server.requestTimeout = 60_000
+  server.headersTimeout = 15_000
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${listen.port} is already in use.`, { cause: error })
+          : error,
+      ),
+    )
+    server.listen(listen.port, listen.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://${listen.host}:${port}`, stop: () => drain(server) }
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const force = setTimeout(() => server.closeAllConnections(), drainMs)
+  await closed
+  clearTimeout(force)
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import { PassportClaims } from '@portal/contracts/passport'
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { CodedError } from './coded-error.ts'
+
+/** Finds the gateway's public key for a passport (RFC 7517). */
+export type PassportKeys = JWTVerifyGetKey
+
+/** The gateway's published keys, fetched once and again when an unknown key id appears. */
+export function remotePassportKeys(gatewayUrl: string): PassportKeys {
+  return createRemoteJWKSet(new URL('/internal/passport-keys', gatewayUrl), {
+    cooldownDuration: 2000,
+    timeoutDuration: 3000,
+  })
+}
+
+/** Checks passports for one service. Throws CodedError `unauthorized` for anything but a valid, unexpired passport of ours. */
+export type PassportVerifier = (token: string) => Promise<PassportClaims>
+
+const cacheEntriesMax = 5000
+
+/**
+ * RS256 only (RFC 7519, RFC 8725): issuer, audience and expiry are checked by jose, the claims' shape by the contract. A token seen before
+ * is answered from a bounded cache keyed by its digest until it expires: a fresh check costs more than a proxy hop.
+ */
+export function passportVerifier(service: string, keys: PassportKeys): PassportVerifier {
+  const seen = new Map<string, PassportClaims>()
+  return async (token) => {
+    const digest = hash('sha256', token, 'base64')
+    const known = seen.get(digest)
+    if (known && known.exp * 1000 > Date.now()) return known
+    const claims = await verify(token, service, keys)
+    if (seen.size >= cacheEntriesMax) evictOldest(seen)
+    seen.set(digest, claims)
+    return claims
+  }
+}
+
+async function verify(token: string, service: string, keys: PassportKeys): Promise<PassportClaims> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: ['RS256'],
+      issuer: 'portal-gateway',
+      audience: service,
+      requiredClaims: ['exp', 'sub'],
+    })
+    const audience = Array.isArray(payload.aud) ? payload.aud : [payload.aud]
+    return PassportClaims.parse({ ...payload, aud: audience })
+  } catch (cause) {
+    if (isUnreachable(cause)) {
+      throw new CodedError('not_ready', 'The service cannot check who is calling right now.', {
+        retryAfterSeconds: 2,
+        cause,
+      })
+    }
+    throw new CodedError('unauthorized', 'Unauthorized: please log in.', { cause })
+  }
+}
+
+/** The keys could not be fetched: our fault, not the caller's. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    error.name === 'TypeError' ||
+    ('code' in error && (error.code === 'ERR_JWKS_TIMEOUT' || error.code === 'ERR_JOSE_GENERIC'))
+  )
+}
+
+function evictOldest(seen: Map<string, PassportClaims>): void {
+  for (const digest of seen.keys()) {
+    seen.delete(digest)
+    if (seen.size < cacheEntriesMax * 0.9) return
+  }
+}
