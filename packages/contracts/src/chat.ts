@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from './events.ts'
+import { event, events } from './events.ts'
 import { route } from './route.ts'
 
 /** How far the approved documents answer a question. */
@@ -72,7 +72,7 @@ export const chatApi = {
   }),
 } as const
 
-export const chatEvents = {
+export const chatEvents = events('chat', {
   questionAnswered: event('question.answered', 1, {
     conversationId: z.uuid(),
     messageId: z.uuid(),
@@ -81,4 +81,4 @@ export const chatEvents = {
     citedDocuments: z.array(z.uuid()),
     durationMs: z.number().int(),
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from './events.ts'
+import { event, events } from './events.ts'
 import { route } from './route.ts'
 
 /** Largest upload, in bytes (specification §9: 10 MB; decision 25). */
@@ -145,7 +145,7 @@ export const documentsApi = {
   }),
 } as const
 
-export const documentsEvents = {
+export const documentsEvents = events('documents', {
   documentUploaded: event('document.uploaded', 1, { documentId: z.uuid(), versionId: z.uuid() }),
   documentDeleted: event('document.deleted', 1, { documentId: z.uuid() }),
   ingestionChanged: event('document.ingestion-changed', 1, { documentId: z.uuid(), state: IngestionState }),
@@ -155,4 +155,4 @@ export const documentsEvents = {
     version: z.number().int(),
     replaced: z.uuid().nullable(),
   }),
-} as const
+})

@@ -29,18 +29,38 @@ export const EventEnvelope = z.object({
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>
 
-/** A declared event: its type, version and payload. Changes are additive only. */
+/** A declared event: the service that publishes it (also its topic), its type, version and payload. Changes are additive only. */
 export interface EventDefinition<Type extends string = string, Data extends z.ZodObject = z.ZodObject> {
+  readonly source: string
   readonly type: Type
   readonly version: number
   readonly data: Data
 }
 
-/** Declares an event, as `event('member.joined', 1, { userId: z.string() })`. */
+type Unsourced = Omit<EventDefinition, 'source'>
+
+/** Declares an event for a table of {@link events}, as `event('member.joined', 1, { userId: z.string() })`. */
 export function event<Type extends string, Shape extends z.ZodRawShape>(
   type: Type,
   version: number,
   shape: Shape,
-): EventDefinition<Type, z.ZodObject<Shape>> {
+): Omit<EventDefinition<Type, z.ZodObject<Shape>>, 'source'> {
   return { type, version, data: z.object(shape) }
+}
+
+/** The events that one service publishes, as `events('team', { memberJoined: event(…) })`. */
+export function events<Table extends Readonly<Record<string, Unsourced>>>(
+  source: string,
+  table: Table,
+): Sourced<Table> {
+  return sameKeys<Sourced<Table>>(
+    Object.entries(table).map(([name, definition]) => [name, { ...definition, source }]),
+  )
+}
+
+type Sourced<Table> = { readonly [Name in keyof Table]: Table[Name] & { readonly source: string } }
+
+/** Safe because the entries come from the table whose keys the result type maps; TypeScript loses keys through `entries`. */
+function sameKeys<Result>(entries: [string, unknown][]): Result {
+  return Object.fromEntries(entries) as Result
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from './events.ts'
+import { event, events } from './events.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 
@@ -126,7 +126,7 @@ export const teamApi = {
   }),
 } as const
 
-export const teamEvents = {
+export const teamEvents = events('team', {
   organizationCreated: event('organization.created', 1, { name: z.string(), code: z.string() }),
   departmentCreated: event('department.created', 1, {
     number: z.number().int(),
@@ -139,4 +139,4 @@ export const teamEvents = {
     role: z.enum(roles),
     previous: z.enum(roles),
   }),
-} as const
+})

@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./src/events/tables.ts', './src/jobs/tables.ts', './src/idempotency/table.ts'],
+  out: './drizzle',
+})

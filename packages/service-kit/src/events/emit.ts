@@ -1,0 +1,69 @@
+import type { EventAudience, EventDefinition, EventEnvelope } from '@portal/contracts/events'
+import type { z } from 'zod'
+import type { TransactionHandle } from '../database/connection-slot.ts'
+import { uuidV7 } from '../uuid-v7.ts'
+import { outbox } from './tables.ts'
+
+/** What a verb says of an event. `subject` is the aggregate's id; `audience` is the whole organization unless told. */
+export interface EmittedEvent<D extends EventDefinition> {
+  readonly subject: string
+  readonly data: z.input<D['data']>
+  readonly audience?: EventAudience
+  /** Only from a platform transaction, where the organization was not known when it began (as when one is created). */
+  readonly organizationId?: number
+}
+
+/**
+ * Writes an event into the outbox of the open transaction: it is published if and only if that commits. The caller has locked the
+ * aggregate's row before, so that events of one subject leave in commit order. Throws when `data` is not what the definition says.
+ */
+export type Emit = <D extends EventDefinition>(definition: D, event: EmittedEvent<D>) => Promise<void>
+
+/** Where events come from. `wrote` collects `type:eventId` of what was emitted (decision 62). */
+export interface EmitScope {
+  readonly source: string
+  readonly organizationId: number | null
+  readonly wrote: string[]
+}
+
+/** The outbox writer of one transaction. After the commit, whoever opened it pokes the relay. */
+export function emitter(db: TransactionHandle, scope: EmitScope): Emit {
+  return async (definition, event) => {
+    const envelope = seal(definition, event, scope)
+    await db.insert(outbox).values({ organizationId: envelope.organizationid ?? null, event: envelope })
+    scope.wrote.push(`${envelope.type}:${envelope.id}`)
+  }
+}
+
+function seal<D extends EventDefinition>(
+  definition: D,
+  event: EmittedEvent<D>,
+  scope: EmitScope,
+): EventEnvelope {
+  if (definition.source !== scope.source) {
+    throw new Error(`${definition.type} is published by ${definition.source}, not by ${scope.source}.`)
+  }
+  const organizationId = organizationOf(event, scope)
+  const audience = event.audience ?? (organizationId === null ? undefined : { organizationId })
+  return {
+    specversion: '1.0',
+    id: uuidV7(),
+    source: definition.source,
+    type: definition.type,
+    dataversion: definition.version,
+    subject: event.subject,
+    time: new Date().toISOString(),
+    ...(organizationId === null ? {} : { organizationid: organizationId }),
+    partitionkey: `${organizationId ?? 'platform'}/${event.subject}`,
+    ...(audience === undefined ? {} : { audience }),
+    data: definition.data.parse(event.data),
+  }
+}
+
+function organizationOf(event: { readonly organizationId?: number }, scope: EmitScope): number | null {
+  if (scope.organizationId === null) return event.organizationId ?? null
+  if (event.organizationId !== undefined && event.organizationId !== scope.organizationId) {
+    throw new Error('An event of a tenant transaction belongs to its organization.')
+  }
+  return scope.organizationId
+}

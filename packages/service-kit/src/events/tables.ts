@@ -1,0 +1,43 @@
+import type { EventEnvelope } from '@portal/contracts/events'
+import { bigint, index, integer, json, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+// Queues across tenants, worked by the platform role: their keys serve the worker, not a tenant's reads.
+
+/** Events that wait for the relay. `seq` is drawn at insert, after the aggregate's row was locked: its order is commit order per key. */
+export const outbox = pgTable('outbox', {
+  seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  organizationId: bigint('organization_id', { mode: 'number' }),
+  event: json().$type<EventEnvelope>().notNull(),
+})
+
+/** Events whose effect is committed, per consumer group. Event ids rise with time, which the clean-up uses. */
+export const inbox = pgTable(
+  'inbox',
+  {
+    eventId: uuid('event_id').notNull(),
+    consumer: text().notNull(),
+    organizationId: bigint('organization_id', { mode: 'number' }),
+    handledAt: timestamp('handled_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.consumer] })],
+)
+
+/** Events that failed (`reason`) and those held behind them on the same key (`reason` null), in the order of `seq`. */
+export const deadLetters = pgTable(
+  'dead_letters',
+  {
+    eventId: uuid('event_id').notNull(),
+    consumer: text().notNull(),
+    organizationId: bigint('organization_id', { mode: 'number' }),
+    key: text().notNull(),
+    seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    event: json().$type<EventEnvelope>().notNull(),
+    reason: text(),
+    tries: integer().notNull(),
+    storedAt: timestamp('stored_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.consumer] }),
+    index('dead_letters_by_key').on(table.organizationId, table.consumer, table.key, table.seq),
+  ],
+)
