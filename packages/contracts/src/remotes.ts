@@ -12,9 +12,13 @@ export const RouteAudience = z.enum([
 ])
 export type RouteAudience = z.infer<typeof RouteAudience>
 
-/** A screen that a remote offers: path pattern of the router, who sees it, tab title, files worth preloading. */
+/**
+ * A place where a remote shows a screen: path pattern (`:name` for a parameter), who sees it, tab title, files worth preloading.
+ * `screen` names the module `src/routes/<screen>.tsx`; several places may show one screen.
+ */
 export const RemoteRoute = z.object({
   path: z.string().startsWith('/'),
+  screen: z.string().regex(/^[a-z][a-z0-9-]*$/),
   when: z.array(RouteAudience).min(1),
   permission: z.string().optional(),
   title: z.string(),
@@ -43,10 +47,15 @@ export const RemoteDeclaration = z.object({
 })
 export type RemoteDeclaration = z.infer<typeof RemoteDeclaration>
 
-/** One entry of /remotes.json. `integrity` maps each file below the version's folder to its sha384 (Subresource Integrity form). */
+/**
+ * One entry of /remotes.json, and the `remote.json` of a build. `entry` is the address of the container script, below
+ * /remotes/<name>/<version>/; `container` its global variable. `integrity` maps each file below the version's folder to its sha384
+ * (Subresource Integrity form).
+ */
 export const RemoteEntry = RemoteDeclaration.extend({
   version: z.string(),
   entry: z.string(),
+  container: z.string(),
   integrity: z.record(z.string(), z.string()),
 })
 export type RemoteEntry = z.infer<typeof RemoteEntry>

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Configuration, RspackPluginInstance } from '@rspack/core'
+import { rspack } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+
+const require = createRequire(import.meta.url)
+
+/** Browsers that the product is built for; also the floor of the CSS features in use (`@scope`, `oklch`, nesting). */
+const browsers = ['chrome >= 123', 'edge >= 123', 'firefox >= 146', 'safari >= 17.4']
+
+/** For which use a build is made: minified with content hashes, or with source maps and hot replacement. */
+export type BuildMode = 'production' | 'development'
+
+/** What differs between the shell's build and a remote's. */
+export interface BaseConfigOptions {
+  /** Folder of the package that is built; its sources lie in `src`. */
+  readonly root: string
+  /** Global name of the build, unique in the page. */
+  readonly name: string
+  readonly entry: string | null
+  readonly mode: BuildMode
+  /** Address below which the files are served; `auto` finds it from the running script. */
+  readonly publicPath: string
+  readonly plugins: readonly RspackPluginInstance[]
+}
+
+/**
+ * The build that shell and remotes share: TypeScript through SWC, Tailwind 4, CSS in files of its own (the content security policy
+ * allows no style elements), content hashes, integrity of every chunk that a script loads.
+ */
+export function baseConfig(options: BaseConfigOptions): Configuration {
+  const isDevelopment = options.mode === 'development'
+  const name = isDevelopment ? '[name]' : '[name].[contenthash:10]'
+  return {
+    name: options.name,
+    mode: options.mode,
+    context: options.root,
+    target: ['web', 'es2023'],
+    entry: options.entry ? { main: options.entry } : {},
+    devtool: isDevelopment ? 'cheap-module-source-map' : false,
+    output: {
+      path: join(options.root, 'dist'),
+      publicPath: options.publicPath,
+      uniqueName: `portal-${options.name}`,
+      filename: `${name}.js`,
+      chunkFilename: `${name}.js`,
+      cssFilename: `${name}.css`,
+      cssChunkFilename: `${name}.css`,
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      crossOriginLoading: 'anonymous',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: { rules: rules(options.root, isDevelopment) },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
+      ],
+      splitChunks: { chunks: 'async', minSize: 30_000 },
+    },
+    lazyCompilation: false,
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+    plugins: [
+      new rspack.DefinePlugin({ __APP_NAME__: JSON.stringify(options.name) }),
+      ...options.plugins,
+      ...(isDevelopment
+        ? [new ReactRefreshRspackPlugin()]
+        : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
+    ],
+  }
+}
+
+function rules(root: string, isDevelopment: boolean) {
+  return [
+    {
+      test: /\.tsx?$/,
+      loader: 'builtin:swc-loader',
+      options: swcOptions(isDevelopment),
+      type: 'javascript/auto',
+    },
+    {
+      test: /\.css$/,
+      type: 'css',
+      use: [
+        {
+          loader: require.resolve('@tailwindcss/webpack'),
+          options: { base: tailwindBase(root), optimize: false },
+        },
+      ],
+    },
+    { test: /\.(woff2?|svg|png|webp)$/, type: 'asset/resource' },
+  ]
+}
+
+/** Tailwind looks for class names below this folder only; further sources are named in the style sheet. */
+function tailwindBase(root: string): string {
+  const sources = join(root, 'src')
+  if (!existsSync(sources)) throw new Error(`No sources in ${sources}`)
+  return sources
+}
+
+function swcOptions(isDevelopment: boolean) {
+  return {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development: isDevelopment, refresh: isDevelopment } },
+    },
+    env: { targets: browsers },
+  }
+}

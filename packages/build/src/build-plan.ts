@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A front end that can be built: the shell or a remote. */
+export interface FrontEnd {
+  readonly kind: 'shell' | 'remote'
+  readonly name: string
+  readonly root: string
+}
+
+/** The workspace that this package lies in. */
+export const workspaceRoot = join(import.meta.dirname, '..', '..', '..')
+
+/** The shell and every remote of a workspace that has a build file, remotes by name. */
+export async function frontEnds(workspace: string = workspaceRoot): Promise<FrontEnd[]> {
+  const names = (await readdir(join(workspace, 'remotes'))).sort()
+  const remotes = names.map(
+    (name): FrontEnd => ({ kind: 'remote', name, root: join(workspace, 'remotes', name) }),
+  )
+  const shell: FrontEnd = { kind: 'shell', name: 'shell', root: join(workspace, 'shell') }
+  return [shell, ...remotes].filter(({ root }) => existsSync(join(root, 'rspack.config.ts')))
+}
+
+/** Everything that a front end's build reads: its own sources and what is compiled into each build. */
+export function inputsOf(frontEnd: FrontEnd, workspace: string = workspaceRoot): string[] {
+  const own = ['package.json', 'rspack.config.ts', 'src'].map((name) => join(frontEnd.root, name))
+  const common = [
+    'packages/build/package.json',
+    'packages/build/src',
+    'packages/contracts/src',
+    'packages/remote-kit/src',
+    'packages/ui/src',
+    'pnpm-lock.yaml',
+  ]
+  return [...own, ...common.map((path) => join(workspace, path))]
+}

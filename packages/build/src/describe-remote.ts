@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RemoteManifest } from '@portal/contracts/declare-remote'
+import type { RemoteEntry } from '@portal/contracts/remotes'
+import { RemoteDeclaration, RemoteEntry as RemoteEntrySchema } from '@portal/contracts/remotes'
+import type { Stats } from '@rspack/core'
+import { folderIntegrity } from './file-integrity.ts'
+import { containerFile, containerName } from './remote-config.ts'
+
+/** A finished build of a remote, and what the remote says of itself. */
+export interface BuiltRemote {
+  readonly folder: string
+  readonly manifest: RemoteManifest
+  readonly stats: Stats
+}
+
+/**
+ * Writes `remote.json` into the build: the registry entry of this version. The version is a digest of every file and of the
+ * declaration, so equal builds have equal addresses. Throws when a declared screen has no chunk.
+ */
+export async function describeRemote({ folder, manifest, stats }: BuiltRemote): Promise<RemoteEntry> {
+  await rm(join(folder, 'mf-stats.json'), { force: true })
+  const declaration = RemoteDeclaration.parse(manifest)
+  const integrity = await folderIntegrity(folder)
+  const version = createHash('sha256')
+    .update(JSON.stringify([integrity, declaration]))
+    .digest('hex')
+    .slice(0, 12)
+  const shared = [containerFile, ...(await exposedFiles(folder))]
+  const entry = RemoteEntrySchema.parse({
+    ...declaration,
+    routes: declaration.routes.map((route) => ({
+      ...route,
+      preload: [...new Set([...shared, ...screenFiles(stats, route.screen)])],
+    })),
+    version,
+    entry: `/remotes/${declaration.name}/${version}/${containerFile}`,
+    container: containerName(declaration.name),
+    integrity,
+  })
+  await writeFile(join(folder, 'remote.json'), `${JSON.stringify(entry, null, 2)}\n`)
+  return entry
+}
+
+interface FederationManifest {
+  readonly exposes: readonly {
+    readonly assets: Record<'js' | 'css', { readonly sync: readonly string[] }>
+  }[]
+}
+
+async function exposedFiles(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, 'mf-manifest.json'), 'utf8')
+  const { exposes } = JSON.parse(text) as FederationManifest
+  return exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync])
+}
+
+function screenFiles(stats: Stats, screen: string): string[] {
+  const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true })
+  const files = chunks
+    .filter((chunk) => chunk.origins?.some((origin) => origin.request === `./routes/${screen}.tsx`))
+    .flatMap((chunk) => chunk.files ?? [])
+    .filter((file) => /\.(js|css)$/.test(file))
+  if (files.length === 0)
+    throw new Error(`The screen '${screen}' is declared but never imported by src/remote.ts`)
+  return files
+}

@@ -1,0 +1,56 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import type { Configuration } from '@rspack/core'
+import type { BuildMode } from './base-config.ts'
+import { baseConfig } from './base-config.ts'
+import { consumedSingletons } from './sharing.ts'
+
+/** The one module that a remote exposes, and the container script that its registry entry names. */
+export const exposedModule = './remote'
+export const containerFile = 'remote-entry.js'
+
+/** Options of a remote's build. */
+export interface RemoteConfigOptions {
+  /** The remote's name, as in its declaration and in the registry. */
+  readonly name: string
+  /** Folder of the remote's package. */
+  readonly root: string
+  readonly mode?: BuildMode
+  /** Where the files are served from; only development needs to say it. */
+  readonly publicPath?: string
+}
+
+/** A remote: one container that exposes `src/remote.ts` and takes the singletons and the federation runtime from the shell. */
+export function remoteConfig({
+  name,
+  root,
+  mode = 'production',
+  publicPath = 'auto',
+}: RemoteConfigOptions): Configuration {
+  return baseConfig({
+    root,
+    mode,
+    name,
+    entry: null,
+    publicPath,
+    plugins: [
+      new ModuleFederationPlugin({
+        name: containerName(name),
+        filename: containerFile,
+        exposes: { [exposedModule]: './src/remote.ts' },
+        shared: consumedSingletons(),
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+        },
+      }),
+    ],
+  })
+}
+
+/** The container's global variable: a JavaScript name made of the remote's. */
+export function containerName(name: string): string {
+  return `portal_${name.replaceAll('-', '_')}`
+}

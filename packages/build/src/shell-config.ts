@@ -1,0 +1,40 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import type { Configuration } from '@rspack/core'
+import type { BuildMode } from './base-config.ts'
+import { baseConfig } from './base-config.ts'
+import { providedSingletons } from './sharing.ts'
+
+/** Options of the shell's build. */
+export interface ShellConfigOptions {
+  /** Folder of the shell's package. */
+  readonly root: string
+  readonly mode?: BuildMode
+}
+
+/**
+ * The host: provides the singletons and the federation runtime to remotes that it learns of at run time.
+ * Its page is `dist/index.html` (see write-index-page.ts).
+ */
+export function shellConfig({ root, mode = 'production' }: ShellConfigOptions): Configuration {
+  return baseConfig({
+    root,
+    mode,
+    name: 'shell',
+    entry: './src/main.ts',
+    publicPath: '/',
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        remotes: {},
+        shared: providedSingletons(),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: {
+          provideExternalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true },
+        },
+      }),
+    ],
+  })
+}

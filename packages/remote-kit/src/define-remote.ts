@@ -1,0 +1,29 @@
+import type { RemoteManifest } from '@portal/contracts/declare-remote'
+import type { ComponentType } from 'react'
+
+/** A route file: loader plus composition, exported as `Screen`. */
+export interface ScreenModule {
+  readonly Screen: ComponentType
+}
+
+/** How each declared screen is loaded, by its name. */
+export type ScreenLoaders<Screen extends string = string> = Readonly<
+  Record<Screen, () => Promise<ScreenModule>>
+>
+
+/** What a remote's exposed module exports as `remote`: its declaration and a loader per screen. */
+export interface Remote<Screen extends string = string> {
+  readonly manifest: RemoteManifest<Screen>
+  readonly screens: ScreenLoaders<Screen>
+}
+
+/**
+ * Defines a remote: `export const remote = defineRemote(manifest, { landing: () => import('./routes/landing.tsx') })`.
+ * A declared screen without loader does not compile.
+ */
+export function defineRemote<Screen extends string>(
+  manifest: RemoteManifest<Screen>,
+  screens: ScreenLoaders<Screen>,
+): Remote<Screen> {
+  return { manifest, screens }
+}

@@ -1,0 +1,60 @@
+import type { Client } from '@portal/contracts/client'
+import type { Session } from '@portal/contracts/session'
+import type { ComponentType, ReactNode } from 'react'
+import { createContext, useContext } from 'react'
+
+/** A link inside the portal. `to` is a local path; `isCurrentMarked` adds `aria-current="page"` where it leads to the shown page. */
+export interface LinkProps {
+  readonly to: string
+  readonly children?: ReactNode
+  readonly className?: string
+  readonly title?: string
+  readonly replace?: boolean
+  readonly isCurrentMarked?: boolean
+  readonly onClick?: () => void
+  readonly 'aria-label'?: string
+}
+
+/** Moves inside the portal: a local path, or a number of steps in the history. */
+export type Navigate = (to: string | number, options?: { readonly replace?: boolean }) => void
+
+/** The search parameters of the address and a setter that replaces them. */
+export type SearchParams = readonly [
+  URLSearchParams,
+  (next: URLSearchParams, options?: { readonly replace?: boolean }) => void,
+]
+
+/** The router as remotes may use it. The hooks follow React's rules and never change during a page's life. */
+export interface PortalRouter {
+  readonly Link: ComponentType<LinkProps>
+  readonly useParams: () => Readonly<Record<string, string | undefined>>
+  readonly useNavigate: () => Navigate
+  readonly useSearchParams: () => SearchParams
+  readonly usePathname: () => string
+}
+
+/**
+ * What the shell hands to every remote: the narrow waist between builds that are deployed apart. Changes are additive only,
+ * for an older remote may run in a newer shell and the other way round.
+ */
+export interface Portal {
+  readonly session: Session
+  /** Reads the session again, after the person's organization or role changed; settles when routes and navigation follow it. */
+  readonly refreshSession: () => Promise<void>
+  readonly client: Client
+  /** The stored bearer token (local storage key auth_token), for requests that `client` cannot send. */
+  readonly token: () => string | null
+  readonly router: PortalRouter
+  /** Leaves for the login page and comes back to the present address. */
+  readonly login: () => void
+}
+
+/** One context for the whole page: this module is a federation singleton (packages/build/src/sharing.ts). */
+export const PortalContext = createContext<Portal | null>(null)
+
+/** The portal around a screen. Throws outside the shell (tests: `TestPortal`). */
+export function usePortal(): Portal {
+  const portal = useContext(PortalContext)
+  if (!portal) throw new Error('This screen is not inside the portal: wrap it in the shell or in TestPortal')
+  return portal
+}

@@ -1,0 +1,79 @@
+import type { Client } from '@portal/contracts/client'
+import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
+import { routeUrl } from '@portal/contracts/route'
+import { usePortal } from '@portal/remote-kit/portal-context'
+import type { UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+/** The contract client of the page. */
+export function useApi(): Client {
+  return usePortal().client
+}
+
+/** The key under which a route's answer is cached: its address, so that key[0] alone can be read (specification §7). */
+export function routeKey<R extends Route>(route: R, input: RouteCall<R>): readonly [string] {
+  const { params, query } = input as Parts
+  return [routeUrl(route, params, query)]
+}
+
+/** Query options for a GET route of the contract, for `useQuery`, `useQueries` or prefetching. */
+export function routeQuery<R extends Route & { readonly method: 'GET' }>(
+  client: Client,
+  route: R,
+  input: RouteCall<R>,
+): UseQueryOptions<RouteAnswer<R>, Error, RouteAnswer<R>, readonly [string]> {
+  return {
+    queryKey: routeKey(route, input),
+    queryFn: ({ signal }) => client.call(route, input, { signal }),
+  }
+}
+
+/** Reads a GET route; `isEnabled: false` holds it back. The cache never goes stale by itself (specification §9). */
+export function useRouteQuery<R extends Route & { readonly method: 'GET' }>(
+  route: R,
+  input: RouteCall<R>,
+  options: { readonly isEnabled?: boolean } = {},
+): UseQueryResult<RouteAnswer<R>> {
+  return useQuery({ ...routeQuery(useApi(), route, input), enabled: options.isEnabled ?? true })
+}
+
+/** What happens around a mutation. `refreshes` names addresses whose cached reads are read again before `onDone` is called. */
+export interface RouteMutationOptions<R extends Route> {
+  readonly refreshes?: readonly string[]
+  readonly onDone?: (answer: RouteAnswer<R>, input: RouteCall<R>) => void
+  readonly onFailure?: (error: Error, input: RouteCall<R>) => void
+}
+
+/** Calls a writing route. No retry; one idempotency key per call. */
+export function useRouteMutation<R extends Route>(
+  route: R,
+  options: RouteMutationOptions<R> = {},
+): UseMutationResult<RouteAnswer<R>, Error, RouteCall<R>> {
+  const client = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: RouteCall<R>) => client.call(route, input),
+    onSuccess: async (answer, input) => {
+      await Promise.all((options.refreshes ?? []).map((path) => queries.invalidateQueries(readsBelow(path))))
+      options.onDone?.(answer, input)
+    },
+    onError: (error, input) => options.onFailure?.(error, input),
+  })
+}
+
+/** A filter for every cached read of a path, of what lies below it, and with any search parameters. */
+export function readsBelow(path: string): {
+  readonly predicate: (query: { queryKey: readonly unknown[] }) => boolean
+} {
+  return {
+    predicate: ({ queryKey: [address] }) =>
+      typeof address === 'string' &&
+      (address === path || address.startsWith(`${path}/`) || address.startsWith(`${path}?`)),
+  }
+}
+
+/** The parts of a call that make up an address; `RouteCall` of an unknown route hides them. */
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,33 @@
+import type { Permission } from '@portal/contracts/permissions'
+import type { Access, Route } from '@portal/contracts/route'
+import type { Session } from '@portal/contracts/session'
+import { usePortal } from '@portal/remote-kit/portal-context'
+
+/** The session as the gateway told it: person, organization, role, permissions, settings. */
+export function useSession(): Session {
+  return usePortal().session
+}
+
+/**
+ * Whether the person may do this: a permission, or a contract route by what it demands. Only for what is shown; the service decides.
+ */
+export function can(session: Session, act: Permission | Pick<Route, 'can'>): boolean {
+  const access: Access = typeof act === 'string' ? act : act.can
+  switch (access) {
+    case 'public':
+      return true
+    case 'signed-in':
+      return session.person !== null
+    case 'operator':
+      return session.isMasterAdmin
+    case 'service':
+      return false
+    default:
+      return session.permissions.includes(access)
+  }
+}
+
+/** `can` for the present session. */
+export function useCan(act: Permission | Pick<Route, 'can'>): boolean {
+  return can(useSession(), act)
+}

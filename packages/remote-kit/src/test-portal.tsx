@@ -1,0 +1,122 @@
+import type { Client } from '@portal/contracts/client'
+import { createClient } from '@portal/contracts/client'
+import type { Role } from '@portal/contracts/permissions'
+import { permissionsOf } from '@portal/contracts/permissions'
+import type { Session } from '@portal/contracts/session'
+import type { LinkProps, Portal, PortalRouter } from '@portal/remote-kit/portal-context'
+import { PortalContext } from '@portal/remote-kit/portal-context'
+import { createQueryClient } from '@portal/remote-kit/query-client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+
+/** A session for tests: a signed-in admin of 'Halden Medical' unless told otherwise. `role: null` has no organization. */
+export function fixedSession(role: Role | null = 'admin', changes: Partial<Session> = {}): Session {
+  return {
+    person: {
+      id: 'person-1',
+      email: 'ingrid@halden.test',
+      firstName: 'Ingrid',
+      lastName: 'Solberg',
+      profileImageUrl: null,
+    },
+    organization: role ? { id: 7, name: 'Halden Medical' } : null,
+    role,
+    isMasterAdmin: false,
+    permissions: permissionsOf(role),
+    settings: {
+      scheduleUrl: 'https://schedule.test/',
+      quizUrl: 'https://quiz.test/',
+      aboutUrl: 'https://about.test/',
+      contactMailbox: 'contact@portal.test',
+      oidcIssuer: '',
+      oidcClientId: '',
+      accountUrl: '',
+    },
+    ...changes,
+  }
+}
+
+/** The session of a visitor. */
+export function anonymousSession(): Session {
+  return fixedSession(null, { person: null })
+}
+
+/** What a test gives to a screen. `answer` plays the server; without it every request is a 404. */
+export interface TestPortalProps {
+  readonly children: ReactNode
+  readonly session?: Session
+  readonly answer?: (request: Request) => Response | Promise<Response>
+  readonly path?: string
+  readonly params?: Readonly<Record<string, string>>
+  /** Called for every move and for the login page ('/api/login'). */
+  readonly onNavigate?: (to: string) => void
+  readonly onRefreshSession?: () => void
+}
+
+/** The portal around a screen under test: session, query cache with the real defaults, client, links and parameters. */
+export function TestPortal(props: TestPortalProps) {
+  const { session = fixedSession(), path = '/', params = {} } = props
+  const [address, setAddress] = useState(() => new URL(path, 'http://portal.test'))
+  const client = useMemo(() => testClient(props.answer), [props.answer])
+  const queries = useMemo(() => createQueryClient(client, () => undefined), [client])
+  const move = (to: string) => {
+    setAddress(new URL(to, address))
+    props.onNavigate?.(to)
+  }
+  const portal: Portal = {
+    session,
+    client,
+    token: () => null,
+    login: () => props.onNavigate?.('/api/login'),
+    refreshSession: async () => props.onRefreshSession?.(),
+    router: testRouter({ address, params, move }),
+  }
+  return (
+    <PortalContext value={portal}>
+      <QueryClientProvider client={queries}>{props.children}</QueryClientProvider>
+    </PortalContext>
+  )
+}
+
+interface Place {
+  readonly address: URL
+  readonly params: Readonly<Record<string, string>>
+  readonly move: (to: string) => void
+}
+
+function testRouter({ address, params, move }: Place): PortalRouter {
+  return {
+    Link: ({ to, children, onClick, replace: _, isCurrentMarked, ...anchor }: LinkProps) => (
+      <a
+        href={to}
+        {...anchor}
+        {...(isCurrentMarked && address.pathname === to ? { 'aria-current': 'page' as const } : {})}
+        onClick={(event) => {
+          event.preventDefault()
+          onClick?.()
+          move(to)
+        }}
+      >
+        {children}
+      </a>
+    ),
+    useParams: () => params,
+    useNavigate: () => (to) => move(String(to)),
+    useSearchParams: () => [
+      address.searchParams,
+      (next) => move(`${address.pathname}${next.size > 0 ? `?${next}` : ''}`),
+    ],
+    usePathname: () => address.pathname,
+  }
+}
+
+function testClient(answer: TestPortalProps['answer']): Client {
+  return createClient({
+    baseUrl: 'http://portal.test',
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      return answer ? answer(request) : new Response('Not found', { status: 404 })
+    },
+  })
+}
