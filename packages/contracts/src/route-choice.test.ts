@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { RemoteEntry, RemoteRoute } from './remotes.ts'
+import { audiencesOf, chooseRoute, isKnownPath, matchPath } from './route-choice.ts'
+
+function remote(
+  name: string,
+  routes: readonly Pick<RemoteRoute, 'path' | 'screen' | 'when' | 'permission'>[],
+): RemoteEntry {
+  return {
+    name,
+    version: '1',
+    entry: `/remotes/${name}/1/remote-entry.js`,
+    container: name,
+    integrity: {},
+    navigation: [],
+    routes: routes.map((route) => ({ title: name, layout: 'topbar', ...route })),
+  }
+}
+
+const remotes = [
+  remote('pages', [
+    { path: '/', screen: 'landing', when: ['anonymous'] },
+    { path: '/documents/new', screen: 'new', when: ['member'] },
+    { path: '/documents/:id', screen: 'one', when: ['member'] },
+    { path: '/users', screen: 'users', when: ['member'], permission: 'member:read' },
+  ]),
+  remote('other', [{ path: '/', screen: 'second', when: ['anonymous'] }]),
+]
+
+const member = { audiences: ['always', 'signed-in', 'member'], permissions: [] } as const
+
+describe('the screen of an address', () => {
+  it('is found by audience', () => {
+    expect(chooseRoute(remotes, { path: '/', audiences: ['anonymous'], permissions: [] })?.route.screen).toBe(
+      'landing',
+    )
+    expect(chooseRoute(remotes, { path: '/', ...member })).toBeNull()
+  })
+
+  it('has its parameters decoded', () => {
+    const chosen = chooseRoute(remotes, { path: '/documents/a%20b', ...member })
+    expect(chosen?.route.screen).toBe('one')
+    expect(chosen?.params).toEqual({ id: 'a b' })
+  })
+
+  it('prefers the pattern with fewer parameters, then the order of the registry', () => {
+    expect(chooseRoute(remotes, { path: '/documents/new', ...member })?.route.screen).toBe('new')
+    expect(chooseRoute(remotes, { path: '/', audiences: ['anonymous'], permissions: [] })?.remote.name).toBe(
+      'pages',
+    )
+  })
+
+  it('stays closed without the permission that the route demands', () => {
+    expect(chooseRoute(remotes, { path: '/users', ...member })).toBeNull()
+    expect(
+      chooseRoute(remotes, { path: '/users', ...member, permissions: ['member:read'] })?.route.screen,
+    ).toBe('users')
+  })
+
+  it('is known even to those who may not see it', () => {
+    expect(isKnownPath(remotes, '/users')).toBe(true)
+    expect(isKnownPath(remotes, '/nothing')).toBe(false)
+  })
+})
+
+describe('audiences', () => {
+  const person = { id: 'p', email: null, firstName: null, lastName: null, profileImageUrl: null }
+  const organization = { id: 1, name: 'Halden Medical' }
+
+  it.each([
+    [
+      'a visitor',
+      { person: null, organization: null, role: null, isMasterAdmin: false },
+      ['always', 'anonymous'],
+    ],
+    [
+      'someone without an organization',
+      { person, organization: null, role: null, isMasterAdmin: false },
+      ['always', 'signed-in', 'no-organization'],
+    ],
+    [
+      'a team member',
+      { person, organization, role: 'team_member', isMasterAdmin: false },
+      ['always', 'signed-in', 'team-member'],
+    ],
+    [
+      'a manager',
+      { person, organization, role: 'manager', isMasterAdmin: false },
+      ['always', 'signed-in', 'member'],
+    ],
+    [
+      'an operator without an organization',
+      { person, organization: null, role: null, isMasterAdmin: true },
+      ['always', 'signed-in', 'no-organization', 'operator'],
+    ],
+  ] as const)('of %s', (_, session, audiences) => {
+    expect(audiencesOf(session)).toEqual(audiences)
+  })
+})
+
+describe('a path pattern', () => {
+  it.each([
+    ['/', '/', {}],
+    ['/join/:code', '/join/abc/', { code: 'abc' }],
+    ['/join/:code', '/join/%E0%A4%A', { code: '%E0%A4%A' }],
+    ['/join/:code', '/join', null],
+    ['/chat', '/chat/1', null],
+  ])('%s against %s', (pattern, path, params) => {
+    expect(matchPath(pattern, path)).toEqual(params)
+  })
+})
