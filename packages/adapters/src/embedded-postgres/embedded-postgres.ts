@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import {
+  type ClusterFolder,
+  findClusterFolder,
+  makeClusterFolder,
+  readOrMakePassword,
+} from './cluster-folder.ts'
+import { createCluster } from './create-cluster.ts'
+import { EmbeddedPostgresError, explainFailedStart } from './embedded-postgres-error.ts'
+import { findFreePort } from './free-port.ts'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+import { readPostmaster, settlePredecessor, stopPostmaster } from './postmaster.ts'
+import { type SupervisorOrder, SupervisorReport } from './supervisor-order.ts'
+
+/** Settings of {@link startEmbeddedPostgres}. */
+export interface EmbeddedPostgresOptions {
+  /** Made when missing. Started as root under a home that others cannot enter, the data goes under /var/lib instead; `log` says where. */
+  readonly dataFolder: string
+  /** Loopback port; a free one unless given. */
+  readonly port?: number
+  /** The data folder is removed when Postgres stops, or its parent dies. */
+  readonly isTemporary?: boolean
+  /** Receives a sentence for what a person may want to know. */
+  readonly log: (line: string) => void
+}
+
+/** A running Postgres. It survives its own crashes (restarted on the same port) and never its parent. */
+export interface EmbeddedPostgres {
+  /** Connection URL of the superuser, password included. */
+  readonly adminUrl: string
+  readonly port: number
+  /** Cuts all sessions, flushes, and resolves when every process is gone. */
+  stop(): Promise<void>
+}
+
+const triesForAFreePort = 3
+
+/**
+ * Starts Postgres 18 on the loopback interface with scram passwords and fsync on, in a process that stops it when this one dies, kill -9
+ * included. What a previous start left running on the folder is stopped first. Throws {@link EmbeddedPostgresError} in one sentence.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const folder = await prepareFolder(options)
+  const binaries = await findPostgresBinaries()
+  await settlePredecessor(folder, options.log)
+  const password = await readOrMakePassword(folder)
+  await createCluster({ binaries, folder, password })
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await findFreePort())
+    try {
+      const order = { ...folder, binaries, port, isTemporary: options.isTemporary ?? false }
+      const supervisor = await startSupervisor(order, options.log)
+      const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+      return { adminUrl, port, stop: () => stopSupervisor(supervisor, folder) }
+    } catch (error) {
+      const isTaken = error instanceof EmbeddedPostgresError && error.isPortTaken
+      if (!isTaken || options.port !== undefined || attempt === triesForAFreePort) throw error
+    }
+  }
+}
+
+/** Stops what still runs on a data folder and deletes its databases. Throws when a living portal uses them. */
+export async function removeEmbeddedPostgres(dataFolder: string, log: (line: string) => void): Promise<void> {
+  const folder = await findClusterFolder(dataFolder)
+  await settlePredecessor(folder, log)
+  await rm(folder.root, { recursive: true, force: true })
+}
+
+async function prepareFolder(options: EmbeddedPostgresOptions): Promise<ClusterFolder> {
+  const folder = await findClusterFolder(options.dataFolder)
+  if (folder.isElsewhere) {
+    options.log(
+      `Databases are kept in ${folder.root}: started as root, Postgres runs as another user, who cannot enter ${options.dataFolder}`,
+    )
+  }
+  await makeClusterFolder(folder).catch((error: unknown) => {
+    throw explainFailedStart({ output: String(error), folder: folder.root, port: 0 })
+  })
+  return folder
+}
+
+async function startSupervisor(
+  order: SupervisorOrder & ClusterFolder,
+  log: (line: string) => void,
+): Promise<ChildProcess> {
+  const file = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
+  const child = fork(file, [JSON.stringify(order)], {
+    // Its own process group, or Ctrl-C would stop Postgres under services that still finish their work.
+    detached: true,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await new Promise<void>((ready, failed) => {
+    child.on('error', failed)
+    child.once('exit', () =>
+      failed(new EmbeddedPostgresError('The supervisor of Postgres ended unexpectedly.')),
+    )
+    child.on('message', (message) => {
+      const report = SupervisorReport.parse(message)
+      if (report.kind === 'ready') ready()
+      const why =
+        report.kind === 'ready'
+          ? ''
+          : explainFailedStart({ ...order, folder: order.root, output: report.output })
+      if (report.kind === 'failed') failed(why)
+      if (report.kind === 'restarting') log(`Postgres ended and is started again: ${String(why)}`)
+    })
+  })
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+async function stopSupervisor(supervisor: ChildProcess, folder: ClusterFolder): Promise<void> {
+  if (supervisor.exitCode === null && supervisor.signalCode === null) {
+    supervisor.ref()
+    const exit = once(supervisor, 'exit')
+    if (supervisor.connected) supervisor.disconnect()
+    await exit
+  }
+  // Only a supervisor that was killed leaves a postmaster behind.
+  const left = await readPostmaster(folder.cluster)
+  if (left) await stopPostmaster(left.pid)
+}

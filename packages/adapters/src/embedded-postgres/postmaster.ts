@@ -1,0 +1,84 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { ClusterFolder } from './cluster-folder.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { findProcess, sendSignal, waitForEnd } from './running-process.ts'
+
+/** What a supervisor writes about itself while it lives. */
+export const SupervisorRecord = z.object({ pid: z.number(), parentPid: z.number() })
+
+/** The lines of `postmaster.pid` that matter (Postgres' utils/pidfile.h: 1 = process, 8 = status). */
+export interface PostmasterRecord {
+  readonly pid: number
+  readonly isReady: boolean
+}
+
+/** Reads `postmaster.pid`; null when there is none or it is being written. */
+export async function readPostmaster(cluster: string): Promise<PostmasterRecord | null> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  return Number.isSafeInteger(pid) && pid > 1 ? { pid, isReady: lines[7]?.trim() === 'ready' } : null
+}
+
+/** Stops a postmaster: fast (sessions are cut, data flushed), then immediate (next start recovers), then by force. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  const steps = [
+    { signal: 'SIGINT', waitMs: 10_000 },
+    { signal: 'SIGQUIT', waitMs: 5000 },
+    { signal: 'SIGKILL', waitMs: 5000 },
+  ] as const
+  for (const { signal, waitMs } of steps) {
+    sendSignal(pid, signal)
+    if (await waitForEnd(pid, waitMs)) return
+  }
+}
+
+/**
+ * Makes sure that nothing of an earlier start works on this folder: waits for a supervisor whose portal has died, stops a postmaster that
+ * lost its supervisor. Throws when the folder's portal is alive.
+ */
+export async function settlePredecessor(folder: ClusterFolder, log: (line: string) => void): Promise<void> {
+  const supervisor = await readSupervisor(folder)
+  if (supervisor) {
+    const found = await findProcess(supervisor.pid)
+    if (found?.command.includes(folder.root)) {
+      if (found.parent === supervisor.parentPid) {
+        throw new EmbeddedPostgresError(
+          `The data folder ${folder.root} is in use by another portal (process ${supervisor.parentPid}).`,
+        )
+      }
+      log('Waiting for the Postgres of the previous start to stop')
+      if (!(await waitForEnd(supervisor.pid, 20_000))) sendSignal(supervisor.pid, 'SIGKILL')
+    }
+    await rm(folder.supervisorFile, { force: true })
+  }
+  await stopOrphan(folder, log)
+}
+
+async function stopOrphan(folder: ClusterFolder, log: (line: string) => void): Promise<void> {
+  const postmaster = await readPostmaster(folder.cluster)
+  if (!postmaster) return
+  const found = await findProcess(postmaster.pid)
+  if (found?.command.includes(folder.cluster)) {
+    log('Stopping a Postgres that the previous start left behind')
+    await stopPostmaster(postmaster.pid)
+  } else {
+    // Postgres itself would take a zombie, or a stranger with the same number, for a living postmaster.
+    await rm(join(folder.cluster, 'postmaster.pid'), { force: true })
+  }
+}
+
+async function readSupervisor(folder: ClusterFolder): Promise<z.infer<typeof SupervisorRecord> | null> {
+  const text = await readFile(folder.supervisorFile, 'utf8').catch(() => 'null')
+  return SupervisorRecord.nullable().catch(null).parse(parseJson(text))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
