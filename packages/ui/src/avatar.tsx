@@ -1,0 +1,45 @@
+import { Avatar as Radix } from 'radix-ui'
+import { classNames } from './class-names.ts'
+
+/** What an avatar is drawn from; the fields of the current user. */
+export interface AvatarPerson {
+  readonly firstName?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly profileImageUrl?: string | null | undefined
+}
+
+/** Specification §2: first letter of the first name, else of the e-mail address, else U. */
+export function initialOf({ firstName, email }: AvatarPerson): string {
+  const source = firstName?.trim() || email?.trim() || 'U'
+  const letter = new Intl.Segmenter().segment(source).containing(0)?.segment ?? 'U'
+  return letter.toLocaleUpperCase()
+}
+
+const sizes = {
+  sm: 'size-5 text-[0.625rem]',
+  md: 'size-7 text-12',
+  lg: 'size-8 text-13',
+  xl: 'size-10 text-16',
+}
+
+/** A person's picture, or their initial while there is none. Decorative: the name stands beside it. */
+export function Avatar({ person, size = 'md' }: { person: AvatarPerson; size?: keyof typeof sizes }) {
+  return (
+    <Radix.Root
+      aria-hidden="true"
+      className={classNames(
+        'inline-grid shrink-0 place-items-center overflow-hidden rounded-pill border border-default bg-neutral-subtle font-semibold text-secondary',
+        sizes[size],
+      )}
+    >
+      {person.profileImageUrl ? (
+        <Radix.Image
+          src={person.profileImageUrl}
+          alt=""
+          className="col-start-1 row-start-1 size-full object-cover"
+        />
+      ) : null}
+      <Radix.Fallback className="col-start-1 row-start-1 leading-none">{initialOf(person)}</Radix.Fallback>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,46 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { copyText } from './copy-text.ts'
+
+export interface CopyButtonProps {
+  /** What lands on the clipboard. */
+  readonly value: string
+  /** Says what is copied: the accessible name ("Copy join code"). */
+  readonly label: string
+  /** Shows the label instead of the icon alone. */
+  readonly showLabel?: boolean
+}
+
+const confirmationMs = 2000
+
+/** Copies a value and says "Copied" for two seconds, to eyes and to screen readers. */
+export function CopyButton({ value, label, showLabel = false }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+  useEffect(() => {
+    if (outcome === null) return
+    const timer = setTimeout(() => setOutcome(null), confirmationMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = async () => setOutcome((await copyText(value)) ? 'copied' : 'failed')
+  const spoken = outcome === null ? '' : outcome === 'copied' ? 'Copied' : 'Could not copy'
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Button variant="ghost" size="sm" square={!showLabel} onClick={copy} title={label} aria-label={label}>
+        {outcome === 'copied' ? (
+          <Check aria-hidden="true" className="size-3.5 text-success-text" />
+        ) : (
+          <Copy aria-hidden="true" className="size-3.5" />
+        )}
+        {showLabel && (outcome === 'copied' ? 'Copied' : label)}
+      </Button>
+      <span
+        aria-live="polite"
+        className={classNames(outcome !== 'failed' && 'sr-only', 'text-12 text-danger-text')}
+      >
+        {spoken}
+      </span>
+    </span>
+  )
+}

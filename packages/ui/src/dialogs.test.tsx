@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AlertDialog } from './alert-dialog.tsx'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { DropdownMenu } from './dropdown-menu.tsx'
+import { DropdownMenuItem } from './dropdown-menu-item.tsx'
+import { Sheet } from './sheet.tsx'
+import { TextField } from './text-field.tsx'
+
+afterEach(cleanup)
+
+type Draw = (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode
+
+function Opener({ draw }: { draw: Draw }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {draw(open, setOpen)}
+    </>
+  )
+}
+
+function MenuOpener({ draw }: { draw: Draw }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <DropdownMenu trigger={<Button>Actions</Button>}>
+        <DropdownMenuItem onSelect={() => setOpen(true)}>Delete</DropdownMenuItem>
+      </DropdownMenu>
+      {draw(open, setOpen)}
+    </>
+  )
+}
+
+const kinds: { kind: string; role: string; draw: Draw }[] = [
+  {
+    kind: 'a dialog',
+    role: 'dialog',
+    draw: (open, onOpenChange) => (
+      <Dialog open={open} onOpenChange={onOpenChange} title="Title" footer={<Button>Save</Button>}>
+        <TextField label="Name" />
+      </Dialog>
+    ),
+  },
+  {
+    kind: 'an alert',
+    role: 'alertdialog',
+    draw: (open, onOpenChange) => (
+      <AlertDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Title"
+        lines={[{ label: 'ID', value: 'DOC-1' }]}
+      />
+    ),
+  },
+  {
+    kind: 'a confirmation',
+    role: 'alertdialog',
+    draw: (open, onOpenChange) => (
+      <ConfirmDialog
+        {...{ open, onOpenChange }}
+        title="Title"
+        question="Are you sure?"
+        confirmLabel="Delete document"
+        onConfirm={() => onOpenChange(false)}
+      />
+    ),
+  },
+  {
+    kind: 'a sheet',
+    role: 'dialog',
+    draw: (open, onOpenChange) => (
+      <Sheet open={open} onOpenChange={onOpenChange} title="Title">
+        <a href="/documents">Documents</a>
+      </Sheet>
+    ),
+  },
+]
+
+it.each(kinds)(
+  '$kind takes the focus, holds the page, closes on Esc and gives the focus back',
+  async ({ role, draw }) => {
+    const person = userEvent.setup()
+    render(<Opener draw={draw} />)
+    await person.click(screen.getByRole('button', { name: 'Open' }))
+    const dialog = screen.getByRole(role, { name: 'Title' })
+    expect(dialog.contains(document.activeElement)).toBe(true)
+    expect(document.querySelector('[data-holds-page]')).not.toBeNull()
+    await person.keyboard('{Escape}')
+    expect(screen.queryByRole(role)).toBeNull()
+    expect(document.querySelector('[data-holds-page]')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
+  },
+)
+
+it.each(kinds)(
+  '$kind adds no <style> tag, which the content security policy would refuse',
+  async ({ draw }) => {
+    const before = document.querySelectorAll('style').length
+    render(<Opener draw={draw} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    expect(document.querySelectorAll('style')).toHaveLength(before)
+  },
+)
+
+it.each(kinds)('$kind opened from a menu gives the focus back to the menu button', async ({ role, draw }) => {
+  const person = userEvent.setup()
+  render(<MenuOpener draw={draw} />)
+  await person.click(screen.getByRole('button', { name: 'Actions' }))
+  await person.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  const dialog = await screen.findByRole(role, { name: 'Title' })
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' })))
+})
+
+it('a dialog starts on its first field and not on its close button', async () => {
+  render(<Opener draw={kinds[0]?.draw ?? (() => null)} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+})
+
+it('a click beside a dialog closes it', async () => {
+  const person = userEvent.setup({ pointerEventsCheck: 0 })
+  render(<Opener draw={kinds[0]?.draw ?? (() => null)} />)
+  await person.click(screen.getByRole('button', { name: 'Open' }))
+  await person.click(document.querySelector('[data-holds-page]') ?? document.body)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('a confirmation starts on Cancel, and stays open and locked while the act runs', async () => {
+  const onOpenChange = vi.fn()
+  const dialog = (isBusy: boolean) => (
+    <ConfirmDialog
+      open
+      {...{ onOpenChange, isBusy }}
+      title="Delete document"
+      question="Are you sure?"
+      confirmLabel="Delete document"
+      onConfirm={() => undefined}
+    />
+  )
+  const { rerender } = render(dialog(false))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  rerender(dialog(true))
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange).not.toHaveBeenCalled()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true)
+})
+
+it('Enter in a field submits the form of a dialog', async () => {
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  render(
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      title="New"
+      onSubmit={onSubmit}
+      footer={<Button type="submit">Add</Button>}
+    >
+      <TextField label="Name" />
+    </Dialog>,
+  )
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Legal{Enter}')
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+it('an alert reads its lines out as its description', () => {
+  render(
+    <AlertDialog
+      open
+      onOpenChange={() => undefined}
+      title="Document"
+      lines={[
+        { label: 'Title', value: 'Remote Work Policy' },
+        { label: 'Status', value: 'Active' },
+      ]}
+    />,
+  )
+  const description = screen.getByRole('alertdialog').getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(description)?.textContent).toBe('TitleRemote Work PolicyStatusActive')
+})

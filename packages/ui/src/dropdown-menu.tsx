@@ -1,0 +1,31 @@
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { appMark } from './app-name.ts'
+
+export interface DropdownMenuProps {
+  /** One button that takes a ref. */
+  readonly trigger: ReactNode
+  /** `DropdownMenuItem`, `DropdownMenuLabel`, `DropdownMenuSeparator`. */
+  readonly children: ReactNode
+  readonly align?: 'start' | 'end'
+}
+
+/** A menu of acts. Arrow keys move, typing jumps, Esc and a click outside close. Not modal: no scroll lock needed. */
+export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          {...appMark}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-(--z-popover) max-w-80 min-w-50 animate-appear rounded-card bg-raised p-1 text-13 shadow-popover outline-none"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import { TriangleAlert } from 'lucide-react'
+import { Button } from './button.tsx'
+
+export interface ErrorScreenProps {
+  /** Brings back the screen that failed. */
+  readonly onReset: () => void
+  /** Loads the page anew. */
+  readonly onRefresh?: () => void
+}
+
+/** Specification §2: the whole screen failed. */
+export function ErrorScreen({ onReset, onRefresh = () => window.location.reload() }: ErrorScreenProps) {
+  return (
+    <div role="alert" className="grid min-h-96 place-items-center px-gutter py-16">
+      <div className="flex max-w-form flex-col items-center gap-4 text-center">
+        <span
+          aria-hidden="true"
+          className="grid size-10 place-items-center rounded-card border border-danger-border bg-danger-subtle text-danger-text"
+        >
+          <TriangleAlert className="size-5" />
+        </span>
+        <h1 className="font-semibold text-20">Something went wrong</h1>
+        <p className="text-secondary">
+          This screen could not be shown. Nothing you saved is lost. Trying again is usually enough.
+        </p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button variant="primary" onClick={onReset}>
+            Try again
+          </Button>
+          <Button onClick={onRefresh}>Refresh page</Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Select } from './select.tsx'
+import { TextArea } from './text-area.tsx'
+import { TextField } from './text-field.tsx'
+
+afterEach(cleanup)
+
+const error = 'Organization name must be at least 2 characters'
+
+it('a message about a field appears in a live region, describes the control and marks it invalid', () => {
+  const { rerender } = render(<TextField label="Organization name" hint="You can change it later" />)
+  const field = screen.getByRole('textbox', { name: 'Organization name' })
+  const messages = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  expect(messages?.getAttribute('aria-live')).toBe('polite')
+  expect(messages?.textContent).toBe('You can change it later')
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  rerender(<TextField label="Organization name" hint="You can change it later" error={error} />)
+  expect(messages?.textContent).toBe(error)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+it('what is typed stays when a message appears', async () => {
+  const { rerender } = render(<TextArea label="Comment" />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'x')
+  rerender(<TextArea label="Comment" error="Too short" />)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('x')
+})
+
+it('a choice shows its placeholder until something is chosen', async () => {
+  const onChange = vi.fn()
+  render(
+    <Select
+      label="Role"
+      placeholder="Select role"
+      options={[
+        { value: 'admin', label: 'Admin' },
+        { value: 'team_member', label: 'Team Member' },
+      ]}
+      onChange={(event) => onChange(event.target.value)}
+    />,
+  )
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Role' })
+  expect(select.selectedOptions[0]?.textContent).toBe('Select role')
+  await userEvent.selectOptions(select, 'Team Member')
+  expect(onChange).toHaveBeenCalledWith('team_member')
+})
+
+it('an optional field says so in its name', () => {
+  render(<TextField label="Company Name" optional />)
+  expect(screen.getByRole('textbox', { name: 'Company Name optional' })).toBeTruthy()
+})

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { NotificationList } from './notification-list.tsx'
+import { dismissNotice, toast } from './toast.ts'
+
+afterEach(() => {
+  cleanup()
+  dismissNotice('all')
+})
+
+it('counts the errors of the visit in its name, lists them, and lets each be dismissed', async () => {
+  const person = userEvent.setup()
+  render(<NotificationList />)
+  act(() => {
+    toast({ title: 'Upload failed', description: 'Upload failed: Unknown error', variant: 'error' })
+    toast({ title: 'Error', description: 'Failed to delete document', variant: 'error' })
+  })
+  await person.click(screen.getByRole('button', { name: 'Notifications, 2 errors' }))
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+    'Error',
+    'Upload failed',
+  ])
+  await person.click(screen.getByRole('button', { name: 'Dismiss: Error' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  await person.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(screen.getByText('No errors in this visit.')).toBeTruthy()
+})

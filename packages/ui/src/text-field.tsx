@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { controlClass } from './control-class.ts'
+import { type FieldText, FormField } from './form-field.tsx'
+
+export interface TextFieldProps extends ComponentProps<'input'>, FieldText {
+  /** `lg` is 40 px high at every width. */
+  readonly scale?: 'md' | 'lg'
+}
+
+/** A labelled one-line input. Every attribute of `<input>` passes through, `ref` included. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, optional, hideLabel, scale = 'md', className, id, ...input } = props
+  return (
+    <FormField
+      {...{ label, hint, error, id, className }}
+      optional={optional === true}
+      hideLabel={hideLabel === true}
+    >
+      {(control) => (
+        <input
+          type="text"
+          {...input}
+          {...control}
+          className={classNames(
+            controlClass,
+            scale === 'lg' ? 'h-control-lg px-3' : 'h-control-lg px-2.5 md:h-control-md',
+          )}
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,46 @@
+import { Tooltip as Radix } from 'radix-ui'
+import { createContext, type ReactNode, useContext } from 'react'
+import { appMark } from './app-name.ts'
+
+/** Specification §9, in milliseconds: waiting before the first tooltip, and the grace in which the next is instant. */
+export const tooltipTiming = { delayDuration: 700, skipDelayDuration: 300 } as const
+
+const WithinProvider = createContext(false)
+
+/** Shares the specified delays among the tooltips of a screen, so that a second one opens without waiting. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <WithinProvider value={true}>
+      <Radix.Provider {...tooltipTiming}>{children}</Radix.Provider>
+    </WithinProvider>
+  )
+}
+
+export interface TooltipProps {
+  readonly text: ReactNode
+  /** One focusable element that takes a ref. */
+  readonly children: ReactNode
+  readonly side?: 'top' | 'right' | 'bottom' | 'left'
+}
+
+/** Explains the control it wraps, on hover and on keyboard focus. Never the only place of a name. */
+export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+  const isWithinProvider = useContext(WithinProvider)
+  const tooltip = (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          {...appMark}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-(--z-tooltip) max-w-80 animate-appear rounded-control bg-inverse px-2 py-1 font-medium text-12 text-inverse"
+        >
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+  return isWithinProvider ? tooltip : <TooltipProvider>{tooltip}</TooltipProvider>
+}
