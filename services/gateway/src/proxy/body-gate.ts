@@ -1,0 +1,51 @@
+import { Transform, type TransformCallback } from 'node:stream'
+import { CodedError } from '@portal/service-kit/coded-error'
+
+/** Limits of a request body, and who wants to know when it has ended. */
+export interface BodyLimits {
+  readonly maxBytes: number
+  readonly idleMs: number
+  readonly onEnd: () => void
+}
+
+/**
+ * Lets a request body through chunk by chunk and fails when it grows too large or stops arriving. It stands between socket and upstream
+ * also because undici destroys the body it was given, which must not take the client's connection with it.
+ */
+export class BodyGate extends Transform {
+  readonly #limits: BodyLimits
+  readonly #idle: NodeJS.Timeout
+  #bytes = 0
+
+  constructor(limits: BodyLimits) {
+    super({ highWaterMark: 64 * 1024 })
+    this.#limits = limits
+    this.#idle = setTimeout(() => {
+      this.destroy(new CodedError('invalid_request', 'The request body stopped arriving.'))
+    }, limits.idleMs)
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.length
+    this.#idle.refresh()
+    if (this.#bytes > this.#limits.maxBytes) done(tooLarge(this.#limits.maxBytes))
+    else done(null, chunk)
+  }
+
+  override _flush(done: TransformCallback): void {
+    clearTimeout(this.#idle)
+    this.#limits.onEnd()
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    clearTimeout(this.#idle)
+    done(error)
+  }
+}
+
+/** The refusal of a body above a route's limit. */
+export function tooLarge(maxBytes: number): CodedError {
+  const size = maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / (1024 * 1024))} MB` : `${Math.floor(maxBytes / 1024)} KB`
+  return new CodedError('payload_too_large', `The request is larger than ${size}.`)
+}

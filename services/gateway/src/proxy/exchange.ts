@@ -1,0 +1,174 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { CodedError } from '@portal/service-kit/coded-error'
+import type { Dispatcher } from 'undici'
+import { BodyGate, tooLarge } from './body-gate.ts'
+import type { Upstream } from './upstream.ts'
+
+/** Limits of one forwarded request: bytes of its body, time to the answer's head from the end of the body, pauses within a body. */
+export interface ExchangeLimits {
+  readonly bodyMaxBytes: number
+  readonly deadlineMs: number
+  readonly idleMs: number
+}
+
+/** One request to forward, with everything that depends on who sent it already decided. */
+export interface Forwarding {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly upstream: Upstream
+  readonly limits: ExchangeLimits
+  /** Header names and values in turn, complete: nothing of the client's is added. */
+  readonly headers: string[]
+  /** Turns the upstream's headers into names and values in turn for the client. */
+  readonly present: (headers: IncomingHttpHeaders) => string[]
+  /** Answers with an error; called at most once, and only before the answer's head is sent. */
+  readonly fail: (error: unknown) => void
+}
+
+const methodsWithoutBody = new Set(['GET', 'HEAD'])
+
+/** Whether a request announces a body. */
+export function hasBody(incoming: IncomingMessage): boolean {
+  const length = incoming.headers['content-length']
+  return incoming.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+/** Forwards one request and streams the answer back; neither body is ever held as a whole. */
+export function forward(forwarding: Forwarding): void {
+  const { incoming, limits, upstream, fail } = forwarding
+  const isBodied = hasBody(incoming)
+  if (isBodied && methodsWithoutBody.has(incoming.method ?? '')) {
+    fail(new CodedError('invalid_request', 'A GET request has no body.'))
+    return
+  }
+  if (Number(incoming.headers['content-length'] ?? 0) > limits.bodyMaxBytes) {
+    fail(tooLarge(limits.bodyMaxBytes))
+    return
+  }
+  const retryAfterSeconds = upstream.admit()
+  if (retryAfterSeconds > 0) {
+    fail(unavailable(upstream, retryAfterSeconds))
+    return
+  }
+  new Exchange(forwarding, isBodied).start()
+}
+
+function unavailable(upstream: Upstream, retryAfterSeconds: number, cause?: unknown): CodedError {
+  const message = `This part of the portal (${upstream.name}) is not available right now. Please try again in a moment.`
+  return new CodedError('upstream_unavailable', message, { retryAfterSeconds, cause })
+}
+
+/** The life of one admitted request. undici's dispatch is used directly: its stream() adds a Writable's bookkeeping to each request. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #forwarding: Forwarding
+  readonly #gate: BodyGate | null
+  #controller: Dispatcher.DispatchController | null = null
+  #deadline: NodeJS.Timeout | null = null
+  #isSettled = false
+  #isRetried = false
+
+  constructor(forwarding: Forwarding, isBodied: boolean) {
+    this.#forwarding = forwarding
+    const { bodyMaxBytes: maxBytes, idleMs } = forwarding.limits
+    this.#gate = isBodied ? new BodyGate({ maxBytes, idleMs, onEnd: () => this.#startDeadline() }) : null
+  }
+
+  start(): void {
+    const { incoming, outgoing } = this.#forwarding
+    outgoing.on('close', () => this.#clientClosed())
+    if (this.#gate) {
+      this.#gate.on('error', (error) => this.#fail(error, 'abandoned'))
+      incoming.pipe(this.#gate)
+    } else {
+      this.#startDeadline()
+    }
+    this.#dispatch()
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isSettled) controller.abort(new Error('cancelled'))
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return
+    this.#stopDeadline()
+    const { outgoing, present } = this.#forwarding
+    outgoing.writeHead(status, present(headers))
+    outgoing.on('drain', () => controller.resume())
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#forwarding.outgoing.write(chunk)) controller.pause()
+  }
+
+  onResponseEnd(): void {
+    this.#settle('answered')
+    this.#forwarding.outgoing.end()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#mayRetry()) {
+      this.#isRetried = true
+      this.#dispatch()
+    } else {
+      this.#fail(error, 'failed')
+    }
+  }
+
+  #dispatch(): void {
+    const { incoming, upstream, headers } = this.#forwarding
+    const request = { path: incoming.url ?? '/', method: incoming.method ?? 'GET', headers, body: this.#gate }
+    upstream.pool.dispatch(request, this)
+  }
+
+  #mayRetry(): boolean {
+    const { incoming, outgoing, upstream } = this.#forwarding
+    if (this.#isSettled || this.#isRetried || outgoing.headersSent) return false
+    return incoming.method === 'GET' && upstream.retries.spend()
+  }
+
+  #startDeadline(): void {
+    if (this.#deadline || this.#isSettled || this.#forwarding.outgoing.headersSent) return
+    this.#deadline = setTimeout(() => {
+      const message = 'The portal took too long to answer. Please try again.'
+      this.#fail(new CodedError('deadline_exceeded', message), 'failed')
+    }, this.#forwarding.limits.deadlineMs)
+  }
+
+  #stopDeadline(): void {
+    if (this.#deadline) clearTimeout(this.#deadline)
+  }
+
+  #clientClosed(): void {
+    if (this.#isSettled) return
+    this.#settle('abandoned')
+    this.#cancel()
+  }
+
+  /** An error answer when nothing was sent yet, else the connection is cut, so that nobody takes half an answer for a whole one. */
+  #fail(error: Error, outcome: 'failed' | 'abandoned'): void {
+    if (this.#isSettled) return
+    this.#settle(outcome)
+    this.#cancel()
+    const { outgoing, fail, upstream } = this.#forwarding
+    if (outgoing.headersSent) outgoing.destroy()
+    else fail(error instanceof CodedError ? error : unavailable(upstream, 1, error))
+  }
+
+  #cancel(): void {
+    this.#controller?.abort(new Error('cancelled'))
+    this.#gate?.destroy()
+  }
+
+  #settle(outcome: 'answered' | 'failed' | 'abandoned'): void {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    this.#stopDeadline()
+    this.#forwarding.upstream.settle(outcome)
+  }
+}

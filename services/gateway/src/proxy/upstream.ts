@@ -1,0 +1,64 @@
+import { Pool } from 'undici'
+import { Breaker } from './breaker.ts'
+import { RetryBudget } from './retry-budget.ts'
+
+/** How one upstream is reached and protected. */
+export interface UpstreamOptions {
+  readonly name: string
+  readonly url: string
+  /** Requests in flight at once; more are refused, so that one slow upstream cannot take every socket (bulkhead). */
+  readonly concurrency?: number
+  readonly connectTimeoutMs?: number
+  readonly idleTimeoutMs?: number
+  readonly now?: () => number
+}
+
+/** A service behind the gateway: connections, bulkhead, breaker and retry budget. */
+export class Upstream {
+  readonly name: string
+  readonly pool: Pool
+  readonly retries = new RetryBudget()
+  readonly #breaker: Breaker
+  readonly #concurrency: number
+  #inFlight = 0
+
+  constructor(options: UpstreamOptions) {
+    this.name = options.name
+    this.#concurrency = options.concurrency ?? 256
+    this.#breaker = new Breaker({
+      failuresMin: 5,
+      windowMs: 10_000,
+      openMs: 2000,
+      now: options.now ?? performance.now.bind(performance),
+    })
+    this.pool = new Pool(new URL(options.url).origin, {
+      connections: this.#concurrency,
+      pipelining: 1,
+      connect: { timeout: options.connectTimeoutMs ?? 2000 },
+      // The gateway's own deadline is the shorter one; this ends what a stalled upstream leaves half sent.
+      headersTimeout: 0,
+      bodyTimeout: options.idleTimeoutMs ?? 30_000,
+      keepAliveTimeout: 4000,
+    })
+  }
+
+  /** Seconds to wait when the upstream is closed off or full, or 0 when the request may go. Each 0 must end in {@link settle}. */
+  admit(): number {
+    if (this.#inFlight >= this.#concurrency) return 1
+    if (!this.#breaker.admit()) return this.#breaker.retryAfterSeconds
+    this.#inFlight += 1
+    this.retries.earn()
+    return 0
+  }
+
+  /** Ends an admitted request. */
+  settle(outcome: 'answered' | 'failed' | 'abandoned'): void {
+    this.#inFlight -= 1
+    this.#breaker.settle(outcome)
+  }
+
+  /** Waits for running requests, then closes the connections. */
+  async close(): Promise<void> {
+    await this.pool.close()
+  }
+}
