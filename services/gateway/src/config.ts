@@ -1,119 +1,115 @@
-import { PortalSettings } from '@portal/contracts/session'
+import { readConfig, ServiceEnvironment } from '@portal/service-kit/config'
 import { z } from 'zod'
 
-const Origin = z.url({ protocol: /^https?$/ }).refine((value) => new URL(value).origin === value, {
+const HttpUrl = z.url({ protocol: /^https?$/ })
+const Origin = HttpUrl.refine((value) => new URL(value).origin === value, {
   error: 'must be an origin without a path, as https://portal.example.com',
 })
-const HttpUrl = z.url({ protocol: /^https?$/ })
-const Port = z.coerce.number().int().min(1).max(65_535)
 const Secret = z
   .string()
   .refine((value) => Buffer.from(value, 'base64').length === 32, { error: 'must be 32 bytes in base64' })
-const Switch = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
 /** How many requests one caller may make: `perMinute` on average, `burst` at once. */
-const RateLimit = z.object({ perMinute: z.number().positive(), burst: z.number().positive() })
-export type RateLimit = z.infer<typeof RateLimit>
+export interface RateLimit {
+  readonly perMinute: number
+  readonly burst: number
+}
 
-/** Limits by kind of caller and act; generous enough for an office behind one address. */
-const RateLimits = z.object({
-  session: RateLimit.default({ perMinute: 1200, burst: 240 }),
-  address: RateLimit.default({ perMinute: 3000, burst: 600 }),
-  login: RateLimit.default({ perMinute: 60, burst: 60 }),
-  joinCode: RateLimit.default({ perMinute: 20, burst: 20 }),
-  token: RateLimit.default({ perMinute: 10, burst: 10 }),
-})
-export type RateLimits = z.infer<typeof RateLimits>
+/** A limit written as `<per minute>/<burst>`, for example `600/120`. */
+const Limit = z
+  .string()
+  .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must be <per minute>/<burst>, as 600/120')
+  .transform((text): RateLimit => {
+    const [perMinute = 0, burst = 0] = text.split('/').map(Number)
+    return { perMinute, burst }
+  })
 
-/** Everything the gateway must know before it starts. Addresses of services and provider are reachable from here, not from browsers. */
-export const GatewayConfig = z.object({
+/**
+ * What the gateway reads from its environment. Addresses of services and of the provider are as seen from this process; LISTEN_PORT is the
+ * public door, INTERNAL_PORT (what other services call GATEWAY_URL) serves passport keys, /livez and /readyz and is never exposed.
+ */
+export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true }).extend({
   /** What people type: scheme, host and port, nothing else. */
-  publicOrigin: Origin,
-  host: z.string().default('127.0.0.1'),
-  port: Port,
-  /** Passport keys, /livez and /readyz for services and probes; never exposed to browsers. */
-  internalPort: Port,
-  database: z.object({ owner: z.string(), app: z.string(), platform: z.string(), reader: z.string() }),
-  /** Encrypts refresh tokens, login attempts and signing keys at rest. */
-  secret: Secret,
-  upstreams: z.object({ team: HttpUrl, documents: HttpUrl, chat: HttpUrl }),
-  provider: z.object({
-    issuer: HttpUrl,
-    /** Base address for calls from this process; the issuer's path is appended. */
-    internalOrigin: HttpUrl,
-    clientId: z.string().min(1),
-    clientSecret: z.string().min(1),
-  }),
-  shellDirectory: z.string().min(1),
-  remotesDirectory: z.string().min(1),
-  settings: PortalSettings,
-  rateLimits: RateLimits.prefault({}),
+  PUBLIC_ORIGIN: Origin,
+  INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535),
+  /** 32 bytes in base64: encrypts refresh tokens, login attempts and signing keys at rest. */
+  GATEWAY_SECRET: Secret,
+  TEAM_URL: HttpUrl,
+  DOCUMENTS_URL: HttpUrl,
+  CHAT_URL: HttpUrl,
+  /** As browsers and tokens name it; its path is proxied when it lies under PUBLIC_ORIGIN. */
+  OIDC_ISSUER: HttpUrl,
+  /** Origin of the provider as seen from this process; the issuer's path is appended. */
+  OIDC_INTERNAL_ORIGIN: Origin,
+  OIDC_CLIENT_ID: z.string().min(1),
+  OIDC_CLIENT_SECRET: z.string().min(1),
+  /** Public client of the shell's silent single sign-on check. */
+  OIDC_SHELL_CLIENT_ID: z.string().min(1),
+  ACCOUNT_URL: z.string().default(''),
+  SCHEDULE_URL: z.string().default('https://calendly.com/compliance-portal/demo'),
+  QUIZ_URL: z.string().default('https://quality-quiz.example.com'),
+  ABOUT_URL: z.string().default('https://about.example.com'),
+  CONTACT_MAILBOX: z.string().default('contact@example.com'),
+  SHELL_DIRECTORY: z.string().min(1),
+  REMOTES_DIRECTORY: z.string().min(1),
   /** Reverse proxies in front whose X-Forwarded-For entry is believed. */
-  trustedProxies: z.coerce.number().int().min(0).max(5).default(0),
-  isAuthTokenEnabled: Switch.default(true),
-  logLevel: z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  AUTH_TOKEN: z.enum(['on', 'off']).default('on'),
+  RATE_SESSION: Limit.prefault('1200/240'),
+  RATE_ADDRESS: Limit.prefault('3000/600'),
+  RATE_LOGIN: Limit.prefault('60/60'),
+  RATE_JOIN_CODE: Limit.prefault('20/20'),
+  RATE_TOKEN: Limit.prefault('10/10'),
 })
-export type GatewayConfig = z.output<typeof GatewayConfig>
+export type GatewayEnvironment = z.input<typeof GatewayEnvironment>
 
-/** The environment variable behind each value, for reading and for saying which one is missing. */
-const variables = {
-  publicOrigin: 'PUBLIC_ORIGIN',
-  host: 'HOST',
-  port: 'PORT',
-  internalPort: 'INTERNAL_PORT',
-  'database.owner': 'DATABASE_URL_OWNER',
-  'database.app': 'DATABASE_URL_APP',
-  'database.platform': 'DATABASE_URL_PLATFORM',
-  'database.reader': 'DATABASE_URL_READER',
-  secret: 'GATEWAY_SECRET',
-  'upstreams.team': 'TEAM_URL',
-  'upstreams.documents': 'DOCUMENTS_URL',
-  'upstreams.chat': 'CHAT_URL',
-  'provider.issuer': 'OIDC_ISSUER',
-  'provider.internalOrigin': 'OIDC_INTERNAL_ORIGIN',
-  'provider.clientId': 'OIDC_CLIENT_ID',
-  'provider.clientSecret': 'OIDC_CLIENT_SECRET',
-  shellDirectory: 'SHELL_DIRECTORY',
-  remotesDirectory: 'REMOTES_DIRECTORY',
-  'settings.scheduleUrl': 'SCHEDULE_URL',
-  'settings.quizUrl': 'QUIZ_URL',
-  'settings.aboutUrl': 'ABOUT_URL',
-  'settings.contactMailbox': 'CONTACT_MAILBOX',
-  'settings.oidcIssuer': 'OIDC_ISSUER',
-  'settings.oidcClientId': 'OIDC_SHELL_CLIENT_ID',
-  'settings.accountUrl': 'ACCOUNT_URL',
-  trustedProxies: 'TRUSTED_PROXIES',
-  isAuthTokenEnabled: 'AUTH_TOKEN_ENABLED',
-  logLevel: 'LOG_LEVEL',
-} as const
+/** The gateway's configuration, complete and typed. */
+export type GatewayConfig = ReturnType<typeof readGatewayConfig>
 
-/** Reads the configuration; throws one sentence per value that is missing or wrong. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): GatewayConfig {
-  const given: Record<string, unknown> = {}
-  for (const [path, variable] of Object.entries(variables)) {
-    if (environment[variable] !== undefined) place(given, path.split('.'), environment[variable])
+/** Reads the configuration from environment variables. Throws ConfigError naming every value that is missing or wrong. */
+export function readGatewayConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const env = readConfig(GatewayEnvironment, environment)
+  return {
+    publicOrigin: env.PUBLIC_ORIGIN,
+    host: env.LISTEN_HOST,
+    port: env.LISTEN_PORT,
+    internalPort: env.INTERNAL_PORT,
+    version: env.VERSION,
+    logLevel: env.LOG_LEVEL,
+    eventsUrl: env.EVENTS_URL,
+    database: {
+      owner: env.DATABASE_OWNER_URL,
+      app: env.DATABASE_APP_URL,
+      platform: env.DATABASE_PLATFORM_URL,
+      reader: env.DATABASE_READER_URL,
+    },
+    secret: Buffer.from(env.GATEWAY_SECRET, 'base64'),
+    upstreams: { team: env.TEAM_URL, documents: env.DOCUMENTS_URL, chat: env.CHAT_URL },
+    provider: {
+      issuer: env.OIDC_ISSUER,
+      internalOrigin: env.OIDC_INTERNAL_ORIGIN,
+      clientId: env.OIDC_CLIENT_ID,
+      clientSecret: env.OIDC_CLIENT_SECRET,
+    },
+    settings: {
+      scheduleUrl: env.SCHEDULE_URL,
+      quizUrl: env.QUIZ_URL,
+      aboutUrl: env.ABOUT_URL,
+      contactMailbox: env.CONTACT_MAILBOX,
+      oidcIssuer: env.OIDC_ISSUER,
+      oidcClientId: env.OIDC_SHELL_CLIENT_ID,
+      accountUrl: env.ACCOUNT_URL,
+    },
+    shellDirectory: env.SHELL_DIRECTORY,
+    remotesDirectory: env.REMOTES_DIRECTORY,
+    trustedProxies: env.TRUSTED_PROXIES,
+    isAuthTokenEnabled: env.AUTH_TOKEN === 'on',
+    rateLimits: {
+      session: env.RATE_SESSION,
+      address: env.RATE_ADDRESS,
+      login: env.RATE_LOGIN,
+      joinCode: env.RATE_JOIN_CODE,
+      token: env.RATE_TOKEN,
+    },
   }
-  const parsed = GatewayConfig.safeParse(given)
-  if (parsed.success) return parsed.data
-  throw new Error(parsed.error.issues.map(sentence).join('\n'))
-}
-
-function place(target: Record<string, unknown>, path: readonly string[], value: string): void {
-  const [head = '', ...rest] = path
-  if (rest.length === 0) {
-    target[head] = value
-    return
-  }
-  const inner = target[head]
-  const next: Record<string, unknown> =
-    typeof inner === 'object' && inner !== null ? { ...inner } : {}
-  target[head] = next
-  place(next, rest, value)
-}
-
-function sentence(issue: z.core.$ZodIssue): string {
-  const path = issue.path.join('.')
-  const below = Object.entries(variables).filter(([name]) => name === path || name.startsWith(`${path}.`))
-  const names = below.map(([, variable]) => variable).join(', ')
-  return `Set ${names === '' ? path : names}: ${issue.message}.`
 }
