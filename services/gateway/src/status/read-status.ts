@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import type { PortalStatus, StatusPart } from '@portal/contracts/gateway'
+import type { RemoteEntry } from '@portal/contracts/remotes'
+import { findFile } from '../files/find-file.ts'
+
+/** An engine that the portal depends on, as the composition knows it. `check` rejects when it does not serve. */
+export interface EngineProbe {
+  readonly name: string
+  readonly version: string | null
+  check(): Promise<void>
+}
+
+/** Where the parts of the portal are asked how they do. */
+export interface StatusSources {
+  /** Base addresses of the services, by name. */
+  readonly services: Readonly<Record<string, string>>
+  readonly engines: readonly EngineProbe[]
+  readonly remotes: () => Promise<readonly RemoteEntry[]>
+  readonly remotesDirectory: string
+  readonly own: { readonly version: string; check(): Promise<void> }
+}
+
+const answerMs = 2000
+
+/** Asks every service, engine and remote at once; each has two seconds. The whole is ready when every part is. */
+export async function readStatus(sources: StatusSources): Promise<PortalStatus> {
+  const parts = await Promise.all([
+    probe({ name: 'gateway', kind: 'service' }, async () => {
+      await sources.own.check()
+      return sources.own.version
+    }),
+    ...Object.entries(sources.services).map(([name, url]) =>
+      probe({ name, kind: 'service' }, () => readiness(url)),
+    ),
+    ...sources.engines.map((engine) =>
+      probe({ name: engine.name, kind: 'engine' }, async () => {
+        await engine.check()
+        return engine.version
+      }),
+    ),
+    ...(await remoteParts(sources)),
+  ])
+  return { state: parts.every((part) => part.state === 'ready') ? 'ready' : 'unavailable', parts }
+}
+
+type Part = Pick<StatusPart, 'name' | 'kind'>
+
+/** What a part reports; the reason of a failure is one sentence of ours, never an internal message. */
+async function probe(part: Part, ask: () => Promise<string | null>): Promise<StatusPart> {
+  try {
+    return { ...part, state: 'ready', version: await within(answerMs, ask()), detail: null }
+  } catch (error) {
+    const detail = error instanceof NotReady ? error.message : 'It does not answer.'
+    return { ...part, state: 'unavailable', version: null, detail }
+  }
+}
+
+class NotReady extends Error {
+  override readonly name = 'NotReady'
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new NotReady('It does not answer in time.')), limitMs)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readiness(url: string): Promise<string | null> {
+  const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(answerMs) })
+  const body: unknown = await response.json()
+  const field = (name: string): string | null => {
+    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null
+    return typeof value === 'string' ? value : null
+  }
+  if (!response.ok) throw new NotReady(field('detail') ?? 'It is not ready.')
+  return field('version')
+}
+
+async function remoteParts(sources: StatusSources): Promise<Promise<StatusPart>[]> {
+  try {
+    const entries = await sources.remotes()
+    return entries.map((entry) => probe({ name: entry.name, kind: 'remote' }, () => present(entry, sources)))
+  } catch {
+    // Without the registry the gateway itself is reported as not ready.
+    return []
+  }
+}
+
+async function present(entry: RemoteEntry, sources: StatusSources): Promise<string> {
+  const file = await findFile(join(sources.remotesDirectory), entry.entry.replace(/^\/remotes\//, ''))
+  if (!file) throw new NotReady('Its entry file is missing.')
+  return entry.version
+}
