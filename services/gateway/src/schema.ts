@@ -1,7 +1,17 @@
 import type { RemoteEntry } from '@portal/contracts/remotes'
-import type { JWK } from 'jose'
-import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { JWK } from 'jose'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -46,7 +56,10 @@ export const authTokens = pgTable(
     expiresAt: moment('expires_at').notNull(),
     isRevoked: boolean('is_revoked').notNull().default(false),
   },
-  (table) => [index('auth_tokens_person').on(table.personId), index('auth_tokens_expiry').on(table.expiresAt)],
+  (table) => [
+    index('auth_tokens_person').on(table.personId),
+    index('auth_tokens_expiry').on(table.expiresAt),
+  ],
 )
 
 /** Keys that this gateway signs with, one line per purpose; private halves are encrypted. */

@@ -42,11 +42,19 @@ export function createServiceProxy(options: ServiceProxyOptions) {
         fail,
         upstream: options.upstreams[route.service],
         limits: route.limits,
-        headers: [...serviceRequestHeaders(incoming.rawHeaders), ...grant.headers, requestIdHeader, requestId],
+        headers: [
+          ...serviceRequestHeaders(incoming.rawHeaders),
+          ...grant.headers,
+          requestIdHeader,
+          requestId,
+        ],
         present: (headers) => {
           const wrote = headers[wroteHeader]
           if (grant.onWrote && typeof wrote === 'string') grant.onWrote(wrote)
-          return clientHeaders(headers, { always: [...always, requestIdHeader, requestId], unless: dataHeaders })
+          return clientHeaders(headers, {
+            always: [...always, requestIdHeader, requestId],
+            unless: dataHeaders,
+          })
         },
       })
     }

@@ -19,7 +19,11 @@ const variants = [
  * Finds a file below a directory by its address, preferring a compressed twin that the client accepts. Null for anything that is not a
  * plain file inside the directory: climbing paths, hidden files, links that lead out, folders.
  */
-export async function findFile(root: string, address: string, acceptEncoding = ''): Promise<FoundFile | null> {
+export async function findFile(
+  root: string,
+  address: string,
+  acceptEncoding = '',
+): Promise<FoundFile | null> {
   const path = await insideRoot(root, address)
   if (path === null) return null
   for (const { encoding, suffix } of variants) {

@@ -46,6 +46,9 @@ export class BodyGate extends Transform {
 
 /** The refusal of a body above a route's limit. */
 export function tooLarge(maxBytes: number): CodedError {
-  const size = maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / (1024 * 1024))} MB` : `${Math.floor(maxBytes / 1024)} KB`
+  const size =
+    maxBytes >= 1024 * 1024
+      ? `${Math.floor(maxBytes / (1024 * 1024))} MB`
+      : `${Math.floor(maxBytes / 1024)} KB`
   return new CodedError('payload_too_large', `The request is larger than ${size}.`)
 }

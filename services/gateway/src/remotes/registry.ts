@@ -35,7 +35,12 @@ export function createRegistry(database: Database, now: () => number = Date.now)
     )
     const text = JSON.stringify({ remotes: rows.map((row) => row.entry) })
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-    if (snapshot?.etag !== etag) snapshot = await encode(rows.map((row) => row.entry), text, etag)
+    if (snapshot?.etag !== etag)
+      snapshot = await encode(
+        rows.map((row) => row.entry),
+        text,
+        etag,
+      )
     loadedAt = now()
     return snapshot
   }
@@ -50,7 +55,11 @@ export function createRegistry(database: Database, now: () => number = Date.now)
   }
 }
 
-async function encode(entries: readonly RemoteEntry[], text: string, etag: string): Promise<RegistrySnapshot> {
+async function encode(
+  entries: readonly RemoteEntry[],
+  text: string,
+  etag: string,
+): Promise<RegistrySnapshot> {
   const identity = new Uint8Array(Buffer.from(text))
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
   return { entries, etag, bodies: { identity, br: new Uint8Array(br), gzip: new Uint8Array(zipped) } }
