@@ -43,8 +43,8 @@ const triesForAFreePort = 3
  * included. What a previous start left running on the folder is stopped first. Throws {@link EmbeddedPostgresError} in one sentence.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const folder = await prepareFolder(options)
   const binaries = await findPostgresBinaries()
+  const folder = await prepareFolder(options)
   await settlePredecessor(folder, options.log)
   const password = await readOrMakePassword(folder)
   await createCluster({ binaries, folder, password })

@@ -1,7 +1,7 @@
 import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { isRoot } from './postgres-account.ts'
@@ -26,7 +26,7 @@ export async function findPostgresBinaries(): Promise<string> {
 function locatePackage(): string {
   const platform = `${process.platform}-${process.arch}`
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))))
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
   } catch {
     throw new EmbeddedPostgresError(
       `There is no embedded Postgres for ${platform}: it runs on Linux and macOS (on Windows inside WSL).`,

@@ -1,0 +1,37 @@
+import postgres from 'postgres'
+import type { DatabaseUrls } from './open-database.ts'
+import { databaseUrls, limitConnections, provisionDatabase } from './provision-database.ts'
+
+const lockKey = 7_201_334_003
+const done = 'prepared'
+
+/** What {@link copyDatabase} copies: `prepare` fills the template the first time; `name` is the new database. */
+export interface DatabaseCopy {
+  readonly template: string
+  readonly name: string
+  readonly prepare: (template: DatabaseUrls) => Promise<void>
+}
+
+/**
+ * Makes a database as a copy of a prepared one, roles' rights and policies included: a fraction of the time that its migrations take. The
+ * template is made once, however many processes ask; a half-made one is made again. The copy has the template's logins.
+ */
+export async function copyDatabase(adminUrl: string, copy: DatabaseCopy): Promise<DatabaseUrls> {
+  const { template, name } = copy
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined })
+  try {
+    await admin`select pg_advisory_lock(${lockKey})`
+    const [prepared] = await admin`
+      select 1 from pg_database where datname = ${template} and shobj_description(oid, 'pg_database') = ${done}`
+    if (!prepared) {
+      await admin`drop database if exists ${admin(template)}`
+      await copy.prepare(await provisionDatabase(adminUrl, template))
+      await admin`comment on database ${admin(template)} is ${admin.unsafe(`'${done}'`)}`
+    }
+    await admin`create database ${admin(name)} template ${admin(template)} owner ${admin(`${template}_owner`)}`
+    await limitConnections(admin, { database: name, roles: template })
+  } finally {
+    await admin.end({ timeout: 1 })
+  }
+  return databaseUrls(adminUrl, { roles: template, database: name })
+}

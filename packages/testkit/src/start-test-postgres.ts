@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresAdminUrl: string
+  }
+}
+
+/** Vitest's global setup: one Postgres for the run, gone with it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: join(tmpdir(), `portal-test-${randomBytes(6).toString('hex')}`),
+    isTemporary: true,
+    log: (line) => project.vitest.logger.log(line),
+  })
+  project.provide('postgresAdminUrl', postgres.adminUrl)
+  return () => postgres.stop()
+}

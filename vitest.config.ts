@@ -1,0 +1,3 @@
+import { testRun } from '@portal/build/vitest'
+
+export default testRun()
