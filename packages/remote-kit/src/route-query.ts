@@ -1,9 +1,13 @@
 import type { Client } from '@portal/contracts/client'
+import { RequestError } from '@portal/contracts/client'
 import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
 import { routeUrl } from '@portal/contracts/route'
+import type { ActKeys } from '@portal/remote-kit/act-keys'
+import { createActKeys } from '@portal/remote-kit/act-keys'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import type { UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 
 /** The contract client of the page. */
 export function useApi(): Client {
@@ -44,21 +48,41 @@ export interface RouteMutationOptions<R extends Route> {
   readonly onFailure?: (error: Error, input: RouteCall<R>) => void
 }
 
-/** Calls a writing route. No retry; one idempotency key per call. */
+/** Calls a writing route. No retry; calling again with the same input before an answer came is the same act (one effect). */
 export function useRouteMutation<R extends Route>(
   route: R,
   options: RouteMutationOptions<R> = {},
 ): UseMutationResult<RouteAnswer<R>, Error, RouteCall<R>> {
   const client = useApi()
   const queries = useQueryClient()
+  const [keys] = useState(createActKeys)
   return useMutation({
-    mutationFn: (input: RouteCall<R>) => client.call(route, input),
+    mutationFn: (input: RouteCall<R>) => callOnce({ client, keys, route, input }),
     onSuccess: async (answer, input) => {
       await Promise.all((options.refreshes ?? []).map((path) => queries.invalidateQueries(readsBelow(path))))
       options.onDone?.(answer, input)
     },
     onError: (error, input) => options.onFailure?.(error, input),
   })
+}
+
+interface Act<R extends Route> {
+  readonly client: Client
+  readonly keys: ActKeys
+  readonly route: R
+  readonly input: RouteCall<R>
+}
+
+async function callOnce<R extends Route>({ client, keys, route, input }: Act<R>): Promise<RouteAnswer<R>> {
+  const act = JSON.stringify(input)
+  try {
+    const answer = await client.call(route, input, { headers: { 'idempotency-key': keys.keyOf(act) } })
+    keys.answered(act)
+    return answer
+  } catch (error) {
+    if (error instanceof RequestError) keys.answered(act)
+    throw error
+  }
 }
 
 /** A filter for every cached read of a path, of what lies below it, and with any search parameters. */

@@ -1,6 +1,7 @@
 import { RequestError } from '@portal/contracts/client'
 import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
 import { routeUrl } from '@portal/contracts/route'
+import { createActKeys } from '@portal/remote-kit/act-keys'
 import type { Portal } from '@portal/remote-kit/portal-context'
 import { usePortal } from '@portal/remote-kit/portal-context'
 
@@ -32,6 +33,8 @@ export function useUpload(): Upload {
   return (route, input, options = {}) => uploadFile({ portal, route, input, options })
 }
 
+const keys = createActKeys()
+
 interface UploadCall<R extends UploadRoute> {
   readonly portal: Pick<Portal, 'token'>
   readonly route: R
@@ -46,9 +49,11 @@ async function uploadFile<R extends UploadRoute>(call: UploadCall<R>): Promise<R
     method: route.method,
     url: routeUrl(route, parts.params),
     token: call.portal.token(),
+    key: keys.keyOf(parts.file),
     form: formBody(parts),
     ...options,
   })
+  keys.answered(parts.file)
   if (status < 200 || status > 299) throw new RequestError(status, statusText, body)
   // The schema is the route's own: what it yields is the route's answer.
   return (route.returns ? route.returns.parse(JSON.parse(body)) : undefined) as RouteAnswer<R>
@@ -73,6 +78,7 @@ interface Sending extends UploadOptions {
   readonly method: string
   readonly url: string
   readonly token: string | null
+  readonly key: string
   readonly form: FormData
 }
 
@@ -82,13 +88,13 @@ interface Answer {
   readonly body: string
 }
 
-function send({ method, url, token, form, onProgress, signal }: Sending): Promise<Answer> {
+function send({ method, url, token, key, form, onProgress, signal }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     request.open(method, url)
     request.withCredentials = true
-    request.setRequestHeader('idempotency-key', crypto.randomUUID())
+    request.setRequestHeader('idempotency-key', key)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.({ sentBytes: loaded, totalBytes: total })
     request.onload = () =>

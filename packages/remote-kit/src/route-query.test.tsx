@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { route } from '@portal/contracts/route'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { useRouteMutation, useRouteQuery } from './route-query.ts'
+import { TestPortal } from './test-portal.tsx'
+
+afterEach(cleanup)
+
+const api = {
+  list: route('GET', '/api/things', { can: 'signed-in', summary: 'List', returns: z.array(z.string()) }),
+  add: route('POST', '/api/things', {
+    can: 'signed-in',
+    summary: 'Add',
+    body: z.object({ name: z.string() }),
+    returns: z.object({ name: z.string() }),
+  }),
+} as const
+
+function Things({ onFailure }: { onFailure?: (error: Error) => void }) {
+  const things = useRouteQuery(api.list, {})
+  const add = useRouteMutation(api.add, { refreshes: ['/api/things'], ...(onFailure ? { onFailure } : {}) })
+  return (
+    <>
+      <p>{things.data?.join(', ') ?? 'loading'}</p>
+      <button type="button" onClick={() => add.mutate({ body: { name: 'second' } })}>
+        Add
+      </button>
+    </>
+  )
+}
+
+/** A server with a list that a POST lengthens once per idempotency key. */
+function server(post: (names: string[], request: Request) => Promise<Response> | Response) {
+  const names = ['first']
+  const keys: (string | null)[] = []
+  return {
+    keys,
+    answer: (request: Request) => {
+      if (request.method === 'GET') return Response.json(names)
+      keys.push(request.headers.get('idempotency-key'))
+      return post(names, request)
+    },
+  }
+}
+
+describe('a mutation', () => {
+  it('reads again what it changed', async () => {
+    const { answer } = server((names) => {
+      names.push('second')
+      return Response.json({ name: 'second' })
+    })
+    render(<Things />, { wrapper: ({ children }) => <TestPortal answer={answer}>{children}</TestPortal> })
+    await userEvent.click(await screen.findByText('Add'))
+    await screen.findByText('first, second')
+  })
+
+  it('has one idempotency key for a double click, and a new one once it was answered', async () => {
+    const waiting: (() => void)[] = []
+    const { keys, answer } = server(
+      () => new Promise((resolve) => waiting.push(() => resolve(Response.json({ name: 'second' })))),
+    )
+    render(<Things />, { wrapper: ({ children }) => <TestPortal answer={answer}>{children}</TestPortal> })
+    await userEvent.dblClick(await screen.findByText('Add'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    for (const finish of waiting.splice(0)) finish()
+    await screen.findByText('first')
+    await userEvent.click(screen.getByText('Add'))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('keeps its key when the answer was lost, so that trying again cannot do it twice', async () => {
+    const failures: string[] = []
+    const { keys, answer } = server(() => Promise.reject(new TypeError('Failed to fetch')))
+    render(<Things onFailure={(error) => failures.push(error.message)} />, {
+      wrapper: ({ children }) => <TestPortal answer={answer}>{children}</TestPortal>,
+    })
+    const button = await screen.findByText('Add')
+    await userEvent.click(button)
+    await userEvent.click(button)
+    expect(failures).toEqual(['Failed to fetch', 'Failed to fetch'])
+    expect(new Set(keys).size).toBe(1)
+  })
+})

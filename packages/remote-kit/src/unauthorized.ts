@@ -1,0 +1,47 @@
+import { RequestError } from '@portal/contracts/client'
+import { usePortal } from '@portal/remote-kit/portal-context'
+import { toast } from '@portal/remote-kit/toast'
+
+/** Time between the 'Unauthorized' toast and the login page (specification §9). */
+export const loginRedirectDelayMs = 500
+
+/** The specified toast of a session that is gone (specification §8). */
+export const unauthorizedToast = {
+  title: 'Unauthorized',
+  description: 'You are logged out. Logging in again...',
+  variant: 'error',
+} as const
+
+/** Whether a request failed because nobody is signed in. */
+export function isUnauthorized(error: unknown): error is RequestError {
+  return error instanceof RequestError && error.status === 401
+}
+
+/** Shows the 'Unauthorized' toast and leaves for the login page 500 ms later. */
+export function useUnauthorized(): () => void {
+  const { login } = usePortal()
+  return () => {
+    toast(unauthorizedToast)
+    setTimeout(login, loginRedirectDelayMs)
+  }
+}
+
+/** What a failure toast says beside a 401. `fallback` stands in where the server said nothing. */
+export interface FailureTexts {
+  readonly title: string
+  readonly fallback: string
+}
+
+/** Reports a failed act: a 401 leads to the login page, everything else is a toast with the server's message or the fallback. */
+export function useReportFailure(): (error: unknown, texts: FailureTexts) => void {
+  const unauthorized = useUnauthorized()
+  return (error, { title, fallback }) => {
+    if (isUnauthorized(error)) unauthorized()
+    else toast({ title, description: failureText(error, fallback), variant: 'error' })
+  }
+}
+
+/** The server's message of a failure, else the fallback (decision 51). */
+export function failureText(error: unknown, fallback: string): string {
+  return error instanceof RequestError && error.detail !== '' ? error.detail : fallback
+}

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { documentsApi } from '@portal/contracts/documents'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TestPortal } from './test-portal.tsx'
+import type { Upload, UploadProgress } from './upload-file.ts'
+import { useUpload } from './upload-file.ts'
+
+/** An XMLHttpRequest that a test answers by hand. */
+class FixedRequest {
+  static last: FixedRequest
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  readonly headers = new Map<string, string>()
+  withCredentials = false
+  status = 0
+  statusText = ''
+  responseText = ''
+  sent: FormData | null = null
+  address = ''
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  onloadend?: () => void
+
+  constructor() {
+    FixedRequest.last = this
+  }
+  open(method: string, url: string) {
+    this.address = `${method} ${url}`
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value)
+  }
+  send(body: FormData) {
+    this.sent = body
+  }
+  abort() {
+    this.onabort?.()
+    this.onloadend?.()
+  }
+  answer(status: number, body: string) {
+    Object.assign(this, { status, responseText: body })
+    this.onload?.()
+    this.onloadend?.()
+  }
+}
+
+beforeEach(() => vi.stubGlobal('XMLHttpRequest', FixedRequest))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function uploadFunction(): Upload {
+  const found: { upload?: Upload } = {}
+  function Probe() {
+    found.upload = useUpload()
+    return null
+  }
+  act(() => {
+    render(
+      <TestPortal>
+        <Probe />
+      </TestPortal>,
+    )
+  })
+  if (!found.upload) throw new Error('No upload function')
+  return found.upload
+}
+
+const document = {
+  id: '0190b6c1-0000-7000-8000-000000000001',
+  customId: 'DOC-1',
+  title: 'Policy',
+  departmentId: null,
+  departmentName: null,
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  organizationId: 7,
+  fileName: 'policy.txt',
+  fileType: 'text/plain',
+  sizeBytes: 5,
+  currentVersion: null,
+  ingestion: { state: 'queued', reason: null, passages: null },
+}
+
+const input = { form: { title: 'Policy' }, file: new Blob(['hello']), fileName: 'policy.txt' }
+
+describe('an upload', () => {
+  it('is a multipart POST with cookies and an idempotency key, and answers by the contract', async () => {
+    const answer = uploadFunction()(documentsApi.uploadDocument, input)
+    const request = FixedRequest.last
+    expect(request.address).toBe('POST /api/documents')
+    expect(request.withCredentials).toBe(true)
+    expect(request.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(request.sent?.get('title')).toBe('Policy')
+    request.answer(201, JSON.stringify(document))
+    await expect(answer).resolves.toMatchObject({ id: document.id, customId: 'DOC-1' })
+  })
+
+  it('tells how many bytes have left', () => {
+    const seen: UploadProgress[] = []
+    uploadFunction()(documentsApi.uploadDocument, input, {
+      onProgress: (progress) => seen.push(progress),
+    }).catch(() => undefined)
+    FixedRequest.last.upload.onprogress?.({ loaded: 512, total: 2048 })
+    expect(seen).toEqual([{ sentBytes: 512, totalBytes: 2048 }])
+  })
+
+  it('fails with the status and the body of the answer', async () => {
+    const answer = uploadFunction()(documentsApi.uploadDocument, input)
+    FixedRequest.last.answer(401, '{"message":"Unauthorized","code":"unauthorized","requestId":"r"}')
+    await expect(answer).rejects.toMatchObject({ status: 401, detail: 'Unauthorized' })
+  })
+
+  it('stops when it is aborted, before and after the start', async () => {
+    const abort = new AbortController()
+    const answer = uploadFunction()(documentsApi.uploadDocument, input, { signal: abort.signal })
+    abort.abort()
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    const late = uploadFunction()(documentsApi.uploadDocument, input, { signal: abort.signal })
+    await expect(late).rejects.toMatchObject({ name: 'AbortError' })
+    expect(FixedRequest.last.sent).toBeNull()
+  })
+})
