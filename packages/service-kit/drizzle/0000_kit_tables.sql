@@ -27,7 +27,7 @@ CREATE TABLE "outbox" (
 --> statement-breakpoint
 CREATE TABLE "jobs" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"organization_id" bigint,
+	"organization_id" bigint NOT NULL,
 	"kind" text NOT NULL,
 	"subject" text NOT NULL,
 	"payload" json NOT NULL,
@@ -39,7 +39,7 @@ CREATE TABLE "jobs" (
 	"progress" real DEFAULT 0 NOT NULL,
 	"last_error" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "jobs_subject" UNIQUE NULLS NOT DISTINCT("organization_id","kind","subject")
+	CONSTRAINT "jobs_subject" UNIQUE("organization_id","kind","subject")
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (

@@ -2,7 +2,13 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 
 /** Query builders on one open transaction. There is no `transaction` on it: a transaction is opened by `tx` and `platformTx` only. */
-export type TransactionHandle = Omit<PostgresJsDatabase, 'transaction' | '$client'>
+export type TransactionHandle = Omit<PostgresJsDatabase, 'transaction' | '$client'> & {
+  /** Once this transaction has committed, whoever waits for `name` in this process looks again (Database.onHint). */
+  hint(name: Hint): void
+}
+
+/** What a transaction may leave for a worker of its own process: events to publish, jobs to run, an event handled. */
+export type Hint = 'outbox' | 'jobs' | 'inbox'
 
 /** The database cannot be reached, or it took the connection away in mid-transaction. Nothing of the transaction is committed unless it was committing. */
 export class DatabaseUnavailable extends Error {
@@ -14,6 +20,7 @@ export interface SlotOptions {
   readonly url: string
   readonly applicationName: string
   readonly transactionTimeoutMs: number
+  readonly onHint?: (name: Hint) => void
 }
 
 /**
@@ -80,6 +87,7 @@ export class ConnectionSlot {
       const result = await run(fence.handle())
       await fence.settled()
       await this.#control('commit')
+      for (const name of fence.hints) this.#options.onHint?.(name)
       return result
     } catch (error) {
       await this.#rollBack()
@@ -119,6 +127,7 @@ export class ConnectionSlot {
 
 /** Stands between drizzle and the connection: one statement at a time, none after the transaction has ended or its connection died. */
 class TransactionFence {
+  readonly hints = new Set<Hint>()
   readonly #client: postgres.Sql
   readonly #death: () => DatabaseUnavailable | null
   #tail: Promise<unknown> = Promise.resolve()
@@ -130,7 +139,8 @@ class TransactionFence {
   }
 
   handle(): TransactionHandle {
-    return drizzle(asDriver({ options: this.#client.options, unsafe: this.#unsafe }))
+    const builders = drizzle(asDriver({ options: this.#client.options, unsafe: this.#unsafe }))
+    return Object.assign(builders, { hint: (name: Hint) => void this.hints.add(name) })
   }
 
   /** Resolves when every statement that was started has ended. */

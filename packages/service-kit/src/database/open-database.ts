@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { TransactionHandle } from './connection-slot.ts'
+import type { Hint, TransactionHandle } from './connection-slot.ts'
+import { openSession, type Session } from './open-session.ts'
 import { TransactionPool } from './transaction-pool.ts'
 
 /** One login per role of a service's database (architecture.md §5). Only migrations use `owner`. */
@@ -26,6 +27,10 @@ export interface Database {
   tenantTx<T>(organizationId: number, run: (db: TransactionHandle) => Promise<T>): Promise<T>
   /** A transaction of the platform role, on the short list of tables that it may touch. Throws DatabaseUnavailable. */
   platformTx<T>(run: (db: TransactionHandle) => Promise<T>): Promise<T>
+  /** Calls `look` after each commit of this process that left the hint. Returns how to stop. */
+  onHint(name: Hint, look: () => void): () => void
+  /** A connection of its own for locks and notifications, as the platform role. Throws DatabaseUnavailable. */
+  openSession(): Promise<Session>
   /** Resolves when the database answers. */
   check(): Promise<void>
   close(): Promise<void>
@@ -33,7 +38,11 @@ export interface Database {
 
 /** Opens the pools lazily: nothing connects before the first transaction. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const watchers = new Set<{ readonly name: Hint; readonly look: () => void }>()
   const shared = {
+    onHint: (name: Hint) => {
+      for (const watcher of watchers) if (watcher.name === name) watcher.look()
+    },
     applicationName: options.name,
     transactionTimeoutMs: options.transactionTimeoutMs ?? 5000,
     acquireTimeoutMs: options.acquireTimeoutMs ?? 5000,
@@ -48,6 +57,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     tenantTx: (organizationId, run) =>
       app.transact(`set local app.organization_id = '${tenant(organizationId)}'`, run),
     platformTx: (run) => platform.transact('', run),
+    onHint: (name, look) => {
+      const watcher = { name, look }
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    openSession: () => openSession(options.urls.platform, options.name),
     check: () => platform.transact('', async (db) => void (await db.execute(sql`select 1`))),
     close: async () => void (await Promise.all([app.close(), platform.close()])),
   }

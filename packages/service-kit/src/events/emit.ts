@@ -26,11 +26,12 @@ export interface EmitScope {
   readonly wrote: string[]
 }
 
-/** The outbox writer of one transaction. After the commit, whoever opened it pokes the relay. */
+/** The outbox writer of one transaction. The commit wakes the relay. */
 export function emitter(db: TransactionHandle, scope: EmitScope): Emit {
   return async (definition, event) => {
     const envelope = seal(definition, event, scope)
     await db.insert(outbox).values({ organizationId: envelope.organizationid ?? null, event: envelope })
+    db.hint('outbox')
     scope.wrote.push(`${envelope.type}:${envelope.id}`)
   }
 }

@@ -13,14 +13,14 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /**
- * Long work that is not finished: one row per kind and subject, deleted when it is done or has failed for good. Free to take while
+ * Long work of an organization that is not finished: one row per kind and subject, deleted when it is done or has failed for good. Free to take while
  * `leaseUntil` is null or past and `runAt` has come. `again`: asked for once more while it ran.
  */
 export const jobs = pgTable(
   'jobs',
   {
     id: uuid().primaryKey(),
-    organizationId: bigint('organization_id', { mode: 'number' }),
+    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
     kind: text().notNull(),
     subject: text().notNull(),
     payload: json().$type<Record<string, unknown>>().notNull(),
@@ -34,7 +34,7 @@ export const jobs = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    unique('jobs_subject').on(table.organizationId, table.kind, table.subject).nullsNotDistinct(),
+    unique('jobs_subject').on(table.organizationId, table.kind, table.subject),
     index('jobs_due').on(table.organizationId, table.kind, table.runAt),
   ],
 )

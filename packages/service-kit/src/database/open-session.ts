@@ -1,0 +1,116 @@
+import postgres from 'postgres'
+import { DatabaseUnavailable } from './connection-slot.ts'
+
+/**
+ * A connection of its own for what outlives a transaction: locks held by a session, and notifications. It has one life: when it ends,
+ * its locks are gone and it is never reconnected. It reads and writes no tables.
+ */
+export interface Session {
+  readonly isAlive: boolean
+  /** Takes a lock that other sessions of this database know by the same name. False when one of them holds it. */
+  tryLock(name: string): Promise<boolean>
+  unlock(name: string): Promise<void>
+  /** Hears notifications of a channel; also called with '' whenever listening begins anew, for what was missed. */
+  listen(channel: string, hear: (payload: string) => void): Promise<void>
+  notify(channel: string, payload: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** How often the connection is tried, and how long an answer may take, in milliseconds. */
+const heartbeat = { everyMs: 2000, answerMs: 10_000 }
+
+/** Connects. Throws {@link DatabaseUnavailable}; so does every call after the connection is lost. */
+export async function openSession(url: string, applicationName: string): Promise<Session> {
+  const session = new OneLifeSession(url, applicationName)
+  try {
+    await session.beat()
+    return session
+  } catch (error) {
+    await session.close()
+    throw error
+  }
+}
+
+class OneLifeSession implements Session {
+  readonly #client: postgres.Sql
+  readonly #heart: NodeJS.Timeout
+  #death: DatabaseUnavailable | null = null
+  #announceDeath: (reason: DatabaseUnavailable) => void = () => undefined
+  readonly #died: Promise<never>
+
+  constructor(url: string, applicationName: string) {
+    this.#died = new Promise((_, reject) => {
+      this.#announceDeath = reject
+    })
+    this.#died.catch(() => 'each caller hears of it')
+    this.#client = postgres(url, {
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      connect_timeout: 5,
+      onnotice: () => undefined,
+      onclose: () => this.#die('the database closed the connection'),
+      connection: { application_name: applicationName },
+    })
+    this.#heart = setInterval(() => this.beat().catch(() => 'the session is dead now'), heartbeat.everyMs)
+    this.#heart.unref()
+  }
+
+  get isAlive(): boolean {
+    return this.#death === null
+  }
+
+  /** Resolves when the database answers in time; otherwise the session dies, so that a half-open connection cannot keep believing in its locks. */
+  async beat(): Promise<void> {
+    const overdue = setTimeout(() => this.#die('no answer'), heartbeat.answerMs)
+    try {
+      await this.#ask((sql) => sql`select 1`)
+    } finally {
+      clearTimeout(overdue)
+    }
+  }
+
+  async tryLock(name: string): Promise<boolean> {
+    const rows = await this.#ask(
+      (sql) =>
+        sql<{ isHeld: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${name}, 0)) as "isHeld"`,
+    )
+    return rows[0]?.isHeld ?? false
+  }
+
+  async unlock(name: string): Promise<void> {
+    await this.#ask((sql) => sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`)
+  }
+
+  async listen(channel: string, hear: (payload: string) => void): Promise<void> {
+    await this.#ask((sql) => sql.listen(channel, hear, () => hear('')))
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.#ask((sql) => sql.notify(channel, payload))
+  }
+
+  async close(): Promise<void> {
+    this.#die('the session is closed')
+    await this.#client.end({ timeout: 0 })
+  }
+
+  async #ask<T>(question: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    if (this.#death) throw this.#death
+    try {
+      return await Promise.race([question(this.#client), this.#died])
+    } catch (error) {
+      if (error instanceof postgres.PostgresError && !error.code.startsWith('57P')) throw error
+      this.#die(error instanceof Error ? error.message : String(error))
+      throw this.#death ?? error
+    }
+  }
+
+  #die(why: string): void {
+    if (this.#death) return
+    this.#death = new DatabaseUnavailable(`Database unavailable: ${why}`)
+    clearInterval(this.#heart)
+    this.#announceDeath(this.#death)
+    this.#client.end({ timeout: 0 }).catch(() => 'already closed')
+  }
+}

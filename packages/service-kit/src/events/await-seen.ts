@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { Alarm } from '../alarm.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Consumer } from './consumers.ts'
+import { deadLetters, inbox } from './tables.ts'
+
+/** What to wait for: `tokens` as in the header x-portal-seen, `type:id` separated by commas. `group` is the service. */
+export interface SeenOptions {
+  readonly tokens: string
+  readonly group: string
+  readonly consumers: readonly Consumer[]
+  readonly deadlineMs?: number
+}
+
+const tokensMax = 100
+const pollMs = 25
+const token = /^([a-z][a-z.-]*):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/**
+ * Read your own writes (decision 62): resolves when this service has handled those of the events that it consumes, or at the deadline
+ * (2 s unless told), whichever comes first. Unknown types and malformed tokens are ignored. Throws DatabaseUnavailable.
+ */
+export async function awaitSeen(database: Database, options: SeenOptions): Promise<void> {
+  const known = knownEvents(database)
+  const types = new Set(options.consumers.map((consumer) => consumer.definition.type))
+  let missing = consumedIds(options.tokens, types).filter((id) => !known.has(id))
+  if (missing.length === 0) return
+  const deadline = Date.now() + (options.deadlineMs ?? 2000)
+  const alarm = new Alarm()
+  const forget = database.onHint('inbox', () => alarm.ring())
+  try {
+    for (;;) {
+      const handled = await handledAmong(database, options.group, missing)
+      for (const id of handled) known.add(id)
+      missing = missing.filter((id) => !handled.has(id))
+      const leftMs = deadline - Date.now()
+      if (missing.length === 0 || leftMs <= 0) return
+      await alarm.sleep(Math.min(pollMs, leftMs))
+    }
+  } finally {
+    forget()
+  }
+}
+
+function consumedIds(tokens: string, types: ReadonlySet<string>): string[] {
+  const ids = tokens.split(',').flatMap((part) => {
+    const [, type = '', id = ''] = token.exec(part.trim()) ?? []
+    return types.has(type) ? [id] : []
+  })
+  return [...new Set(ids)].slice(-tokensMax)
+}
+
+/** A dead letter counts too: waiting longer would not bring its effect. */
+async function handledAmong(
+  database: Database,
+  group: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const wanted = sql`(select unnest(${`{${ids.join(',')}}`}::text::uuid[]))`
+  const rows = await database.platformTx((db) =>
+    db.execute<{ id: string }>(sql`
+      select event_id as id from ${inbox} where event_id in ${wanted} and consumer = ${group}
+      union all select event_id from ${deadLetters} where event_id in ${wanted} and consumer = ${group}`),
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+const knownMax = 10_000
+const knownByDatabase = new WeakMap<Database, RecentIds>()
+
+/** Sessions repeat their tokens with every request: what was seen once costs no query again. */
+function knownEvents(database: Database): RecentIds {
+  const known = knownByDatabase.get(database) ?? new RecentIds()
+  knownByDatabase.set(database, known)
+  return known
+}
+
+class RecentIds {
+  readonly #ids = new Set<string>()
+
+  has(id: string): boolean {
+    return this.#ids.has(id)
+  }
+
+  add(id: string): void {
+    this.#ids.add(id)
+    if (this.#ids.size <= knownMax) return
+    for (const oldest of this.#ids) {
+      this.#ids.delete(oldest)
+      return
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { EventEnvelope } from '@portal/contracts/events'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { DatabaseUnavailable } from '../database/connection-slot.ts'
+import { applyEffect, eventKind, type Handling, reasonOf, transactFor } from './receive.ts'
+import { inbox, deadLetters as letters } from './tables.ts'
+
+/** An event that failed, or (`reason` null) waits behind one that failed on the same key. */
+export interface DeadLetter {
+  readonly eventId: string
+  readonly type: string
+  readonly organizationId: number | null
+  readonly key: string
+  readonly reason: string | null
+  readonly tries: number
+  readonly storedAt: Date
+}
+
+/** How a replay went: how many events had their effect, and why it stopped, if it did. */
+export interface ReplayOutcome {
+  readonly replayed: number
+  readonly stoppedBy: DeadLetter | null
+}
+
+/** What an operator does with dead letters. */
+export interface DeadLetters {
+  /** Oldest first, at most 500. */
+  list(): Promise<DeadLetter[]>
+  /** Handles every letter of the event's key, in order. When none is left the key moves again; the first that fails stops it. */
+  replay(eventId: string): Promise<ReplayOutcome>
+  /** Drops one event for good, as if it had been handled, then replays what it held back. */
+  discard(eventId: string): Promise<ReplayOutcome>
+}
+
+type Stored = typeof letters.$inferSelect
+
+const nothing: ReplayOutcome = { replayed: 0, stoppedBy: null }
+
+/** The dead letters of one service. */
+export function deadLetters(handling: Handling): DeadLetters {
+  return {
+    list: async () => (await select(handling, 500)).map(present),
+    replay: async (eventId) => {
+      const letter = await find(handling, eventId)
+      return letter ? replayKey(handling, letter.key) : nothing
+    },
+    discard: async (eventId) => {
+      const letter = await find(handling, eventId)
+      if (!letter) return nothing
+      await drop(handling, letter)
+      const [next] = await select(handling, 1, letter.key)
+      return next?.reason === null ? replayKey(handling, letter.key) : nothing
+    },
+  }
+}
+
+async function replayKey(handling: Handling, key: string): Promise<ReplayOutcome> {
+  for (let replayed = 0; ; replayed += 1) {
+    const [letter] = await select(handling, 1, key)
+    if (!letter) return { replayed, stoppedBy: null }
+    try {
+      await replayOne(handling, letter.event)
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      return { replayed, stoppedBy: await noteFailure(handling, letter, reasonOf(error)) }
+    }
+  }
+}
+
+/** The letter goes and the effect comes in one transaction. Its row is locked meanwhile: a new event of the key waits. */
+async function replayOne(handling: Handling, event: EventEnvelope): Promise<void> {
+  const consumer = handling.consumers.get(eventKind(event))
+  await transactFor(handling.database, consumer ?? { as: 'platform' }, event, async (db) => {
+    const mine = and(eq(letters.eventId, event.id), eq(letters.consumer, handling.service))
+    const gone = await db.delete(letters).where(mine).returning({ eventId: letters.eventId })
+    if (gone.length === 0) return
+    const fresh = await db
+      .insert(inbox)
+      .values({
+        eventId: event.id,
+        consumer: handling.service,
+        organizationId: event.organizationid ?? null,
+      })
+      .onConflictDoNothing()
+      .returning({ eventId: inbox.eventId })
+    if (consumer && fresh.length > 0) await applyEffect(handling, { consumer, event, db })
+  })
+}
+
+async function noteFailure(handling: Handling, letter: Stored, reason: string): Promise<DeadLetter> {
+  await handling.database.platformTx((db) =>
+    db
+      .update(letters)
+      .set({ reason, tries: sql`${letters.tries} + 1` })
+      .where(and(eq(letters.eventId, letter.eventId), eq(letters.consumer, handling.service))),
+  )
+  return present({ ...letter, reason, tries: letter.tries + 1 })
+}
+
+async function drop(handling: Handling, letter: Stored): Promise<void> {
+  const { eventId, organizationId } = letter
+  await handling.database.platformTx(async (db) => {
+    await db.delete(letters).where(and(eq(letters.eventId, eventId), eq(letters.consumer, handling.service)))
+    await db
+      .insert(inbox)
+      .values({ eventId, consumer: handling.service, organizationId })
+      .onConflictDoNothing()
+  })
+  handling.log.warn({ eventId, organizationId }, 'an event was discarded by an operator')
+}
+
+function select(handling: Handling, limit: number, key?: string): Promise<Stored[]> {
+  const own = eq(letters.consumer, handling.service)
+  return handling.database.platformTx((db) =>
+    db
+      .select()
+      .from(letters)
+      .where(key === undefined ? own : and(own, eq(letters.key, key)))
+      .orderBy(asc(letters.seq))
+      .limit(limit),
+  )
+}
+
+async function find(handling: Handling, eventId: string): Promise<Stored | undefined> {
+  const [letter] = await handling.database.platformTx((db) =>
+    db
+      .select()
+      .from(letters)
+      .where(and(eq(letters.eventId, eventId), eq(letters.consumer, handling.service))),
+  )
+  return letter
+}
+
+function present(letter: Stored): DeadLetter {
+  const { eventId, organizationId, key, reason, tries, storedAt, event } = letter
+  return { eventId, type: event.type, organizationId, key, reason, tries, storedAt }
+}

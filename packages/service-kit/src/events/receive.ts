@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EventEnvelope } from '@portal/contracts/events'
+import { sql } from 'drizzle-orm'
+import { growingPause } from '../alarm.ts'
+import { DatabaseUnavailable, type TransactionHandle } from '../database/connection-slot.ts'
+import type { Database } from '../database/open-database.ts'
+import { enqueuer } from '../jobs/enqueue.ts'
+import type { Logger } from '../logger.ts'
+import type { Consumer } from './consumers.ts'
+import { emitter } from './emit.ts'
+import { deadLetters, inbox } from './tables.ts'
+
+/** How often an event is tried before it goes to the dead letters. */
+export const triesMax = 5
+const pauses = { firstMs: 50, maxMs: 1000 }
+
+/** The consumers of one service, by {@link eventKind}. */
+export interface Handling {
+  readonly service: string
+  readonly consumers: ReadonlyMap<string, Consumer>
+  readonly database: Database
+  readonly log: Logger
+}
+
+/** What tells kinds of events apart: the producing service and the type. */
+export function eventKind(event: { readonly source: string; readonly type: string }): string {
+  return `${event.source}/${event.type}`
+}
+
+/** Events of one key are handled in order; the same subject at two producers is two keys. */
+export function orderKey(event: EventEnvelope): string {
+  return `${event.source}/${event.partitionkey}`
+}
+
+/**
+ * Handles one delivery. Resolves when the event has its effect, had it already, is none of ours, or lies in the dead letters. Rejects
+ * only while the service's own database is away.
+ */
+export async function receive(handling: Handling, event: EventEnvelope): Promise<void> {
+  const consumer = handling.consumers.get(eventKind(event))
+  if (!consumer) return
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await handleOnce(handling, consumer, event)
+    } catch (error) {
+      // A transaction that dies although the database answers, as one that takes too long, is the event's own fault.
+      if (error instanceof DatabaseUnavailable) await handling.database.check()
+      const isLast = tries === triesMax
+      handling.log.warn({ err: error, tries, ...named(event) }, 'an event could not be handled')
+      if (isLast) return bury(handling, { consumer, event, error, tries })
+    }
+    await pause(growingPause(tries, pauses))
+  }
+}
+
+async function handleOnce(handling: Handling, consumer: Consumer, event: EventEnvelope): Promise<void> {
+  await transactFor(handling.database, consumer, event, async (db) => {
+    const arrival = await arrive(db, handling.service, event)
+    if (arrival.isFresh) await applyEffect(handling, { consumer, event, db })
+    else if (arrival.isHeld) await storeLetter(db, handling.service, { event, reason: null, tries: 0 })
+  })
+}
+
+/** Runs the handler inside the open transaction, which already holds the inbox row. */
+export async function applyEffect(
+  handling: Handling,
+  delivery: { readonly consumer: Consumer; readonly event: EventEnvelope; readonly db: TransactionHandle },
+): Promise<void> {
+  const { consumer, event, db } = delivery
+  const organizationId = event.organizationid ?? null
+  const scope = { source: handling.service, organizationId, wrote: [] }
+  await consumer.handle(
+    {
+      db,
+      organizationId,
+      emit: emitter(db, scope),
+      enqueue: enqueuer(db, organizationId),
+      log: handling.log.child(named(event)),
+    },
+    event,
+  )
+  db.hint('inbox')
+}
+
+/** Opens the transaction in which a consumer sees an event. */
+export function transactFor<T>(
+  database: Database,
+  consumer: Pick<Consumer, 'as'>,
+  event: EventEnvelope,
+  run: (db: TransactionHandle) => Promise<T>,
+): Promise<T> {
+  return event.organizationid === undefined || consumer.as === 'platform'
+    ? database.platformTx(run)
+    : database.tenantTx(event.organizationid, run)
+}
+
+/**
+ * In one round trip: was the event handled before, is its key held by a dead letter, and if neither, note it as handled. The lock on the
+ * holding letter makes a replay that empties the key wait for us, or us for it.
+ */
+async function arrive(
+  db: TransactionHandle,
+  service: string,
+  event: EventEnvelope,
+): Promise<{ isFresh: boolean; isHeld: boolean }> {
+  const organizationId = event.organizationid ?? null
+  const ownLetters =
+    organizationId === null
+      ? sql`${deadLetters.organizationId} is null`
+      : sql`${deadLetters.organizationId} = ${organizationId}`
+  const [row] = await db.execute<{ isFresh: boolean; isHeld: boolean }>(sql`
+    with seen as (
+      select 1 from ${inbox} where ${inbox.eventId} = ${event.id} and ${inbox.consumer} = ${service}
+    ), held as (
+      select 1 from ${deadLetters}
+      where ${ownLetters} and ${deadLetters.consumer} = ${service} and ${deadLetters.key} = ${orderKey(event)}
+      limit 1 for share
+    ), fresh as (
+      insert into ${inbox} (event_id, consumer, organization_id)
+      select ${event.id}, ${service}, ${organizationId}::bigint where not exists (select from seen) and not exists (select from held)
+      on conflict do nothing returning 1
+    )
+    select exists (select from fresh) as "isFresh",
+      exists (select from held) and not exists (select from seen) as "isHeld"`)
+  return row ?? { isFresh: false, isHeld: false }
+}
+
+async function bury(
+  handling: Handling,
+  delivery: { consumer: Consumer; event: EventEnvelope; error: unknown; tries: number },
+): Promise<void> {
+  const { consumer, event, tries, error } = delivery
+  await transactFor(handling.database, consumer, event, (db) =>
+    storeLetter(db, handling.service, { event, tries, reason: reasonOf(error) }),
+  )
+  handling.log.error({ err: error, ...named(event) }, 'an event went to the dead letters; its key is held')
+}
+
+async function storeLetter(
+  db: TransactionHandle,
+  service: string,
+  letter: { event: EventEnvelope; reason: string | null; tries: number },
+): Promise<void> {
+  const { event, reason, tries } = letter
+  await db
+    .insert(deadLetters)
+    .values({
+      eventId: event.id,
+      consumer: service,
+      organizationId: event.organizationid ?? null,
+      key: orderKey(event),
+      event,
+      reason,
+      tries,
+    })
+    .onConflictDoNothing()
+}
+
+/** The sentence that is stored with a failed event. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, 2000)
+}
+
+function named(event: EventEnvelope): Record<string, unknown> {
+  return { eventId: event.id, eventType: event.type, organizationId: event.organizationid ?? null }
+}

@@ -1,0 +1,161 @@
+import type { EventEnvelope } from '@portal/contracts/events'
+import { sql } from 'drizzle-orm'
+import { Alarm, growingPause } from '../alarm.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Session } from '../database/open-session.ts'
+import type { Logger } from '../logger.ts'
+import type { EventBus } from '../ports/event-bus.ts'
+import { outbox } from './tables.ts'
+
+/** What {@link startRelay} needs. `service` is also the topic. */
+export interface RelayOptions {
+  readonly database: Database
+  readonly bus: EventBus
+  readonly service: string
+  readonly log: Logger
+}
+
+/** A running relay. */
+export interface Relay {
+  /** Says that events were committed, as each commit of this process does: published now, also when another replica is the active one. */
+  poke(): void
+  /** Resolves after the running batch. */
+  stop(): Promise<void>
+}
+
+const batchMax = 1000
+const pollMs = 200
+const takeoverPollMs = 500
+/** Hints of one replica to the active one are bundled over this time: NOTIFY in every transaction costs a quarter of all throughput. */
+const hintBundleMs = 20
+const hintChannel = 'portal_outbox'
+const pauses = { firstMs: 100, maxMs: 2000 }
+
+/**
+ * Publishes the outbox in the order of `seq`, in batches, and deletes what the bus has made durable. One relay per service is active (a
+ * session lock, with takeover). Rows are found by being there, not by a cursor, so a late commit is published late and never skipped.
+ * A crash between publishing and deleting publishes again: at least once. No call of the bus happens inside a transaction.
+ */
+export function startRelay(options: RelayOptions): Relay {
+  const relay = new OutboxRelay(options)
+  const forget = options.database.onHint('outbox', () => relay.poke())
+  const running = relay.run()
+  return {
+    poke: () => relay.poke(),
+    stop: async () => {
+      forget()
+      relay.halt()
+      await running
+    },
+  }
+}
+
+type Row = { readonly seq: number; readonly event: EventEnvelope }
+
+class OutboxRelay {
+  readonly #options: RelayOptions
+  readonly #hint = new Alarm()
+  readonly #halted = new Alarm()
+  #isStopped = false
+  /** Present while another replica is the active one. */
+  #standby: Session | null = null
+  #hintTimer: NodeJS.Timeout | null = null
+  /** Rows that the bus has, not yet deleted. */
+  #published: readonly number[] = []
+  #failures = 0
+
+  constructor(options: RelayOptions) {
+    this.#options = options
+  }
+
+  poke(): void {
+    this.#hint.ring()
+    const session = this.#standby
+    if (!session || this.#hintTimer) return
+    this.#hintTimer = setTimeout(() => {
+      this.#hintTimer = null
+      session.notify(hintChannel, '').catch(() => 'the poll finds the rows')
+    }, hintBundleMs)
+  }
+
+  halt(): void {
+    this.#isStopped = true
+    this.#hint.ring()
+    this.#halted.ring()
+  }
+
+  async run(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        await this.#serve()
+      } catch (error) {
+        await this.#failed('The relay lost its database', error)
+      }
+    }
+  }
+
+  async #serve(): Promise<void> {
+    const session = await this.#options.database.openSession()
+    try {
+      while (!this.#isStopped && !(await session.tryLock('portal-relay'))) {
+        this.#standby = session
+        await this.#halted.sleep(takeoverPollMs)
+      }
+      this.#standby = null
+      if (this.#isStopped) return
+      await session.listen(hintChannel, () => this.#hint.ring())
+      await this.#drain(session)
+    } finally {
+      this.#standby = null
+      await session.close()
+    }
+  }
+
+  async #drain(session: Session): Promise<void> {
+    while (!this.#isStopped && session.isAlive) {
+      const batch = await this.#nextBatch()
+      if (batch.length === 0) await this.#hint.sleep(pollMs)
+      else await this.#publish(batch)
+    }
+    if (this.#published.length > 0) await this.#nextBatch()
+  }
+
+  async #publish(batch: readonly Row[]): Promise<void> {
+    const { bus, service, log } = this.#options
+    try {
+      await bus.publish(
+        service,
+        batch.map((row) => row.event),
+      )
+      this.#published = batch.map((row) => row.seq)
+      if (this.#failures > 0) log.info({ failures: this.#failures }, 'The relay publishes again')
+      this.#failures = 0
+    } catch (error) {
+      await this.#failed('The event bus does not take events', error)
+    }
+  }
+
+  /** Forgets what is published and reads what is next, in one transaction. */
+  async #nextBatch(): Promise<Row[]> {
+    const done = this.#published
+    const rows = await this.#options.database.platformTx(async (db) => {
+      if (done.length > 0) {
+        await db.execute(sql`delete from ${outbox} where seq = any(${`{${done.join(',')}}`}::text::bigint[])`)
+      }
+      return db
+        .select({ seq: outbox.seq, event: outbox.event })
+        .from(outbox)
+        .orderBy(outbox.seq)
+        .limit(batchMax)
+    })
+    this.#published = []
+    return rows
+  }
+
+  async #failed(message: string, error: unknown): Promise<void> {
+    this.#failures += 1
+    const level = this.#failures === 1 ? 'warn' : 'debug'
+    this.#options.log[level]({ err: error, failures: this.#failures }, message)
+    if (!this.#isStopped) await this.#halted.sleep(growingPause(this.#failures, pauses))
+  }
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { TransactionHandle } from '../database/connection-slot.ts'
+import type { Emit } from '../events/emit.ts'
+import type { Logger } from '../logger.ts'
+import type { Enqueue } from './enqueue.ts'
+
+/** What one attempt knows and may do. */
+export interface JobContext<Ports, Payload> {
+  readonly organizationId: number
+  readonly payload: Payload
+  /** Counts from 1. */
+  readonly attempt: number
+  /** Aborts when the service stops, or when the lease was lost and another worker may have taken the job. */
+  readonly signal: AbortSignal
+  readonly ports: Ports
+  readonly log: Logger
+  /** A transaction in the job's organization. Throws {@link LeaseLost} when the job is no longer this worker's, so two never write. */
+  tx<T>(work: (db: TransactionHandle, emit: Emit, enqueue: Enqueue) => Promise<T>): Promise<T>
+  /** Says how far the work is, 0 to 1; stored with the next heartbeat. */
+  progress(share: number): void
+}
+
+/** How a kind of job runs. `concurrency` is per process, `leaseMs` how long a dead worker's job stays untouched (heartbeats extend it). */
+export interface JobDefinition<Payload extends z.ZodObject, Ports> {
+  readonly payload: Payload
+  readonly maxAttempts: number
+  readonly leaseMs: number
+  readonly concurrency: number
+  /** Pause before the second attempt, in milliseconds, doubling up to a minute; a second unless told. */
+  readonly retryMs?: number
+  /** May run again after a crash: whatever it does outside a transaction is done so that doing it twice does no harm. */
+  readonly run: (ctx: JobContext<Ports, z.output<Payload>>) => Promise<void>
+  /** Runs when the last attempt has failed or its worker died; tried again until it succeeds. */
+  readonly failed?: (ctx: JobContext<Ports, z.output<Payload>>, error: unknown) => Promise<void>
+}
+
+/** A kind of long work, whatever its payload. */
+export interface Job<Ports> {
+  readonly kind: string
+  readonly payload: z.ZodObject
+  readonly maxAttempts: number
+  readonly leaseMs: number
+  readonly concurrency: number
+  readonly retryMs: number
+  readonly run: (ctx: JobContext<Ports, unknown>) => Promise<void>
+  readonly failed: (ctx: JobContext<Ports, unknown>, error: unknown) => Promise<void>
+}
+
+/** A job that knows the shape of its payload, for who enqueues it. */
+export interface JobOf<Payload extends z.ZodObject, Ports> extends Job<Ports> {
+  readonly payload: Payload
+}
+
+/** This worker's lease ran out: the job may be another's now. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+/** Declares a kind of long work. */
+export function job<Payload extends z.ZodObject, Ports>(
+  kind: string,
+  definition: JobDefinition<Payload, Ports>,
+): JobOf<Payload, Ports> {
+  const { payload, run, failed } = definition
+  return {
+    ...definition,
+    kind,
+    retryMs: definition.retryMs ?? 1000,
+    run: (ctx) => run({ ...ctx, payload: payload.parse(ctx.payload) }),
+    failed: async (ctx, error) => {
+      const understood = payload.safeParse(ctx.payload)
+      if (understood.success) await failed?.({ ...ctx, payload: understood.data }, error)
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { TransactionHandle } from '../database/connection-slot.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Job } from './job.ts'
+import { jobs } from './tables.ts'
+
+/** A job that this process holds until its lease runs out. `owner` is unique to this lease. */
+export interface Lease {
+  readonly id: string
+  readonly owner: string
+  readonly organizationId: number
+  readonly subject: string
+  readonly payload: unknown
+  /** The attempt that begins now, counted from 1. */
+  readonly attempt: number
+}
+
+const isFree = sql`${jobs.runAt} <= now() and (${jobs.leaseUntil} is null or ${jobs.leaseUntil} < now())`
+
+/**
+ * Leases up to `count` jobs of a kind. Organizations that have work take turns (`inTurn` orders them, who waited longest first), so one
+ * with five hundred uploads does not make another wait for all of them.
+ */
+export function leaseJobs(
+  database: Database,
+  job: Pick<Job<never>, 'kind' | 'leaseMs'>,
+  want: { readonly count: number; readonly inTurn: (organizations: readonly number[]) => readonly number[] },
+): Promise<Lease[]> {
+  return database.platformTx(async (db) => {
+    const waiting = await db
+      .selectDistinct({ organizationId: jobs.organizationId })
+      .from(jobs)
+      .where(and(eq(jobs.kind, job.kind), isFree))
+    const turns = want.inTurn(waiting.map((row) => row.organizationId))
+    const leases: Lease[] = []
+    // One job per turn; when every organization had one and places are left, they go round again.
+    for (let found = -1; leases.length < want.count && found < leases.length; ) {
+      found = leases.length
+      for (const organizationId of turns.slice(0, want.count - leases.length)) {
+        leases.push(...(await leaseOne(db, job, organizationId)))
+      }
+    }
+    return leases
+  })
+}
+
+async function leaseOne(
+  db: TransactionHandle,
+  job: Pick<Job<never>, 'kind' | 'leaseMs'>,
+  organizationId: number,
+): Promise<Lease[]> {
+  const next = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, organizationId), eq(jobs.kind, job.kind), isFree))
+    .orderBy(jobs.runAt, jobs.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return db
+    .update(jobs)
+    .set({
+      leaseOwner: sql`gen_random_uuid()`,
+      leaseUntil: until(job.leaseMs),
+      attempts: sql`${jobs.attempts} + 1`,
+      again: false,
+      progress: 0,
+    })
+    .where(sql`${jobs.id} = (${next})`)
+    .returning({
+      id: jobs.id,
+      owner: sql<string>`${jobs.leaseOwner}`,
+      organizationId: jobs.organizationId,
+      subject: jobs.subject,
+      payload: jobs.payload,
+      attempt: jobs.attempts,
+    })
+}
+
+/** Extends the lease and stores the progress. False when the lease is no longer ours. */
+export async function extendLease(
+  database: Database,
+  lease: Lease,
+  beat: { readonly leaseMs: number; readonly progress: number },
+): Promise<boolean> {
+  const rows = await database.platformTx((db) =>
+    db
+      .update(jobs)
+      .set({ leaseUntil: until(beat.leaseMs), progress: beat.progress })
+      .where(held(lease))
+      .returning({ id: jobs.id }),
+  )
+  return rows.length > 0
+}
+
+/** Whether the lease is still ours; if so, nobody takes it before this transaction has ended. */
+export async function confirmLease(db: TransactionHandle, lease: Lease): Promise<boolean> {
+  const rows = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, lease.organizationId), held(lease)))
+    .for('share')
+  return rows.length > 0
+}
+
+/** The job is over; asked for once more meanwhile, it waits again as a new one. */
+export async function finishJob(database: Database, lease: Lease): Promise<void> {
+  await database.platformTx(async (db) => {
+    await db.delete(jobs).where(and(held(lease), eq(jobs.again, false)))
+    const fresh = { ...unleased, attempts: 0, runAt: sql`now()`, again: false, progress: 0, lastError: null }
+    const repeated = await db.update(jobs).set(fresh).where(held(lease)).returning({ id: jobs.id })
+    if (repeated.length > 0) db.hint('jobs')
+  })
+}
+
+/** Gives the job back after a failed attempt, to be tried again after a pause. */
+export async function returnJob(
+  database: Database,
+  lease: Lease,
+  retry: { readonly afterMs: number; readonly lastError: string },
+): Promise<void> {
+  const runAt = sql`case when ${jobs.again} then now() else ${until(retry.afterMs)} end`
+  await database.platformTx((db) =>
+    db
+      .update(jobs)
+      .set({ ...unleased, runAt, again: false, lastError: retry.lastError })
+      .where(held(lease)),
+  )
+}
+
+/** Gives the job back untried, at once: the worker stops. */
+export async function releaseJob(database: Database, lease: Lease): Promise<void> {
+  await database.platformTx(async (db) => {
+    await db
+      .update(jobs)
+      .set({ ...unleased, attempts: sql`greatest(${jobs.attempts} - 1, 0)`, again: false })
+      .where(held(lease))
+    db.hint('jobs')
+  })
+}
+
+const unleased = { leaseOwner: null, leaseUntil: null }
+
+function held(lease: Lease) {
+  return and(eq(jobs.id, lease.id), eq(jobs.leaseOwner, lease.owner))
+}
+
+function until(ms: number) {
+  return sql`now() + ${Math.ceil(ms)} * interval '1 millisecond'`
+}

@@ -1,0 +1,129 @@
+import { Alarm, growingPause } from '../alarm.ts'
+import type { Job } from './job.ts'
+import { type Lease, leaseJobs, releaseJob } from './leases.ts'
+import { runLease, type Workshop } from './run-lease.ts'
+
+/** What {@link startJobs} needs. */
+export interface JobsOptions<Ports> extends Workshop<Ports> {
+  readonly jobs: readonly Job<Ports>[]
+  /** How long a stop waits for running jobs that were told to abort, in milliseconds; 5 s unless told. */
+  readonly graceMs?: number
+}
+
+/** Running workers. */
+export interface RunningJobs {
+  /** Says that jobs were enqueued, as each commit of this process does. */
+  poke(): void
+  /** Takes nothing new, aborts what runs, and releases what does not end in time, so that another process takes it up at once. */
+  stop(): Promise<void>
+}
+
+const pollMs = 500
+
+/**
+ * Works through the job table: leased with SKIP LOCKED, so any number of processes share it; a dead worker's job is taken up again when
+ * its lease has run out; attempts are capped, with growing pauses between.
+ */
+export function startJobs<Ports>(options: JobsOptions<Ports>): RunningJobs {
+  const workers = options.jobs.map((job) => new Worker(options, job))
+  const poke = () => {
+    for (const worker of workers) worker.poke()
+  }
+  const forget = options.database.onHint('jobs', poke)
+  return {
+    poke,
+    stop: async () => {
+      forget()
+      await Promise.all(workers.map((worker) => worker.stop(options.graceMs ?? 5000)))
+    },
+  }
+}
+
+class Worker<Ports> {
+  readonly #workshop: Workshop<Ports>
+  readonly #job: Job<Ports>
+  readonly #alarm = new Alarm()
+  readonly #stopping = new AbortController()
+  readonly #running = new Map<Lease, Promise<void>>()
+  /** When each organization was last served, in turns. */
+  readonly #lastTurn = new Map<number, number>()
+  readonly #loop: Promise<void>
+  #turn = 0
+  #failures = 0
+
+  constructor(workshop: Workshop<Ports>, job: Job<Ports>) {
+    this.#workshop = workshop
+    this.#job = job
+    this.#loop = this.#work()
+  }
+
+  poke(): void {
+    this.#alarm.ring()
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping.abort()
+    this.#alarm.ring()
+    await this.#loop
+    const grace = new Alarm()
+    await Promise.race([grace.sleep(graceMs), Promise.all(this.#running.values())])
+    grace.ring()
+    await Promise.all([...this.#running.keys()].map((lease) => this.#letGo(lease)))
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const places = this.#job.concurrency - this.#running.size
+      const leases = places > 0 ? await this.#take(places) : []
+      for (const lease of leases) this.#start(lease)
+      if (leases.length < places || places === 0) await this.#alarm.sleep(this.#pauseMs())
+    }
+  }
+
+  async #take(count: number): Promise<Lease[]> {
+    try {
+      const leases = await leaseJobs(this.#workshop.database, this.#job, {
+        count,
+        inTurn: (organizations) => this.#inTurn(organizations),
+      })
+      this.#failures = 0
+      return leases
+    } catch (error) {
+      this.#failures += 1
+      const level = this.#failures === 1 ? 'warn' : 'debug'
+      this.#workshop.log[level]({ err: error, job: this.#job.kind }, 'cannot take jobs')
+      return []
+    }
+  }
+
+  #start(lease: Lease): void {
+    this.#turn += 1
+    this.#lastTurn.set(lease.organizationId, this.#turn)
+    const running = runLease(this.#workshop, this.#job, { lease, stopping: this.#stopping.signal })
+      .catch((error: unknown) =>
+        this.#workshop.log.warn({ err: error, job: this.#job.kind }, 'a job ends when its lease runs out'),
+      )
+      .finally(() => {
+        this.#running.delete(lease)
+        this.#alarm.ring()
+      })
+    this.#running.set(lease, running)
+  }
+
+  #inTurn(organizations: readonly number[]): readonly number[] {
+    const lastTurn = (organizationId: number) => this.#lastTurn.get(organizationId) ?? 0
+    return [...organizations].sort((a, b) => lastTurn(a) - lastTurn(b))
+  }
+
+  #pauseMs(): number {
+    return this.#failures === 0 ? pollMs : growingPause(this.#failures, { firstMs: pollMs, maxMs: 5000 })
+  }
+
+  async #letGo(lease: Lease): Promise<void> {
+    try {
+      await releaseJob(this.#workshop.database, lease)
+    } catch (error) {
+      this.#workshop.log.warn({ err: error, job: this.#job.kind }, 'a job is free when its lease runs out')
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { growingPause } from '../alarm.ts'
+import type { Database } from '../database/open-database.ts'
+import { emitter } from '../events/emit.ts'
+import type { Logger } from '../logger.ts'
+import { enqueuer } from './enqueue.ts'
+import { type Job, type JobContext, LeaseLost } from './job.ts'
+import { confirmLease, extendLease, finishJob, type Lease, releaseJob, returnJob } from './leases.ts'
+
+/** What every run of a service's jobs shares. */
+export interface Workshop<Ports> {
+  readonly service: string
+  readonly database: Database
+  readonly ports: Ports
+  readonly log: Logger
+}
+
+const retryMsMax = 60_000
+
+/** Runs one leased job to its end: done, returned for another attempt, given up, or released because `stopping` was aborted. */
+export async function runLease<Ports>(
+  workshop: Workshop<Ports>,
+  job: Job<Ports>,
+  work: { readonly lease: Lease; readonly stopping: AbortSignal },
+): Promise<void> {
+  const { lease, stopping } = work
+  const heart = new Heart(workshop.database, job.leaseMs, lease)
+  const log = workshop.log.child({ job: job.kind, subject: lease.subject, attempt: lease.attempt })
+  const ctx = contextOf({ ...workshop, log }, lease, heart, AbortSignal.any([stopping, heart.lost]))
+  try {
+    if (lease.attempt > job.maxAttempts) throw new Error('The worker died during the last attempt.')
+    await job.run(ctx)
+    await finishJob(workshop.database, lease)
+  } catch (error) {
+    if (error instanceof LeaseLost || heart.lost.aborted)
+      log.warn('the lease was lost; another worker goes on')
+    else if (stopping.aborted) await releaseJob(workshop.database, lease)
+    else await afterFailure(workshop.database, job, { lease, ctx, error })
+  } finally {
+    heart.stop()
+  }
+}
+
+async function afterFailure<Ports>(
+  database: Database,
+  job: Job<Ports>,
+  failure: { lease: Lease; ctx: JobContext<Ports, unknown>; error: unknown },
+): Promise<void> {
+  const { lease, ctx, error } = failure
+  const lastError = error instanceof Error ? error.message : String(error)
+  const retry = {
+    afterMs: growingPause(lease.attempt, { firstMs: job.retryMs, maxMs: retryMsMax }),
+    lastError: lastError.replaceAll('\u0000', '').slice(0, 2000),
+  }
+  if (lease.attempt < job.maxAttempts) {
+    ctx.log.warn({ err: error }, 'a job failed and will be tried again')
+    return returnJob(database, lease, retry)
+  }
+  ctx.log.error({ err: error }, 'a job failed for good')
+  try {
+    await job.failed(ctx, error)
+    await finishJob(database, lease)
+  } catch (again) {
+    ctx.log.error({ err: again }, 'a failed job could not be reported; tried again later')
+    await returnJob(database, lease, retry)
+  }
+}
+
+function contextOf<Ports>(
+  workshop: Workshop<Ports>,
+  lease: Lease,
+  heart: Heart,
+  signal: AbortSignal,
+): JobContext<Ports, unknown> {
+  const { organizationId } = lease
+  const { service, database, ports, log } = workshop
+  return {
+    organizationId,
+    payload: lease.payload,
+    attempt: lease.attempt,
+    signal,
+    ports,
+    log,
+    progress: (share) => heart.report(share),
+    tx: (work) =>
+      database.tenantTx(organizationId, async (db) => {
+        if (!(await confirmLease(db, lease))) throw new LeaseLost('The lease of this job was lost.')
+        return work(
+          db,
+          emitter(db, { source: service, organizationId, wrote: [] }),
+          enqueuer(db, organizationId),
+        )
+      }),
+  }
+}
+
+/** Extends a lease while its job runs. */
+class Heart {
+  readonly #lost = new AbortController()
+  readonly #timer: NodeJS.Timeout
+  readonly #database: Database
+  readonly #lease: Lease
+  readonly #leaseMs: number
+  #extendedAt = performance.now()
+  #progress = 0
+
+  constructor(database: Database, leaseMs: number, lease: Lease) {
+    this.#database = database
+    this.#leaseMs = leaseMs
+    this.#lease = lease
+    this.#timer = setInterval(() => void this.#beat(), leaseMs / 3)
+  }
+
+  /** Aborts when the lease is another's, or could not be extended in time. */
+  get lost(): AbortSignal {
+    return this.#lost.signal
+  }
+
+  report(share: number): void {
+    this.#progress = Math.min(1, Math.max(0, share))
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #beat(): Promise<void> {
+    const sentAt = performance.now()
+    try {
+      const isOurs = await extendLease(this.#database, this.#lease, {
+        leaseMs: this.#leaseMs,
+        progress: this.#progress,
+      })
+      if (isOurs) this.#extendedAt = sentAt
+      else this.#abandon()
+    } catch {
+      // The database is away: the lease holds until it runs out, then the job may be another's.
+      if (performance.now() - this.#extendedAt > this.#leaseMs) this.#abandon()
+    }
+  }
+
+  #abandon(): void {
+    this.stop()
+    this.#lost.abort(new LeaseLost('The lease of this job was lost.'))
+  }
+}
