@@ -29,7 +29,7 @@ const sizes: Record<ButtonSize, { wide: string; square: string }> = {
   sm: { wide: 'h-control-sm px-2.5 text-12', square: 'size-control-sm' },
   md: { wide: 'h-control-md px-3 text-13', square: 'size-control-md' },
   lg: { wide: 'h-control-lg px-4 text-14', square: 'size-control-lg' },
-  xl: { wide: 'h-11 px-5 text-16', square: 'size-11' },
+  xl: { wide: 'h-11 px-5 text-[0.9375rem]', square: 'size-11' },
 }
 
 /** The classes of a button, for a link that should look like one. */

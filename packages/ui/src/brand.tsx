@@ -1,0 +1,29 @@
+import { classNames } from './class-names.ts'
+
+/** The product's name, wherever it stands beside the mark. */
+export const productName = 'Portal'
+
+/** The mark: three lines of a document, one of them found. Decorative: the name stands beside it. */
+export function BrandMark({ className }: { className?: string }) {
+  return (
+    <span
+      className={classNames(
+        'grid size-6.5 shrink-0 place-items-center rounded-[7px] bg-accent text-accent-on',
+        className,
+      )}
+    >
+      <svg
+        aria-hidden="true"
+        width="16"
+        height="16"
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeLinecap="round"
+      >
+        <path d="M3 3.5h10M3 12.5h6" strokeWidth="1.6" opacity=".55" />
+        <path d="M3 8h10" strokeWidth="3.2" />
+      </svg>
+    </span>
+  )
+}

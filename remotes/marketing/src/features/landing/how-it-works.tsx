@@ -1,0 +1,131 @@
+import { Avatar } from '@portal/ui/avatar'
+import { Badge } from '@portal/ui/badge'
+import { ProgressBar } from '@portal/ui/progress-bar'
+import { ArrowRight, Check, CircleCheck, Clock, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Section, SectionHead } from '../site/section.tsx'
+import { Citation } from './drawings/citation.tsx'
+import { Drawing, Panel } from './drawings/drawing.tsx'
+
+const steps: readonly { title: string; text: string; picture: string; drawing: ReactNode }[] = [
+  {
+    title: 'Upload',
+    text: 'Add PDF, Word or text files of up to 10 MB and choose a department for each.',
+    picture: 'A Word file being indexed.',
+    drawing: (
+      <>
+        <p className="flex items-center gap-2">
+          <FileText className="size-4 shrink-0" strokeWidth={1.75} />
+          <span className="min-w-0 flex-1 truncate font-medium">remote-work.docx</span>
+          <span className="text-12 text-tertiary">1.42 MB</span>
+        </p>
+        <ProgressBar label="Indexing" value={72} />
+        <p className="flex justify-between text-12 text-tertiary">
+          <span>Indexing</span>
+          <span>72 %</span>
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Approve',
+    text: 'Name the people who must agree. They read the difference and decide with a comment.',
+    picture: 'Two approvers, one approved and one pending.',
+    drawing: (
+      <>
+        <Approver name="Priya Nair">
+          <Badge tone="success" icon={<Check />}>
+            Approved
+          </Badge>
+        </Approver>
+        <Approver name="Jonas Weber">
+          <Badge tone="warning" icon={<Clock />}>
+            Pending
+          </Badge>
+        </Approver>
+      </>
+    ),
+  },
+  {
+    title: 'Ask',
+    text: 'Everyone asks in plain words and gets the rule, with the passage that states it.',
+    picture: 'An answer with one citation.',
+    drawing: (
+      <>
+        <p>
+          Two weeks’ notice to your manager is{' '}
+          <span className="whitespace-nowrap">
+            enough.
+            <Citation number={1} />
+          </span>
+        </p>
+        <p className="flex items-center gap-2">
+          <Badge tone="success" icon={<CircleCheck />}>
+            Answered
+          </Badge>
+          <span className="text-12 text-tertiary">1 source</span>
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Improve',
+    text: 'Ratings and unanswered questions show which document to clarify next.',
+    picture: 'A recommendation marked High.',
+    drawing: (
+      <>
+        <p className="flex items-center gap-2">
+          <Badge tone="danger">High</Badge>
+          <span className="min-w-0 flex-1 truncate font-medium">Clarify section 3.1</span>
+        </p>
+        <p className="flex items-center justify-between text-12 text-secondary">
+          9 people asked
+          <ArrowRight className="size-4" strokeWidth={1.75} />
+        </p>
+      </>
+    ),
+  },
+]
+
+/** From file to answer in four steps. */
+export function HowItWorks() {
+  return (
+    <Section labelledBy="how">
+      <SectionHead
+        id="how"
+        eyebrow="How it works"
+        title="Four steps from file to answer"
+        text="Start with one department and a handful of documents. The rest can follow at your own pace."
+      />
+      <ol className="grid gap-px border-default border-t bg-rule sm:grid-cols-2 wide:grid-cols-4">
+        {steps.map(({ title, text, picture, drawing }, index) => (
+          <li key={title} className="flex flex-col bg-canvas px-cell pt-8 pb-12 max-sm:px-pad wide:pb-air">
+            <span
+              aria-hidden="true"
+              className="grid size-7 place-items-center rounded-pill border border-strong bg-panel font-semibold text-13 leading-none"
+            >
+              {index + 1}
+            </span>
+            <h3 className="mt-5 mb-1.5 font-semibold text-18/6.5">{title}</h3>
+            <p className="text-pretty text-15 text-secondary">{text}</p>
+            <Drawing label={picture} className="mt-auto pt-6">
+              <Panel className="grid min-h-25 content-center gap-2.5 px-3.5 py-3 text-13/4.5">
+                {drawing}
+              </Panel>
+            </Drawing>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Approver({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-2">
+      <Avatar person={{ firstName: name }} />
+      <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { Badge, type BadgeTone } from '@portal/ui/badge'
+import { classNames } from '@portal/ui/class-names'
+import { CircleCheck, CircleHelp, FileText, type LucideIcon, Scale, ShieldCheck } from 'lucide-react'
+import { type AnswerExample, answerExamples } from './answer-examples.ts'
+import { AnswerText } from './answer-text.tsx'
+
+const outcomes: Record<AnswerExample['outcome'], { tone: BadgeTone; icon: LucideIcon }> = {
+  Answered: { tone: 'success', icon: CircleCheck },
+  'Sources in conflict': { tone: 'info', icon: Scale },
+  'No evidence': { tone: 'warning', icon: CircleHelp },
+}
+
+export interface ThreadColumnProps {
+  readonly example: AnswerExample
+  readonly openSource: number
+  readonly onOpenSource: (source: number) => void
+  readonly onAsk: (example: number) => void
+}
+
+/** Question, answer and the questions to try next. */
+export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: ThreadColumnProps) {
+  const { tone, icon: Icon } = outcomes[example.outcome]
+  return (
+    <div className="flex min-w-0 flex-col">
+      <p className="flex h-13 items-center gap-2.5 border-default border-b px-4 font-semibold text-15 sm:px-6">
+        AI Assistant
+        <Badge icon={<ShieldCheck aria-hidden="true" />}>Approved documents only</Badge>
+      </p>
+      <div
+        key={example.question}
+        className="grid flex-1 animate-appear content-start gap-5 px-4 py-4.5 sm:p-6"
+      >
+        <p className="max-w-[86%] justify-self-end rounded-[14px_14px_4px_14px] bg-hover px-3.5 py-2.25">
+          {example.question}
+        </p>
+        <div className="grid gap-2.5 text-15/6.25">
+          {example.paragraphs.map((pieces) => (
+            <AnswerText key={pieces[0]?.text} pieces={pieces} {...{ example, openSource, onOpenSource }} />
+          ))}
+          {example.nearest && (
+            <ul className="grid gap-2 text-13/4.5 text-secondary">
+              {example.nearest.map((nearest) => (
+                <li key={nearest} className="flex items-center gap-2">
+                  <FileText aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+                  {nearest}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <p className="flex items-center gap-2.5 text-13 text-tertiary">
+          <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+            {example.outcome}
+          </Badge>
+          {example.sources.length > 0 && `${example.sources.length} sources`}
+        </p>
+      </div>
+      <fieldset className="border-default border-t px-4 py-4 sm:px-6">
+        <legend className="sr-only">Ask another question</legend>
+        <div className="flex flex-wrap gap-2">
+          {answerExamples.map(({ question }, index) => (
+            <button
+              key={question}
+              type="button"
+              aria-pressed={question === example.question}
+              onClick={() => onAsk(index)}
+              className={classNames(
+                'min-h-8 rounded-pill border px-3 py-1 text-left font-medium text-13 transition-colors',
+                question === example.question
+                  ? 'border-accent-border bg-accent-subtle text-accent-text'
+                  : 'border-strong bg-panel text-secondary hover:bg-hover hover:text-primary',
+              )}
+            >
+              {question}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@portal/remote-kit/link'
+import { classNames } from '@portal/ui/class-names'
+import { ChevronDown } from 'lucide-react'
+import { navItemClass } from './nav-item-class.ts'
+import { productLinks } from './site-links.ts'
+import { useDisclosure } from './use-disclosure.ts'
+
+/** The Product dropdown of the header. */
+export function ProductMenu() {
+  const { isOpen, close, root, button, panelId } = useDisclosure()
+  return (
+    <div {...root} className="relative">
+      <button
+        type="button"
+        {...button}
+        className={classNames(navItemClass, isOpen && 'bg-hover text-primary')}
+      >
+        Product
+        <ChevronDown
+          aria-hidden="true"
+          className={classNames('size-4 transition-transform', isOpen && 'rotate-180')}
+        />
+      </button>
+      <ul
+        id={panelId}
+        hidden={!isOpen}
+        className="-left-2 absolute top-[calc(100%+10px)] w-93 animate-rise rounded-card border border-default bg-panel p-2 shadow-popover"
+      >
+        {productLinks.map(({ to, label, about, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              onClick={close}
+              aria-label={label}
+              className="grid grid-cols-[36px_1fr] items-center gap-3 rounded-tile p-2.5 hover:bg-hover focus-visible:bg-hover"
+            >
+              <span className="grid size-9 place-items-center rounded-tile border border-default bg-canvas text-accent-text">
+                <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              </span>
+              <span>
+                <span className="block font-semibold text-14">{label}</span>
+                <span className="block text-13 text-secondary">{about}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+
+/** A button that shows and hides links (WAI-ARIA Authoring Practices, disclosure navigation). */
+export interface Disclosure {
+  readonly isOpen: boolean
+  readonly close: () => void
+  /** For the element around button and links. */
+  readonly root: {
+    readonly ref: RefObject<HTMLDivElement | null>
+    readonly onKeyDown: (event: KeyboardEvent) => void
+    readonly onBlur: (event: FocusEvent) => void
+  }
+  /** For the button. */
+  readonly button: {
+    readonly 'aria-expanded': boolean
+    readonly 'aria-controls': string
+    readonly onClick: () => void
+  }
+  /** For the element that holds the links. */
+  readonly panelId: string
+}
+
+/** Open and closed; a click outside, Esc and leaving by keyboard close it, arrow keys move between the links. */
+export function useDisclosure(): Disclosure {
+  const [isOpen, setOpen] = useState(false)
+  const ref = useRef<HTMLDivElement>(null)
+  const panelId = useId()
+  const close = () => setOpen(false)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !ref.current?.contains(target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('click', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('click', closeOutside)
+    }
+  }, [isOpen])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return
+    if (event.key === 'Escape') {
+      close()
+      ref.current?.querySelector('button')?.focus()
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const links: (Element | null)[] = [...(ref.current?.querySelectorAll('a') ?? [])]
+    const from = links.indexOf(document.activeElement)
+    const next = from === -1 && step === -1 ? links.length - 1 : (from + step + links.length) % links.length
+    const link = links[next]
+    if (link instanceof HTMLElement) link.focus()
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !ref.current?.contains(relatedTarget)) close()
+  }
+  return {
+    isOpen,
+    close,
+    panelId,
+    root: { ref, onKeyDown, onBlur },
+    button: { 'aria-expanded': isOpen, 'aria-controls': panelId, onClick: () => setOpen(!isOpen) },
+  }
+}

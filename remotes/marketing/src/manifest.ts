@@ -1,0 +1,16 @@
+import { declareRemote } from '@portal/contracts/declare-remote'
+
+/** What marketing declares of itself: the public pages, which draw their own header and footer. */
+export const manifest = declareRemote({
+  name: 'marketing',
+  navigation: [],
+  routes: [
+    {
+      path: '/',
+      screen: 'landing',
+      when: ['anonymous'],
+      title: 'AI Compliance Portal – Answers from your approved policies',
+      layout: 'bare',
+    },
+  ],
+})

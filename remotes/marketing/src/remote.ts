@@ -1,0 +1,5 @@
+import { defineRemote } from '@portal/remote-kit/define-remote'
+import { manifest } from './manifest.ts'
+import './styles.css'
+
+export const remote = defineRemote(manifest, { landing: () => import('./routes/landing.tsx') })
