@@ -50,6 +50,8 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
       cssChunkFilename: `${name}.css`,
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       crossOriginLoading: 'anonymous',
+      // A chunk that never answers is given up when the shell's budget for a remote is spent, so that it can be asked for again.
+      chunkLoadTimeout: 4000,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: { rules: rules(options.root, isDevelopment) },

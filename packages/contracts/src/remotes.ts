@@ -27,15 +27,19 @@ export const RemoteRoute = z.object({
 })
 export type RemoteRoute = z.infer<typeof RemoteRoute>
 
-/** A link that a remote adds to the shell's navigation. `icon` is a lucide name that the shell knows. */
+/**
+ * A link that a remote adds to the shell's navigation. `icon` is a lucide name that the shell knows; `topBar` and `sidebar` say who
+ * sees it in which of the two layouts (decision 11); `sidebarLabel` is its label there, where it differs.
+ */
 export const RemoteNavigation = z.object({
   label: z.string(),
-  to: z.string(),
+  sidebarLabel: z.string().optional(),
+  to: z.string().startsWith('/'),
   icon: z.string(),
   order: z.number(),
   permission: z.string().optional(),
-  /** The label in the sidebar variant, where it differs. */
-  sidebarLabel: z.string().optional(),
+  topBar: z.array(RouteAudience),
+  sidebar: z.array(RouteAudience),
 })
 export type RemoteNavigation = z.infer<typeof RemoteNavigation>
 

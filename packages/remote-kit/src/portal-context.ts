@@ -3,14 +3,14 @@ import type { Session } from '@portal/contracts/session'
 import type { ComponentType, ReactNode } from 'react'
 import { createContext, useContext } from 'react'
 
-/** A link inside the portal. `to` is a local path; `isCurrentMarked` adds `aria-current="page"` where it leads to the shown page. */
+/** A link inside the portal. `to` is a local path; `isCurrent` marks it as the shown page (`aria-current`). */
 export interface LinkProps {
   readonly to: string
   readonly children?: ReactNode
   readonly className?: string
   readonly title?: string
   readonly replace?: boolean
-  readonly isCurrentMarked?: boolean
+  readonly isCurrent?: boolean
   readonly onClick?: () => void
   readonly 'aria-label'?: string
 }

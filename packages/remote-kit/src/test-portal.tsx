@@ -87,11 +87,11 @@ interface Place {
 
 function testRouter({ address, params, move }: Place): PortalRouter {
   return {
-    Link: ({ to, children, onClick, replace: _, isCurrentMarked, ...anchor }: LinkProps) => (
+    Link: ({ to, children, onClick, replace: _, isCurrent, ...anchor }: LinkProps) => (
       <a
         href={to}
         {...anchor}
-        {...(isCurrentMarked && address.pathname === to ? { 'aria-current': 'page' as const } : {})}
+        {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
         onClick={(event) => {
           event.preventDefault()
           onClick?.()
