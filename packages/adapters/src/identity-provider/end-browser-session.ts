@@ -6,7 +6,7 @@ import { notifyClients, type SessionEnding } from './end-sessions.ts'
  * §2 asks for a confirmation otherwise).
  */
 export function isOwnSignOut(ctx: KoaContextWithOIDC): boolean {
-  const hint: unknown = ctx.oidc.entities['IdTokenHint']
+  const hint: unknown = ctx.oidc.entities.IdTokenHint
   const subject = ctx.oidc.session?.accountId
   return subject !== undefined && subjectOf(hint) === subject
 }

@@ -91,7 +91,7 @@ function standAt(provider: Provider, issuer: string): void {
 async function confirmSignOut(ctx: KoaContextWithOIDC, place: PublicPlace, log: Logger): Promise<void> {
   if (isOwnSignOut(ctx)) return endBrowserSession(ctx, { log })
   const action = `${place.base}/session/end/confirm`
-  const xsrf = ctx.oidc.session?.state?.['secret']
+  const xsrf = ctx.oidc.session?.state?.secret
   sendPage(ctx, 200, confirmSignOutPage(place, { action, xsrf: typeof xsrf === 'string' ? xsrf : '' }))
 }
 

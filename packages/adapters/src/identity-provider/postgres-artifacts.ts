@@ -78,7 +78,7 @@ function toRow(payload: AdapterPayload, expiresInSeconds: number): Omit<Row, 'ki
   const { jti: _secret, consumed, ...rest } = payload
   return {
     payload: JSON.stringify(rest),
-    uid: textOf(rest['uid']),
+    uid: textOf(rest.uid),
     grantId: rest.grantId ?? null,
     subject: rest.accountId ?? null,
     consumedAt: typeof consumed === 'number' ? new Date(consumed * 1000) : null,

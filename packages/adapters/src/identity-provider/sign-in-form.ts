@@ -18,7 +18,7 @@ export interface SignInDeps {
 
 /** Shows the form, with the name that the client suggests. */
 export function showSignIn(ctx: PageContext, deps: SignInDeps, interaction: Interaction): void {
-  const hint = interaction.params['login_hint']
+  const hint = interaction.params.login_hint
   answer(ctx, deps, { uid: interaction.uid, status: 200, username: typeof hint === 'string' ? hint : '' })
 }
 

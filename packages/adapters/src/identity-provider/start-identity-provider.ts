@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { migrate } from '@portal/service-kit/database/migrate'
 import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
-import { type ListenOptions, listenOn } from '@portal/service-kit/http/serve'
+import { type ListenOptions, listenOn, serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
+import { adminApi } from './admin-api.ts'
 import { type IdentityApp, identityApp } from './identity-app.ts'
 import { loadPageAssets } from './page-assets.ts'
 import { deleteExpired } from './postgres-artifacts.ts'
@@ -18,6 +19,8 @@ export interface IdentityProviderOptions {
   readonly gatewaySecret: string
   /** Where logout tokens are posted; the gateway's own address, not necessarily the public one. */
   readonly backchannelLogoutUri: string
+  /** The admin API's own listener and secret. The gateway must not proxy it. */
+  readonly admin: { readonly listen: ListenOptions; readonly secret: string }
   readonly log: Logger
 }
 
@@ -25,6 +28,8 @@ export interface IdentityProviderOptions {
 export interface RunningIdentityProvider {
   /** Where it listens. The gateway proxies `/oidc` of the public origin to it, path unchanged. */
   readonly url: string
+  /** Where the admin API listens, in the form that `openIdentityAdmin` takes; it holds the secret. */
+  readonly adminUrl: string
   /** Resolves when people can sign in, else throws. */
   check(): Promise<void>
   stop(): Promise<void>
@@ -42,7 +47,7 @@ export const identityMigrations = {
 export async function startIdentityProvider(
   options: IdentityProviderOptions,
 ): Promise<RunningIdentityProvider> {
-  const { issuer, databaseUrls, gatewaySecret, backchannelLogoutUri, log } = options
+  const { issuer, databaseUrls, gatewaySecret, backchannelLogoutUri, admin, log } = options
   await migrate(databaseUrls, identityMigrations)
   const database = openDatabase({ urls: databaseUrls, name: 'identity', platformConnections: 6 })
   try {
@@ -50,14 +55,19 @@ export async function startIdentityProvider(
     const { origin } = new URL(issuer)
     const clients = { origin, gatewaySecret, backchannelLogoutUri }
     const app = identityApp({ issuer, clients, database, keys, assets, log })
-    const server = await listenOn(createServer(mounted(app)), options.listen)
+    const adminServer = await serve(adminApi({ app, secret: admin.secret, log }).fetch, admin.listen)
+    const server = await listenOn(createServer(mounted(app)), options.listen).catch(async (error) => {
+      await adminServer.stop()
+      throw error
+    })
     const sweeper = sweepRegularly(app, database, log)
     return {
       url: server.url,
+      adminUrl: adminUrl(adminServer.url, admin.secret),
       check: () => database.check(),
       stop: async () => {
         clearInterval(sweeper)
-        await server.stop()
+        await Promise.all([server.stop(), adminServer.stop()])
         await database.close()
       },
     }
@@ -65,6 +75,11 @@ export async function startIdentityProvider(
     await database.close()
     throw error
   }
+}
+
+function adminUrl(listening: string, secret: string): string {
+  const { host } = new URL(listening)
+  return `oidc+http://:${encodeURIComponent(secret)}@${host}/`
 }
 
 /** Serves the provider under the issuer's path, the way that mounting frameworks tell it: with `originalUrl`. */
