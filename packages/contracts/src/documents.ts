@@ -93,9 +93,9 @@ export const documentsApi = {
     summary: 'Documents, newest first',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(5000).optional(),
-      cursor: z.string().max(200).optional(),
+      cursor: z.uuid().optional(),
       q: z.string().max(500).optional(),
-      department: z.coerce.number().int().optional(),
+      department: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     }),
     returns: z.array(Document),
   }),
@@ -111,7 +111,10 @@ export const documentsApi = {
     form: z.object({
       title: z.string().trim().min(1).max(300).optional(),
       departmentId: z
-        .union([z.literal('').transform(() => undefined), z.coerce.number().int().positive()])
+        .union([
+          z.literal('').transform(() => undefined),
+          z.coerce.number().int().positive().max(2_147_483_647),
+        ])
         .optional(),
       customId: z.string().trim().min(1).max(60).optional(),
     }),

@@ -30,6 +30,11 @@ function parse(
   value: unknown,
   code: 'invalid_request' | 'not_found' = 'invalid_request',
 ): unknown {
+  if (hasNul(value))
+    throw new CodedError(
+      code,
+      code === 'not_found' ? 'Not found' : 'The request holds characters that cannot be stored.',
+    )
   const result = schema.safeParse(value)
   if (result.success) return result.data
   if (code === 'not_found') throw new CodedError('not_found', 'Not found')
@@ -38,6 +43,17 @@ function parse(
   throw new CodedError('invalid_request', result.error.issues[0]?.message ?? 'The request is not valid.', {
     fields,
   })
+}
+
+/** NUL is legal JSON but cannot be stored by Postgres: refused here, in every field at once. A stack, because input may be nested deeply. */
+function hasNul(value: unknown): boolean {
+  const open: unknown[] = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next === 'string' && next.includes('\0')) return true
+    if (typeof next === 'object' && next !== null) for (const item of Object.values(next)) open.push(item)
+  }
+  return false
 }
 
 async function readJson(c: HonoContext): Promise<unknown> {

@@ -1,7 +1,4 @@
-/**
- * A new account at the identity provider. Without a password the person sets one through a one-time link. The address counts as verified:
- * whoever may call this port vouches for it.
- */
+/** A new account at the identity provider. Without a password the person sets one through a one-time link. */
 export interface NewAccount {
   readonly username: string
   readonly email: string
@@ -15,36 +12,16 @@ export class AccountExists extends Error {
   override readonly name = 'AccountExists'
 }
 
-/** No account has this subject. */
-export class UnknownAccount extends Error {
-  override readonly name = 'UnknownAccount'
-}
-
-/** The provider's rules refuse this password; the message says why, in a sentence for people. */
-export class PasswordRefused extends Error {
-  override readonly name = 'PasswordRefused'
-}
-
-/** The provider cannot be reached or does not accept the caller; the message says which, in one sentence. */
-export class IdentityProviderUnavailable extends Error {
-  override readonly name = 'IdentityProviderUnavailable'
-}
-
-/**
- * Manages accounts at the identity provider. `subject` is the provider's stable id of a person (the OIDC `sub` claim). Every method throws
- * {@link IdentityProviderUnavailable} when the provider does not answer.
- */
+/** Manages accounts at the identity provider. `subject` is the provider's stable id of a person (the OIDC `sub` claim). */
 export interface IdentityAdmin {
-  /** Creates the account; throws {@link AccountExists} and {@link PasswordRefused}. */
+  /** Creates the account; throws {@link AccountExists}. */
   createAccount(account: NewAccount): Promise<{ readonly subject: string }>
-  /** The subject of a login name or address, whatever its case, or null. */
+  /** The subject of a login name, or null. */
   findSubject(username: string): Promise<string | null>
-  /** Throws {@link UnknownAccount} and {@link PasswordRefused}. Sessions live on. */
   setPassword(subject: string, password: string): Promise<void>
-  /** The account can no longer sign in and its sessions end as by `endSessions`. Throws {@link UnknownAccount}. */
+  /** The account can no longer sign in; its sessions end. */
   disable(subject: string): Promise<void>
-  /** The account can sign in again. Throws {@link UnknownAccount}. */
   enable(subject: string): Promise<void>
-  /** Ends every session of the person at the provider, revokes their tokens and sends back-channel logouts. No session is no error. */
+  /** Ends every session of the person at the provider and sends back-channel logouts. */
   endSessions(subject: string): Promise<void>
 }

@@ -1,0 +1,87 @@
+import type { PassportClaims } from '@portal/contracts/passport'
+import { type Permission, type Role, roleCan } from '@portal/contracts/permissions'
+import { CodedError } from './coded-error.ts'
+import type { TransactionHandle } from './database/connection-slot.ts'
+import type { Database } from './database/open-database.ts'
+import { type Emit, emitter } from './events/emit.ts'
+import type { Enqueue } from './jobs/enqueue.ts'
+import { enqueuer } from './jobs/enqueue.ts'
+import type { Logger } from './logger.ts'
+
+/** What runs inside a transaction: the handle, the outbox writer and the job queue. None of them works outside it. */
+export type Work<T> = (db: TransactionHandle, emit: Emit, enqueue: Enqueue) => Promise<T>
+
+/** What a verb knows and may do on behalf of one request. */
+export interface Context<Ports> {
+  readonly requestId: string
+  /** The person's id; for a service passport the calling service. Throws `unauthorized` for a visitor. */
+  readonly personId: string
+  /** The organization of the session, never of the request. Throws `forbidden` for a person without one. */
+  readonly organizationId: number
+  readonly hasOrganization: boolean
+  readonly role: Role | null
+  readonly departments: readonly number[]
+  readonly isOperator: boolean
+  /** The caller's passport, to pass on to a service that it names. */
+  readonly passport: string
+  readonly ports: Ports
+  readonly log: Logger
+  /** Aborts when the caller went away or the service's deadline passed. */
+  readonly signal: AbortSignal
+  /** Headers for the answer, as `x-total-count`. */
+  readonly answerHeaders: Headers
+  can(permission: Permission): boolean
+  /** A transaction in the caller's organization. */
+  tx<T>(work: Work<T>): Promise<T>
+  /** A transaction of the platform role, on the service's platform tables; its events name their organization themselves. */
+  platformTx<T>(work: (db: TransactionHandle, emit: Emit) => Promise<T>): Promise<T>
+}
+
+/** What a context is made of. `wrote` collects the events of the request (decision 62). */
+export interface ContextParts<Ports> {
+  readonly service: string
+  readonly database: Database
+  readonly ports: Ports
+  readonly requestId: string
+  readonly claims: PassportClaims | null
+  readonly passport: string
+  readonly log: Logger
+  readonly signal: AbortSignal
+  readonly wrote: string[]
+  readonly answerHeaders: Headers
+}
+
+/** Builds the context of one request. */
+export function createContext<Ports>(parts: ContextParts<Ports>): Context<Ports> {
+  const { claims, service, database, wrote } = parts
+  const scope = (organizationId: number | null) => ({ source: service, organizationId, wrote })
+  const organization = () => {
+    if (claims?.org == null) throw new CodedError('forbidden', 'You do not belong to an organization yet.')
+    return claims.org
+  }
+  return {
+    requestId: parts.requestId,
+    ports: parts.ports,
+    log: parts.log,
+    signal: parts.signal,
+    passport: parts.passport,
+    answerHeaders: parts.answerHeaders,
+    get personId() {
+      if (!claims) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
+      return claims.sub
+    },
+    get organizationId() {
+      return organization()
+    },
+    hasOrganization: claims?.org != null,
+    role: claims?.role ?? null,
+    departments: claims?.departments ?? [],
+    isOperator: claims?.operator ?? false,
+    can: (permission) => roleCan(claims?.role ?? null, permission),
+    tx: (work) =>
+      database.tenantTx(organization(), (db) =>
+        work(db, emitter(db, scope(organization())), enqueuer(db, organization())),
+      ),
+    platformTx: (work) => database.platformTx((db) => work(db, emitter(db, scope(null)))),
+  }
+}

@@ -1,0 +1,36 @@
+import type { RouteTable, ServiceName } from '@portal/contracts/route'
+import type { TransactionHandle } from './database/connection-slot.ts'
+import type { Migrations } from './database/migrate.ts'
+import type { Consumer } from './events/consumers.ts'
+import type { Enqueue } from './jobs/enqueue.ts'
+import type { Job } from './jobs/job.ts'
+import type { Verbs } from './verb.ts'
+
+/** What the start of a service may use: its ports and the platform's transaction, with job queues of any organization. */
+export interface StartScope<Ports> {
+  readonly ports: Ports
+  platformTx<T>(
+    work: (db: TransactionHandle, enqueueFor: (organizationId: number) => Enqueue) => Promise<T>,
+  ): Promise<T>
+}
+
+/** Everything that makes up a service; the only wiring it has (house-style.md). `Ports` is what it needs from outside. */
+export interface ServiceDefinition<Api extends RouteTable, Ports> {
+  readonly name: ServiceName
+  readonly api: Api
+  readonly verbs: Verbs<Api, Ports>
+  readonly consumers: readonly Consumer[]
+  readonly jobs: readonly Job<Ports>[]
+  readonly migrations: Migrations
+  /** Runs once after migration, before the service is ready: work that brings engines and rows together. */
+  readonly start?: (scope: StartScope<Ports>) => Promise<void>
+  /** Largest file of a multipart body, in bytes; none unless told. */
+  readonly uploadBytesMax?: number
+}
+
+/** Declares a service. Nothing runs before `startService`. */
+export function defineService<Api extends RouteTable, Ports>(
+  definition: ServiceDefinition<Api, Ports>,
+): ServiceDefinition<Api, Ports> {
+  return definition
+}

@@ -1,0 +1,24 @@
+import type { Database } from './database/open-database.ts'
+import { forgetOldActs } from './idempotency/once.ts'
+import type { Logger } from './logger.ts'
+
+const everyMs = 3600_000
+
+/** Forgets what nobody needs any more, once an hour. */
+export function startHousekeeping(options: { readonly database: Database; readonly log: Logger }): {
+  stop(): Promise<void>
+} {
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = forgetOldActs(options.database).catch((error: unknown) =>
+      options.log.warn({ err: error }, 'housekeeping failed, next try in an hour'),
+    )
+  }, everyMs)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { hash, randomUUID } from 'node:crypto'
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { ErrorBody } from '@portal/contracts/errors'
+import {
+  type PassportClaims,
+  passportHeader,
+  requestIdHeader,
+  seenHeader,
+  wroteHeader,
+} from '@portal/contracts/passport'
+import { roleCan } from '@portal/contracts/permissions'
+import type { Route, RouteTable } from '@portal/contracts/route'
+import type { Context as HonoContext } from 'hono'
+import { CodedError, publicError } from '../coded-error.ts'
+import { createContext } from '../context.ts'
+import type { Database } from '../database/open-database.ts'
+import { once } from '../idempotency/once.ts'
+import type { Logger } from '../logger.ts'
+import type { PassportVerifier } from '../passport.ts'
+import type { Verb, Verbs } from '../verb.ts'
+import { type RequestInput, readInput } from './read-input.ts'
+
+/** What bound routes need to run. `awaitSeen` waits for the service's projections (decision 62). */
+export interface BindOptions<Api extends RouteTable, Ports> {
+  readonly service: string
+  readonly api: Api
+  readonly verbs: Verbs<Api, Ports>
+  readonly database: Database
+  readonly ports: Ports
+  readonly log: Logger
+  readonly verify: PassportVerifier
+  readonly awaitSeen: (tokens: string) => Promise<void>
+  readonly uploadBytesMax: number
+  readonly deadlineMs?: number
+}
+
+type Handler = Verb<Route, unknown>
+
+/**
+ * Binds a route table to its verbs: who is calling, may they, is the input valid, then the verb, then the answer through its schema.
+ * Errors are mapped here and nowhere else. The OpenAPI 3.1 document is at `/openapi.json`.
+ */
+export function bindRoutes<Api extends RouteTable, Ports>(options: BindOptions<Api, Ports>): OpenAPIHono {
+  const app = new OpenAPIHono()
+  for (const [name, route] of Object.entries(options.api)) {
+    app.openAPIRegistry.registerPath(describeRoute(route, options.service))
+    const verb = anyVerb(options.verbs[name])
+    app.on(route.method, honoPath(route), (c) => handle(c, route, verb, options))
+  }
+  app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: `portal ${options.service}`, version: '1' } })
+  app.notFound((c) => answerError(c, new CodedError('not_found', 'Not found'), options.log))
+  app.onError((error, c) => answerError(c, error, options.log))
+  return app
+}
+
+async function handle<Api extends RouteTable, Ports>(
+  c: HonoContext,
+  route: Route,
+  verb: Handler,
+  options: BindOptions<Api, Ports>,
+): Promise<Response> {
+  const requestId = c.req.header(requestIdHeader) ?? randomUUID()
+  const log = options.log.child({ requestId, route: `${route.method} ${route.path}` })
+  try {
+    const passport = c.req.header(passportHeader) ?? ''
+    const claims = passport === '' ? null : await options.verify(passport)
+    authorize(route, claims)
+    const seen = c.req.header(seenHeader)
+    if (seen) await options.awaitSeen(seen)
+    const input = await readInput(c, route, options.uploadBytesMax)
+    const wrote: string[] = []
+    const answerHeaders = new Headers()
+    const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(options.deadlineMs ?? 60_000)])
+    const context = createContext({
+      ...options,
+      requestId,
+      claims,
+      passport,
+      log,
+      signal,
+      wrote,
+      answerHeaders,
+    })
+    const run = async () => present(route, await verb(context, input))
+    const key = route.method === 'POST' ? c.req.header('idempotency-key') : undefined
+    const answer = key
+      ? await once(
+          options.database,
+          { personId: claims?.sub ?? 'visitor', key, ...fingerprint(route, input) },
+          run,
+        )
+      : await run()
+    return respond(route, answer, { requestId, wrote, answerHeaders })
+  } catch (error) {
+    return answerError(c, error, log)
+  }
+}
+
+/** 401 without a person, 403 without the right; a service passport opens `service` routes and nothing else. */
+function authorize(route: Route, claims: PassportClaims | null): void {
+  if (route.can === 'public') return
+  if (!claims) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
+  if ((claims.kind === 'service') !== (route.can === 'service')) {
+    throw new CodedError('forbidden', 'You may not do this.')
+  }
+  if (route.can === 'service' || route.can === 'signed-in') return
+  const isAllowed =
+    route.can === 'operator' ? claims.operator : claims.org !== null && roleCan(claims.role, route.can)
+  if (!isAllowed) {
+    throw new CodedError('forbidden', 'You do not have permission to do this.', {
+      suggestedAction: 'Ask an administrator of your organization.',
+    })
+  }
+}
+
+/** The answer as it goes out: only what the route's schema names. */
+function present(route: Route, result: unknown): string | null {
+  return route.returns ? JSON.stringify(route.returns.parse(result)) : null
+}
+
+interface AnswerMeta {
+  readonly requestId: string
+  readonly wrote: readonly string[]
+  readonly answerHeaders: Headers
+}
+
+function respond(route: Route, body: string | null, meta: AnswerMeta): Response {
+  const headers = meta.answerHeaders
+  headers.set(requestIdHeader, meta.requestId)
+  headers.set('cache-control', 'no-store')
+  if (meta.wrote.length > 0) headers.set(wroteHeader, meta.wrote.join(','))
+  if (body === null) return new Response(null, { status: 204, headers })
+  headers.set('content-type', 'application/json; charset=utf-8')
+  return new Response(body, { status: route.status, headers })
+}
+
+function answerError(c: HonoContext, error: unknown, log: Logger): Response {
+  const requestId = c.req.header(requestIdHeader) ?? randomUUID()
+  const { status, body, headers } = publicError(error, requestId)
+  if (status >= 500) log.error({ err: error, requestId }, 'request failed')
+  else log.info({ status, code: body.code, requestId }, 'request refused')
+  return Response.json(body, {
+    status,
+    headers: { ...headers, [requestIdHeader]: requestId, 'cache-control': 'no-store' },
+  })
+}
+
+function fingerprint(
+  route: Route,
+  input: RequestInput,
+): { readonly route: string; readonly bodySha256: string } {
+  const { file, ...rest } = input
+  const content = file ? { name: file.name, sha256: hash('sha256', file.content) } : null
+  return {
+    route: `${route.method} ${route.path}`,
+    bodySha256: hash('sha256', JSON.stringify([rest, content])),
+  }
+}
+
+function honoPath(route: Route): string {
+  return route.path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** Safe because `Verbs` checked the pair of route and verb when the service was compiled, and readInput parses by the same route. */
+function anyVerb(verb: unknown): Handler {
+  return verb as Handler
+}
+
+function describeRoute(route: Route, service: string): ReturnType<typeof createRoute> {
+  const json = (schema: Route['returns']) => ({
+    content: { 'application/json': { schema: schema ?? ErrorBody } },
+  })
+  const body = route.form
+    ? { body: { content: { 'multipart/form-data': { schema: route.form } } } }
+    : route.body
+      ? { body: { content: { 'application/json': { schema: route.body } }, required: true } }
+      : {}
+  return createRoute({
+    method: route.method.toLowerCase() as 'get',
+    path: route.path,
+    summary: route.summary,
+    tags: [service],
+    request: { ...objectPart('params', route.params), ...objectPart('query', route.query), ...body },
+    responses: {
+      [route.status]: {
+        description: 'Success',
+        ...(route.returns ? json(route.returns) : {}),
+      },
+      default: { description: 'Error', ...json(undefined) },
+    },
+  })
+}
+
+/** The library wants object schemas for path and query, which is what every route of ours declares. */
+function objectPart(part: 'params' | 'query', schema: Route['params']): object {
+  return schema ? { [part]: schema } : {}
+}

@@ -1,0 +1,112 @@
+import type { RouteTable } from '@portal/contracts/route'
+import { Hono } from 'hono'
+import { migrate } from './database/migrate.ts'
+import { type Database, type DatabaseUrls, openDatabase } from './database/open-database.ts'
+import type { ServiceDefinition } from './define-service.ts'
+import { awaitSeen } from './events/await-seen.ts'
+import { startConsumers } from './events/consumers.ts'
+import { startRelay } from './events/relay.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { bindRoutes } from './http/bind-routes.ts'
+import { health } from './http/health.ts'
+import { type ListenOptions, serve } from './http/serve.ts'
+import { enqueuer } from './jobs/enqueue.ts'
+import { startJobs } from './jobs/run-jobs.ts'
+import type { Logger } from './logger.ts'
+import { type PassportKeys, passportVerifier } from './passport.ts'
+import type { EventBus } from './ports/event-bus.ts'
+
+/** What a composition root gives a service: its database, the bus, the passport keys, its ports and where to listen. */
+export interface Platform<Ports> {
+  readonly urls: DatabaseUrls
+  readonly bus: EventBus
+  readonly passportKeys: PassportKeys
+  readonly ports: Ports
+  readonly log: Logger
+  readonly listen: ListenOptions
+  readonly version: string
+}
+
+/** A service that answers. `fetch` is its public door without the network. */
+export interface RunningService {
+  readonly url: string
+  readonly fetch: (request: Request) => Response | Promise<Response>
+  /** Readiness fails first, then consumers and jobs end after their running handler, requests drain, pools close. */
+  stop(): Promise<void>
+}
+
+/** Migrates, starts relay, consumers and jobs, binds the routes and listens. Rejects when any of it cannot start. */
+export async function startService<Api extends RouteTable, Ports>(
+  definition: ServiceDefinition<Api, Ports>,
+  platform: Platform<Ports>,
+): Promise<RunningService> {
+  const { name } = definition
+  const { log, urls } = platform
+  await migrate(urls, definition.migrations)
+  const database = openDatabase({ urls, name })
+  await definition.start?.({
+    ports: platform.ports,
+    platformTx: (work) =>
+      database.platformTx((db) => work(db, (organizationId) => enqueuer(db, organizationId))),
+  })
+  const workers = startWorkers(definition, platform, database)
+  let isStopping = false
+  const app = new Hono()
+  app.route(
+    '/',
+    health({ version: platform.version, check: () => database.check(), isStopping: () => isStopping }),
+  )
+  app.route(
+    '/',
+    bindRoutes({
+      service: name,
+      api: definition.api,
+      verbs: definition.verbs,
+      database,
+      ports: platform.ports,
+      log,
+      verify: passportVerifier(name, platform.passportKeys),
+      awaitSeen: (tokens) => awaitSeen(database, { tokens, group: name, consumers: definition.consumers }),
+      uploadBytesMax: definition.uploadBytesMax ?? 0,
+    }),
+  )
+  const server = await serve(app.fetch, platform.listen)
+  log.info({ url: server.url }, 'serving')
+  return {
+    url: server.url,
+    fetch: (request) => app.fetch(request),
+    stop: async () => {
+      isStopping = true
+      await workers.stop()
+      await server.stop()
+      await database.close()
+      log.info('stopped')
+    },
+  }
+}
+
+interface Workers {
+  stop(): Promise<void>
+}
+
+function startWorkers<Api extends RouteTable, Ports>(
+  definition: ServiceDefinition<Api, Ports>,
+  platform: Platform<Ports>,
+  database: Database,
+): Workers {
+  const { name, consumers, jobs } = definition
+  const { log, bus, ports } = platform
+  const relay = startRelay({ database, bus, service: name, log })
+  const runner = startJobs({ service: name, jobs, database, ports, log })
+  const consuming = startConsumers({ service: name, consumers, database, bus, log })
+  const housekeeping = startHousekeeping({ database, log })
+  return {
+    // In this order: nothing new is taken up, what runs ends, what it wrote is published.
+    stop: async () => {
+      await consuming.stop()
+      await runner.stop()
+      await relay.stop()
+      await housekeeping.stop()
+    },
+  }
+}

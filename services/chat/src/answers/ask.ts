@@ -1,0 +1,110 @@
+import { type chatApi, chatEvents } from '@portal/contracts/chat'
+import { CodedError, found } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { ownConversation, presentConversation } from '../conversations/own-conversation.ts'
+import type { Context, Verb } from '../ports.ts'
+import { conversations, messages } from '../schema.ts'
+import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
+
+/** Passages that an answer may rest on. */
+const passageLimit = 12
+const titleMax = 80
+
+export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
+  const startedAt = performance.now()
+  if (body.conversationId !== undefined)
+    await ctx.tx((db) => ownConversation(db, ctx, body.conversationId ?? ''))
+  const answer = await answerQuestion(ctx, body.question)
+  const durationMs = Math.round(performance.now() - startedAt)
+  return ctx.tx(async (db, emit) => {
+    const conversation = body.conversationId
+      ? await ownConversation(db, ctx, body.conversationId)
+      : await startConversation(db, ctx, body.question)
+    const of = { organizationId: ctx.organizationId, conversationId: conversation.id }
+    await db.insert(messages).values({ ...of, id: uuidV7(), role: 'user', content: body.question })
+    const { content, outcome } = answer
+    const [message] = await db
+      .insert(messages)
+      .values({ ...of, id: uuidV7(), role: 'assistant', content, outcome, citations: [...answer.citations] })
+      .returning()
+    const { id, createdAt } = found(message)
+    await emit(chatEvents.questionAnswered, {
+      subject: conversation.id,
+      audience: { organizationId: ctx.organizationId, users: [ctx.personId] },
+      data: {
+        conversationId: conversation.id,
+        messageId: id,
+        userId: ctx.personId,
+        outcome,
+        citedDocuments: [...new Set(answer.citations.map((citation) => citation.documentId))],
+        durationMs,
+      },
+    })
+    return {
+      assistantMessage: { id, content, createdAt: createdAt.toISOString() },
+      conversation: presentConversation(conversation),
+      citations: [...answer.citations],
+      outcome,
+    }
+  })
+}
+
+/** Retrieval, model, and the check of every citation against the stored text; none of it inside a transaction. */
+async function answerQuestion(ctx: Context, question: string): Promise<Answer> {
+  const passages = await ctx.ports.passages.retrieve(ctx, question, passageLimit)
+  const supplied = passages.map(({ id, title, headingPath, text, score, similarity }) => ({
+    id,
+    documentTitle: title,
+    headingPath,
+    text,
+    score,
+    similarity,
+  }))
+  try {
+    const draft = await draftAnswer(
+      ctx.ports.model.answer({ question, passages: supplied, signal: ctx.signal }),
+      passages,
+    )
+    const spans = draft.citations.map(({ versionId, start, end, quote }) => ({
+      versionId,
+      start,
+      end,
+      text: quote,
+    }))
+    const valid = spans.length === 0 ? [] : await ctx.ports.passages.verify(ctx, spans)
+    return composeAnswer(draft, valid)
+  } catch (cause) {
+    if (!(cause instanceof ChatModelUnavailable)) throw cause
+    throw new CodedError(
+      'model_unavailable',
+      'The assistant is unavailable right now. Please try again in a moment.',
+      {
+        retryAfterSeconds: cause.retryAfterSeconds,
+        cause,
+      },
+    )
+  }
+}
+
+async function startConversation(db: TransactionHandle, ctx: Context, question: string) {
+  const [conversation] = await db
+    .insert(conversations)
+    .values({
+      organizationId: ctx.organizationId,
+      id: uuidV7(),
+      personId: ctx.personId,
+      title: titleOf(question),
+    })
+    .returning()
+  return found(conversation)
+}
+
+/** The question's first line, cut at a word. */
+function titleOf(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim()
+  if (line.length <= titleMax) return line
+  const cut = line.slice(0, titleMax)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), titleMax / 2)).trimEnd()}…`
+}

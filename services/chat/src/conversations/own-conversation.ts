@@ -1,0 +1,32 @@
+import type { Conversation } from '@portal/contracts/chat'
+import { found } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../ports.ts'
+import { conversations } from '../schema.ts'
+
+export type ConversationRow = typeof conversations.$inferSelect
+
+/** One of the caller's own conversations; anyone else's is 404 (decision 53). */
+export async function ownConversation(
+  db: TransactionHandle,
+  ctx: Pick<Context, 'organizationId' | 'personId'>,
+  id: string,
+): Promise<ConversationRow> {
+  const [row] = await db
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.organizationId, ctx.organizationId),
+        eq(conversations.personId, ctx.personId),
+        eq(conversations.id, id),
+      ),
+    )
+  return found(row)
+}
+
+/** A conversation as the wire shows it. */
+export function presentConversation(row: ConversationRow): Conversation {
+  return { id: row.id, title: row.title, createdAt: row.createdAt.toISOString() }
+}

@@ -1,0 +1,27 @@
+import type { RetrievedPassage, TextSpan } from '@portal/contracts/documents'
+import type { Route } from '@portal/contracts/route'
+import type { Context as KitContext } from '@portal/service-kit/context'
+import type { ChatModel } from '@portal/service-kit/ports/chat-model'
+import type { Verb as KitVerb } from '@portal/service-kit/verb'
+
+/** Whose passport and patience a call to documents runs on. */
+export interface Caller {
+  readonly passport: string
+  readonly requestId: string
+  readonly signal: AbortSignal
+}
+
+/** What chat asks documents for (architecture.md §1: the only synchronous call it makes). */
+export interface PassageSource {
+  retrieve(caller: Caller, question: string, limit: number): Promise<readonly RetrievedPassage[]>
+  verify(caller: Caller, spans: readonly TextSpan[]): Promise<readonly boolean[]>
+}
+
+/** What chat needs from outside. */
+export interface ChatPorts {
+  readonly passages: PassageSource
+  readonly model: ChatModel
+}
+
+export type Context = KitContext<ChatPorts>
+export type Verb<R extends Route> = KitVerb<R, ChatPorts>

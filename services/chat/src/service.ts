@@ -1,0 +1,15 @@
+import { chatApi } from '@portal/contracts/chat'
+import { defineService } from '@portal/service-kit/define-service'
+import { ask } from './answers/ask.ts'
+import { listConversations } from './conversations/list-conversations.ts'
+import { readConversation } from './conversations/read-conversation.ts'
+import type { ChatPorts } from './ports.ts'
+
+export const chat = defineService<typeof chatApi, ChatPorts>({
+  name: 'chat',
+  api: chatApi,
+  verbs: { ask, listConversations, readConversation },
+  consumers: [],
+  jobs: [],
+  migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: [] },
+})

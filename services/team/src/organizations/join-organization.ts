@@ -1,0 +1,11 @@
+import type { teamApi } from '@portal/contracts/team'
+import type { Verb } from '../ports.ts'
+import { addMember, lockNewcomer, organizationOfCode } from './join.ts'
+
+export const joinOrganization: Verb<typeof teamApi.joinOrganization> = (ctx, { params }) =>
+  ctx.platformTx(async (db, emit) => {
+    await lockNewcomer(db, ctx.personId)
+    const { id, name, code } = await organizationOfCode(db, params.code)
+    await addMember(db, emit, { organizationId: id, personId: ctx.personId, role: 'team_member' })
+    return { id, name, code }
+  })

@@ -1,0 +1,15 @@
+import type { teamApi } from '@portal/contracts/team'
+import { count, eq } from 'drizzle-orm'
+import type { Verb } from '../ports.ts'
+import { memberships } from '../schema.ts'
+import { organizationOfCode } from './join.ts'
+
+export const organizationByCode: Verb<typeof teamApi.organizationByCode> = (ctx, { params }) =>
+  ctx.platformTx(async (db) => {
+    const organization = await organizationOfCode(db, params.code)
+    const [members] = await db
+      .select({ count: count() })
+      .from(memberships)
+      .where(eq(memberships.organizationId, organization.id))
+    return { name: organization.name, memberCount: members?.count ?? 0 }
+  })

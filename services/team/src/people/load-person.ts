@@ -1,0 +1,61 @@
+import type { Identity } from '@portal/contracts/team'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { and, eq } from 'drizzle-orm'
+import { departments, memberDepartments, memberships, organizations, people } from '../schema.ts'
+
+export type PersonRow = typeof people.$inferSelect
+export type OrganizationRow = typeof organizations.$inferSelect
+
+/** A person with their membership, as read in one look-up. */
+export interface LoadedPerson {
+  readonly person: PersonRow
+  readonly organization: OrganizationRow | null
+  readonly role: Identity['role']
+  readonly departments: readonly { readonly id: number; readonly name: string; readonly color: string }[]
+}
+
+/** The person and their organization, or null when there is no such person. */
+export async function loadPerson(db: TransactionHandle, personId: string): Promise<LoadedPerson | null> {
+  const [row] = await db
+    .select({ person: people, organization: organizations, role: memberships.role })
+    .from(people)
+    .leftJoin(memberships, eq(memberships.personId, people.id))
+    .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(eq(people.id, personId))
+  if (!row) return null
+  const assigned = await db
+    .select({ id: departments.number, name: departments.name, color: departments.color })
+    .from(memberDepartments)
+    .innerJoin(
+      departments,
+      and(
+        eq(departments.organizationId, memberDepartments.organizationId),
+        eq(departments.number, memberDepartments.number),
+      ),
+    )
+    .where(eq(memberDepartments.personId, personId))
+    .orderBy(departments.number)
+  return { ...row, departments: assigned }
+}
+
+/** Operators are named by configuration and recognised by their login name, never by anything an API could write (decision 52). */
+export function isOperator(person: PersonRow, operators: readonly string[]): boolean {
+  return person.username !== null && operators.includes(person.username)
+}
+
+/** What the gateway needs to know of a person. */
+export function presentIdentity(loaded: LoadedPerson, operators: readonly string[]): Identity {
+  const { person, organization } = loaded
+  return {
+    personId: person.id,
+    email: person.email,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    profileImageUrl: person.profileImageUrl,
+    organization: organization ? { id: organization.id, name: organization.name } : null,
+    role: loaded.role,
+    departments: loaded.departments.map((department) => department.id),
+    isMasterAdmin: isOperator(person, operators),
+    isDisabled: person.isDisabled,
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+
+const organizationId = () => bigint('organization_id', { mode: 'number' })
+const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
+
+/** `code` is the six-letter ID that people see; `joinCode` is separate, random and rotatable (decision 1). */
+export const organizations = pgTable('organizations', {
+  id: organizationId().primaryKey().generatedAlwaysAsIdentity(),
+  code: text('code').notNull().unique(),
+  joinCode: text('join_code').notNull().unique(),
+  name: text('name').notNull(),
+  createdAt: createdAt(),
+})
+
+export const departments = pgTable(
+  'departments',
+  {
+    organizationId: organizationId()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.number] })],
+)
+
+/** A person, known before and apart from any organization. */
+export const people = pgTable('people', {
+  id: text('id').primaryKey(),
+  username: text('username'),
+  email: text('email'),
+  isEmailVerified: boolean('is_email_verified').notNull().default(false),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  profileImageUrl: text('profile_image_url'),
+  isDisabled: boolean('is_disabled').notNull().default(false),
+  createdAt: createdAt(),
+})
+
+/** The provider's subject that a person signs in with. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('identities_person').on(table.personId),
+  ],
+)
+
+/** One organization per person for now; a table, so more can come (decision 16). */
+export const memberships = pgTable(
+  'memberships',
+  {
+    organizationId: organizationId()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['admin', 'facilitator', 'manager', 'team_member'] }).notNull(),
+    joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.personId] }),
+    unique('memberships_one_per_person').on(table.personId),
+  ],
+)
+
+export const memberDepartments = pgTable(
+  'member_departments',
+  {
+    organizationId: organizationId().notNull(),
+    personId: text('person_id').notNull(),
+    number: integer('number').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.personId, table.number] }),
+    foreignKey({
+      columns: [table.organizationId, table.personId],
+      foreignColumns: [memberships.organizationId, memberships.personId],
+      name: 'member_departments_member',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.organizationId, table.number],
+      foreignColumns: [departments.organizationId, departments.number],
+      name: 'member_departments_department',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Tables that the platform role may touch: who someone is must be known before an organization is. */
+export const platformTables = [
+  'organizations',
+  'departments',
+  'people',
+  'identities',
+  'memberships',
+  'member_departments',
+]
