@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkout } from './places.mjs'
+import { runNpm } from './run-process.mjs'
+
+const pnpm = 'pnpm@12.21.0'
+const stamp = join(checkout, 'node_modules', '.portal-install')
+
+/** Installs the dependencies with pnpm, unless nothing that decides about them has changed since the last time. */
+export async function ensureDependencies(node) {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('portal: installing dependencies')
+  const code = await runNpm({
+    args: ['exec', '--yes', '--', pnpm, 'install', '--prefer-frozen-lockfile', '--reporter=append-only'],
+    cwd: checkout,
+    node,
+  })
+  if (code !== 0) throw new Error("The dependencies could not be installed; see pnpm's message above.")
+  writeFileSync(stamp, fingerprint())
+}
+
+/** A hash of the lock file and of every manifest of the workspace. */
+function fingerprint() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${pnpm}`)
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', ...manifests()]) {
+    const path = join(checkout, file)
+    hash.update(`\0${file}\0`).update(existsSync(path) ? readFileSync(path) : '')
+  }
+  return hash.digest('hex')
+}
+
+/** The members are the list under `packages:`, folders or `folder/*`. */
+function manifests() {
+  const [, list = ''] =
+    /^packages:\n((?:\s+- .*\n)+)/m.exec(readFileSync(join(checkout, 'pnpm-workspace.yaml'), 'utf8')) ?? []
+  const patterns = [...list.matchAll(/- ['"]?([^'"\n]+?)['"]?\s*$/gm)].map(([, pattern]) => pattern)
+  const folders = patterns.flatMap((pattern) => {
+    if (!pattern.endsWith('/*')) return [pattern]
+    const parent = pattern.slice(0, -2)
+    if (!existsSync(join(checkout, parent))) return []
+    return readdirSync(join(checkout, parent))
+      .sort()
+      .map((name) => `${parent}/${name}`)
+  })
+  return ['package.json', ...folders.map((folder) => `${folder}/package.json`)]
+}
