@@ -12,6 +12,8 @@ export interface NewCluster {
   readonly binaries: string
   readonly folder: ClusterFolder
   readonly password: string
+  /** Not written through to the disk. */
+  readonly isTemporary: boolean
 }
 
 /**
@@ -52,6 +54,7 @@ async function initdb(options: NewCluster, staging: string, passwordFile: string
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
+    ...(options.isTemporary ? ['--no-sync'] : []),
   ]
   const settings = { ...postgresAccount(), cwd: options.folder.root, timeout: 120_000 }
   await promisify(execFile)(join(options.binaries, 'bin', 'initdb'), args, settings).catch(

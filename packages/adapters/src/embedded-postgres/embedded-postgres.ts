@@ -21,7 +21,7 @@ export interface EmbeddedPostgresOptions {
   readonly dataFolder: string
   /** Loopback port; a free one unless given. */
   readonly port?: number
-  /** The data folder is removed when Postgres stops, or its parent dies. */
+  /** For tests: without fsync, and removed when Postgres stops or its parent dies. */
   readonly isTemporary?: boolean
   /** Receives a sentence for what a person may want to know. */
   readonly log: (line: string) => void
@@ -47,11 +47,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const folder = await prepareFolder(options)
   await settlePredecessor(folder, options.log)
   const password = await readOrMakePassword(folder)
-  await createCluster({ binaries, folder, password })
+  const isTemporary = options.isTemporary ?? false
+  await createCluster({ binaries, folder, password, isTemporary })
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await findFreePort())
     try {
-      const order = { ...folder, binaries, port, isTemporary: options.isTemporary ?? false }
+      const order = { ...folder, binaries, port, isTemporary }
       const supervisor = await startSupervisor(order, options.log)
       const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
       return { adminUrl, port, stop: () => stopSupervisor(supervisor, folder) }
@@ -93,20 +94,16 @@ async function startSupervisor(
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  let failure = new EmbeddedPostgresError('The supervisor of Postgres ended unexpectedly.')
   await new Promise<void>((ready, failed) => {
     child.on('error', failed)
-    child.once('exit', () =>
-      failed(new EmbeddedPostgresError('The supervisor of Postgres ended unexpectedly.')),
-    )
+    // Not before the exit: until then the folder counts as in use.
+    child.on('exit', () => failed(failure))
     child.on('message', (message) => {
       const report = SupervisorReport.parse(message)
-      if (report.kind === 'ready') ready()
-      const why =
-        report.kind === 'ready'
-          ? ''
-          : explainFailedStart({ ...order, folder: order.root, output: report.output })
-      if (report.kind === 'failed') failed(why)
-      if (report.kind === 'restarting') log(`Postgres ended and is started again: ${String(why)}`)
+      if (report.kind === 'ready') return ready()
+      failure = explainFailedStart({ port: order.port, folder: order.root, output: report.output })
+      if (report.kind === 'restarting') log(`Postgres ended and is started again: ${failure.message}`)
     })
   })
   child.unref()

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrate } from '@portal/service-kit/database/migrate'
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
+import { provisionDatabase } from '@portal/service-kit/database/provision-database'
+import { notesMigrations } from '@portal/testkit/notes-migrations'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { isRoot } from './postgres-account.ts'
+import { readPostmaster, SupervisorRecord } from './postmaster.ts'
+import { findProcess } from './running-process.ts'
+
+const silent = (): void => undefined
+const soon = { timeout: 15_000, interval: 20 }
+
+function newFolder(): string {
+  const folder = join(tmpdir(), `portal-test-${randomBytes(6).toString('hex')}`)
+  onTestFinished(() => removeEmbeddedPostgres(folder, silent))
+  return folder
+}
+
+async function start(dataFolder: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataFolder, log: silent })
+  onTestFinished(() => postgres.stop())
+  return postgres
+}
+
+/** A portal of its own that the test can kill. */
+async function startHolder(folder: string): Promise<{ holder: ChildProcess; adminUrl: string }> {
+  const fixture = fileURLToPath(new URL('./hold-postgres.fixture.ts', import.meta.url))
+  const holder = spawn(process.execPath, [fixture, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void holder.kill('SIGKILL'))
+  const [line] = z.tuple([z.instanceof(Buffer)]).parse(await once(holder.stdout, 'data'))
+  return { holder, adminUrl: String(line).trim() }
+}
+
+async function openNotes(adminUrl: string): Promise<Database> {
+  const urls = await provisionDatabase(adminUrl, 'notes')
+  await migrate(urls, notesMigrations)
+  const database = openDatabase({ urls, name: 'test' })
+  onTestFinished(() => database.close())
+  return database
+}
+
+const addNote = (database: Database): Promise<unknown> =>
+  database.tenantTx(1, (db) => db.execute(`insert into notes values (1, gen_random_uuid(), 'kept')`))
+
+const countNotes = (database: Database): Promise<number> =>
+  database.tenantTx(1, async (db) => (await db.execute('select 1 from notes')).length)
+
+async function postmasterOf(folder: string): Promise<number> {
+  const record = await readPostmaster(join(folder, 'cluster'))
+  if (!record) throw new Error('There is no postmaster.')
+  return record.pid
+}
+
+async function supervisorOf(folder: string): Promise<number> {
+  return SupervisorRecord.parse(JSON.parse(await readFile(join(folder, 'supervisor.json'), 'utf8'))).pid
+}
+
+const gone = (pid: number): Promise<void> =>
+  vi.waitFor(async () => expect(await findProcess(pid)).toBeNull(), soon)
+
+it('Postgres ends when the portal is killed with -9', async () => {
+  const folder = newFolder()
+  const { holder } = await startHolder(folder)
+  const pids = [await postmasterOf(folder), await supervisorOf(folder)]
+  holder.kill('SIGKILL')
+  for (const pid of pids) await gone(pid)
+})
+
+it('everything killed with -9: the next start stops what is left and has every committed row', async () => {
+  const folder = newFolder()
+  const { holder, adminUrl } = await startHolder(folder)
+  const database = await openNotes(adminUrl)
+  for (let row = 0; row < 20; row += 1) await addNote(database)
+  const orphan = await postmasterOf(folder)
+  process.kill(await supervisorOf(folder), 'SIGKILL')
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  expect(await findProcess(orphan)).not.toBeNull()
+  const again = await start(folder)
+  expect(await findProcess(orphan)).toBeNull()
+  expect(await countNotes(await openNotes(again.adminUrl))).toBe(20)
+})
+
+it('a postmaster killed with -9 is started again on the same port, with every committed row', async () => {
+  const folder = newFolder()
+  const { adminUrl } = await start(folder)
+  const database = await openNotes(adminUrl)
+  await addNote(database)
+  process.kill(await postmasterOf(folder), 'SIGKILL')
+  await vi.waitFor(async () => expect(await countNotes(database)).toBe(1), soon)
+})
+
+it('a second portal on the same data folder is refused in one sentence, and the first one works on', async () => {
+  const folder = newFolder()
+  const { adminUrl } = await start(folder)
+  await expect(startEmbeddedPostgres({ dataFolder: folder, log: silent })).rejects.toThrow(
+    `The data folder ${folder} is in use by another portal (process ${process.pid}).`,
+  )
+  await addNote(await openNotes(adminUrl))
+})
+
+it('a taken port is named in one sentence', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  await expect(startEmbeddedPostgres({ dataFolder: newFolder(), port, log: silent })).rejects.toThrow(
+    `Port ${port}, wanted for Postgres, is taken by another program.`,
+  )
+})
+
+it('data of another Postgres version is refused and left alone', async () => {
+  const folder = newFolder()
+  await mkdir(join(folder, 'cluster'), { recursive: true })
+  await writeFile(join(folder, 'cluster', 'PG_VERSION'), '17\n')
+  await expect(startEmbeddedPostgres({ dataFolder: folder, log: silent })).rejects.toThrow(
+    `The data folder ${folder} was made by Postgres 17, this portal runs Postgres 18`,
+  )
+  expect(await readFile(join(folder, 'cluster', 'PG_VERSION'), 'utf8')).toBe('17\n')
+})
+
+it('nobody connects without the password, and only the portal can read it', async () => {
+  const folder = newFolder()
+  const { adminUrl } = await start(folder)
+  const url = new URL(adminUrl)
+  url.password = 'guess'
+  await expect(provisionDatabase(url.href, 'notes')).rejects.toThrow('password authentication failed')
+  expect((await stat(join(folder, 'admin-password'))).mode & 0o777).toBe(0o600)
+})
+
+it('a start that was cut off while it made the cluster does not stop the next one', async () => {
+  const folder = newFolder()
+  await mkdir(join(folder, 'cluster.new', 'base'), { recursive: true })
+  await writeFile(join(folder, 'cluster.new', 'PG_VERSION'), '18\n')
+  await addNote(await openNotes((await start(folder)).adminUrl))
+})
+
+it('data under a home that others cannot enter is kept where the account of Postgres can, and the log says so', async () => {
+  const home = join(tmpdir(), `portal-test-home-${randomBytes(6).toString('hex')}`)
+  await mkdir(home, { mode: 0o700 })
+  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  const dataFolder = join(home, 'data')
+  const lines: string[] = []
+  const postgres = await startEmbeddedPostgres({ dataFolder, log: (line) => lines.push(line) })
+  onTestFinished(() => removeEmbeddedPostgres(dataFolder, silent))
+  onTestFinished(() => postgres.stop())
+  // Only root lends Postgres another account.
+  const elsewhere = /^Databases are kept in \/var\/lib\/compliance-portal\/[0-9a-f]{12}: /
+  expect(lines).toEqual(isRoot() ? [expect.stringMatching(elsewhere)] : [])
+  await addNote(await openNotes(postgres.adminUrl))
+})
