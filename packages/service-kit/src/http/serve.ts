@@ -21,7 +21,11 @@ export async function serve(
   fetch: (request: Request) => Response | Promise<Response>,
   listen: ListenOptions,
 ): Promise<RunningServer> {
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server
+  return listenOn(createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server, listen)
+}
+
+/** The same for a Node server. */
+export async function listenOn(server: Server, listen: ListenOptions): Promise<RunningServer> {
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
   server.keepAliveTimeout = 65_000

@@ -1,4 +1,7 @@
-/** A new account at the identity provider. Without a password the person sets one through a one-time link. */
+/**
+ * A new account at the identity provider. Without a password the person sets one through a one-time link. The address counts as verified:
+ * whoever may call this port vouches for it.
+ */
 export interface NewAccount {
   readonly username: string
   readonly email: string
@@ -12,16 +15,36 @@ export class AccountExists extends Error {
   override readonly name = 'AccountExists'
 }
 
-/** Manages accounts at the identity provider. `subject` is the provider's stable id of a person (the OIDC `sub` claim). */
+/** No account has this subject. */
+export class UnknownAccount extends Error {
+  override readonly name = 'UnknownAccount'
+}
+
+/** The provider's rules refuse this password; the message says why, in a sentence for people. */
+export class PasswordRefused extends Error {
+  override readonly name = 'PasswordRefused'
+}
+
+/** The provider cannot be reached or does not accept the caller; the message says which, in one sentence. */
+export class IdentityProviderUnavailable extends Error {
+  override readonly name = 'IdentityProviderUnavailable'
+}
+
+/**
+ * Manages accounts at the identity provider. `subject` is the provider's stable id of a person (the OIDC `sub` claim). Every method throws
+ * {@link IdentityProviderUnavailable} when the provider does not answer.
+ */
 export interface IdentityAdmin {
-  /** Creates the account; throws {@link AccountExists}. */
+  /** Creates the account; throws {@link AccountExists} and {@link PasswordRefused}. */
   createAccount(account: NewAccount): Promise<{ readonly subject: string }>
-  /** The subject of a login name, or null. */
+  /** The subject of a login name or address, whatever its case, or null. */
   findSubject(username: string): Promise<string | null>
+  /** Throws {@link UnknownAccount} and {@link PasswordRefused}. Sessions live on. */
   setPassword(subject: string, password: string): Promise<void>
-  /** The account can no longer sign in; its sessions end. */
+  /** The account can no longer sign in and its sessions end as by `endSessions`. Throws {@link UnknownAccount}. */
   disable(subject: string): Promise<void>
+  /** The account can sign in again. Throws {@link UnknownAccount}. */
   enable(subject: string): Promise<void>
-  /** Ends every session of the person at the provider and sends back-channel logouts. */
+  /** Ends every session of the person at the provider, revokes their tokens and sends back-channel logouts. No session is no error. */
   endSessions(subject: string): Promise<void>
 }

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** What the provider's admin API and its client say to each other, in JSON. The caller's secret travels as a bearer token. */
+const text = (max: number) => z.string().min(1).max(max)
+
+/** POST /accounts */
+export const NewAccountBody = z.object({
+  username: text(254).regex(/^[^\p{C}]+$/u, 'A user name holds no control characters.'),
+  email: z.email().max(254),
+  firstName: text(100).optional(),
+  lastName: text(100).optional(),
+  password: z.string().max(1000).optional(),
+})
+
+/** PUT /accounts/{subject}/password */
+export const PasswordBody = z.object({ password: z.string().max(1000) })
+
+/** PUT /accounts/{subject}/state */
+export const StateBody = z.object({ isDisabled: z.boolean() })
+
+/** POST /first-operator */
+export const FirstOperatorBody = z.object({ username: text(254) })
+
+/** Answer of POST /accounts and GET /accounts?name= (where it may be null). */
+export const SubjectAnswer = z.object({ subject: z.string().nullable() })
+
+/** Answer of POST /accounts/{subject}/password-links: an address for a browser, good once. */
+export const LinkAnswer = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
+
+/** Answer of POST /first-operator. No link when the operator has chosen a password already. */
+export const FirstOperatorAnswer = z.object({ subject: z.string(), link: LinkAnswer.nullable() })
+
+/** Body of every refusal; `code` becomes the port's error. */
+export const Refusal = z.object({
+  code: z.enum(['account_exists', 'password_refused', 'unknown_account', 'invalid_request', 'unavailable']),
+  message: z.string(),
+})
+export type Refusal = z.infer<typeof Refusal>

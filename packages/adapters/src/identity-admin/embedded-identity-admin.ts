@@ -1,0 +1,99 @@
+import {
+  AccountExists,
+  type IdentityAdmin,
+  IdentityProviderUnavailable,
+  PasswordRefused,
+  UnknownAccount,
+} from '@portal/service-kit/ports/identity-admin'
+import type { z } from 'zod'
+import { FirstOperatorAnswer, LinkAnswer, Refusal, SubjectAnswer } from './admin-protocol.ts'
+
+const timeoutMs = 5000
+
+/** The embedded provider's admin, which can hand out links besides what the port asks for: there is no mailer yet that could send them. */
+export interface EmbeddedIdentityAdmin extends IdentityAdmin {
+  /** A one-time address where the person chooses a password, valid 24 hours. Older ones end. Throws UnknownAccount. */
+  createPasswordLink(subject: string): Promise<z.infer<typeof LinkAnswer>>
+  /**
+   * The account of the first operator, made when it does not exist. Until its password is chosen each call gives a new link, where the
+   * person also enters name and address.
+   */
+  prepareFirstOperator(username: string): Promise<z.infer<typeof FirstOperatorAnswer>>
+}
+
+/** Speaks to the admin API of the embedded provider; `url` is `oidc+http://:<secret>@<host>:<port>/`. Nothing connects before the first call. */
+export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
+  const base = new URL(url.href.replace(/^oidc\+/, ''))
+  const authorization = `Bearer ${decodeURIComponent(base.password)}`
+  base.username = ''
+  base.password = ''
+  const call = (method: string, path: string, body?: unknown) =>
+    request(new URL(path, base), { method, authorization, body })
+  const account = (subject: string) => `/accounts/${encodeURIComponent(subject)}`
+  return {
+    createAccount: async (draft) => {
+      const { subject } = SubjectAnswer.parse(await call('POST', '/accounts', draft))
+      if (subject === null) throw new IdentityProviderUnavailable('The identity provider named no subject.')
+      return { subject }
+    },
+    findSubject: async (username) => {
+      const query = new URLSearchParams({ name: username })
+      return SubjectAnswer.parse(await call('GET', `/accounts?${query}`)).subject
+    },
+    setPassword: async (subject, password) => {
+      await call('PUT', `${account(subject)}/password`, { password })
+    },
+    disable: async (subject) => {
+      await call('PUT', `${account(subject)}/state`, { isDisabled: true })
+    },
+    enable: async (subject) => {
+      await call('PUT', `${account(subject)}/state`, { isDisabled: false })
+    },
+    endSessions: async (subject) => {
+      await call('DELETE', `${account(subject)}/sessions`)
+    },
+    createPasswordLink: async (subject) =>
+      LinkAnswer.parse(await call('POST', `${account(subject)}/password-links`)),
+    prepareFirstOperator: async (username) =>
+      FirstOperatorAnswer.parse(await call('POST', '/first-operator', { username })),
+  }
+}
+
+interface Call {
+  readonly method: string
+  readonly authorization: string
+  readonly body: unknown
+}
+
+async function request(url: URL, { method, authorization, body }: Call): Promise<unknown> {
+  const response = await reach(url, {
+    method,
+    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (response.status === 204) return null
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer
+  throw refused(response.status, answer)
+}
+
+async function reach(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  } catch (cause) {
+    throw new IdentityProviderUnavailable(`The identity provider at ${url.host} does not answer.`, { cause })
+  }
+}
+
+function refused(status: number, answer: unknown): Error {
+  if (status === 401)
+    return new IdentityProviderUnavailable('The identity provider does not accept our secret.')
+  const refusal = Refusal.safeParse(answer)
+  if (!refusal.success) return new IdentityProviderUnavailable(`The identity provider answered ${status}.`)
+  const { code, message } = refusal.data
+  if (code === 'account_exists') return new AccountExists(message)
+  if (code === 'password_refused') return new PasswordRefused(message)
+  if (code === 'unknown_account') return new UnknownAccount(message)
+  if (code === 'invalid_request') return new TypeError(message)
+  return new IdentityProviderUnavailable(message)
+}

@@ -1,0 +1,19 @@
+import { PasswordRefused } from '@portal/service-kit/ports/identity-admin'
+import { hashPassword } from './password-hash.ts'
+import { passwordProblem } from './password-rules.ts'
+
+/** Who a password is for. */
+export interface PasswordOwner {
+  readonly username: string
+  readonly email: string | null
+  readonly firstName?: string | null
+  readonly lastName?: string | null
+}
+
+/** The hash of a password that the rules allow this person. Throws PasswordRefused and HashingBusy. */
+export async function hashAllowedPassword(password: string, owner: PasswordOwner): Promise<string> {
+  const { username, email, firstName, lastName } = owner
+  const problem = passwordProblem(password, [username, email, firstName, lastName])
+  if (problem !== null) throw new PasswordRefused(problem)
+  return hashPassword(password)
+}

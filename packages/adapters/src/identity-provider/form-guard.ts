@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { PageContext } from './page-context.ts'
+
+/** A form that cannot be accepted: the status and a sentence for the person. */
+export class FormRefused extends Error {
+  override readonly name = 'FormRefused'
+  readonly status: 400 | 403 | 413 | 415
+  constructor(status: 400 | 403 | 413 | 415, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+const bytesMax = 16 * 1024
+
+/** Guards the pages' forms against posts that do not come from them. */
+export interface FormGuard {
+  /** The hidden token of a form; `subject` is what the form acts on. */
+  token(subject: string): string
+  /** Reads the posted fields. Throws {@link FormRefused} for a foreign, too large or unreadable form. */
+  read(ctx: PageContext, subject: string): Promise<URLSearchParams>
+}
+
+/** `keys`, newest first: the first signs, all are accepted, so that a rotation refuses nobody. */
+export function formGuard(keys: readonly string[], origin: string): FormGuard {
+  const [newest = ''] = keys
+  const sign = (key: string, subject: string) =>
+    createHmac('sha256', key).update(`form:${subject}`).digest('base64url')
+  return {
+    token: (subject) => sign(newest, subject),
+    read: async (ctx, subject) => {
+      assertSameOrigin(ctx, origin)
+      if (!ctx.is('application/x-www-form-urlencoded')) {
+        throw new FormRefused(415, 'The form was sent in a form that this page does not understand.')
+      }
+      const fields = new URLSearchParams(await readText(ctx))
+      const given = fields.get('form_token') ?? ''
+      if (!keys.some((key) => isEqual(sign(key, subject), given))) throw foreignForm()
+      return fields
+    },
+  }
+}
+
+/** Fetch Metadata where the browser sends it, else the Origin header; with neither nobody can tell who asks. */
+function assertSameOrigin(ctx: PageContext, origin: string): void {
+  const site = ctx.get('sec-fetch-site')
+  if (site === '' ? ctx.get('origin') !== origin : site !== 'same-origin') throw foreignForm()
+}
+
+function foreignForm(): FormRefused {
+  return new FormRefused(403, 'The form does not belong to this page, or the page had become too old.')
+}
+
+async function readText(ctx: PageContext): Promise<string> {
+  const tooLarge = new FormRefused(413, 'The form holds more than this page accepts.')
+  if (Number(ctx.get('content-length')) > bytesMax) throw tooLarge
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of ctx.req) {
+    size += chunk.length
+    if (size > bytesMax) throw tooLarge
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size).toString('utf8')
+}
+
+function isEqual(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,119 @@
+import type { Database } from '@portal/service-kit/database/open-database'
+import type { Logger } from '@portal/service-kit/logger'
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type AccountStore, postgresAccountStore } from './account-store.ts'
+import { endBrowserSession, isOwnSignOut, sendOn } from './end-browser-session.ts'
+import { endSessions } from './end-sessions.ts'
+import { formGuard } from './form-guard.ts'
+import { oidcConfiguration } from './oidc-configuration.ts'
+import type { PageAssets } from './page-assets.ts'
+import { type PageContext, type PublicPlace, publicPlace, sendPage } from './page-context.ts'
+import { pageRoutes } from './page-routes.ts'
+import { confirmSignOutPage, signedOutPage } from './pages/notice-pages.ts'
+import { type PasswordLinks, postgresPasswordLinks } from './password-links.ts'
+import type { PortalClientSettings } from './portal-clients.ts'
+import type { ProviderKeys } from './provider-keys.ts'
+import { logProtocol, protocolErrorPage, responseRules } from './response-rules.ts'
+import { keepSessionAlive } from './session-lifetime.ts'
+import { postgresSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts'
+
+/** What the provider is built from. */
+export interface IdentityAppSettings {
+  readonly issuer: string
+  readonly clients: PortalClientSettings
+  readonly database: Database
+  readonly keys: ProviderKeys
+  readonly assets: PageAssets
+  readonly log: Logger
+}
+
+/** The provider with its pages, and the parts that the admin API shares with them. */
+export interface IdentityApp {
+  readonly provider: Provider
+  readonly place: PublicPlace
+  readonly accounts: AccountStore
+  readonly links: PasswordLinks
+  readonly throttle: SignInThrottle
+  readonly endSessions: (subject: string) => Promise<void>
+}
+
+/** Puts the protocol and the pages together. Nothing listens and nothing is read from the database yet. */
+export function identityApp(settings: IdentityAppSettings): IdentityApp {
+  const { issuer, database, keys, assets, log } = settings
+  const place = publicPlace(issuer, assets)
+  const accounts = postgresAccountStore(database)
+  const provider = new Provider(
+    issuer,
+    oidcConfiguration({
+      ...settings,
+      accounts,
+      showError: protocolErrorPage(place),
+      confirmSignOut: (ctx) => confirmSignOut(ctx, place, log),
+      showSignedOut: async (ctx) => sendPage(ctx, 200, signedOutPage(place)),
+    }),
+  )
+  const links = postgresPasswordLinks(database)
+  const throttle = postgresSignInThrottle(database)
+  const end = (subject: string) => endSessions({ provider, database, log }, subject)
+  standAt(provider, issuer)
+  logProtocol(provider, log)
+  provider.use(responseRules(place, log))
+  provider.use(
+    pageRoutes({
+      provider,
+      place,
+      accounts,
+      links,
+      throttle,
+      assets,
+      guard: formGuard(keys.cookie, place.origin),
+      endSessions: end,
+    }),
+  )
+  provider.use(signOutWithoutSession)
+  provider.use(refreshKeepsSession(database))
+  return { provider, place, accounts, links, throttle, endSessions: end }
+}
+
+/** The public address is configured, so no Host or X-Forwarded header can change it; cookies are Secure on http://localhost too. */
+function standAt(provider: Provider, issuer: string): void {
+  const { host, protocol } = new URL(issuer)
+  provider.proxy = true
+  // The gateway adds one address; whatever a visitor wrote before it does not count.
+  provider.maxIpsCount = 1
+  Object.defineProperties(provider.request, {
+    host: { get: () => host },
+    protocol: { get: () => protocol.slice(0, -1) },
+    secure: { get: () => true },
+  })
+}
+
+async function confirmSignOut(ctx: KoaContextWithOIDC, place: PublicPlace, log: Logger): Promise<void> {
+  if (isOwnSignOut(ctx)) return endBrowserSession(ctx, { log })
+  const action = `${place.base}/session/end/confirm`
+  const xsrf = ctx.oidc.session?.state?.secret
+  sendPage(ctx, 200, confirmSignOutPage(place, { action, xsrf: typeof xsrf === 'string' ? xsrf : '' }))
+}
+
+type Step = (ctx: PageContext, next: () => Promise<void>) => Promise<void>
+
+/** Nobody is signed in: there is nothing to confirm, so the browser goes straight on. */
+const signOutWithoutSession: Step = async (ctx, next) => {
+  await next()
+  if (!isProtocol(ctx) || ctx.oidc.route !== 'end_session') return
+  if (ctx.status === 200 && !ctx.oidc.session?.accountId) sendOn(ctx)
+}
+
+function refreshKeepsSession(database: Database): Step {
+  return async (ctx, next) => {
+    await next()
+    if (!isProtocol(ctx) || ctx.oidc.route !== 'token' || ctx.status !== 200) return
+    const sessionUid = ctx.oidc.refreshToken?.sessionUid
+    if (sessionUid) await keepSessionAlive(database, sessionUid)
+  }
+}
+
+/** Only requests that the protocol answered carry its context. */
+function isProtocol(ctx: PageContext): ctx is PageContext & KoaContextWithOIDC {
+  return 'oidc' in ctx
+}

@@ -1,0 +1,38 @@
+/** A form of a page, ready to be posted. */
+export interface LoginForm {
+  readonly action: string
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/** The form that asks for a user name or password, or null. Reads our pages and Keycloak's; not a general HTML parser. */
+export function findLoginForm(page: string): LoginForm | null {
+  for (const [markup, opening = ''] of page.matchAll(/<form\b([^>]*)>[\s\S]*?<\/form>/gi)) {
+    const inputs = [...markup.matchAll(/<input\b([^>]*)>/gi)].map(([, attributes = '']) => attributes)
+    const fields = new Map(inputs.map((input) => [attribute(input, 'name'), attribute(input, 'value')]))
+    const action = attribute(opening, 'action')
+    if (action !== '' && (fields.has('password') || fields.has('username'))) return { action, fields }
+  }
+  return null
+}
+
+/** What the page says went wrong, or its heading: one line for an error message. */
+export function pageMessage(page: string): string {
+  const [, alert] = /role="alert"[^>]*>([\s\S]*?)</i.exec(page) ?? []
+  const [, field] = /class="error"[^>]*>([\s\S]*?)</i.exec(page) ?? []
+  const [, heading] = /<h1[^>]*>([\s\S]*?)</i.exec(page) ?? []
+  return decoded(alert ?? field ?? heading ?? 'an unknown page').trim()
+}
+
+function attribute(markup: string, name: string): string {
+  const [, value = ''] = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(markup) ?? []
+  return decoded(value)
+}
+
+function decoded(text: string): string {
+  return text
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}

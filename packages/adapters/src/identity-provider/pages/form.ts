@@ -1,0 +1,48 @@
+import { type Html, html } from './html.ts'
+
+/** One field of a form. `error` stands below it and is announced with it; the first wrong field has the focus. */
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'email' | 'password'
+  readonly autocomplete: string
+  readonly value?: string
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly lengthMax?: number
+  readonly isFocused?: boolean
+  readonly isHalf?: boolean
+}
+
+/** A form that posts to `action`. `alert` is what went wrong with the form as a whole. */
+export interface Form {
+  readonly action: string
+  readonly token: string
+  readonly alert?: string | undefined
+  readonly fields: readonly Field[]
+  readonly submit: string
+}
+
+/** The form's markup. It posts without JavaScript; the browser's own checks are off, because the server's messages say more. */
+export function form({ action, token, alert, fields, submit }: Form): Html {
+  const wrong = fields.findIndex((field) => field.error !== undefined)
+  const focused = wrong === -1 ? fields.findIndex((field) => field.isFocused) : wrong
+  return html`<form method="post" action="${action}" novalidate>
+${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
+<input type="hidden" name="form_token" value="${token}">
+<div class="fields">${fields.map((field, i) => control(field, i === focused))}</div>
+<button class="primary" type="submit">${submit}</button>
+</form>`
+}
+
+function control(field: Field, isFocused: boolean): Html {
+  const { name, label, type, autocomplete, hint, error, lengthMax = 200 } = field
+  const isVerbatim = type !== 'text' || name === 'username'
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+  return html`<div class="${field.isHalf ? 'field half' : 'field'}">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${field.value ?? ''}" maxlength="${lengthMax}" required autocapitalize="${isVerbatim ? 'none' : 'words'}"${isVerbatim && html` spellcheck="false"`}${isFocused && html` autofocus`}${error !== undefined && html` aria-invalid="true"`}${described !== '' && html` aria-describedby="${described}"`}>
+${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`
+}

@@ -1,0 +1,21 @@
+/** Markup that is safe to send: everything in it was escaped or written by us. */
+export class Html {
+  readonly markup: string
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+type Part = Html | string | number | null | false | readonly Html[]
+
+/** Builds markup; every inserted text is escaped for element content and double-quoted attributes. Null and false insert nothing. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.reduce((markup, text, i) => markup + markupOf(parts[i - 1] ?? null) + text))
+}
+
+function markupOf(part: Part): string {
+  if (part === null || part === false) return ''
+  if (part instanceof Html) return part.markup
+  if (typeof part === 'object') return part.map((piece) => piece.markup).join('')
+  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

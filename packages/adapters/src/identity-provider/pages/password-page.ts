@@ -1,0 +1,39 @@
+import { form } from './form.ts'
+import { html } from './html.ts'
+import { type PageAddresses, page } from './layout.ts'
+import { newPasswordField, type PersonErrors, personFields, type RegisterView } from './register-page.ts'
+
+/** What the page of a one-time link shows. `values` are asked for when the account was made without them. */
+export interface PasswordView {
+  readonly action: string
+  readonly token: string
+  readonly username: string
+  readonly values: RegisterView['values'] | null
+  readonly alert?: string | undefined
+  readonly errors: PersonErrors
+}
+
+/** Choose a password through a one-time link. */
+export function passwordPage(addresses: PageAddresses, view: PasswordView): string {
+  const person = view.values === null ? [] : personFields(view.values, view.errors)
+  return page(addresses, {
+    heading: 'Choose a password',
+    body: html`<p class="lead">For the login name <strong>${view.username}</strong>. This link works once.</p>
+${form({
+  action: view.action,
+  token: view.token,
+  alert: view.alert,
+  fields: [...person, { ...newPasswordField(view.errors.password), isFocused: person.length === 0 }],
+  submit: 'Save password',
+})}`,
+  })
+}
+
+/** The password is set; signing in is the next step. */
+export function passwordSavedPage(addresses: PageAddresses): string {
+  return page(addresses, {
+    heading: 'Your password is saved',
+    body: html`<p class="lead">You can sign in with it now.</p>
+<p class="actions"><a class="primary" href="${addresses.origin}/api/login">Sign in</a></p>`,
+  })
+}

@@ -1,0 +1,62 @@
+import { type CookieFetch, cookieFetch } from './cookie-fetch.ts'
+import { findLoginForm, pageMessage } from './login-form.ts'
+
+/** Who signs in where. `address` is the portal's public origin. */
+export interface SignIn {
+  readonly address: string
+  readonly username: string
+  readonly password: string
+}
+
+/** The sign-in did not end in a session; the message quotes the page that was shown instead. */
+export class SignInFailed extends Error {
+  override readonly name = 'SignInFailed'
+}
+
+/**
+ * Signs in as a browser does: GET /api/login, the provider's form (one page or two), back to /api/callback. Answers a fetch that carries the
+ * session's cookies. Throws {@link SignInFailed}.
+ */
+export async function signIn({ address, username, password }: SignIn): Promise<CookieFetch> {
+  const browse = cookieFetch(address)
+  await walkSignIn(browse, new URL('/api/login', address), { username, password })
+  return browse
+}
+
+const stepsMax = 20
+
+/** Follows redirects and fills in login forms, from `start` until a page that asks for nothing. Answers the last address. */
+export async function walkSignIn(
+  browse: CookieFetch,
+  start: URL,
+  answers: Readonly<Record<string, string>>,
+  isArrived: (url: URL) => boolean = () => false,
+): Promise<URL> {
+  let url = start
+  let posted = 0
+  let response = await browse(url)
+  for (let step = 0; step < stepsMax; step += 1) {
+    const location = response.headers.get('location')
+    if (location !== null) {
+      url = new URL(location, url)
+      if (isArrived(url)) return url
+      response = await browse(url)
+      continue
+    }
+    const page = await response.text()
+    const form = findLoginForm(page)
+    if (form === null && response.ok) return url
+    // The same form again, with a message, means that the answers were refused.
+    if (form === null || posted >= 2 || (posted > 0 && !response.ok)) {
+      throw new SignInFailed(
+        `Signing in ended at ${url.pathname} with ${response.status}: ${pageMessage(page)}`,
+      )
+    }
+    posted += 1
+    const body = new URLSearchParams([...form.fields].filter(([name]) => name !== ''))
+    for (const [name, value] of Object.entries(answers)) if (form.fields.has(name)) body.set(name, value)
+    url = new URL(form.action, url)
+    response = await browse(url, { method: 'POST', body })
+  }
+  throw new SignInFailed(`Signing in went in circles at ${url.pathname}.`)
+}

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { migrate } from '@portal/service-kit/database/migrate'
+import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
+import { type ListenOptions, listenOn, serve } from '@portal/service-kit/http/serve'
+import type { Logger } from '@portal/service-kit/logger'
+import { adminApi } from './admin-api.ts'
+import { type IdentityApp, identityApp } from './identity-app.ts'
+import { loadPageAssets } from './page-assets.ts'
+import { deleteExpired } from './postgres-artifacts.ts'
+import { loadProviderKeys } from './provider-keys.ts'
+
+/** Settings of {@link startIdentityProvider}. */
+export interface IdentityProviderOptions {
+  /** Public address, `<origin>/oidc`: browsers reach the provider through the gateway, under the portal's own origin. */
+  readonly issuer: string
+  readonly databaseUrls: DatabaseUrls
+  readonly listen: ListenOptions
+  /** Secret of the client `portal-gateway`. */
+  readonly gatewaySecret: string
+  /** Where logout tokens are posted; the gateway's own address, not necessarily the public one. */
+  readonly backchannelLogoutUri: string
+  /** The admin API's own listener and secret. The gateway must not proxy it. */
+  readonly admin: { readonly listen: ListenOptions; readonly secret: string }
+  readonly log: Logger
+}
+
+/** A running provider. */
+export interface RunningIdentityProvider {
+  /** Where it listens. The gateway proxies `/oidc` of the public origin to it, path unchanged. */
+  readonly url: string
+  /** Where the admin API listens, in the form that `openIdentityAdmin` takes; it holds the secret. */
+  readonly adminUrl: string
+  /** Resolves when people can sign in, else throws. */
+  check(): Promise<void>
+  stop(): Promise<void>
+}
+
+const sweepEveryMs = 60_000
+
+/** The tables of the provider's database. */
+export const identityMigrations = {
+  folder: new URL('../../drizzle/identity/', import.meta.url),
+  platformTables: ['accounts', 'login_names', 'artifacts', 'provider_keys', 'attempts', 'password_links'],
+}
+
+/** Migrates the database `identity`, loads or makes the keys, and listens. Rejects with one sentence when it cannot. */
+export async function startIdentityProvider(
+  options: IdentityProviderOptions,
+): Promise<RunningIdentityProvider> {
+  const { issuer, databaseUrls, gatewaySecret, backchannelLogoutUri, admin, log } = options
+  await migrate(databaseUrls, identityMigrations)
+  const database = openDatabase({ urls: databaseUrls, name: 'identity', platformConnections: 6 })
+  try {
+    const [keys, assets] = await Promise.all([loadProviderKeys(database), loadPageAssets()])
+    const { origin } = new URL(issuer)
+    const clients = { origin, gatewaySecret, backchannelLogoutUri }
+    const app = identityApp({ issuer, clients, database, keys, assets, log })
+    const adminServer = await serve(adminApi({ app, secret: admin.secret, log }).fetch, admin.listen)
+    const server = await listenOn(createServer(mounted(app)), options.listen).catch(async (error) => {
+      await adminServer.stop()
+      throw error
+    })
+    const sweeper = sweepRegularly(app, database, log)
+    return {
+      url: server.url,
+      adminUrl: adminUrl(adminServer.url, admin.secret),
+      check: () => database.check(),
+      stop: async () => {
+        clearInterval(sweeper)
+        await Promise.all([server.stop(), adminServer.stop()])
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function adminUrl(listening: string, secret: string): string {
+  const { host } = new URL(listening)
+  return `oidc+http://:${encodeURIComponent(secret)}@${host}/`
+}
+
+/** Serves the provider under the issuer's path, the way that mounting frameworks tell it: with `originalUrl`. */
+function mounted({ provider, place }: IdentityApp) {
+  const handle = provider.callback()
+  return (req: IncomingMessage & { originalUrl?: string }, res: ServerResponse): void => {
+    const url = req.url ?? '/'
+    if (!url.startsWith(`${place.base}/`)) {
+      res.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+      return
+    }
+    req.originalUrl = url
+    req.url = url.slice(place.base.length)
+    handle(req, res)
+  }
+}
+
+function sweepRegularly(app: IdentityApp, database: Database, log: Logger): NodeJS.Timeout {
+  const sweep = async () => {
+    await Promise.all([deleteExpired(database), app.throttle.sweep(), app.links.sweep()])
+  }
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'Expired sign-in data was not removed'))
+  }, sweepEveryMs)
+  return timer.unref()
+}

@@ -1,0 +1,24 @@
+import { serve } from '@portal/service-kit/http/serve'
+
+/** An address that accepts back-channel logouts and keeps their tokens. */
+export interface LogoutRecorder {
+  readonly url: string
+  readonly tokens: readonly string[]
+  stop(): Promise<void>
+}
+
+/** Listens on a free loopback port (OpenID Connect Back-Channel Logout 1.0 §2.5: a form with `logout_token`, answered with 200). */
+export async function recordLogoutTokens(): Promise<LogoutRecorder> {
+  const tokens: string[] = []
+  const server = await serve(
+    async (request) => {
+      const form = new URLSearchParams(await request.text())
+      const token = form.get('logout_token')
+      if (token === null) return new Response(null, { status: 400 })
+      tokens.push(token)
+      return new Response(null, { status: 200 })
+    },
+    { host: '127.0.0.1', port: 0 },
+  )
+  return { url: `${server.url}/api/backchannel-logout`, tokens, stop: () => server.stop() }
+}

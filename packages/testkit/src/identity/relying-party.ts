@@ -1,0 +1,61 @@
+import { type CookieFetch, cookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
+import * as client from 'openid-client'
+
+/** A confidential client of a provider, as the gateway is one; the browser's side is walked over HTTP. */
+export interface RelyingParty {
+  readonly configuration: client.Configuration
+  /** A browser without cookies. */
+  newBrowser(): CookieFetch
+  /** Starts a code flow with PKCE: where the browser goes, and what finishes it. */
+  begin(parameters?: Record<string, string>): Promise<CodeFlow>
+  /** Signs a browser in: login page, form, code, tokens. */
+  signIn(browser: CookieFetch, answers: Record<string, string>): Promise<client.TokenEndpointResponse>
+}
+
+/** One code flow under way. `finish` takes the address that the browser was sent back to. */
+export interface CodeFlow {
+  readonly url: URL
+  finish(callback: URL): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers>
+}
+
+/** Discovers the provider. */
+export async function relyingParty(options: {
+  readonly issuer: string
+  readonly clientId: string
+  /** Null for a public client. */
+  readonly clientSecret: string | null
+  readonly redirectUri: string
+}): Promise<RelyingParty> {
+  const { issuer, clientId, clientSecret, redirectUri } = options
+  const authentication = clientSecret === null ? client.None() : client.ClientSecretBasic(clientSecret)
+  const configuration = await client.discovery(new URL(issuer), clientId, undefined, authentication, {
+    execute: [client.allowInsecureRequests],
+  })
+  const begin = async (parameters: Record<string, string> = {}): Promise<CodeFlow> => {
+    const verifier = client.randomPKCECodeVerifier()
+    const state = client.randomState()
+    const nonce = client.randomNonce()
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: 'openid profile email',
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+      ...parameters,
+    })
+    const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce }
+    return { url, finish: (callback) => client.authorizationCodeGrant(configuration, callback, checks) }
+  }
+  return {
+    configuration,
+    begin,
+    newBrowser: () => cookieFetch(new URL(issuer).origin),
+    signIn: async (browser, answers) => {
+      const flow = await begin()
+      const callback = await walkSignIn(browser, flow.url, answers, (url) => url.href.startsWith(redirectUri))
+      return flow.finish(callback)
+    },
+  }
+}

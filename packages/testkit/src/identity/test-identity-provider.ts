@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  identityMigrations,
+  type RunningIdentityProvider,
+  startIdentityProvider,
+} from '@portal/adapters/identity-provider/start-identity-provider'
+import { createLogger } from '@portal/service-kit/logger'
+import { createTestDatabase } from '../test-database.ts'
+import { recordLogoutTokens } from './logout-tokens.ts'
+
+/** A provider on a database of its own, with an end that records the logout tokens it posts. */
+export interface TestIdentityProvider extends AsyncDisposable {
+  readonly origin: string
+  readonly issuer: string
+  readonly gatewaySecret: string
+  readonly provider: RunningIdentityProvider
+  /** Logout tokens in the order of their arrival. */
+  readonly logoutTokens: readonly string[]
+  /** Lines that the provider logged. */
+  readonly logged: readonly string[]
+  /** Stops the provider and starts it again on the same database and port. */
+  restart(): Promise<void>
+}
+
+/** Starts it on a free loopback port; the issuer is `http://127.0.0.1:<port>/oidc`, as if a gateway stood there. */
+export async function startTestIdentityProvider(): Promise<TestIdentityProvider> {
+  const database = await createTestDatabase(identityMigrations)
+  const logout = await recordLogoutTokens()
+  const logged: string[] = []
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const settings = {
+    issuer: `${origin}/oidc`,
+    databaseUrls: database.urls,
+    listen: { host: '127.0.0.1', port },
+    gatewaySecret: 'secret-of-the-gateway',
+    backchannelLogoutUri: logout.url,
+    admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
+    log: createLogger({
+      service: 'identity',
+      level: 'debug',
+      destination: { write: (line) => void logged.push(line) },
+    }),
+  }
+  let provider = await startIdentityProvider(settings)
+  return {
+    origin,
+    issuer: settings.issuer,
+    gatewaySecret: settings.gatewaySecret,
+    logoutTokens: logout.tokens,
+    logged,
+    get provider() {
+      return provider
+    },
+    restart: async () => {
+      await provider.stop()
+      provider = await startIdentityProvider(settings)
+    },
+    [Symbol.asyncDispose]: async () => {
+      await provider.stop()
+      await logout.stop()
+      await database.drop()
+    },
+  }
+}
+
+/** A port that was free a moment ago: the issuer has to be known before the provider listens. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
