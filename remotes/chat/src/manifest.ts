@@ -13,6 +13,8 @@ export const manifest = declareRemote({
       icon: 'message-square',
       order: 30,
       permission: 'chat:ask',
+      topBar: ['member', 'team-member'],
+      sidebar: ['member', 'team-member'],
     },
   ],
   routes: [

@@ -4,7 +4,15 @@ import { declareRemote } from '@portal/contracts/declare-remote'
 export const manifest = declareRemote({
   name: 'documents',
   navigation: [
-    { label: 'Documents', to: '/documents', icon: 'files', order: 20, permission: 'document:read' },
+    {
+      label: 'Documents',
+      to: '/documents',
+      icon: 'files',
+      order: 20,
+      permission: 'document:read',
+      topBar: ['member'],
+      sidebar: ['member', 'team-member'],
+    },
   ],
   routes: [
     { path: '/', screen: 'library', when: ['member'], title: 'Document Library', layout: 'topbar' },
