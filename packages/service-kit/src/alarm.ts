@@ -25,6 +25,20 @@ export class Alarm {
   }
 }
 
+/** Resolves after `ms` milliseconds or as soon as `halted` is aborted; any number may rest on one signal. */
+export async function rest(ms: number, halted: AbortSignal): Promise<void> {
+  if (halted.aborted) return
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      halted.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    halted.addEventListener('abort', end)
+  })
+}
+
 /** Milliseconds to wait before try number `attempt` + 1 (attempt counts from 1): doubling from `firstMs` to `maxMs`, spread by half (full jitter would bunch retries at zero). */
 export function growingPause(attempt: number, bounds: { firstMs: number; maxMs: number }): number {
   const whole = Math.min(bounds.maxMs, bounds.firstMs * 2 ** Math.min(attempt - 1, 30))

@@ -41,6 +41,8 @@ export class ConnectionSlot {
       idle_timeout: 0,
       max_lifetime: null,
       connect_timeout: 5,
+      // A connection that dies during postgres.js's own type query would be an unhandled rejection.
+      fetch_types: false,
       backoff: () => 0,
       onnotice: () => undefined,
       onclose: () => this.#die('the database closed the connection'),

@@ -48,6 +48,8 @@ class OneLifeSession implements Session {
       idle_timeout: 0,
       max_lifetime: null,
       connect_timeout: 5,
+      // A connection that dies during postgres.js's own type query would be an unhandled rejection.
+      fetch_types: false,
       onnotice: () => undefined,
       onclose: () => this.#die('the database closed the connection'),
       connection: { application_name: applicationName },

@@ -1,6 +1,6 @@
 import type { EventDefinition, EventEnvelope } from '@portal/contracts/events'
 import { z } from 'zod'
-import { Alarm, growingPause } from '../alarm.ts'
+import { growingPause, rest } from '../alarm.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
@@ -98,25 +98,23 @@ export function startConsumers(options: ConsumersOptions): RunningConsumers {
 /** Subscribes, again and again while the bus is away. */
 class Connecting {
   readonly #log: Logger
-  readonly #halted = new Alarm()
-  #isStopped = false
+  readonly #halted = new AbortController()
 
   constructor(log: Logger) {
     this.#log = log
   }
 
   halt(): void {
-    this.#isStopped = true
-    this.#halted.ring()
+    this.#halted.abort()
   }
 
   async untilDone(subscribe: () => Promise<Subscription>): Promise<Subscription | null> {
-    for (let attempt = 1; !this.#isStopped; attempt += 1) {
+    for (let attempt = 1; !this.#halted.signal.aborted; attempt += 1) {
       try {
         return await subscribe()
       } catch (error) {
         this.#log.warn({ err: error, attempt }, 'cannot subscribe to events yet')
-        await this.#halted.sleep(growingPause(attempt, { firstMs: 200, maxMs: 5000 }))
+        await rest(growingPause(attempt, { firstMs: 200, maxMs: 5000 }), this.#halted.signal)
       }
     }
     return null

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import { sql } from 'drizzle-orm'
-import { Alarm, growingPause } from '../alarm.ts'
+import { Alarm, growingPause, rest } from '../alarm.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Session } from '../database/open-session.ts'
 import type { Logger } from '../logger.ts'
@@ -55,8 +55,7 @@ type Row = { readonly seq: number; readonly event: EventEnvelope }
 class OutboxRelay {
   readonly #options: RelayOptions
   readonly #hint = new Alarm()
-  readonly #halted = new Alarm()
-  #isStopped = false
+  readonly #halted = new AbortController()
   /** Present while another replica is the active one. */
   #standby: Session | null = null
   #hintTimer: NodeJS.Timeout | null = null
@@ -79,13 +78,12 @@ class OutboxRelay {
   }
 
   halt(): void {
-    this.#isStopped = true
+    this.#halted.abort()
     this.#hint.ring()
-    this.#halted.ring()
   }
 
   async run(): Promise<void> {
-    while (!this.#isStopped) {
+    while (!this.#halted.signal.aborted) {
       try {
         await this.#serve()
       } catch (error) {
@@ -97,12 +95,12 @@ class OutboxRelay {
   async #serve(): Promise<void> {
     const session = await this.#options.database.openSession()
     try {
-      while (!this.#isStopped && !(await session.tryLock('portal-relay'))) {
+      while (!this.#halted.signal.aborted && !(await session.tryLock('portal-relay'))) {
         this.#standby = session
-        await this.#halted.sleep(takeoverPollMs)
+        await rest(takeoverPollMs, this.#halted.signal)
       }
       this.#standby = null
-      if (this.#isStopped) return
+      if (this.#halted.signal.aborted) return
       await session.listen(hintChannel, () => this.#hint.ring())
       await this.#drain(session)
     } finally {
@@ -112,7 +110,7 @@ class OutboxRelay {
   }
 
   async #drain(session: Session): Promise<void> {
-    while (!this.#isStopped && session.isAlive) {
+    while (!this.#halted.signal.aborted && session.isAlive) {
       const batch = await this.#nextBatch()
       if (batch.length === 0) await this.#hint.sleep(pollMs)
       else await this.#publish(batch)
@@ -156,6 +154,6 @@ class OutboxRelay {
     this.#failures += 1
     const level = this.#failures === 1 ? 'warn' : 'debug'
     this.#options.log[level]({ err: error, failures: this.#failures }, message)
-    if (!this.#isStopped) await this.#halted.sleep(growingPause(this.#failures, pauses))
+    await rest(growingPause(this.#failures, pauses), this.#halted.signal)
   }
 }

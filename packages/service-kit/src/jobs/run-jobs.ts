@@ -1,4 +1,4 @@
-import { Alarm, growingPause } from '../alarm.ts'
+import { Alarm, growingPause, rest } from '../alarm.ts'
 import type { Job } from './job.ts'
 import { type Lease, leaseJobs, releaseJob } from './leases.ts'
 import { runLease, type Workshop } from './run-lease.ts'
@@ -65,9 +65,9 @@ class Worker<Ports> {
     this.#stopping.abort()
     this.#alarm.ring()
     await this.#loop
-    const grace = new Alarm()
-    await Promise.race([grace.sleep(graceMs), Promise.all(this.#running.values())])
-    grace.ring()
+    const ended = new AbortController()
+    await Promise.race([rest(graceMs, ended.signal), Promise.all(this.#running.values())])
+    ended.abort()
     await Promise.all([...this.#running.keys()].map((lease) => this.#letGo(lease)))
   }
 
