@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { appMark } from './app-name.ts'
 import { classNames } from './class-names.ts'
 
@@ -13,10 +13,11 @@ export function DialogFrame({
   placement: 'center' | 'left' | 'right'
   children: ReactNode
 }) {
+  const [isScrolling] = useState(pageScrolls)
   return (
     <div
       {...appMark}
-      data-holds-page=""
+      data-holds-page={isScrolling ? 'scrolling' : ''}
       className={classNames(
         'pointer-events-auto fixed inset-0 z-(--z-dialog) animate-appear overflow-y-auto overscroll-contain bg-scrim',
         placement === 'center' && 'grid place-items-center p-4 md:p-6',
@@ -27,4 +28,9 @@ export function DialogFrame({
       {children}
     </div>
   )
+}
+
+function pageScrolls(): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement
+  return scrollHeight > clientHeight
 }

@@ -20,6 +20,8 @@ export interface AnswerExample {
   readonly outcome: 'Answered' | 'Sources in conflict' | 'No evidence'
   readonly paragraphs: readonly (readonly AnswerPiece[])[]
   readonly sources: readonly Source[]
+  /** Mean of the ratings given to it. */
+  readonly rating?: number
   /** Named when nothing answers. */
   readonly nearest?: readonly string[]
 }
@@ -29,6 +31,7 @@ export const answerExamples: readonly [AnswerExample, ...AnswerExample[]] = [
   {
     question: 'May I work from Portugal for a month?',
     outcome: 'Answered',
+    rating: 4.8,
     paragraphs: [
       [
         { text: 'Yes, for up to ' },

@@ -13,8 +13,9 @@ interface Feature {
   readonly title: string
   readonly text: string
   readonly drawing: ReactNode
-  /** Columns of twelve on a wide window. */
+  /** Columns of twelve, and the side on which the cell meets the rail. */
   readonly columns: string
+  readonly edge?: 'left' | 'right'
   /** The drawing runs out of the cell's lower edge. */
   readonly isCut?: boolean
 }
@@ -25,18 +26,21 @@ const features: readonly Feature[] = [
     text: 'Approvers see what was added and removed between two versions, Word and PDF included. They decide once, with a comment, under their own name.',
     drawing: <Difference />,
     columns: 'lg:col-span-7',
+    edge: 'left',
   },
   {
     title: 'No answer is better than a wrong one',
     text: 'When nothing in force covers a question, the assistant says so, names the closest documents and offers to ask their owner.',
     drawing: <NoEvidence />,
     columns: 'lg:col-span-5',
+    edge: 'right',
   },
   {
     title: 'One version in force',
     text: 'Everyone reads the same current version. Earlier ones stay on record with their approvals.',
     drawing: <VersionTimeline />,
     columns: 'sm:col-span-6 lg:col-span-4',
+    edge: 'left',
     isCut: true,
   },
   {
@@ -51,6 +55,7 @@ const features: readonly Feature[] = [
     text: 'Trending and unanswered questions point to the policy that needs a clearer sentence. Nobody is named.',
     drawing: <Unanswered />,
     columns: 'lg:col-span-4',
+    edge: 'right',
     isCut: true,
   },
   {
@@ -58,12 +63,14 @@ const features: readonly Feature[] = [
     text: 'Open a document to the whole organization or to chosen departments. Lists, search and answers follow the same rule.',
     drawing: <Readers />,
     columns: 'lg:col-span-5',
+    edge: 'left',
   },
   {
     title: 'A record an auditor can follow',
     text: 'Who uploaded, who approved, what changed and when it took effect. Written as it happens and kept when a document is deleted.',
     drawing: <Activity />,
     columns: 'lg:col-span-7',
+    edge: 'right',
   },
 ]
 
@@ -86,16 +93,20 @@ export function FeatureGrid() {
   )
 }
 
-function FeatureCell({ title, text, drawing, columns, isCut = false }: Feature) {
+const sides = { left: 'px-cell max-lg:px-pad lg:pl-pad', right: 'px-cell max-lg:px-pad lg:pr-pad' }
+
+function FeatureCell({ title, text, drawing, columns, edge, isCut = false }: Feature) {
+  const side = edge === undefined ? 'px-cell max-lg:px-pad' : sides[edge]
   return (
     <li className={classNames('col-span-12 flex min-w-0 flex-col bg-panel', columns)}>
-      <div className="px-cell pt-[clamp(28px,3vw,40px)] max-lg:px-pad">
+      <div className={classNames('pt-[clamp(28px,3vw,40px)]', side)}>
         <h3 className="text-balance font-semibold text-20">{title}</h3>
         <p className="mt-2 max-w-[48ch] text-pretty text-15 text-secondary">{text}</p>
       </div>
       <div
         className={classNames(
-          'flex min-h-50 flex-1 flex-col justify-end px-cell pt-8 max-lg:px-pad',
+          'flex min-h-50 flex-1 flex-col justify-end pt-8',
+          side,
           !isCut && 'pb-[clamp(24px,3vw,40px)]',
         )}
       >

@@ -99,7 +99,10 @@ export function HowItWorks() {
       />
       <ol className="grid gap-px border-default border-t bg-rule sm:grid-cols-2 wide:grid-cols-4">
         {steps.map(({ title, text, picture, drawing }, index) => (
-          <li key={title} className="flex flex-col bg-canvas px-cell pt-8 pb-12 max-sm:px-pad wide:pb-air">
+          <li
+            key={title}
+            className="flex flex-col bg-canvas px-cell pt-8 pb-12 max-sm:px-pad sm:max-wide:odd:pl-pad wide:pb-air wide:first:pl-pad wide:last:pr-pad"
+          >
             <span
               aria-hidden="true"
               className="grid size-7 place-items-center rounded-pill border border-strong bg-panel font-semibold text-13 leading-none"

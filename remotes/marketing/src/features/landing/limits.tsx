@@ -46,7 +46,10 @@ export function Limits() {
       />
       <ul className="grid gap-px border-default border-t bg-rule sm:grid-cols-2 lg:grid-cols-3">
         {limits.map(({ title, text, icon: Icon }) => (
-          <li key={title} className="bg-canvas px-cell pt-8 pb-9 max-sm:px-pad">
+          <li
+            key={title}
+            className="bg-canvas px-cell pt-8 pb-9 max-sm:px-pad sm:max-lg:odd:pl-pad lg:nth-[3n]:pr-pad lg:nth-[3n+1]:pl-pad"
+          >
             <h3 className="flex items-center gap-2.5 font-semibold text-16">
               <Icon aria-hidden="true" className="size-4.5 text-tertiary" strokeWidth={1.75} />
               {title}

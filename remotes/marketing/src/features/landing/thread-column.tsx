@@ -1,5 +1,6 @@
 import { Badge, type BadgeTone } from '@portal/ui/badge'
 import { classNames } from '@portal/ui/class-names'
+import { RatingDisplay } from '@portal/ui/rating-display'
 import { CircleCheck, CircleHelp, FileText, type LucideIcon, Scale, ShieldCheck } from 'lucide-react'
 import { type AnswerExample, answerExamples } from './answer-examples.ts'
 import { AnswerText } from './answer-text.tsx'
@@ -48,16 +49,17 @@ export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: Threa
             </ul>
           )}
         </div>
-        <p className="flex items-center gap-2.5 text-13 text-tertiary">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13 text-tertiary">
           <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
             {example.outcome}
           </Badge>
           {example.sources.length > 0 && `${example.sources.length} sources`}
+          {example.rating !== undefined && <RatingDisplay value={example.rating} />}
         </p>
       </div>
       <fieldset className="border-default border-t px-4 py-4 sm:px-6">
-        <legend className="sr-only">Ask another question</legend>
-        <div className="flex flex-wrap gap-2">
+        <legend className="float-left mb-2 text-12 text-tertiary">Try a question</legend>
+        <div className="clear-both flex flex-wrap gap-2">
           {answerExamples.map(({ question }, index) => (
             <button
               key={question}

@@ -13,7 +13,7 @@ export function MobileMenu() {
   const { isOpen, close, root, button, panelId } = useDisclosure()
   const { aboutUrl, quizUrl } = useSession().settings
   return (
-    <div {...root} className="ml-auto nav:hidden">
+    <div {...root} className="nav:hidden">
       <Button {...button} square size="lg" aria-label="Menu">
         {isOpen ? (
           <X aria-hidden="true" className="size-4" />
@@ -43,9 +43,6 @@ export function MobileMenu() {
             Quality Quiz
           </ExternalLink>
         )}
-        <Button asChild size="xl" className="mt-4 w-full">
-          <a href="/api/login">Login</a>
-        </Button>
       </nav>
     </div>
   )

@@ -27,21 +27,23 @@ export function ProductMenu() {
         className="-left-2 absolute top-[calc(100%+10px)] w-93 animate-rise rounded-card border border-default bg-panel p-2 shadow-popover"
       >
         {productLinks.map(({ to, label, about, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              onClick={close}
-              aria-label={label}
-              className="grid grid-cols-[36px_1fr] items-center gap-3 rounded-tile p-2.5 hover:bg-hover focus-visible:bg-hover"
-            >
-              <span className="grid size-9 place-items-center rounded-tile border border-default bg-canvas text-accent-text">
-                <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
-              </span>
-              <span>
-                <span className="block font-semibold text-14">{label}</span>
-                <span className="block text-13 text-secondary">{about}</span>
-              </span>
-            </Link>
+          <li
+            key={to}
+            className="relative grid grid-cols-[36px_1fr] items-center gap-3 rounded-tile p-2.5 focus-within:bg-hover hover:bg-hover"
+          >
+            <span className="grid size-9 place-items-center rounded-tile border border-default bg-canvas text-accent-text">
+              <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            </span>
+            <div>
+              <Link
+                to={to}
+                onClick={close}
+                className="block font-semibold text-14 outline-none after:absolute after:inset-0 after:rounded-tile focus-visible:after:outline-2 focus-visible:after:outline-focus"
+              >
+                {label}
+              </Link>
+              <p className="text-13 text-secondary">{about}</p>
+            </div>
           </li>
         ))}
       </ul>

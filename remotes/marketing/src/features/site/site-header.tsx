@@ -11,7 +11,7 @@ export function SiteHeader() {
   const { aboutUrl, quizUrl } = useSession().settings
   return (
     <header className="glass sticky top-0 z-(--z-topbar) border-default border-b">
-      <div className="mx-auto flex h-16 max-w-rail items-center gap-7 px-pad">
+      <div className="mx-auto flex h-16 max-w-rail items-center gap-2.5 px-pad nav:gap-7">
         <BrandLink />
         <nav aria-label="Main" className="hidden flex-1 items-center gap-1 nav:flex">
           {aboutUrl !== '' && (
@@ -26,7 +26,7 @@ export function SiteHeader() {
             </ExternalLink>
           )}
         </nav>
-        <Button asChild size="lg" className="hidden nav:inline-flex">
+        <Button asChild size="lg" className="ml-auto">
           <a href="/api/login">Login</a>
         </Button>
         <MobileMenu />

@@ -41,11 +41,7 @@ export function useDisclosure(): Disclosure {
       if (target instanceof Node && !ref.current?.contains(target)) setOpen(false)
     }
     document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('click', closeOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('click', closeOutside)
-    }
+    return () => document.removeEventListener('pointerdown', closeOutside)
   }, [isOpen])
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { anonymousSession, TestPortal } from '@portal/remote-kit/test-portal'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { manifest } from './manifest.ts'
+import { Screen } from './routes/landing.tsx'
+
+afterEach(cleanup)
+
+const { settings } = anonymousSession()
+
+/** Shows the landing page to a visitor and answers with the places that they go to. */
+function visit(changes: Partial<typeof settings> = {}): string[] {
+  const places: string[] = []
+  render(
+    <TestPortal
+      session={{ ...anonymousSession(), settings: { ...settings, ...changes } }}
+      onNavigate={(to) => places.push(to)}
+    >
+      <Screen />
+    </TestPortal>,
+  )
+  return places
+}
+
+/** Specification §2, landing: where each link of the header leads, and in which tab. */
+const headerLinks = [
+  { name: /^About Us/, href: settings.aboutUrl, isNewTab: true },
+  { name: /^Quality Quiz/, href: settings.quizUrl, isNewTab: true },
+] as const
+
+const productLinks = [
+  { name: 'Features', path: '/features' },
+  { name: 'Security', path: '/security' },
+  { name: 'Integrations', path: '/integrations' },
+] as const
+
+const footerLinks = [
+  ...productLinks,
+  { name: 'Contact Us', path: '/contact' },
+  { name: 'Privacy Policy', path: '/privacy' },
+  { name: 'Terms of Service', path: '/terms' },
+] as const
+
+/** Decision 50: an empty address hides its control. */
+const hidingSettings = [
+  { setting: 'aboutUrl', name: /^About Us/ },
+  { setting: 'quizUrl', name: /Quality Quiz/ },
+  { setting: 'scheduleUrl', name: /^Schedule a Call/ },
+] as const
+
+const header = () => within(screen.getByRole('navigation', { name: 'Main' }))
+const productButton = () => header().getByRole('button', { name: 'Product' })
+
+describe('specification §2: landing', () => {
+  it('stands at / for visitors, with an AI compliance portal title and no chrome of the shell', () => {
+    expect(manifest.routes).toContainEqual({
+      path: '/',
+      screen: 'landing',
+      when: ['anonymous'],
+      title: expect.stringMatching(/^AI Compliance Portal – /),
+      layout: 'bare',
+    })
+  })
+
+  it.each(headerLinks)('the header has $name', ({ name, href, isNewTab }) => {
+    visit()
+    const link = header().getByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(href)
+    expect(link.getAttribute('target') === '_blank').toBe(isNewTab)
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  it('Login is a browser navigation to /api/login', () => {
+    visit()
+    const login = screen.getByRole('link', { name: 'Login' })
+    expect(login.getAttribute('href')).toBe('/api/login')
+    expect(login.getAttribute('target')).toBeNull()
+  })
+
+  it.each(productLinks)('the Product dropdown leads to $path', async ({ name, path }) => {
+    const places = visit()
+    expect(header().queryByRole('link', { name })).toBeNull()
+    await userEvent.click(productButton())
+    await userEvent.click(header().getByRole('link', { name }))
+    expect(places).toEqual([path])
+    expect(productButton().getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('the Product dropdown closes on a click outside', async () => {
+    visit()
+    await userEvent.click(productButton())
+    expect(productButton().getAttribute('aria-expanded')).toBe('true')
+    await userEvent.click(screen.getByRole('heading', { level: 1 }))
+    expect(productButton().getAttribute('aria-expanded')).toBe('false')
+    expect(header().queryByRole('link', { name: 'Features' })).toBeNull()
+  })
+
+  it.each(footerLinks)('the footer leads to $path', async ({ name, path }) => {
+    const places = visit()
+    await userEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }))
+    expect(places).toEqual([path])
+  })
+
+  it('the footer has exactly the six specified links beside the brand', () => {
+    visit()
+    const names = within(screen.getByRole('contentinfo'))
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+    expect(names).toEqual(['Portal', ...footerLinks.map(({ name }) => name)])
+  })
+
+  it('every Schedule a Call button opens the booking page in a new tab', () => {
+    visit()
+    const buttons = screen.getAllByRole('link', { name: /^Schedule a Call/ })
+    expect(buttons.length).toBeGreaterThan(1)
+    for (const button of buttons) {
+      expect(button.getAttribute('href')).toBe(settings.scheduleUrl)
+      expect(button.getAttribute('target')).toBe('_blank')
+    }
+  })
+
+  it('has a hero and a feature grid', () => {
+    visit()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Ask your policies/)
+    const grid = within(screen.getByRole('region', { name: 'From the first draft to the last question' }))
+    expect(grid.getAllByRole('heading', { level: 3 })).toHaveLength(7)
+  })
+
+  it.each(hidingSettings)('an empty $setting hides its controls', ({ setting, name }) => {
+    visit({ [setting]: '' })
+    expect(screen.queryAllByRole('link', { name, hidden: true })).toEqual([])
+  })
+})
