@@ -1,0 +1,71 @@
+type Kind = 'query' | 'passage'
+type Encode = (request: { readonly text: string; readonly kind: Kind }) => Promise<Float32Array>
+
+interface Job {
+  readonly texts: readonly string[]
+  readonly kind: Kind
+  readonly vectors: Float32Array[]
+  readonly resolve: (vectors: Float32Array[]) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * Feeds an encoder that takes one text at a time. Queries go ahead of passages after at most one text; several passage jobs take turns
+ * text by text, so a long document does not hold up a short one. A failing text rejects its own job only.
+ */
+export class EmbedQueue {
+  readonly #encode: Encode
+  readonly #lanes: Readonly<Record<Kind, Job[]>> = { query: [], passage: [] }
+  #isRunning = false
+
+  constructor(encode: Encode) {
+    this.#encode = encode
+  }
+
+  add(texts: readonly string[], kind: Kind, signal?: AbortSignal): Promise<Float32Array[]> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      if (texts.length === 0) return resolve([])
+      const job: Job = { texts, kind, vectors: [], resolve, reject }
+      signal?.addEventListener('abort', () => this.#drop(job, signal.reason), { once: true })
+      this.#lanes[kind].push(job)
+      void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    for (let job = this.#next(); job; job = this.#next()) await this.#step(job)
+    this.#isRunning = false
+  }
+
+  #next(): Job | undefined {
+    return this.#lanes.query[0] ?? this.#lanes.passage[0]
+  }
+
+  async #step(job: Job): Promise<void> {
+    try {
+      job.vectors.push(await this.#encode({ text: job.texts[job.vectors.length] ?? '', kind: job.kind }))
+    } catch (error) {
+      this.#drop(job, error)
+      return
+    }
+    const isQueued = this.#remove(job)
+    if (!isQueued) return
+    if (job.vectors.length === job.texts.length) job.resolve(job.vectors)
+    else this.#lanes[job.kind].push(job)
+  }
+
+  #drop(job: Job, reason: unknown): void {
+    this.#remove(job)
+    job.reject(reason)
+  }
+
+  #remove(job: Job): boolean {
+    const lane = this.#lanes[job.kind]
+    const index = lane.indexOf(job)
+    if (index >= 0) lane.splice(index, 1)
+    return index >= 0
+  }
+}

@@ -1,0 +1,31 @@
+import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { RestartingWorker } from '../workers/restarting-worker.ts'
+import { startProcess } from '../workers/start-process.ts'
+import { bundledModel } from './e5-model.ts'
+import { EmbedQueue } from './embed-queue.ts'
+import type { EncodeRequest } from './onnx-process.ts'
+
+/**
+ * The bundled sentence encoder on one processor thread. It runs in a child process: ending a thread in the middle of an inference aborts
+ * the whole process (onnxruntime-node 1.30), and a crash of native code must not take the portal along. Throws with one sentence when
+ * the model cannot be loaded.
+ */
+export async function openOnnxEmbedder(name: string): Promise<Embedder> {
+  const model = bundledModel(name)
+  const worker = new RestartingWorker<EncodeRequest, Float32Array>('sentence encoder', () =>
+    startProcess(new URL('./onnx-process.ts', import.meta.url), model.name),
+  )
+  const queue = new EmbedQueue((request) => worker.call(request))
+  try {
+    await queue.add(['ready'], 'query')
+  } catch (error) {
+    await worker.close()
+    throw new Error(`The sentence encoder ${model.name} cannot be loaded.`, { cause: error })
+  }
+  return {
+    model: model.name,
+    dimensions: model.dimensions,
+    embed: (texts, kind, signal) => queue.add(texts, kind, signal),
+    close: () => worker.close(),
+  }
+}

@@ -1,0 +1,73 @@
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import type { WorkerEnd } from './worker-end.ts'
+
+interface Pending<Answer> {
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (reason: Error) => void
+}
+
+/**
+ * Requests and answers over a worker. Requests are structured-clonable. When the worker ends, what it was working on rejects with
+ * {@link EngineUnavailable} and the next request starts a new one; an error thrown by the worker's own code rejects that request alone.
+ */
+export class RestartingWorker<Request, Answer> {
+  readonly #engine: string
+  readonly #start: () => WorkerEnd
+  readonly #pending = new Map<number, Pending<Answer>>()
+  #worker: WorkerEnd | undefined
+  #lastId = 0
+  #isClosed = false
+
+  constructor(engine: string, start: () => WorkerEnd) {
+    this.#engine = engine
+    this.#start = start
+  }
+
+  call(request: Request): Promise<Answer> {
+    if (this.#isClosed) return Promise.reject(new EngineUnavailable(`The ${this.#engine} is closed.`, 5))
+    const worker = this.#running()
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      worker.send({ id, request })
+    })
+  }
+
+  /** Ends the worker; what is under way rejects. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#worker?.stop()
+  }
+
+  #running(): WorkerEnd {
+    if (this.#worker) return this.#worker
+    const worker = this.#start()
+    this.#worker = worker
+    worker.onMessage((message) => this.#settle(message))
+    worker.onEnd((reason) => {
+      this.#worker = undefined
+      const error = new EngineUnavailable(`The ${this.#engine} stopped: ${reason}.`, 1)
+      for (const pending of this.#pending.values()) pending.reject(error)
+      this.#pending.clear()
+    })
+    return worker
+  }
+
+  #settle(message: unknown): void {
+    const answer = readAnswer<Answer>(message)
+    const pending = this.#pending.get(answer.id)
+    this.#pending.delete(answer.id)
+    if (answer.failure !== undefined) pending?.reject(new Error(answer.failure))
+    else pending?.resolve(answer.value)
+  }
+}
+
+type AnswerMessage<Answer> = { readonly id: number } & (
+  | { readonly value: Answer; readonly failure?: undefined }
+  | { readonly failure: string }
+)
+
+/** Safe: the only writer of this channel is `serveRequests` in our own worker module, typed with the same `Answer`. */
+function readAnswer<Answer>(message: unknown): AnswerMessage<Answer> {
+  return message as AnswerMessage<Answer>
+}

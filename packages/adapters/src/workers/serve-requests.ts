@@ -1,0 +1,30 @@
+import { parentPort } from 'node:worker_threads'
+
+/** The worker's side of {@link RestartingWorker}, in a thread or a process: every request is answered with its value or its error. */
+export function serveRequests<Request, Answer>(answer: (request: Request) => Answer | Promise<Answer>): void {
+  const reply = async (message: unknown): Promise<void> => {
+    const { id, request } = readRequest<Request>(message)
+    try {
+      post({ id, value: await answer(request) })
+    } catch (error) {
+      post({ id, failure: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  if (parentPort) {
+    parentPort.on('message', reply)
+    return
+  }
+  process.on('message', reply)
+  process.once('disconnect', () => process.exit(0))
+}
+
+function post(message: object): void {
+  if (parentPort) parentPort.postMessage(message)
+  // A parent that is gone is told by `disconnect`, not by a send error.
+  else process.send?.(message, undefined, undefined, () => undefined)
+}
+
+/** Safe: the only writer of this channel is `RestartingWorker` of our own process, typed with the same `Request`. */
+function readRequest<Request>(message: unknown): { readonly id: number; readonly request: Request } {
+  return message as { id: number; request: Request }
+}

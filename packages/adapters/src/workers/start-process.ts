@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { WorkerEnd } from './worker-end.ts'
+
+const stopTimeoutMs = 2000
+
+/**
+ * Runs a module as a child process with an empty environment. It ends by itself when its parent goes away
+ * (`serveRequests` listens for the closed channel), so a killed parent leaves nothing behind.
+ */
+export function startProcess(module: URL, argument: string): WorkerEnd {
+  const child = fork(module, [argument], {
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const end = once(child, 'exit').then(
+    ([code, signal]) => `exit ${signal ?? code}`,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  return {
+    send: (message) => {
+      // A message to a child that has just died is answered by its end, not by a send error.
+      child.send(toSerializable(message), () => undefined)
+    },
+    onMessage: (listener) => {
+      child.on('message', listener)
+    },
+    onEnd: (listener) => {
+      void end.then(listener)
+    },
+    stop: async () => {
+      if (child.connected) child.disconnect()
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+      await end
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Requests are plain structured-clonable data (see `RestartingWorker`), which is what `advanced` serialization takes. */
+function toSerializable(message: unknown): object {
+  return message as object
+}

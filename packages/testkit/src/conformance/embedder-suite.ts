@@ -1,0 +1,97 @@
+import type { Embedder } from '@portal/service-kit/ports/embedder'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const passage = 'Exceptions to this policy need the written approval of the security officer.'
+const other = 'Lunch is served in the canteen between noon and two.'
+
+/** What every {@link Embedder} must keep. `open` gives a fresh one each time. */
+export function describeEmbedder(name: string, open: () => Promise<Embedder>): void {
+  describe(`${name} as an embedder`, () => {
+    let embedder: Embedder
+    beforeAll(async () => {
+      embedder = await open()
+    })
+    afterAll(() => embedder.close())
+
+    it('gives one unit vector of the stated size per text, in order', async () => {
+      const [first, second] = await embedder.embed([passage, other], 'passage')
+      expect(first).toHaveLength(embedder.dimensions)
+      expect(cosine(first, first)).toBeCloseTo(1, 4)
+      expect(cosine(first, second)).toBeLessThan(0.99)
+      const [secondAgain] = await embedder.embed([other], 'passage')
+      expect(cosine(second, secondAgain)).toBeGreaterThan(0.9999)
+    })
+
+    it('gives a text the same vector alone and in company', async () => {
+      const [alone] = await embedder.embed([passage], 'passage')
+      const company = await embedder.embed([other.repeat(40), passage, 'a'], 'passage')
+      expect(cosine(alone, company[1])).toBeGreaterThan(0.9999)
+    })
+
+    it('places a question nearer to the passage that answers it than to another', async () => {
+      const [question] = await embedder.embed(['Who has to approve an exception?'], 'query')
+      const [answer, unrelated] = await embedder.embed([passage, other], 'passage')
+      expect(cosine(question, answer)).toBeGreaterThan(cosine(question, unrelated))
+    })
+
+    it('answers an empty list with an empty list', async () => {
+      expect(await embedder.embed([], 'query')).toEqual([])
+    })
+
+    it('takes hostile text: empty, a megabyte, NUL, lone surrogates, control tokens', async () => {
+      const texts = [
+        '',
+        'word '.repeat(200_000),
+        'x'.repeat(1_000_000),
+        '\0\0',
+        '\ud800 a \udc00',
+        '[SEP] [MASK]',
+        '\u202e🧾',
+      ]
+      for (const vector of await embedder.embed(texts, 'passage'))
+        expect(cosine(vector, vector)).toBeCloseTo(1, 4)
+    })
+
+    it('gives every text a finite unit vector', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 80 }), async (text) => {
+          const [vector] = await embedder.embed([text], 'query')
+          expect(cosine(vector, vector)).toBeCloseTo(1, 4)
+        }),
+        { numRuns: 20 },
+      )
+    })
+
+    it('answers a question before the passages that were asked for earlier', async () => {
+      const order: string[] = []
+      const passages = embedder.embed(Array(40).fill(passage), 'passage').then(() => order.push('passages'))
+      const question = embedder.embed(['Who approves?'], 'query').then(() => order.push('question'))
+      await Promise.all([passages, question])
+      expect(order).toEqual(['question', 'passages'])
+    })
+
+    it('rejects with the reason when aborted before or during the work, and goes on with the rest', async () => {
+      const reason = new Error('the asker left')
+      await expect(embedder.embed([passage], 'query', AbortSignal.abort(reason))).rejects.toBe(reason)
+      const controller = new AbortController()
+      const long = embedder.embed(Array(40).fill(passage), 'passage', controller.signal)
+      const waiting = embedder.embed([other], 'passage')
+      controller.abort(reason)
+      await expect(long).rejects.toBe(reason)
+      await expect(waiting).resolves.toHaveLength(1)
+    })
+
+    it('rejects what is under way when closed, and everything after', async () => {
+      const closing = await open()
+      const pending = closing.embed(Array(40).fill(passage), 'passage')
+      const [outcome] = await Promise.allSettled([pending, closing.close()])
+      expect(outcome.status).toBe('rejected')
+      await expect(closing.embed([passage], 'query')).rejects.toThrow('closed')
+    })
+  })
+}
+
+function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
+  return Array.from(a ?? []).reduce((sum, value, index) => sum + value * (b?.[index] ?? Number.NaN), 0)
+}
