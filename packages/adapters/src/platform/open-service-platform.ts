@@ -1,0 +1,42 @@
+import type { ServiceEnvironment } from '@portal/service-kit/config'
+import { createLogger } from '@portal/service-kit/logger'
+import { remotePassportKeys } from '@portal/service-kit/passport'
+import type { Platform, RunningService } from '@portal/service-kit/start-service'
+import { openEventBus } from '../event-bus/open-event-bus.ts'
+
+/** What every service gets from its environment; its own ports come from its `main.ts`. */
+export type ServicePlatform = Omit<Platform<never>, 'ports'>
+
+/** Opens what the environment of a service names: event bus, passport keys, logger. Throws one sentence for an unknown engine. */
+export function openServicePlatform(environment: ServiceEnvironment, service: string): ServicePlatform {
+  const log = createLogger({ service, level: environment.LOG_LEVEL })
+  return {
+    log,
+    urls: {
+      owner: environment.DATABASE_OWNER_URL,
+      app: environment.DATABASE_APP_URL,
+      platform: environment.DATABASE_PLATFORM_URL,
+      reader: environment.DATABASE_READER_URL,
+    },
+    bus: openEventBus(environment.EVENTS_URL, { name: service, log }),
+    passportKeys: remotePassportKeys(environment.GATEWAY_URL),
+    listen: { host: environment.LISTEN_HOST, port: environment.LISTEN_PORT },
+    version: environment.VERSION,
+  }
+}
+
+/** Something that a service uses and that ends with it. */
+export interface Closable {
+  close(): Promise<void>
+}
+
+/** The service whose stop closes its engines too, after its last request. */
+export function closingEngines(service: RunningService, engines: readonly Closable[]): RunningService {
+  return {
+    ...service,
+    stop: async () => {
+      await service.stop()
+      await Promise.all(engines.map((engine) => engine.close()))
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
+import { createLogger } from '@portal/service-kit/logger'
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { notesMigrations } from './notes-migrations.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** An embedded event log of a test's own. */
+export interface TestEventBus {
+  readonly bus: EventBus
+  close(): Promise<void>
+}
+
+/** Opens the embedded event bus on a fresh database. */
+export async function openTestEventBus(): Promise<TestEventBus> {
+  const database = await createTestDatabase(notesMigrations)
+  const bus = openEventBus(`log:${database.urls.owner}`, {
+    name: 'test',
+    log: createLogger({ service: 'test', level: 'silent' }),
+  })
+  return {
+    bus,
+    close: async () => {
+      await bus.close()
+      await database.drop()
+    },
+  }
+}

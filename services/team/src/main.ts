@@ -1,0 +1,16 @@
+import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
+import { readConfig } from '@portal/service-kit/config'
+import { type RunningService, startService } from '@portal/service-kit/start-service'
+import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
+import { TeamEnvironment } from './config.ts'
+import { team } from './service.ts'
+
+/** Starts team on the engines that its environment names. */
+export async function startTeam(environment: NodeJS.ProcessEnv): Promise<RunningService> {
+  const config = readConfig(TeamEnvironment, environment)
+  const platform = openServicePlatform(config, team.name)
+  const service = await startService(team, { ...platform, ports: { operators: config.PORTAL_OPERATORS } })
+  return closingEngines(service, [platform.bus])
+}
+
+if (import.meta.main) await stopOnSignal(() => startTeam(process.env))
