@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { event, events } from './events.ts'
+import { route } from './route.ts'
+import { Session } from './session.ts'
 
 /** One part of the portal as GET /api/status reports it. */
 export const StatusPart = z.object({
@@ -17,3 +20,63 @@ export type PortalStatus = z.infer<typeof PortalStatus>
 /** One server-sent message of GET /api/events: an event type and the id of what changed. */
 export const Invalidation = z.object({ type: z.string(), subject: z.string() })
 export type Invalidation = z.infer<typeof Invalidation>
+
+/** A bearer token for the `auth_token` parameter (decision 14). It is shown once and cannot be read again. */
+export const AuthToken = z.object({ id: z.uuid(), token: z.string(), expiresAt: z.iso.datetime() })
+export type AuthToken = z.infer<typeof AuthToken>
+
+/** A way in that the person has open: a signed-in browser, or a minted token. */
+export const OpenAccess = z.object({
+  id: z.uuid(),
+  kind: z.enum(['browser', 'token']),
+  isCurrent: z.boolean(),
+  userAgent: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime(),
+})
+export type OpenAccess = z.infer<typeof OpenAccess>
+
+/** Longest life of an auth token, in minutes. */
+export const authTokenMinutesMax = 60
+
+/** The routes that the gateway answers itself, with JSON. Login, logout and callback are browser navigations and stand apart. */
+export const gatewayApi = {
+  readSession: route('GET', '/api/session', {
+    can: 'public',
+    summary: 'Facts about the session for the shell; `person` is null for a visitor',
+    returns: Session,
+  }),
+  mintToken: route('POST', '/api/auth/token', {
+    can: 'signed-in',
+    summary: 'Mint a short-lived bearer token; by cookie only, never for an operator',
+    body: z.object({ minutes: z.number().int().min(1).max(authTokenMinutesMax).optional() }),
+    returns: AuthToken,
+    status: 201,
+  }),
+  listAccess: route('GET', '/api/auth/sessions', {
+    can: 'signed-in',
+    summary: 'Own signed-in browsers and tokens, the latest first',
+    returns: z.array(OpenAccess),
+  }),
+  endAccess: route('DELETE', '/api/auth/sessions/{id}', {
+    can: 'signed-in',
+    summary: 'Sign a browser out, or revoke a token',
+    params: z.object({ id: z.uuid() }),
+  }),
+  endOtherAccess: route('DELETE', '/api/auth/sessions', {
+    can: 'signed-in',
+    summary: 'Sign out everywhere else and revoke every token',
+  }),
+  readStatus: route('GET', '/api/status', {
+    can: 'public',
+    summary: 'Whether every service, remote and engine serves',
+    returns: PortalStatus,
+  }),
+} as const
+
+/** For the audit: who signed in and how a session ended. The subject is the session's public id. */
+export const gatewayEvents = events('gateway', {
+  sessionStarted: event('session.started', 1, { userId: z.string() }),
+  sessionEnded: event('session.ended', 1, { userId: z.string() }),
+})

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { passportHeader, seenHeader } from '@portal/contracts/passport'
+import { CodedError } from '@portal/service-kit/coded-error'
+import { addressKey } from '../door/client-address.ts'
+import type { PublicRoute } from '../door/public-routes.ts'
+import type { RateLimiter } from '../door/rate-limiter.ts'
+import type { Admission, Grant } from '../door/service-proxy.ts'
+import { isWrite, refuseCrossSite } from '../identity/same-origin.ts'
+import type { PassportMint } from '../passports/passport-mint.ts'
+import type { People } from '../people/people.ts'
+import type { Caller } from './identify.ts'
+import type { SeenEvents } from './seen-events.ts'
+
+/** What decides about a request before it goes to a service. */
+export interface AdmissionOptions {
+  readonly identify: (headers: IncomingMessage['headers']) => Promise<Caller | null>
+  readonly people: People
+  readonly passports: PassportMint
+  readonly seen: SeenEvents
+  readonly limits: Readonly<Record<'address' | 'session' | 'joinCode', RateLimiter>>
+  readonly addressOf: (incoming: IncomingMessage) => string
+  readonly publicOrigin: string
+}
+
+/** Routes that look organizations up by a secret code, which must not be guessed at leisure (decision 2). */
+const codeRoutes: ReadonlySet<string> = new Set(['organizationByCode', 'joinOrganization'])
+
+/** Rate limits, who is calling, cross-site and bearer rules, passport: everything between the door and a service. */
+export function createAdmission(options: AdmissionOptions): Admission {
+  const { limits, passports, seen } = options
+  return async (incoming, route) => {
+    const address = options.addressOf(incoming)
+    limits.address.take(addressKey(address))
+    const caller = await options.identify(incoming.headers)
+    const base = ['x-forwarded-for', address]
+    if (!caller) {
+      if (route.can !== 'public') throw new CodedError('unauthorized', 'Unauthorized: please log in.')
+      return { headers: base }
+    }
+    limits.session.take(caller.sid)
+    if (codeRoutes.has(route.name)) {
+      limits.joinCode.take(caller.person.identity.personId)
+      limits.joinCode.take(addressKey(address))
+    }
+    if (caller.via === 'bearer') refuseForBearer(route)
+    else if (isWrite(incoming.method)) refuseCrossSite(incoming.headers, options.publicOrigin)
+    const passport = await passports.forPerson(caller.person, caller.sid, route.audience)
+    const events = seen.header(caller.sid)
+    return {
+      headers: [...base, passportHeader, passport, ...(events === null ? [] : [seenHeader, events])],
+      onWrote: (wrote) => rememberWrites(options, caller, wrote),
+    } satisfies Grant
+  }
+}
+
+/** A token that travelled in an address changes no roles and deletes nothing (decision 14). */
+function refuseForBearer(route: PublicRoute): void {
+  if (route.method !== 'DELETE' && route.can !== 'member:change-role') return
+  throw new CodedError('forbidden', 'A token cannot do this. Please sign in with your browser.')
+}
+
+function rememberWrites(options: AdmissionOptions, caller: Caller, wrote: string): void {
+  const { personId, organization } = caller.person.identity
+  options.seen.remember(caller.sid, wrote)
+  options.people.drop(personId)
+  if (/(^|,)(member|organization|department)\./.test(wrote)) {
+    options.people.dropOrganization(organization?.id ?? null)
+  }
+}

@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { CodedError } from '@portal/service-kit/coded-error'
+import type { SessionRefresh } from '../identity/session-refresh.ts'
+import type { KnownPerson, People } from '../people/people.ts'
+import { cookieNames, readCookie } from '../sessions/cookies.ts'
+import type { Session, SessionStore } from '../sessions/session-store.ts'
+import type { AuthTokens } from '../tokens/auth-tokens.ts'
+
+/** Who sends a request, and by which credential. `sid` names the session or token. */
+export type Caller =
+  | { readonly via: 'cookie'; readonly sid: string; readonly person: KnownPerson; readonly session: Session }
+  | { readonly via: 'bearer'; readonly sid: string; readonly person: KnownPerson }
+
+/** What identification rests on. */
+export interface IdentifyOptions {
+  readonly sessions: SessionStore
+  /** Null when bearer tokens are switched off. */
+  readonly tokens: AuthTokens | null
+  readonly people: People
+  readonly refresh: SessionRefresh
+}
+
+/**
+ * Who sends a request: the session of its cookie, else the bearer of its token, else null. With both, the cookie decides, and credentials
+ * of different people are refused (decisions 14 and 58). A person who is gone or disabled loses all sessions here.
+ */
+export function createIdentify(options: IdentifyOptions) {
+  const { sessions, tokens, people, refresh } = options
+  return async function identify(headers: IncomingHttpHeaders): Promise<Caller | null> {
+    const cookie = readCookie(headers.cookie, cookieNames.session)
+    const bearer = bearerToken(headers.authorization)
+    const session = cookie === null ? null : await sessions.find(cookie)
+    const token = bearer === null || tokens === null ? null : await tokens.check(bearer)
+    if (session && token && session.personId !== token.personId) {
+      throw new CodedError(
+        'credential_conflict',
+        'Unauthorized: the session and the token belong to different people.',
+      )
+    }
+    const personId = session?.personId ?? token?.personId
+    if (personId === undefined) return null
+    const person = await people.read(personId)
+    if (!person || person.identity.isDisabled) {
+      await sessions.endOfPerson(personId)
+      return null
+    }
+    if (session) {
+      refresh.whenDue(session)
+      return { via: 'cookie', sid: session.id, person, session }
+    }
+    if (!token) return null
+    refuseOperator(person)
+    return { via: 'bearer', sid: token.id, person }
+  }
+}
+
+/** Tokens are not minted for operators; one who became an operator since loses the token's use. */
+function refuseOperator(person: KnownPerson): void {
+  if (person.identity.isMasterAdmin) {
+    throw new CodedError('unauthorized', 'Unauthorized: an operator signs in with a browser session.')
+  }
+}
+
+function bearerToken(header: string | undefined): string | null {
+  return header !== undefined && /^Bearer /i.test(header) ? header.slice('Bearer '.length).trim() : null
+}

@@ -1,0 +1,48 @@
+import { CodedError } from '@portal/service-kit/coded-error'
+import type { RateLimit } from '../config.ts'
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+const bucketsMax = 50_000
+
+/** A token bucket per key, in memory: each replica counts for itself. */
+export class RateLimiter {
+  readonly #limit: RateLimit
+  readonly #now: () => number
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor(limit: RateLimit, now: () => number = Date.now) {
+    this.#limit = limit
+    this.#now = now
+  }
+
+  /** Takes one request out of the key's bucket; throws `rate_limited` with the seconds to wait when it is empty. */
+  take(key: string): void {
+    const { perMinute, burst } = this.#limit
+    const now = this.#now()
+    const bucket = this.#buckets.get(key) ?? this.#create(key, now)
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perMinute) / 60_000)
+    bucket.at = now
+    if (bucket.tokens < 1) {
+      throw new CodedError('rate_limited', 'Too many requests. Please wait a moment and try again.', {
+        retryAfterSeconds: Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / perMinute)),
+      })
+    }
+    bucket.tokens -= 1
+  }
+
+  #create(key: string, now: number): Bucket {
+    const bucket = { tokens: this.#limit.burst, at: now }
+    this.#buckets.set(key, bucket)
+    if (this.#buckets.size > bucketsMax) {
+      for (const oldest of this.#buckets.keys()) {
+        this.#buckets.delete(oldest)
+        break
+      }
+    }
+    return bucket
+  }
+}

@@ -1,0 +1,161 @@
+import type { ProviderClaims } from '@portal/contracts/team'
+import type { Logger } from '@portal/service-kit/logger'
+import type { Context } from 'hono'
+import type { OwnApp, OwnEnv } from '../door/own-app.ts'
+import type { People } from '../people/people.ts'
+import { cookieNames, hintCookie, readCookie, secretCookie } from '../sessions/cookies.ts'
+import { lifetime } from '../sessions/session-lifetime.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
+import type { LoginAttempts } from './login-attempts.ts'
+import { type Notice, showNotice } from './notice-page.ts'
+import { type IdClaims, type ProviderLink, ProviderUnavailable, type SignIn } from './provider-link.ts'
+import { localPath } from './return-to.ts'
+
+/** What login needs. `limit` throws when an address tries too often. */
+export interface LoginOptions {
+  readonly provider: ProviderLink
+  readonly attempts: LoginAttempts
+  readonly sessions: SessionStore
+  readonly people: People
+  readonly publicOrigin: string
+  readonly limit: (c: Context<OwnEnv>) => void
+  readonly logger: Logger
+}
+
+const sessionSeconds = lifetime.absoluteMs / 1000
+
+/** `GET /api/login` sends the browser to the provider, `GET /api/callback` takes it back with a new session. */
+export function addLoginRoutes(app: OwnApp, options: LoginOptions): void {
+  app.get('/api/login', (c) => {
+    options.limit(c)
+    return begin(c, options)
+  })
+  app.get('/api/callback', (c) => {
+    options.limit(c)
+    return complete(c, options)
+  })
+}
+
+async function begin(c: Context<OwnEnv>, options: LoginOptions): Promise<Response> {
+  const returnTo = localPath(c.req.query('returnTo'))
+  const cookies = c.req.header('cookie')
+  const current = readCookie(cookies, cookieNames.session)
+  if (current !== null && (await options.sessions.find(current))) return c.redirect(returnTo, 303)
+  try {
+    const { secrets, url } = await options.provider.begin()
+    for (const cookie of options.attempts.begin(cookies, secrets, returnTo)) {
+      c.header('set-cookie', cookie, { append: true })
+    }
+    return c.redirect(url.href, 303)
+  } catch (error) {
+    return explain(c, error, { options, returnTo })
+  }
+}
+
+async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Response> {
+  const cookies = c.req.header('cookie')
+  const state = c.req.query('state') ?? ''
+  const attempt = options.attempts.find(cookies, state)
+  const current = readCookie(cookies, cookieNames.session)
+  if (!attempt) {
+    // The back button after a login, or a state that another browser began.
+    if (current !== null && (await options.sessions.find(current))) return c.redirect('/', 303)
+    return showNotice(c, expired('/'))
+  }
+  c.header('set-cookie', options.attempts.end(state), { append: true })
+  try {
+    const callback = new URL(c.env.incoming.url ?? '', options.publicOrigin)
+    const signIn = await options.provider.redeem(callback, attempt)
+    const person = await options.people.resolve(providerClaims(signIn.claims))
+    if (person.isDisabled) return showNotice(c, disabled)
+    await endCurrent(current, options.sessions)
+    await openSession(c, { signIn, personId: person.personId, sessions: options.sessions })
+    return c.redirect(attempt.returnTo, 303)
+  } catch (error) {
+    return explain(c, error, { options, returnTo: attempt.returnTo })
+  }
+}
+
+async function endCurrent(value: string | null, sessions: SessionStore): Promise<void> {
+  const session = value === null ? null : await sessions.find(value)
+  if (session) await sessions.endOne(session)
+}
+
+async function openSession(
+  c: Context<OwnEnv>,
+  given: { signIn: SignIn; personId: string; sessions: SessionStore },
+): Promise<void> {
+  const { claims, refreshToken, idToken } = given.signIn
+  const value = await given.sessions.begin({
+    personId: given.personId,
+    issuer: claims.iss,
+    subject: claims.sub,
+    providerSession: claims.sid ?? null,
+    refreshToken,
+    idToken,
+    userAgent: c.req.header('user-agent') ?? '',
+  })
+  c.header('set-cookie', secretCookie(cookieNames.session, value, sessionSeconds), { append: true })
+  c.header('set-cookie', hintCookie(sessionSeconds), { append: true })
+}
+
+function providerClaims(claims: IdClaims): ProviderClaims {
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    username: claims.preferred_username ?? null,
+    email: claims.email ?? null,
+    isEmailVerified: claims.email_verified ?? false,
+    firstName: claims.given_name ?? null,
+    lastName: claims.family_name ?? null,
+  }
+}
+
+/** A failed login ends on a page that says so; it never starts another by itself, so there is no loop. */
+function explain(
+  c: Context<OwnEnv>,
+  error: unknown,
+  { options, returnTo }: { options: LoginOptions; returnTo: string },
+): Response | Promise<Response> {
+  const isAway = error instanceof ProviderUnavailable
+  options.logger.warn(
+    { err: error, requestId: c.get('requestId') },
+    isAway ? 'provider away' : 'login failed',
+  )
+  if (!isAway) return showNotice(c, expired(returnTo))
+  c.header('retry-after', '5')
+  return showNotice(c, away(returnTo))
+}
+
+function away(returnTo: string): Notice {
+  return {
+    status: 503,
+    title: 'Signing in is not possible right now',
+    text: 'The sign-in service does not answer. People who are signed in can go on working. Please try again in a moment.',
+    act: again(returnTo),
+  }
+}
+
+function expired(returnTo: string): Notice {
+  return {
+    status: 400,
+    title: 'This sign-in could not be completed',
+    text: 'It was started in another browser, took too long, or was used already. Nothing has happened to your account.',
+    act: again(returnTo),
+  }
+}
+
+function again(returnTo: string): Notice['act'] {
+  return {
+    label: 'Sign in again',
+    address: `/api/login?returnTo=${encodeURIComponent(returnTo)}`,
+    method: 'GET',
+  }
+}
+
+const disabled: Notice = {
+  status: 403,
+  title: 'This account is disabled',
+  text: 'An administrator has disabled this account. Please contact them if you think that is wrong.',
+  act: { label: 'Go to the start page', address: '/', method: 'GET' },
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import type { OwnEnv } from '../door/own-app.ts'
+import { pagePolicies } from '../door/security-headers.ts'
+
+/** A page of one sentence and one act, for the moments in which the shell cannot be asked. */
+export interface Notice {
+  readonly status: 200 | 400 | 403 | 503
+  readonly title: string
+  readonly text: string
+  /** A link (GET) or a button (POST). */
+  readonly act: { readonly label: string; readonly address: string; readonly method: 'GET' | 'POST' }
+}
+
+const style = `
+:root { color-scheme: light dark; font: 14px/1.5 'Inter Variable', Inter, system-ui, sans-serif }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#fafafa, #111214); color: light-dark(#18181b, #ececee) }
+main { max-width: 26rem; margin: 1rem; padding: 2rem; border: 1px solid light-dark(#e4e4e7, #2c2d31); border-radius: 10px; background: light-dark(#fff, #18191c) }
+h1 { font-size: 20px; margin: 0 0 .5rem } p { margin: 0 0 1.25rem } small { display: block; margin-top: 1.25rem; color: light-dark(#52525b, #a1a1aa) }
+a, button { display: inline-block; padding: .5rem 1rem; border: 0; border-radius: 6px; background: light-dark(#1d4ed8, #3b6ef0); color: #fff; font: inherit; text-decoration: none; cursor: pointer }
+a:focus-visible, button:focus-visible { outline: 3px solid light-dark(#93b4fd, #9db8ff); outline-offset: 2px }
+`
+
+/** Answers with a notice. */
+export function showNotice(c: Context<OwnEnv>, notice: Notice): Response | Promise<Response> {
+  const nonce = randomBytes(16).toString('base64url')
+  for (const policy of pagePolicies(nonce)) c.header('content-security-policy', policy, { append: true })
+  const { label, address, method } = notice.act
+  const act =
+    method === 'GET'
+      ? html`<a href="${address}">${label}</a>`
+      : html`<form method="post" action="${address}"><button>${label}</button></form>`
+  const page = html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${notice.title}</title><style nonce="${nonce}">${raw(style)}</style></head>
+<body><main><h1>${notice.title}</h1><p>${notice.text}</p>${act}<small>Request ${c.get('requestId')}</small></main></body>
+</html>`
+  return c.html(page, notice.status)
+}

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto'
+import { createClient, RequestError } from '@portal/contracts/client'
+import { passportHeader } from '@portal/contracts/passport'
+import { type Identity, type ProviderClaims, teamApi } from '@portal/contracts/team'
+import { CodedError } from '@portal/service-kit/coded-error'
+import { ExpiringCache } from '../expiring-cache.ts'
+
+/** A person as team knows them now; `version` changes with anything that a passport or session shows. */
+export interface KnownPerson {
+  readonly identity: Identity
+  readonly version: string
+}
+
+/** Where people are looked up, and with whose passport. */
+export interface PeopleOptions {
+  readonly teamUrl: string
+  readonly servicePassport: () => Promise<string>
+  readonly now?: () => number
+}
+
+const answerMs = 5000
+
+/** Answers who a person is, at most five seconds old; asks team, which alone knows. */
+export class People {
+  readonly #options: PeopleOptions
+  readonly #known: ExpiringCache<KnownPerson | null>
+  readonly #dropListeners = new Set<(personId: string | null) => void>()
+
+  constructor(options: PeopleOptions) {
+    this.#options = options
+    this.#known = new ExpiringCache({
+      maxAgeMs: 5000,
+      entriesMax: 20_000,
+      ...(options.now ? { now: options.now } : {}),
+    })
+  }
+
+  /** The person, or null when there is none any more. Throws `upstream_unavailable` while team is away. */
+  read(personId: string): Promise<KnownPerson | null> {
+    return this.#known.read(personId, async () => {
+      const identity = await this.#ask((client, signal) =>
+        client.call(teamApi.readIdentity, { params: { personId } }, { signal }),
+      )
+      return identity && known(identity)
+    })
+  }
+
+  /** Finds or registers the person behind the provider's verified claims. */
+  async resolve(claims: ProviderClaims): Promise<Identity> {
+    const identity = await this.#ask((client, signal) =>
+      client.call(teamApi.resolveIdentity, { body: claims }, { signal }),
+    )
+    if (!identity) throw unavailable()
+    this.drop(identity.personId)
+    return identity
+  }
+
+  drop(personId: string): void {
+    this.#known.drop(personId)
+    this.#tell(personId)
+  }
+
+  /** Drops everyone of an organization, and everyone without one, who may be about to join it. */
+  dropOrganization(organizationId: number | null): void {
+    this.#known.dropWhere((person) => {
+      const own = person?.identity.organization?.id
+      return own === undefined || organizationId === null || own === organizationId
+    })
+    this.#tell(null)
+  }
+
+  /** Hears whose facts may have changed; null means anyone's. */
+  onDrop(listener: (personId: string | null) => void): () => void {
+    this.#dropListeners.add(listener)
+    return () => void this.#dropListeners.delete(listener)
+  }
+
+  #tell(personId: string | null): void {
+    for (const listener of this.#dropListeners) listener(personId)
+  }
+
+  async #ask(
+    question: (client: ReturnType<typeof createClient>, signal: AbortSignal) => Promise<Identity>,
+  ): Promise<Identity | null> {
+    const passport = await this.#options.servicePassport()
+    const client = createClient({
+      baseUrl: this.#options.teamUrl.replace(/\/$/, ''),
+      headers: () => ({ [passportHeader]: passport }),
+    })
+    try {
+      return await question(client, AbortSignal.timeout(answerMs))
+    } catch (cause) {
+      if (cause instanceof RequestError && cause.status === 404) return null
+      throw unavailable(cause)
+    }
+  }
+}
+
+function known(identity: Identity): KnownPerson {
+  return { identity, version: hash('sha256', JSON.stringify(identity), 'base64url') }
+}
+
+function unavailable(cause?: unknown): CodedError {
+  const message = 'The portal cannot check who you are right now. Please try again in a moment.'
+  return new CodedError('upstream_unavailable', message, { retryAfterSeconds: 2, cause })
+}

@@ -1,0 +1,197 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Database } from '@portal/service-kit/database/open-database'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { ExpiringCache } from '../expiring-cache.ts'
+import { sessions } from '../schema.ts'
+import type { Seal } from '../secrets/seal.ts'
+import { isLive, lifetime } from './session-lifetime.ts'
+
+/** A session as it is stored. */
+export type Session = typeof sessions.$inferSelect
+
+/** Who signed in, and what the provider handed over for later. */
+export interface NewSession {
+  readonly personId: string
+  readonly issuer: string
+  readonly subject: string
+  readonly providerSession: string | null
+  readonly refreshToken: string | null
+  readonly idToken: string | null
+  readonly userAgent: string
+}
+
+/** What the store rests on. */
+export interface SessionStoreOptions {
+  readonly database: Database
+  readonly seal: Seal
+  readonly now?: () => number
+}
+
+const valueShape = /^[\w-]{43}$/
+
+/** Sessions of signed-in browsers. What a cookie holds is never stored; a found session is trusted for five seconds. */
+export class SessionStore {
+  readonly #database: Database
+  readonly #seal: Seal
+  readonly #now: () => number
+  readonly #found: ExpiringCache<Session | null>
+  readonly #endListeners = new Set<(session: Session) => void>()
+
+  constructor({ database, seal, now = Date.now }: SessionStoreOptions) {
+    this.#database = database
+    this.#seal = seal
+    this.#now = now
+    this.#found = new ExpiringCache({ maxAgeMs: 5000, entriesMax: 20_000, now })
+  }
+
+  /** Makes a session with a new id and returns the cookie's value. */
+  async begin(given: NewSession): Promise<string> {
+    const value = randomBytes(32).toString('base64url')
+    const now = this.#now()
+    const sealed = (text: string | null) => (text === null ? null : this.#seal.seal(text))
+    await this.#database.platformTx((db) =>
+      db.insert(sessions).values({
+        digest: digestOf(value),
+        id: uuidV7(),
+        personId: given.personId,
+        issuer: given.issuer,
+        subject: given.subject,
+        providerSession: given.providerSession,
+        sealedRefreshToken: sealed(given.refreshToken),
+        sealedIdToken: sealed(given.idToken),
+        userAgent: given.userAgent.slice(0, 300),
+        createdAt: new Date(now),
+        lastSeenAt: new Date(now),
+        expiresAt: new Date(now + lifetime.absoluteMs),
+        refreshAt: new Date(now + lifetime.refreshMs),
+      }),
+    )
+    return value
+  }
+
+  /** The live session of a cookie's value; being asked for keeps it from going idle. */
+  async find(value: string): Promise<Session | null> {
+    if (!valueShape.test(value)) return null
+    const digest = digestOf(value)
+    const session = await this.#found.read(digest, () => this.#load(digest))
+    if (session && isLive(session, this.#now())) return session
+    this.#found.drop(digest)
+    return null
+  }
+
+  /** The session's stored token, opened. */
+  open(sealed: string | null): string | null {
+    return sealed === null ? null : this.#seal.open(sealed)
+  }
+
+  /** All live sessions of a person, the latest first. */
+  async list(personId: string): Promise<Session[]> {
+    const rows = await this.#database.platformTx((db) =>
+      db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.personId, personId))
+        .orderBy(sql`${sessions.lastSeenAt} desc`)
+        .limit(200),
+    )
+    return rows.filter((session) => isLive(session, this.#now()))
+  }
+
+  async endOne(session: Pick<Session, 'digest'>): Promise<Session[]> {
+    return this.#end(eq(sessions.digest, session.digest))
+  }
+
+  /** Ends a session of a person by its public id; an unknown or foreign id ends nothing. */
+  async endById(personId: string, id: string): Promise<Session[]> {
+    return this.#end(and(eq(sessions.personId, personId), eq(sessions.id, id)))
+  }
+
+  async endOfPerson(personId: string, except?: Pick<Session, 'digest'>): Promise<Session[]> {
+    const own = eq(sessions.personId, personId)
+    return this.#end(except ? and(own, sql`${sessions.digest} <> ${except.digest}`) : own)
+  }
+
+  /** Ends what a back-channel logout names: one session of the provider, or all of a subject. */
+  async endOfProvider(named: {
+    issuer: string
+    subject: string | null
+    sid: string | null
+  }): Promise<Session[]> {
+    const issuer = eq(sessions.issuer, named.issuer)
+    if (named.sid !== null) return this.#end(and(issuer, eq(sessions.providerSession, named.sid)))
+    if (named.subject !== null) return this.#end(and(issuer, eq(sessions.subject, named.subject)))
+    return []
+  }
+
+  /** Takes the duty to ask the provider about a session, once per interval over all replicas. */
+  async claimRefresh(session: Session): Promise<Session | null> {
+    const now = new Date(this.#now())
+    const [row] = await this.#database.platformTx((db) =>
+      db
+        .update(sessions)
+        .set({ refreshAt: new Date(now.getTime() + lifetime.refreshMs) })
+        .where(and(eq(sessions.digest, session.digest), lt(sessions.refreshAt, now)))
+        .returning(),
+    )
+    this.#found.drop(session.digest)
+    return row ?? null
+  }
+
+  /** Keeps the rotated tokens of a refreshed session. */
+  async keepTokens(
+    session: Session,
+    tokens: { refreshToken: string; idToken: string | null },
+  ): Promise<void> {
+    const sealedIdToken = tokens.idToken === null ? session.sealedIdToken : this.#seal.seal(tokens.idToken)
+    await this.#database.platformTx((db) =>
+      db
+        .update(sessions)
+        .set({ sealedRefreshToken: this.#seal.seal(tokens.refreshToken), sealedIdToken })
+        .where(eq(sessions.digest, session.digest)),
+    )
+    this.#found.drop(session.digest)
+  }
+
+  /** Removes what can never be used again. */
+  async forgetExpired(): Promise<void> {
+    const now = this.#now()
+    await this.#database.platformTx((db) =>
+      db
+        .delete(sessions)
+        .where(
+          or(lt(sessions.expiresAt, new Date(now)), lt(sessions.lastSeenAt, new Date(now - lifetime.idleMs))),
+        ),
+    )
+  }
+
+  /** Hears of every session that this instance ended, after it is gone. */
+  onEnd(listener: (session: Session) => void): () => void {
+    this.#endListeners.add(listener)
+    return () => void this.#endListeners.delete(listener)
+  }
+
+  async #load(digest: string): Promise<Session | null> {
+    const now = new Date(this.#now())
+    return this.#database.platformTx(async (db) => {
+      const [session] = await db.select().from(sessions).where(eq(sessions.digest, digest))
+      if (!session || !isLive(session, now.getTime())) return null
+      if (now.getTime() - session.lastSeenAt.getTime() < lifetime.touchMs) return session
+      await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.digest, digest))
+      return { ...session, lastSeenAt: now }
+    })
+  }
+
+  async #end(which: SQL | undefined): Promise<Session[]> {
+    const ended = await this.#database.platformTx((db) => db.delete(sessions).where(which).returning())
+    for (const session of ended) {
+      this.#found.drop(session.digest)
+      for (const listener of this.#endListeners) listener(session)
+    }
+    return ended
+  }
+}
+
+function digestOf(value: string): string {
+  return hash('sha256', value, 'base64url')
+}

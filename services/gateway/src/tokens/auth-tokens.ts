@@ -1,0 +1,130 @@
+import type { AuthToken } from '@portal/contracts/gateway'
+import type { Database } from '@portal/service-kit/database/open-database'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import { createLocalJWKSet, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { ExpiringCache } from '../expiring-cache.ts'
+import type { SigningKeys } from '../passports/signing-keys.ts'
+import { authTokens } from '../schema.ts'
+
+/** A minted token as it is stored. */
+export type StoredToken = typeof authTokens.$inferSelect
+
+/** Whom a valid token names. */
+export interface TokenBearer {
+  readonly id: string
+  readonly personId: string
+}
+
+const audience = 'portal-auth-token'
+const issuer = 'portal-gateway'
+const charactersMax = 4096
+const shape = /^[\w-]+\.[\w-]+\.[\w-]+$/
+const Claims = z.object({ jti: z.uuid(), sub: z.string().min(1), exp: z.number() })
+
+/**
+ * Bearer tokens for the `auth_token` parameter: RS256 with a key and an audience of their own, at most 60 minutes, revocable. A token is
+ * valid while its row is; a revocation is noticed within five seconds everywhere, at once here.
+ */
+export class AuthTokens {
+  readonly #database: Database
+  readonly #keys: SigningKeys
+  readonly #publicKeys: JWTVerifyGetKey
+  readonly #checked = new ExpiringCache<TokenBearer | null>({ maxAgeMs: 5000, entriesMax: 10_000 })
+
+  constructor(database: Database, keys: SigningKeys) {
+    this.#database = database
+    this.#keys = keys
+    this.#publicKeys = createLocalJWKSet(keys.publicKeys)
+  }
+
+  async mint(personId: string, minutes: number): Promise<AuthToken> {
+    const id = uuidV7()
+    const now = new Date()
+    const expiresAt = new Date(Math.floor(now.getTime() / 1000) * 1000 + minutes * 60_000)
+    await this.#database.platformTx((db) =>
+      db.insert(authTokens).values({ id, personId, createdAt: now, expiresAt }),
+    )
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: 'RS256', kid: this.#keys.id, typ: 'portal-auth+jwt' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(personId)
+      .setJti(id)
+      .setIssuedAt()
+      .setExpirationTime(expiresAt)
+      .sign(this.#keys.privateKey)
+    return { id, token, expiresAt: expiresAt.toISOString() }
+  }
+
+  /** Whom a token names, or null for anything but a valid, unexpired, unrevoked token of ours. */
+  async check(token: string): Promise<TokenBearer | null> {
+    if (token.length > charactersMax || !shape.test(token)) return null
+    const claims = await this.#verify(token)
+    if (!claims || claims.exp * 1000 <= Date.now()) return null
+    return this.#checked.read(claims.jti, () => this.#load(claims.jti, claims.sub))
+  }
+
+  async list(personId: string): Promise<StoredToken[]> {
+    return this.#database.platformTx((db) =>
+      db
+        .select()
+        .from(authTokens)
+        .where(
+          and(
+            eq(authTokens.personId, personId),
+            eq(authTokens.isRevoked, false),
+            gt(authTokens.expiresAt, new Date()),
+          ),
+        )
+        .orderBy(desc(authTokens.createdAt))
+        .limit(200),
+    )
+  }
+
+  /** Revokes one token of a person, or all of them; says how many there were. */
+  async revoke(personId: string, id?: string): Promise<number> {
+    const own = eq(authTokens.personId, personId)
+    const rows = await this.#database.platformTx((db) =>
+      db
+        .update(authTokens)
+        .set({ isRevoked: true })
+        .where(id === undefined ? own : and(own, eq(authTokens.id, id), eq(authTokens.isRevoked, false)))
+        .returning({ id: authTokens.id }),
+    )
+    for (const row of rows) this.#checked.drop(row.id)
+    return rows.length
+  }
+
+  async forgetExpired(): Promise<void> {
+    await this.#database.platformTx((db) => db.delete(authTokens).where(lt(authTokens.expiresAt, new Date())))
+  }
+
+  async #verify(token: string): Promise<z.infer<typeof Claims> | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.#publicKeys, {
+        algorithms: ['RS256'],
+        typ: 'portal-auth+jwt',
+        issuer,
+        audience,
+      })
+      return Claims.parse(payload)
+    } catch {
+      // Forged, foreign or expired: all the same to the caller.
+      return null
+    }
+  }
+
+  async #load(id: string, personId: string): Promise<TokenBearer | null> {
+    const [row] = await this.#database.platformTx((db) =>
+      db
+        .select()
+        .from(authTokens)
+        .where(
+          and(eq(authTokens.id, id), eq(authTokens.personId, personId), eq(authTokens.isRevoked, false)),
+        ),
+    )
+    return row ? { id, personId } : null
+  }
+}
