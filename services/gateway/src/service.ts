@@ -1,23 +1,46 @@
+import type { IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { CodedError } from '@portal/service-kit/coded-error'
 import { migrate } from '@portal/service-kit/database/migrate'
-import { openDatabase } from '@portal/service-kit/database/open-database'
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
+import { startRelay } from '@portal/service-kit/events/relay'
 import { health } from '@portal/service-kit/http/health'
 import { serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { createAdmission } from './caller/admission.ts'
+import { createIdentify } from './caller/identify.ts'
+import { SeenEvents } from './caller/seen-events.ts'
+import { addSessionRoutes } from './caller/session-routes.ts'
 import type { GatewayConfig } from './config.ts'
+import { addressKey, clientAddress } from './door/client-address.ts'
 import { createDispatch } from './door/dispatch.ts'
 import { openDoor } from './door/open-door.ts'
 import { createOwnApp } from './door/own-app.ts'
+import { createProviderProxy } from './door/provider-proxy.ts'
 import { compileRoutes } from './door/public-routes.ts'
+import { RateLimiter } from './door/rate-limiter.ts'
 import { commonHeaders } from './door/security-headers.ts'
 import { createServiceProxy } from './door/service-proxy.ts'
+import { EventStreams } from './events/event-streams.ts'
+import { followEvents } from './events/follow-events.ts'
+import { likelyVisits } from './files/likely-visits.ts'
 import { addPageRoutes } from './files/page-routes.ts'
+import { LoginAttempts } from './identity/login-attempts.ts'
+import { addLoginRoutes } from './identity/login-routes.ts'
+import { addLogoutRoutes } from './identity/logout-routes.ts'
+import { ProviderLink } from './identity/provider-link.ts'
+import { SessionRefresh } from './identity/session-refresh.ts'
+import { PassportMint } from './passports/passport-mint.ts'
+import { loadSigningKeys } from './passports/signing-keys.ts'
+import { People } from './people/people.ts'
 import { Upstream } from './proxy/upstream.ts'
 import { createRegistry } from './remotes/registry.ts'
+import { createSeal } from './secrets/seal.ts'
+import { startHousekeeping } from './sessions/housekeeping.ts'
+import { SessionStore } from './sessions/session-store.ts'
 import type { EngineProbe } from './status/read-status.ts'
 import { addStatusRoute } from './status/status-route.ts'
+import { AuthTokens } from './tokens/auth-tokens.ts'
 
 /** What a composition root gives the gateway beside its configuration. */
 export interface GatewayPlatform {
@@ -47,68 +70,174 @@ export async function startGateway(
   config: GatewayConfig,
   platform: GatewayPlatform,
 ): Promise<RunningGateway> {
-  const { log } = platform
+  const { log, bus } = platform
   await migrate(config.database, migrations)
+  // What was opened is closed in reverse order: at the end, or when a later step of the start fails.
+  await using opened = new AsyncDisposableStack()
   const database = openDatabase({ urls: config.database, name: 'gateway', platformConnections: 8 })
-  const headers = commonHeaders({ isHttps: config.publicOrigin.startsWith('https:') })
-  const registry = createRegistry(database)
-  const upstreams = {
+  opened.defer(() => database.close())
+  const identity = await wireIdentity(config, database, log)
+  let isStopping = false
+  const inner = await serve(innerApp({ config, database, identity, isStopping: () => isStopping }).fetch, {
+    host: config.host,
+    port: config.internalPort,
+  })
+  opened.defer(() => inner.stop())
+  const upstreams = wireUpstreams(config)
+  for (const upstream of Object.values(upstreams)) opened.defer(() => upstream.close())
+  const { onRequest, streams } = wireInside({ config, platform, database, identity, upstreams })
+  const { sessions, people, tokens } = identity
+  const workers = [
+    startRelay({ database, bus, service: 'gateway', log }),
+    followEvents({ bus, people, sessions, streams, logger: log }),
+    startHousekeeping({ sessions, tokens, logger: log }),
+  ]
+  for (const worker of workers) opened.defer(() => worker.stop())
+  opened.defer(() => identity.refresh.settled())
+  const door = await openDoor({ host: config.host, port: config.port, onRequest })
+  opened.defer(() => door.stop(drainMs))
+  opened.defer(() => streams.stop())
+  log.info({ url: config.publicOrigin }, 'serving')
+  const running = opened.move()
+  return {
+    url: `http://${config.host}:${door.port}`,
+    internalUrl: inner.url,
+    stop: async () => {
+      isStopping = true
+      await running.disposeAsync()
+    },
+  }
+}
+
+type Upstreams = ReturnType<typeof wireUpstreams>
+type IdentityParts = Awaited<ReturnType<typeof wireIdentity>>
+
+function wireUpstreams(config: GatewayConfig) {
+  return {
     team: new Upstream({ name: 'team', url: config.upstreams.team }),
     documents: new Upstream({ name: 'documents', url: config.upstreams.documents }),
     chat: new Upstream({ name: 'chat', url: config.upstreams.chat }),
+    provider: new Upstream({ name: 'sign-in', url: config.provider.internalOrigin }),
   }
-  let isStopping = false
-  const own = createOwnApp(headers, log)
-  addStatusRoute(own, {
+}
+
+/** Who people are: keys, passports, sessions, tokens and the provider. */
+async function wireIdentity(config: GatewayConfig, database: Database, logger: Logger) {
+  const keySeal = createSeal(config.secret, 'signing keys')
+  const passportKeys = await loadSigningKeys(database, keySeal, 'passport')
+  const tokenKeys = await loadSigningKeys(database, keySeal, 'auth-token')
+  const passports = new PassportMint(passportKeys)
+  const sessions = new SessionStore({ database, seal: createSeal(config.secret, 'sessions') })
+  const tokens = config.isAuthTokenEnabled ? new AuthTokens(database, tokenKeys) : null
+  const people = new People({
+    teamUrl: config.upstreams.team,
+    servicePassport: () => passports.forService('team'),
+  })
+  const provider = new ProviderLink({ ...config.provider, publicOrigin: config.publicOrigin })
+  const refresh = new SessionRefresh({ provider, sessions, logger })
+  const identify = createIdentify({ sessions, tokens, people, refresh })
+  return { passportKeys, passports, sessions, tokens, people, provider, refresh, identify }
+}
+
+interface InsideParts {
+  readonly config: GatewayConfig
+  readonly platform: GatewayPlatform
+  readonly database: Database
+  readonly identity: IdentityParts
+  readonly upstreams: Upstreams
+}
+
+/** Everything behind the public door. */
+function wireInside({ config, platform, database, identity, upstreams }: InsideParts) {
+  const { log: logger } = platform
+  const { publicOrigin } = config
+  const { identify, people, sessions, tokens, passports } = identity
+  const headers = commonHeaders({ isHttps: publicOrigin.startsWith('https:') })
+  const limits = {
+    address: new RateLimiter(config.rateLimits.address),
+    session: new RateLimiter(config.rateLimits.session),
+    joinCode: new RateLimiter(config.rateLimits.joinCode),
+  }
+  const addressOf = clientAddress(config.trustedProxies)
+  const streams = new EventStreams({
+    identify,
+    isOpen: async (caller) =>
+      caller.via === 'cookie' ? sessions.isOpen(caller.session) : ((await tokens?.isOpen(caller)) ?? false),
+    people,
+    sessions,
+    headers,
+    logger,
+  })
+  const admission = { identify, people, passports, seen: new SeenEvents(), limits, addressOf, publicOrigin }
+  const issuer = new URL(config.provider.issuer)
+  const provider = { upstream: upstreams.provider, publicOrigin, limit: limits.address, addressOf }
+  const own = ownApp({ config, platform, database, identity, upstreams }, { headers, addressOf })
+  const onRequest = createDispatch({
+    publicOrigin,
+    matchRoute: compileRoutes(),
+    toService: createServiceProxy({ upstreams, admit: createAdmission(admission), headers, logger }),
+    toProvider: issuer.origin === publicOrigin ? createProviderProxy({ ...provider, headers, logger }) : null,
+    providerPath: `${issuer.pathname.replace(/\/$/, '')}/`,
+    toEvents: (incoming, outgoing) => streams.open(incoming, outgoing),
+    toOwn: getRequestListener(own.fetch, { overrideGlobalObjects: false }),
+    headers,
+    logger,
+  })
+  return { onRequest, streams }
+}
+
+interface DoorFacts {
+  readonly headers: Readonly<Record<string, string>>
+  readonly addressOf: (incoming: IncomingMessage) => string
+}
+
+/** The routes that the gateway answers itself. */
+function ownApp({ config, platform, database, identity }: InsideParts, { headers, addressOf }: DoorFacts) {
+  const { log: logger } = platform
+  const { publicOrigin, settings } = config
+  const { identify, sessions, tokens, people, provider } = identity
+  const registry = createRegistry(database)
+  const app = createOwnApp(headers, logger)
+  const loginLimit = new RateLimiter(config.rateLimits.login)
+  const tokenLimit = new RateLimiter(config.rateLimits.token)
+  const attempts = new LoginAttempts(createSeal(config.secret, 'login attempts'))
+  addLoginRoutes(app, {
+    provider,
+    attempts,
+    sessions,
+    people,
+    publicOrigin,
+    limit: (c) => loginLimit.take(addressKey(addressOf(c.env.incoming))),
+    logger,
+  })
+  addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
+  addSessionRoutes(app, { identify, sessions, tokens, settings, publicOrigin, tokenLimit })
+  addStatusRoute(app, {
     services: config.upstreams,
     engines: platform.engines ?? [],
     remotes: async () => (await registry.read()).entries,
     remotesDirectory: config.remotesDirectory,
     own: { version: config.version, check: () => database.check() },
   })
-  addPageRoutes(own, {
+  addPageRoutes(app, {
     shellDirectory: config.shellDirectory,
     remotesDirectory: config.remotesDirectory,
     registry,
-    visitsOf: async () => [],
+    visitsOf: likelyVisits(identify, settings),
   })
-  const proxy = createServiceProxy({
-    upstreams,
-    admit: async (_, route) => {
-      if (route.can !== 'public') throw new CodedError('unauthorized', 'Unauthorized: please log in.')
-      return { headers: [] }
-    },
-    headers,
-    logger: log,
-  })
-  const door = await openDoor({
-    host: config.host,
-    port: config.port,
-    onRequest: createDispatch({
-      publicOrigin: config.publicOrigin,
-      matchRoute: compileRoutes(),
-      toService: proxy,
-      toProvider: null,
-      providerPath: '/oidc/',
-      toOwn: getRequestListener(own.fetch, { overrideGlobalObjects: false }),
-      headers,
-      logger: log,
-    }),
-  })
-  const inner = await serve(
-    health({ version: config.version, check: () => database.check(), isStopping: () => isStopping }).fetch,
-    { host: config.host, port: config.internalPort },
-  )
-  log.info({ url: config.publicOrigin }, 'serving')
-  return {
-    url: `http://${config.host}:${door.port}`,
-    internalUrl: inner.url,
-    stop: async () => {
-      isStopping = true
-      await door.stop(drainMs)
-      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()))
-      await inner.stop()
-      await database.close()
-    },
-  }
+  return app
+}
+
+interface InnerParts {
+  readonly config: GatewayConfig
+  readonly database: Database
+  readonly identity: IdentityParts
+  readonly isStopping: () => boolean
+}
+
+/** The inner door: passport keys for services, probes for the platform. */
+function innerApp({ config, database, identity, isStopping }: InnerParts) {
+  const app = health({ version: config.version, check: () => database.check(), isStopping })
+  app.get('/internal/passport-keys', (c) => c.json(identity.passportKeys.publicKeys))
+  return app
 }

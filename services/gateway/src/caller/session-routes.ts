@@ -1,6 +1,5 @@
 import { authTokenMinutesMax, gatewayApi, type OpenAccess } from '@portal/contracts/gateway'
-import { permissionsOf } from '@portal/contracts/permissions'
-import type { PortalSettings, Session } from '@portal/contracts/session'
+import type { PortalSettings } from '@portal/contracts/session'
 import { CodedError, notFound } from '@portal/service-kit/coded-error'
 import { readInput } from '@portal/service-kit/http/read-input'
 import type { Context } from 'hono'
@@ -10,6 +9,7 @@ import { refuseCrossSite } from '../identity/same-origin.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { AuthTokens } from '../tokens/auth-tokens.ts'
 import type { Caller } from './identify.ts'
+import { presentSession } from './present-session.ts'
 
 /** What the session routes rest on. */
 export interface SessionRoutesOptions {
@@ -73,32 +73,6 @@ async function signedWrite(c: Context<OwnEnv>, options: SessionRoutesOptions): P
   const caller = await signed(c, options)
   refuseCrossSite(c.env.incoming.headers, options.publicOrigin)
   return caller
-}
-
-function presentSession(caller: Caller | null, settings: PortalSettings): Session {
-  const identity = caller?.person.identity
-  if (!identity) {
-    return { person: null, organization: null, role: null, isMasterAdmin: false, permissions: [], settings }
-  }
-  return {
-    person: {
-      id: identity.personId,
-      email: identity.email,
-      firstName: identity.firstName,
-      lastName: identity.lastName,
-      profileImageUrl: ownImage(identity.profileImageUrl),
-    },
-    organization: identity.organization,
-    role: identity.role,
-    isMasterAdmin: identity.isMasterAdmin,
-    permissions: permissionsOf(identity.role),
-    settings,
-  }
-}
-
-/** Pictures come from this origin or not at all: a foreign address would tell its host who looks (decision 64). */
-function ownImage(url: string | null): string | null {
-  return url !== null && /^\/(?!\/)/.test(url) ? url : null
 }
 
 async function listAccess(caller: Signed, { sessions, tokens }: SessionRoutesOptions): Promise<OpenAccess[]> {

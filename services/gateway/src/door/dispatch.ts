@@ -16,7 +16,9 @@ export interface DispatchOptions {
   /** The identity provider, for addresses below `providerPath`; null when it has an origin of its own. */
   readonly toProvider: Listener | null
   readonly providerPath: string
-  /** Everything that the gateway answers itself. */
+  /** `GET /api/events`, which holds its connection. */
+  readonly toEvents: Listener
+  /** Everything else that the gateway answers itself. */
   readonly toOwn: Listener
   readonly headers: Readonly<Record<string, string>>
   readonly logger: Logger
@@ -46,6 +48,7 @@ export function createDispatch(options: DispatchOptions): Listener {
     if (!isPlain(path, incoming.url ?? '')) return refuse(malformed())
     if (!isOwnHost(incoming.headers.host)) return refuse(misdirected(options.publicOrigin))
     if (path.startsWith('/api/')) {
+      if (path === '/api/events' && method === 'GET') return options.toEvents(incoming, outgoing)
       const match = options.matchRoute(method, path)
       if (match.kind === 'route') return options.toService(incoming, outgoing, match.route)
       if (match.kind === 'wrong-method') return refuseMethod(match.methods)

@@ -32,27 +32,31 @@ const keptFromProvider: ReadonlySet<string> = new Set([
   'x-request-id',
 ])
 
-/** What never leaves the portal: headers of the inner hop, of the implementation and of cross-origin access. */
+/** What never leaves the portal: headers of the inner hop and of the implementation. Cross-origin access is refused by prefix. */
 const keptFromClients: ReadonlySet<string> = new Set([
   'connection',
-  'cross-origin-opener-policy',
-  'cross-origin-resource-policy',
   'keep-alive',
-  'permissions-policy',
   'proxy-authenticate',
   'proxy-connection',
-  'referrer-policy',
   'server',
-  'set-cookie',
   'te',
   'trailer',
   'transfer-encoding',
-  'strict-transport-security',
   'upgrade',
   'via',
-  'x-content-type-options',
   'x-powered-by',
   'x-request-id',
+])
+
+/** What a service does not decide: cookies are the gateway's, and so is what a browser may do with an answer. */
+const notForServices: ReadonlySet<string> = new Set([
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'set-cookie',
+  'strict-transport-security',
+  'x-content-type-options',
 ])
 
 /** The names of a request that go to a service, with their values, in turn. */
@@ -96,31 +100,27 @@ function withoutCookies(cookies: string, names: readonly string[]): string {
     .trim()
 }
 
-/** What the gateway adds to an answer, names and values in turn: `always`, and `unless` for names that the upstream left out. */
+/** What the gateway adds to an answer: `always`, names and values in turn, and `unless` for names that the upstream left out. */
 export interface AddedHeaders {
   readonly always: readonly string[]
   readonly unless: Readonly<Record<string, string>>
+  /** The upstream shows pages of its own and sets its own cookies and policies: the provider, not a service. */
+  readonly isTrustedSite?: boolean
 }
 
-/** An upstream's headers as the client gets them. `ownsCookies`: the upstream may set cookies (the provider, not a service). */
-export function clientHeaders(
-  headers: IncomingHttpHeaders,
-  added: AddedHeaders,
-  ownsCookies = false,
-): string[] {
+/** An upstream's headers as the client gets them. */
+export function clientHeaders(headers: IncomingHttpHeaders, added: AddedHeaders): string[] {
   const result: string[] = [...added.always]
   for (const name in added.unless) {
     if (headers[name] === undefined) result.push(name, added.unless[name] ?? '')
   }
   for (const name in headers) {
-    if (isKeptFromClients(name) && !(ownsCookies && name === 'set-cookie')) continue
+    if (keptFromClients.has(name) || name.startsWith('access-control-') || name.startsWith('x-portal-'))
+      continue
+    if (notForServices.has(name) && !added.isTrustedSite) continue
     const value = headers[name]
     if (typeof value === 'string') result.push(name, value)
     else for (const one of value ?? []) result.push(name, one)
   }
   return result
-}
-
-function isKeptFromClients(name: string): boolean {
-  return keptFromClients.has(name) || name.startsWith('access-control-') || name.startsWith('x-portal-')
 }

@@ -1,5 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
+import { gatewayEvents } from '@portal/contracts/gateway'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
+import { type Emit, emitter } from '@portal/service-kit/events/emit'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { ExpiringCache } from '../expiring-cache.ts'
@@ -36,7 +39,7 @@ export class SessionStore {
   readonly #seal: Seal
   readonly #now: () => number
   readonly #found: ExpiringCache<Session | null>
-  readonly #endListeners = new Set<(session: Session) => void>()
+  readonly #endListeners = new Set<(sid: string) => void>()
 
   constructor({ database, seal, now = Date.now }: SessionStoreOptions) {
     this.#database = database
@@ -49,11 +52,12 @@ export class SessionStore {
   async begin(given: NewSession): Promise<string> {
     const value = randomBytes(32).toString('base64url')
     const now = this.#now()
+    const id = uuidV7()
     const sealed = (text: string | null) => (text === null ? null : this.#seal.seal(text))
-    await this.#database.platformTx((db) =>
-      db.insert(sessions).values({
+    await this.#database.platformTx(async (db) => {
+      await db.insert(sessions).values({
         digest: digestOf(value),
-        id: uuidV7(),
+        id,
         personId: given.personId,
         issuer: given.issuer,
         subject: given.subject,
@@ -65,8 +69,9 @@ export class SessionStore {
         lastSeenAt: new Date(now),
         expiresAt: new Date(now + lifetime.absoluteMs),
         refreshAt: new Date(now + lifetime.refreshMs),
-      }),
-    )
+      })
+      await audit(db)(gatewayEvents.sessionStarted, { subject: id, data: { userId: given.personId } })
+    })
     return value
   }
 
@@ -165,8 +170,22 @@ export class SessionStore {
     )
   }
 
-  /** Hears of every session that this instance ended, after it is gone. */
-  onEnd(listener: (session: Session) => void): () => void {
+  /** Whether a session still stands, asked without keeping it from going idle. */
+  async isOpen(session: Pick<Session, 'digest'>): Promise<boolean> {
+    const [row] = await this.#database.platformTx((db) =>
+      db.select().from(sessions).where(eq(sessions.digest, session.digest)),
+    )
+    return row !== undefined && isLive(row, this.#now())
+  }
+
+  /** Drops what is remembered of a session that ended, here or at another replica. */
+  forget(sid: string): void {
+    this.#found.dropWhere((session) => session?.id === sid)
+    for (const listener of this.#endListeners) listener(sid)
+  }
+
+  /** Hears the public ids of ended sessions. */
+  onEnd(listener: (sid: string) => void): () => void {
     this.#endListeners.add(listener)
     return () => void this.#endListeners.delete(listener)
   }
@@ -183,13 +202,20 @@ export class SessionStore {
   }
 
   async #end(which: SQL | undefined): Promise<Session[]> {
-    const ended = await this.#database.platformTx((db) => db.delete(sessions).where(which).returning())
-    for (const session of ended) {
-      this.#found.drop(session.digest)
-      for (const listener of this.#endListeners) listener(session)
-    }
+    const ended = await this.#database.platformTx(async (db) => {
+      const rows = await db.delete(sessions).where(which).returning()
+      for (const { id, personId } of rows) {
+        await audit(db)(gatewayEvents.sessionEnded, { subject: id, data: { userId: personId } })
+      }
+      return rows
+    })
+    for (const { id } of ended) this.forget(id)
     return ended
   }
+}
+
+function audit(db: TransactionHandle): Emit {
+  return emitter(db, { source: 'gateway', organizationId: null, wrote: [] })
 }
 
 function digestOf(value: string): string {

@@ -6,6 +6,7 @@ import { createLocalJWKSet, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jos
 import { z } from 'zod'
 import { ExpiringCache } from '../expiring-cache.ts'
 import type { SigningKeys } from '../passports/signing-keys.ts'
+import type { KnownPerson } from '../people/people.ts'
 import { authTokens } from '../schema.ts'
 
 /** A minted token as it is stored. */
@@ -64,6 +65,11 @@ export class AuthTokens {
     const claims = await this.#verify(token)
     if (!claims || claims.exp * 1000 <= Date.now()) return null
     return this.#checked.read(claims.jti, () => this.#load(claims.jti, claims.sub))
+  }
+
+  /** Whether the token that a caller came with still stands. */
+  async isOpen(caller: { readonly sid: string; readonly person: KnownPerson }): Promise<boolean> {
+    return (await this.#load(caller.sid, caller.person.identity.personId)) !== null
   }
 
   async list(personId: string): Promise<StoredToken[]> {

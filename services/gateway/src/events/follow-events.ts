@@ -1,0 +1,59 @@
+import type { EventEnvelope } from '@portal/contracts/events'
+import { gatewayEvents } from '@portal/contracts/gateway'
+import { serviceApis } from '@portal/contracts/services'
+import { Alarm, growingPause } from '@portal/service-kit/alarm'
+import type { Logger } from '@portal/service-kit/logger'
+import type { EventBus, Subscription } from '@portal/service-kit/ports/event-bus'
+import type { People } from '../people/people.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
+import type { EventStreams } from './event-streams.ts'
+
+/** What is told about events. */
+export interface FollowOptions {
+  readonly bus: EventBus
+  readonly people: People
+  readonly sessions: SessionStore
+  readonly streams: EventStreams
+  readonly logger: Logger
+}
+
+const topics = ['gateway', ...Object.keys(serviceApis)]
+const pauses = { firstMs: 200, maxMs: 5000 }
+
+/**
+ * Follows all events from now on: changes of people and memberships drop what this instance remembers, sessions ended elsewhere are dropped
+ * here, and browsers hear what concerns them. An event broker that is away at the start is tried again; people can work meanwhile.
+ */
+export function followEvents(options: FollowOptions): Subscription {
+  const stopped = new Alarm()
+  let isStopped = false
+  async function follow(): Promise<Subscription | null> {
+    for (let attempt = 1; !isStopped; attempt += 1) {
+      try {
+        return await options.bus.tail({ topics, handle: (event) => take(event, options) })
+      } catch (error) {
+        if (attempt === 1) options.logger.warn({ err: error }, 'the event bus does not answer, trying again')
+        await stopped.sleep(growingPause(attempt, pauses))
+      }
+    }
+    return null
+  }
+  const following = follow()
+  return {
+    stop: async () => {
+      isStopped = true
+      stopped.ring()
+      await (await following)?.stop()
+    },
+  }
+}
+
+function take(event: EventEnvelope, { people, sessions, streams }: FollowOptions): void {
+  if (event.source === 'team') {
+    const { userId } = event.data
+    if (typeof userId === 'string') people.drop(userId)
+    else people.dropOrganization(event.organizationid ?? null)
+  }
+  if (event.type === gatewayEvents.sessionEnded.type) sessions.forget(event.subject)
+  streams.publish(event)
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { RemoteEntry } from '@portal/contracts/remotes'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { Database } from '@portal/service-kit/database/open-database'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { remoteVersions } from '../schema.ts'
+import { InvalidBuild, type RemoteBuild, readRemoteBuild } from './remote-build.ts'
+
+/** Where published remotes live: their files in a directory, their entries in the gateway's database. */
+export interface RemoteStore {
+  readonly database: Database
+  readonly directory: string
+}
+
+/**
+ * Publishes a build as the current version of a remote: checks it, copies its files to `<name>/<version>/`, then replaces the entry. People
+ * get it with their next page, without a build of the shell. Publishing the same build again changes nothing. Throws InvalidBuild.
+ */
+export async function publishRemote(store: RemoteStore, name: string, folder: string): Promise<RemoteEntry> {
+  const build = await readRemoteBuild(name, folder)
+  await copyBuild(build, join(store.directory, name, build.entry.version))
+  await store.database.platformTx((db) => makeCurrent(db, build.entry))
+  return build.entry
+}
+
+/** Shows an earlier version again, at once. Throws InvalidBuild when that version was never published. */
+export async function rollBackRemote(
+  store: RemoteStore,
+  name: string,
+  version: string,
+): Promise<RemoteEntry> {
+  return store.database.platformTx(async (db) => {
+    const [row] = await db
+      .select({ entry: remoteVersions.entry })
+      .from(remoteVersions)
+      .where(and(eq(remoteVersions.name, name), eq(remoteVersions.version, version)))
+    if (!row) throw new InvalidBuild(`Version ${version} of '${name}' was never published.`)
+    await makeCurrent(db, row.entry)
+    return row.entry
+  })
+}
+
+/** The published versions of all remotes, the latest first. */
+export async function listRemoteVersions(store: RemoteStore) {
+  return store.database.platformTx((db) =>
+    db
+      .select({
+        name: remoteVersions.name,
+        version: remoteVersions.version,
+        isCurrent: remoteVersions.isCurrent,
+        publishedAt: remoteVersions.publishedAt,
+      })
+      .from(remoteVersions)
+      .orderBy(remoteVersions.name, desc(remoteVersions.publishedAt)),
+  )
+}
+
+/** Versions are immutable: what is there stays, and a half-made copy never has the version's name. */
+async function copyBuild(build: RemoteBuild, target: string): Promise<void> {
+  if (await stat(target).catch(() => null)) {
+    await readRemoteBuild(build.entry.name, target)
+    return
+  }
+  const draft = join(dirname(target), `.${randomUUID()}`)
+  try {
+    for (const file of [...build.files, 'remote.json']) {
+      const place = join(draft, file)
+      await mkdir(dirname(place), { recursive: true })
+      await copyFile(join(build.folder, file), place)
+    }
+    await rename(draft, target)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function makeCurrent(db: TransactionHandle, entry: RemoteEntry): Promise<void> {
+  const { name, version } = entry
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`remote ${name}`}))`)
+  await db
+    .update(remoteVersions)
+    .set({ isCurrent: false })
+    .where(and(eq(remoteVersions.name, name), eq(remoteVersions.isCurrent, true)))
+  await db
+    .insert(remoteVersions)
+    .values({ name, version, entry, isCurrent: true, publishedAt: new Date() })
+    .onConflictDoUpdate({
+      target: [remoteVersions.name, remoteVersions.version],
+      set: { isCurrent: true, entry },
+    })
+}

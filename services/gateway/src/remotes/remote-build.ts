@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { RemoteEntry } from '@portal/contracts/remotes'
+
+/** A build of a remote that may be published: its entry and every file to copy, by path below its folder. */
+export interface RemoteBuild {
+  readonly folder: string
+  readonly entry: RemoteEntry
+  readonly files: readonly string[]
+}
+
+/** A build cannot be published; the message says what is wrong with it. */
+export class InvalidBuild extends Error {
+  override readonly name = 'InvalidBuild'
+}
+
+const description = 'remote.json'
+const twin = /\.(br|gz)$/
+
+/**
+ * Reads a finished build and checks it: the description is complete, names this remote, and its hashes (Subresource Integrity, sha384)
+ * are those of the files; there is no file without a hash, no link, and every file that an address preloads exists. Throws
+ * {@link InvalidBuild}.
+ */
+export async function readRemoteBuild(name: string, folder: string): Promise<RemoteBuild> {
+  const entry = await readEntry(folder)
+  if (entry.name !== name) throw new InvalidBuild(`The build is of '${entry.name}', not of '${name}'.`)
+  if (!/^[\w.-]{1,64}$/.test(entry.version) || entry.version.startsWith('.')) {
+    throw new InvalidBuild('The version is not a plain name.')
+  }
+  const files = (await filesBelow(folder)).filter((file) => file !== description)
+  await checkHashes(folder, entry, files)
+  checkPlaces(entry)
+  return { folder, entry, files }
+}
+
+async function readEntry(folder: string): Promise<RemoteEntry> {
+  const text = await readFile(join(folder, description), 'utf8').catch(() => {
+    throw new InvalidBuild(`There is no ${description} in ${folder}. Build the remote first.`)
+  })
+  const parsed = RemoteEntry.safeParse(jsonOf(text))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new InvalidBuild(`${description} is not complete: ${issue?.path.join('.')} ${issue?.message}.`)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new InvalidBuild(`${description} is not JSON.`, { cause })
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const odd = found.find((one) => !one.isFile() && !one.isDirectory())
+  if (odd) throw new InvalidBuild(`${odd.name} is neither a file nor a folder.`)
+  return found
+    .filter((one) => one.isFile())
+    .map((one) => relative(folder, join(one.parentPath, one.name)).split(sep).join('/'))
+}
+
+async function checkHashes(folder: string, entry: RemoteEntry, files: readonly string[]): Promise<void> {
+  const hashed = new Set(Object.keys(entry.integrity))
+  for (const file of files) {
+    if (twin.test(file) && hashed.has(file.replace(twin, ''))) continue
+    const wanted = entry.integrity[file]
+    if (wanted === undefined) throw new InvalidBuild(`${file} has no hash in ${description}.`)
+    if (wanted !== (await integrityOf(join(folder, file)))) {
+      throw new InvalidBuild(`${file} is not the file that was built: its hash differs.`)
+    }
+    hashed.delete(file)
+  }
+  const missing = [...hashed].find((file) => !files.includes(file))
+  if (missing !== undefined) throw new InvalidBuild(`${missing} is described, but missing.`)
+}
+
+/** Subresource Integrity of a file: `sha384-<base64>` (https://www.w3.org/TR/SRI/). */
+export async function integrityOf(path: string): Promise<string> {
+  return `sha384-${createHash('sha384')
+    .update(await readFile(path))
+    .digest('base64')}`
+}
+
+function checkPlaces(entry: RemoteEntry): void {
+  const base = `/remotes/${entry.name}/${entry.version}/`
+  const container = entry.entry.startsWith(base) ? entry.entry.slice(base.length) : ''
+  const needed = [container, ...entry.routes.flatMap((route) => route.preload ?? [])]
+  const absent = needed.find((file) => entry.integrity[file] === undefined)
+  if (absent !== undefined)
+    throw new InvalidBuild(`The entry or a preload names a missing file: ${absent || entry.entry}.`)
+}
