@@ -66,10 +66,7 @@ export const migrations = {
 }
 
 /** Migrates, wires and opens the gateway; the only wiring it has. Rejects when any of it cannot start. */
-export async function startGateway(
-  config: GatewayConfig,
-  platform: GatewayPlatform,
-): Promise<RunningGateway> {
+export async function runGateway(config: GatewayConfig, platform: GatewayPlatform): Promise<RunningGateway> {
   const { log, bus } = platform
   await migrate(config.database, migrations)
   // What was opened is closed in reverse order: at the end, or when a later step of the start fails.
