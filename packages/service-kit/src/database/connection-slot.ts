@@ -15,6 +15,9 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** SQLSTATE: connection exceptions, insufficient resources (too many connections), operator intervention (shutdown, starting up). */
+const lostConnection = /^(08|53|57P)/
+
 /** How a slot connects. `transactionTimeoutMs` is enforced by the server and, a second later, by the slot itself. */
 export interface SlotOptions {
   readonly url: string
@@ -84,19 +87,27 @@ export class ConnectionSlot {
 
   async #beginRunCommit<T>(opening: string, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
     const fence = new TransactionFence(this.#client, () => this.#death)
-    await this.#control(`begin; ${opening}`)
     try {
+      await this.#control(`begin; ${opening}`)
       const result = await run(fence.handle())
       await fence.settled()
-      await this.#control('commit')
+      // Shut before the transaction ends: a statement that was started late would run outside it, or in the next one.
+      fence.shut()
+      await this.#commit()
       for (const name of fence.hints) this.#options.onHint?.(name)
       return result
     } catch (error) {
+      fence.shut()
       await this.#rollBack()
       throw error
-    } finally {
-      fence.shut()
     }
+  }
+
+  /** Postgres answers the commit of a failed transaction with a rollback, and not with an error. */
+  async #commit(): Promise<void> {
+    const { command } = await this.#control('commit')
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was rolled back: one of its statements had failed.')
   }
 
   async #rollBack(): Promise<void> {
@@ -108,12 +119,12 @@ export class ConnectionSlot {
     }
   }
 
-  async #control(statements: string): Promise<void> {
+  async #control(statements: string): Promise<{ readonly command: string }> {
     if (this.#death) throw this.#death
     try {
-      await this.#client.unsafe(statements).simple()
+      return await this.#client.unsafe(statements).simple()
     } catch (error) {
-      if (error instanceof postgres.PostgresError && !error.code.startsWith('57P')) throw error
+      if (error instanceof postgres.PostgresError && !lostConnection.test(error.code)) throw error
       this.#die(describe(error))
       throw this.#death ?? error
     }

@@ -11,7 +11,11 @@ export interface PoolOptions extends SlotOptions {
   readonly acquireTimeoutMs: number
 }
 
-type Waiter = { readonly take: (slot: ConnectionSlot) => void; readonly timer: NodeJS.Timeout }
+interface Waiter {
+  readonly take: (slot: ConnectionSlot) => void
+  readonly refuse: (reason: DatabaseUnavailable) => void
+  readonly timer: NodeJS.Timeout
+}
 
 /** Opens transactions on a bounded number of guarded connections. A connection that died is replaced by a new one. */
 export class TransactionPool {
@@ -35,15 +39,18 @@ export class TransactionPool {
     }
   }
 
-  /** Closes idle connections at once and busy ones as they come back. */
+  /** Refuses who still waits, closes idle connections at once and busy ones as they come back. */
   async close(): Promise<void> {
     this.#isClosed = true
+    for (const waiter of this.#waiters.splice(0)) {
+      clearTimeout(waiter.timer)
+      waiter.refuse(poolClosed())
+    }
     await Promise.all(this.#idle.splice(0).map((slot) => slot.close()))
   }
 
   #acquire(): Promise<ConnectionSlot> {
-    if (this.#isClosed)
-      return Promise.reject(new DatabaseUnavailable('Database unavailable: the connection pool is closed'))
+    if (this.#isClosed) return Promise.reject(poolClosed())
     for (let slot = this.#idle.pop(); slot; slot = this.#idle.pop()) {
       if (slot.isAlive) return Promise.resolve(slot)
       this.#count -= 1
@@ -54,7 +61,7 @@ export class TransactionPool {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
         reject(new DatabaseUnavailable('Database unavailable: no free connection'))
       }, this.#options.acquireTimeoutMs)
-      const waiter: Waiter = { take: resolve, timer }
+      const waiter: Waiter = { take: resolve, refuse: reject, timer }
       this.#waiters.push(waiter)
     })
   }
@@ -78,4 +85,8 @@ export class TransactionPool {
     clearTimeout(waiter.timer)
     waiter.take(slot.isAlive ? slot : this.#open())
   }
+}
+
+function poolClosed(): DatabaseUnavailable {
+  return new DatabaseUnavailable('Database unavailable: the connection pool is closed')
 }
