@@ -45,7 +45,7 @@ export function bindRoutes<Api extends RouteTable, Ports>(options: BindOptions<A
   for (const [name, route] of Object.entries(options.api)) {
     app.openAPIRegistry.registerPath(describeRoute(route, options.service))
     const verb = anyVerb(options.verbs[name])
-    app.on(route.method, honoPath(route), (c) => handle(c, route, verb, options))
+    app.on(route.method, honoPath(route), (c) => handle(c, { route, verb }, options))
   }
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: `portal ${options.service}`, version: '1' } })
   app.notFound((c) => answerError(c, new CodedError('not_found', 'Not found'), options.log))
@@ -53,10 +53,14 @@ export function bindRoutes<Api extends RouteTable, Ports>(options: BindOptions<A
   return app
 }
 
+interface Bound {
+  readonly route: Route
+  readonly verb: Handler
+}
+
 async function handle<Api extends RouteTable, Ports>(
   c: HonoContext,
-  route: Route,
-  verb: Handler,
+  { route, verb }: Bound,
   options: BindOptions<Api, Ports>,
 ): Promise<Response> {
   const requestId = c.req.header(requestIdHeader) ?? randomUUID()

@@ -23,7 +23,7 @@ export const progressStart = 10
 export function useUploadForm(onUploaded: (document: Document) => void) {
   const upload = useUpload()
   const queries = useQueryClient()
-  const unauthorized = useUnauthorized()
+  const reportFailure = useReportUploadFailure()
   const stopper = useRef<AbortController | null>(null)
   const [fields, setFields] = useState(emptyFields)
   const [progress, setProgress] = useState(0)
@@ -35,18 +35,6 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
     const refusal = file ? checkFile(file) : null
     if (refusal) toast({ ...refusal, variant: 'error' })
     change({ file: refusal ? null : file })
-  }
-
-  const fail = (error: unknown) => {
-    setProgress(0)
-    if (isUnauthorized(error)) unauthorized()
-    else if (!isStopped(error)) {
-      toast({
-        title: 'Upload failed',
-        description: `Upload failed: ${uploadFailureText(error)}`,
-        variant: 'error',
-      })
-    }
   }
 
   const submit = async () => {
@@ -74,13 +62,26 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
       onUploaded(document)
       await queries.invalidateQueries(readsBelow(documentsApi.listDocuments.path))
     } catch (error) {
-      fail(error)
+      setProgress(0)
+      reportFailure(error)
     } finally {
       setIsUploading(false)
     }
   }
 
   return { fields, change, choose, submit, progress, isUploading, cancel: () => stopper.current?.abort() }
+}
+
+/** A lost session leads to the login page; an upload that the person stopped needs no word; the rest is told (specification §8). */
+function useReportUploadFailure(): (error: unknown) => void {
+  const unauthorized = useUnauthorized()
+  return (error) => {
+    if (isUnauthorized(error)) unauthorized()
+    else if (!isStopped(error)) {
+      const description = `Upload failed: ${uploadFailureText(error)}`
+      toast({ title: 'Upload failed', description, variant: 'error' })
+    }
+  }
 }
 
 function formOf({ title, departmentId }: UploadFields) {

@@ -1,0 +1,28 @@
+import { checkPaths } from './check-paths.ts'
+import { checkSizes } from './check-sizes.ts'
+import { type Check, runChecks } from './run-checks.ts'
+import { toolCheck } from './tool-check.ts'
+
+/** Everything that `npm run verify` holds the repository to, cheapest first. */
+const checks: readonly Check[] = [
+  { name: 'paths in documents', run: checkPaths },
+  { name: 'sizes', run: checkSizes },
+  toolCheck('format and lint', '@biomejs/biome', ['ci']),
+  toolCheck('boundaries', 'dependency-cruiser', [
+    '--config',
+    'deploy/verify/dependency-rules.mjs',
+    '--output-type',
+    'err',
+    'packages',
+    'services',
+    'remotes',
+    'shell',
+    'deploy',
+    'bench',
+  ]),
+  toolCheck('dead code', 'knip', ['--config', 'deploy/verify/knip.json', '--no-progress']),
+  toolCheck('types (services)', 'typescript', ['-p', 'packages/build/tsconfig.node.json']),
+  toolCheck('types (front end)', 'typescript', ['-p', 'packages/build/tsconfig.web.json']),
+]
+
+process.exitCode = (await runChecks(checks)) ? 0 : 1

@@ -1,0 +1,23 @@
+/** One check: `run` answers with what it found wrong, a line each; nothing is good. */
+export interface Check {
+  readonly name: string
+  readonly run: () => Promise<readonly string[]>
+}
+
+/** Runs checks two at a time, prints a line for each and what it found. True when all found nothing. */
+export async function runChecks(checks: readonly Check[]): Promise<boolean> {
+  const waiting = [...checks]
+  let isGood = true
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const startedAt = performance.now()
+      const problems = await check.run()
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+      console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${check.name} (${seconds} s)`)
+      for (const problem of problems) console.log(`     ${problem}`)
+      if (problems.length > 0) isGood = false
+    }
+  }
+  await Promise.all([work(), work()])
+  return isGood
+}
