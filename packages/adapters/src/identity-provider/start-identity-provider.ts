@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { migrate } from '@portal/service-kit/database/migrate'
 import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
+import { type HealthOptions, health } from '@portal/service-kit/http/health'
 import { type ListenOptions, listenOn, serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
 import { adminApi } from './admin-api.ts'
@@ -21,6 +23,8 @@ export interface IdentityProviderOptions {
   readonly backchannelLogoutUri: string
   /** The admin API's own listener and secret. The gateway must not proxy it. */
   readonly admin: { readonly listen: ListenOptions; readonly secret: string }
+  /** What /readyz reports. */
+  readonly version: string
   readonly log: Logger
 }
 
@@ -55,8 +59,14 @@ export async function startIdentityProvider(
     const { origin } = new URL(issuer)
     const clients = { origin, gatewaySecret, backchannelLogoutUri }
     const app = identityApp({ issuer, clients, database, keys, assets, log })
+    let isStopping = false
+    const state = {
+      version: options.version,
+      check: () => database.check(),
+      isStopping: () => isStopping,
+    }
     const adminServer = await serve(adminApi({ app, secret: admin.secret, log }).fetch, admin.listen)
-    const server = await listenOn(createServer(mounted(app)), options.listen).catch(async (error) => {
+    const server = await listenOn(createServer(mounted(app, state)), options.listen).catch(async (error) => {
       await adminServer.stop()
       throw error
     })
@@ -64,8 +74,9 @@ export async function startIdentityProvider(
     return {
       url: server.url,
       adminUrl: adminUrl(adminServer.url, admin.secret),
-      check: () => database.check(),
+      check: state.check,
       stop: async () => {
+        isStopping = true
         clearInterval(sweeper)
         await Promise.all([server.stop(), adminServer.stop()])
         await database.close()
@@ -82,18 +93,19 @@ function adminUrl(listening: string, secret: string): string {
   return `oidc+http://:${encodeURIComponent(secret)}@${host}/`
 }
 
-/** Serves the provider under the issuer's path, the way that mounting frameworks tell it: with `originalUrl`. */
-function mounted({ provider, place }: IdentityApp) {
+/** Serves the provider under the issuer's path, the way that mounting frameworks tell it: with `originalUrl`; beside it, its health. */
+function mounted({ provider, place }: IdentityApp, options: HealthOptions) {
   const handle = provider.callback()
+  const handleHealth = getRequestListener(health(options).fetch, { overrideGlobalObjects: false })
   return (req: IncomingMessage & { originalUrl?: string }, res: ServerResponse): void => {
     const url = req.url ?? '/'
     if (!url.startsWith(`${place.base}/`)) {
-      res.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+      void handleHealth(req, res)
       return
     }
     req.originalUrl = url
     req.url = url.slice(place.base.length)
-    handle(req, res)
+    void handle(req, res)
   }
 }
 

@@ -4,13 +4,18 @@ import * as client from 'openid-client'
 
 /** A confidential client of a provider, as the gateway is one; the browser's side is walked over HTTP. */
 export interface RelyingParty {
-  readonly configuration: client.Configuration
   /** A browser without cookies. */
   newBrowser(): CookieFetch
   /** Starts a code flow with PKCE: where the browser goes, and what finishes it. */
   begin(parameters?: Record<string, string>): Promise<CodeFlow>
   /** Signs a browser in: login page, form, code, tokens. */
   signIn(browser: CookieFetch, answers: Record<string, string>): Promise<client.TokenEndpointResponse>
+  /** New tokens. Rejects with an error whose `error` is the provider's code. */
+  refresh(tokens: Pick<client.TokenEndpointResponse, 'refresh_token'>): Promise<client.TokenEndpointResponse>
+  /** Claims from the userinfo endpoint, for the subject that is expected. */
+  userInfo(accessToken: string, subject: string): Promise<client.UserInfoResponse>
+  /** Where a browser goes to sign out. */
+  endSessionUrl(parameters: Record<string, string>): URL
 }
 
 /** One code flow under way. `finish` takes the address that the browser was sent back to. */
@@ -49,8 +54,10 @@ export async function relyingParty(options: {
     return { url, finish: (callback) => client.authorizationCodeGrant(configuration, callback, checks) }
   }
   return {
-    configuration,
     begin,
+    refresh: ({ refresh_token = '' }) => client.refreshTokenGrant(configuration, refresh_token),
+    userInfo: (accessToken, subject) => client.fetchUserInfo(configuration, accessToken, subject),
+    endSessionUrl: (parameters) => client.buildEndSessionUrl(configuration, parameters),
     newBrowser: () => cookieFetch(new URL(issuer).origin),
     signIn: async (browser, answers) => {
       const flow = await begin()

@@ -5,6 +5,7 @@ import {
   type RunningIdentityProvider,
   startIdentityProvider,
 } from '@portal/adapters/identity-provider/start-identity-provider'
+import { openDatabase } from '@portal/service-kit/database/open-database'
 import { createLogger } from '@portal/service-kit/logger'
 import { createTestDatabase } from '../test-database.ts'
 import { recordLogoutTokens } from './logout-tokens.ts'
@@ -19,6 +20,8 @@ export interface TestIdentityProvider extends AsyncDisposable {
   readonly logoutTokens: readonly string[]
   /** Lines that the provider logged. */
   readonly logged: readonly string[]
+  /** Looks at what is stored, or turns its clocks back; rows as objects. */
+  execute(statement: string): Promise<Record<string, unknown>[]>
   /** Stops the provider and starts it again on the same database and port. */
   restart(): Promise<void>
 }
@@ -37,6 +40,7 @@ export async function startTestIdentityProvider(): Promise<TestIdentityProvider>
     gatewaySecret: 'secret-of-the-gateway',
     backchannelLogoutUri: logout.url,
     admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
+    version: 'test',
     log: createLogger({
       service: 'identity',
       level: 'debug',
@@ -44,6 +48,7 @@ export async function startTestIdentityProvider(): Promise<TestIdentityProvider>
     }),
   }
   let provider = await startIdentityProvider(settings)
+  const store = openDatabase({ urls: database.urls, name: 'test' })
   return {
     origin,
     issuer: settings.issuer,
@@ -53,6 +58,7 @@ export async function startTestIdentityProvider(): Promise<TestIdentityProvider>
     get provider() {
       return provider
     },
+    execute: (statement) => store.platformTx((db) => db.execute(statement)),
     restart: async () => {
       await provider.stop()
       provider = await startIdentityProvider(settings)
@@ -60,6 +66,7 @@ export async function startTestIdentityProvider(): Promise<TestIdentityProvider>
     [Symbol.asyncDispose]: async () => {
       await provider.stop()
       await logout.stop()
+      await store.close()
       await database.drop()
     },
   }

@@ -1,0 +1,161 @@
+import {
+  AccountExists,
+  type IdentityAdmin,
+  type NewAccount,
+  PasswordRefused,
+  UnknownAccount,
+} from '@portal/service-kit/ports/identity-admin'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RelyingParty } from '../identity/relying-party.ts'
+
+/** A provider under test: its admin, a client that signs people in there, and the logout tokens that this client received. */
+export interface IdentityAdminSubject extends AsyncDisposable {
+  readonly admin: IdentityAdmin
+  readonly gateway: RelyingParty
+  readonly logoutTokens: readonly string[]
+}
+
+const password = 'seven-quiet-harbours'
+const otherPassword = 'nine-loud-mountains'
+
+/** What every IdentityAdmin promises, checked by signing in. Names are drawn anew for each case, so a provider may be shared. */
+export function identityAdminSuite(name: string, open: () => Promise<IdentityAdminSubject>): void {
+  describe(`IdentityAdmin: ${name}`, () => {
+    let subject: IdentityAdminSubject
+    beforeAll(async () => {
+      subject = await open()
+    })
+    afterAll(async () => subject[Symbol.asyncDispose]())
+
+    accountCases(() => subject)
+    sessionCases(() => subject)
+  })
+}
+
+let drawn = 0
+
+function newPerson(overrides: Partial<NewAccount> = {}): NewAccount {
+  drawn += 1
+  const username = `person${drawn}-${Date.now().toString(36)}`
+  return {
+    username,
+    email: `${username}@halden.example`,
+    firstName: 'Noor',
+    lastName: 'Lind',
+    password,
+    ...overrides,
+  }
+}
+
+function accountCases(subject: () => IdentityAdminSubject): void {
+  it('a created account signs in, and its subject is the sub claim', async () => {
+    const { admin, gateway } = subject()
+    const person = newPerson()
+    const created = await admin.createAccount(person)
+    const tokens = await gateway.signIn(gateway.newBrowser(), { username: person.username, password })
+    expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({
+      sub: created.subject,
+      preferred_username: person.username,
+      email: person.email,
+      email_verified: true,
+      given_name: 'Noor',
+      family_name: 'Lind',
+    })
+  })
+
+  it('a taken user name or address is refused as AccountExists, whatever its case', async () => {
+    const { admin } = subject()
+    const person = newPerson()
+    await admin.createAccount(person)
+    const sameName = newPerson({ username: person.username.toUpperCase() })
+    const sameAddress = newPerson({ email: person.email.toUpperCase() })
+    await expect(admin.createAccount(sameName)).rejects.toBeInstanceOf(AccountExists)
+    await expect(admin.createAccount(sameAddress)).rejects.toBeInstanceOf(AccountExists)
+    expect(await admin.findSubject(sameAddress.username)).toBeNull()
+  })
+
+  it('an account is found by its login name, and an unknown one is null', async () => {
+    const { admin } = subject()
+    const person = newPerson()
+    const { subject: id } = await admin.createAccount(person)
+    expect(await admin.findSubject(person.username)).toBe(id)
+    expect(await admin.findSubject('nobody-of-this-name')).toBeNull()
+  })
+
+  it('an account without a password cannot sign in until it has one', async () => {
+    const { admin, gateway } = subject()
+    const { password: _none, ...person } = newPerson()
+    const { subject: id } = await admin.createAccount(person)
+    const attempt = { username: person.username, password }
+    await expect(gateway.signIn(gateway.newBrowser(), attempt)).rejects.toThrow()
+    await admin.setPassword(id, password)
+    await gateway.signIn(gateway.newBrowser(), attempt)
+  })
+
+  it('a new password replaces the old one', async () => {
+    const { admin, gateway } = subject()
+    const person = newPerson()
+    const { subject: id } = await admin.createAccount(person)
+    await admin.setPassword(id, otherPassword)
+    const { username } = person
+    await expect(gateway.signIn(gateway.newBrowser(), { username, password })).rejects.toThrow()
+    await gateway.signIn(gateway.newBrowser(), { username, password: otherPassword })
+  })
+
+  it('a weak password is refused with a reason and stores nothing', async () => {
+    const { admin } = subject()
+    const person = newPerson({ password: 'short' })
+    await expect(admin.createAccount(person)).rejects.toBeInstanceOf(PasswordRefused)
+    expect(await admin.findSubject(person.username)).toBeNull()
+    const { subject: id } = await admin.createAccount({ ...person, password })
+    await expect(admin.setPassword(id, 'short')).rejects.toBeInstanceOf(PasswordRefused)
+  })
+
+  it('an unknown subject is UnknownAccount, except for ending sessions', async () => {
+    const { admin } = subject()
+    const nobody = '018f2f4e-0000-7000-8000-000000000000'
+    await expect(admin.setPassword(nobody, password)).rejects.toBeInstanceOf(UnknownAccount)
+    await expect(admin.disable(nobody)).rejects.toBeInstanceOf(UnknownAccount)
+    await expect(admin.enable(nobody)).rejects.toBeInstanceOf(UnknownAccount)
+    await admin.endSessions(nobody)
+  })
+}
+
+function sessionCases(subject: () => IdentityAdminSubject): void {
+  it('a disabled account cannot sign in, an enabled one can again', async () => {
+    const { admin, gateway } = subject()
+    const person = newPerson()
+    const { subject: id } = await admin.createAccount(person)
+    const { username } = person
+    await admin.disable(id)
+    await expect(gateway.signIn(gateway.newBrowser(), { username, password })).rejects.toThrow()
+    await admin.enable(id)
+    await gateway.signIn(gateway.newBrowser(), { username, password })
+  })
+
+  it.each(['disable', 'endSessions'] as const)(
+    '%s ends the sessions everywhere: refresh fails and the client is told of each session',
+    async (act) => {
+      const { admin, gateway, logoutTokens } = subject()
+      const person = newPerson()
+      const { subject: id } = await admin.createAccount(person)
+      const attempt = { username: person.username, password }
+      const first = await gateway.signIn(gateway.newBrowser(), attempt)
+      const second = await gateway.signIn(gateway.newBrowser(), attempt)
+      await admin[act](id)
+      for (const tokens of [first, second]) {
+        await expect(gateway.refresh(tokens)).rejects.toMatchObject({ error: 'invalid_grant' })
+      }
+      const sids = [first, second].map((tokens) => decodeJwt(tokens.id_token ?? '').sid)
+      const told = () => logoutTokens.map((token) => decodeJwt(token)).filter(({ sub }) => sub === id)
+      await expect
+        .poll(() =>
+          told()
+            .map(({ sid }) => sid)
+            .toSorted(),
+        )
+        .toEqual(sids.toSorted())
+    },
+  )
+}
