@@ -1,10 +1,15 @@
-import { startIdentityProvider } from '@portal/adapters/identity-provider/start-identity-provider'
+import {
+  type RunningIdentityProvider,
+  startIdentityProvider,
+} from '@portal/adapters/identity-provider/start-identity-provider'
 import { createLogger } from '@portal/service-kit/logger'
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { readIdentityConfig } from './config.ts'
 
-const config = readIdentityConfig(process.env)
-const log = createLogger({ service: 'identity', level: config.logLevel })
-const provider = await startIdentityProvider({ ...config.provider, log })
-log.info({ url: provider.url }, 'serving')
-stopOnSignal(provider, log)
+/** Starts the embedded identity provider on what its environment names. */
+export function startIdentity(environment: NodeJS.ProcessEnv): Promise<RunningIdentityProvider> {
+  const { provider, logLevel } = readIdentityConfig(environment)
+  return startIdentityProvider({ ...provider, log: createLogger({ service: 'identity', level: logLevel }) })
+}
+
+if (import.meta.main) await stopOnSignal(async () => startIdentity(process.env))
