@@ -4,6 +4,7 @@ import { roles } from './permissions.ts'
 import { route } from './route.ts'
 
 export const organizationNameMin = 2
+export const organizationNameMax = 200
 /** The specified text for a name that is too short (specification §5). */
 export const organizationNameMessage = 'Organization name must be at least 2 characters'
 
@@ -68,7 +69,11 @@ export const ProviderClaims = z.object({
 })
 export type ProviderClaims = z.infer<typeof ProviderClaims>
 
-const organizationName = z.string().trim().min(organizationNameMin, organizationNameMessage).max(200)
+const organizationName = z
+  .string()
+  .trim()
+  .min(organizationNameMin, organizationNameMessage)
+  .max(organizationNameMax)
 const CodePath = z.object({ code: z.string().min(1).max(100) })
 
 export const Member = z.object({ id: z.string(), email: z.string().nullable(), role: z.enum(roles) })

@@ -1,0 +1,14 @@
+import type { CurrentUser } from '@portal/contracts/team'
+import { teamApi } from '@portal/contracts/team'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { useSession } from '@portal/remote-kit/session'
+import type { UseQueryResult } from '@tanstack/react-query'
+
+/** The address whose cached read is read again once the person belongs to an organization (specification §7). */
+export const currentUserPath = teamApi.currentUser.path
+
+/** The current user; not asked for while nobody is signed in. */
+export function useCurrentUser(): UseQueryResult<CurrentUser> {
+  const { person } = useSession()
+  return useRouteQuery(teamApi.currentUser, {}, { isEnabled: person !== null })
+}

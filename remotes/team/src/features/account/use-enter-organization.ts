@@ -1,0 +1,13 @@
+import { useNavigate } from '@portal/remote-kit/navigation'
+import { usePortal } from '@portal/remote-kit/portal-context'
+
+/** Goes home once the person belongs to an organization: first the session, so that `/` is already the member's. */
+export function useEnterOrganization(): () => void {
+  const { refreshSession } = usePortal()
+  const navigate = useNavigate()
+  const goHome = () => navigate('/', { replace: true })
+  return () => {
+    // A session that could not be read again is read by the next page: home either way.
+    refreshSession().then(goHome, goHome)
+  }
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from '@portal/remote-kit/navigation'
+import { usePortal } from '@portal/remote-kit/portal-context'
+import { Button } from '@portal/ui/button'
+import { Skeleton } from '@portal/ui/skeleton'
+import { VisuallyHidden } from '@portal/ui/visually-hidden'
+import { CircleCheck, Link2Off, LogIn } from 'lucide-react'
+import { JoinCard } from './join-card.tsx'
+
+/** While it is not known yet who asks or what they are asked to join. Has the size of what comes. */
+export function JoinLoading() {
+  return (
+    <div role="status" className="flex flex-col items-center gap-6">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton className="size-11 rounded-card" />
+      <div className="flex w-full flex-col items-center gap-2">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-4 w-32" />
+      </div>
+      <div className="flex w-full flex-col gap-2">
+        <Skeleton className="h-control-lg w-full" />
+        <Skeleton className="h-control-lg w-full" />
+      </div>
+    </div>
+  )
+}
+
+/** Nobody is signed in; logging in leads back here. */
+export function LogInFirst() {
+  const { login } = usePortal()
+  return (
+    <JoinCard icon={<LogIn />} title="Please log in to join this organization">
+      <Button variant="primary" size="lg" onClick={login}>
+        Log In to Continue
+      </Button>
+    </JoinCard>
+  )
+}
+
+/** The code is wrong, missing or could not be looked up; `onRetry` only where trying again can help. */
+export function InvalidLink({ onRetry, isRetrying = false }: { onRetry?: () => void; isRetrying?: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <JoinCard
+      icon={<Link2Off />}
+      title="Invalid Link"
+      text="This organization link is invalid or has expired"
+    >
+      <Button variant="primary" size="lg" onClick={() => navigate('/')}>
+        Go Home
+      </Button>
+      {onRetry && (
+        <Button size="lg" onClick={onRetry} busy={isRetrying}>
+          Try again
+        </Button>
+      )}
+    </JoinCard>
+  )
+}
+
+/** One organization per person (decision 16). */
+export function AlreadyMember() {
+  const navigate = useNavigate()
+  return (
+    <JoinCard
+      icon={<CircleCheck />}
+      title="Already in Organization"
+      text="You're already part of an organization"
+    >
+      <Button variant="primary" size="lg" onClick={() => navigate('/')}>
+        Go to Dashboard
+      </Button>
+    </JoinCard>
+  )
+}

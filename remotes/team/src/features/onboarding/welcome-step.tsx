@@ -1,0 +1,88 @@
+import { Link } from '@portal/remote-kit/link'
+import { useSession } from '@portal/remote-kit/session'
+import { productName } from '@portal/ui/brand'
+import { Button } from '@portal/ui/button'
+import { Building2, FileText, type LucideIcon, MessageSquareText, ShieldCheck, Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useCurrentUser } from '../account/current-user.ts'
+
+/** Specification §2: the four cards of the welcome step. */
+const cards: readonly { title: string; text: string; icon: LucideIcon }[] = [
+  {
+    title: 'Organization Setup',
+    text: 'Name your organization. Five departments are ready from the start, and you are its administrator.',
+    icon: Building2,
+  },
+  {
+    title: 'Document Management',
+    text: 'Upload policies as PDF, DOCX or TXT, file them by department and keep one version in force.',
+    icon: FileText,
+  },
+  {
+    title: 'AI Assistant',
+    text: 'Ask in plain words. Every answer points to the passage it came from, or says that there is none.',
+    icon: MessageSquareText,
+  },
+  {
+    title: 'Team Collaboration',
+    text: 'Bring colleagues in by link, give each a role, and let the right people approve what changes.',
+    icon: Users,
+  },
+]
+
+export interface WelcomeStepProps {
+  readonly onStart: () => void
+  /** The person comes back from the next step: the focus goes to the button that led there. */
+  readonly isBack: boolean
+}
+
+/** What the portal will do for the person, and the button that begins it. */
+export function WelcomeStep({ onStart, isBack }: WelcomeStepProps) {
+  const start = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isBack) start.current?.focus()
+  }, [isBack])
+  const { person, isMasterAdmin } = useSession()
+  const { data: user } = useCurrentUser()
+  const firstName = (user ?? person)?.firstName
+  return (
+    <div className="mx-auto flex max-w-prose animate-appear flex-col gap-8">
+      <header className="flex flex-col gap-3">
+        <h1 className="text-balance font-semibold text-32">
+          Welcome to {productName}
+          {firstName ? (
+            <>
+              , <bdi>{firstName}</bdi>
+            </>
+          ) : null}
+        </h1>
+        <p className="max-w-form text-16 text-secondary">
+          You are signed in and do not belong to an organization yet. Create one to begin, or open the join
+          link that your organization sent you.
+        </p>
+      </header>
+      <ul className="grid gap-px overflow-hidden rounded-card border border-default bg-(--border-default) sm:grid-cols-2">
+        {cards.map(({ title, text, icon: Icon }) => (
+          <li key={title} className="flex flex-col gap-1 bg-panel p-5">
+            <Icon aria-hidden="true" className="mb-2 size-5 text-accent-text" strokeWidth={1.75} />
+            <h2 className="font-semibold text-14">{title}</h2>
+            <p className="text-pretty text-13 text-secondary">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button ref={start} variant="primary" size="lg" onClick={onStart}>
+          Get Started
+        </Button>
+        {isMasterAdmin && (
+          <Button asChild size="lg">
+            <Link to="/master-admin">
+              <ShieldCheck aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              Master Admin
+            </Link>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { defineRemote } from '@portal/remote-kit/define-remote'
+import { manifest } from './manifest.ts'
+import './styles.css'
+
+export const remote = defineRemote(manifest, {
+  'get-started': () => import('./routes/get-started.tsx'),
+  join: () => import('./routes/join.tsx'),
+})

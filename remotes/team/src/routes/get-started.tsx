@@ -1,0 +1,27 @@
+import { useSearchParams } from '@portal/remote-kit/navigation'
+import { useState } from 'react'
+import { CreateStep } from '../features/onboarding/create-step.tsx'
+import { WelcomeStep } from '../features/onboarding/welcome-step.tsx'
+
+/** Specification §2 and §4, onboarding: welcome, then create an organization. The address holds the step. */
+export function Screen() {
+  const [search, setSearch] = useSearchParams()
+  const [name, setName] = useState('')
+  const [hasStarted, setStarted] = useState(false)
+  const isCreating = search.get('step') === 'create'
+  return (
+    <div className="mx-auto w-full max-w-content px-gutter py-10 md:py-16">
+      {isCreating ? (
+        <CreateStep name={name} onNameChange={setName} onBack={() => setSearch(new URLSearchParams())} />
+      ) : (
+        <WelcomeStep
+          isBack={hasStarted}
+          onStart={() => {
+            setStarted(true)
+            setSearch(new URLSearchParams({ step: 'create' }))
+          }}
+        />
+      )}
+    </div>
+  )
+}

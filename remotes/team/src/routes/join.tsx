@@ -1,0 +1,16 @@
+import { useParams } from '@portal/remote-kit/navigation'
+import { useSession } from '@portal/remote-kit/session'
+import { JoinFrame } from '../features/joining/join-frame.tsx'
+import { JoinInvitation } from '../features/joining/join-invitation.tsx'
+import { InvalidLink, LogInFirst } from '../features/joining/join-notices.tsx'
+
+/** Specification §2, `/join/{code}`. */
+export function Screen() {
+  const { person } = useSession()
+  const { code } = useParams()
+  return (
+    <JoinFrame>
+      {person === null ? <LogInFirst /> : code ? <JoinInvitation code={code} /> : <InvalidLink />}
+    </JoinFrame>
+  )
+}
