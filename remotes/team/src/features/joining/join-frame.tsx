@@ -6,10 +6,12 @@ import type { ReactNode } from 'react'
 export function JoinFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col items-center gap-8 bg-canvas px-gutter py-10 md:justify-center">
-      <Link to="/" className="inline-flex items-center gap-2.5 font-semibold text-16 tracking-tight">
-        <BrandMark />
-        {productName}
-      </Link>
+      <header>
+        <Link to="/" className="inline-flex items-center gap-2.5 font-semibold text-16 tracking-tight">
+          <BrandMark />
+          {productName}
+        </Link>
+      </header>
       <main className="w-full max-w-100 rounded-card border border-default bg-panel p-6 md:p-8">
         {children}
       </main>

@@ -2,7 +2,6 @@ import { useNavigate } from '@portal/remote-kit/navigation'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { Button } from '@portal/ui/button'
 import { Skeleton } from '@portal/ui/skeleton'
-import { VisuallyHidden } from '@portal/ui/visually-hidden'
 import { CircleCheck, Link2Off, LogIn } from 'lucide-react'
 import { JoinCard } from './join-card.tsx'
 
@@ -10,7 +9,7 @@ import { JoinCard } from './join-card.tsx'
 export function JoinLoading() {
   return (
     <div role="status" className="flex flex-col items-center gap-6">
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <h1 className="sr-only">Loading</h1>
       <Skeleton className="size-11 rounded-card" />
       <div className="flex w-full flex-col items-center gap-2">
         <Skeleton className="h-6 w-48" />

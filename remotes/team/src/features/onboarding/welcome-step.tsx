@@ -56,7 +56,7 @@ export function WelcomeStep({ onStart, isBack }: WelcomeStepProps) {
             </>
           ) : null}
         </h1>
-        <p className="max-w-form text-16 text-secondary">
+        <p className="max-w-form text-pretty text-16 text-secondary">
           You are signed in and do not belong to an organization yet. Create one to begin, or open the join
           link that your organization sent you.
         </p>
