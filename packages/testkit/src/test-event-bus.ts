@@ -4,21 +4,21 @@ import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { notesMigrations } from './notes-migrations.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** An embedded event log of a test's own. */
+/** An embedded event log of a test's own. `url` opens further buses on it, as other processes would. */
 export interface TestEventBus {
   readonly bus: EventBus
+  readonly url: string
   close(): Promise<void>
 }
 
 /** Opens the embedded event bus on a fresh database. */
 export async function openTestEventBus(): Promise<TestEventBus> {
   const database = await createTestDatabase(notesMigrations)
-  const bus = openEventBus(`log:${database.urls.owner}`, {
-    name: 'test',
-    log: createLogger({ service: 'test', level: 'silent' }),
-  })
+  const url = `log:${database.urls.owner}`
+  const bus = openEventBus(url, { name: 'test', log: createLogger({ service: 'test', level: 'silent' }) })
   return {
     bus,
+    url,
     close: async () => {
       await bus.close()
       await database.drop()

@@ -1,0 +1,188 @@
+import { type EventEnvelope, event, events } from '@portal/contracts/events'
+import { alteredBus } from '@portal/testkit/altered-bus'
+import { notesMigrations } from '@portal/testkit/notes-migrations'
+import { createTestDatabase } from '@portal/testkit/test-database'
+import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type Database, openDatabase } from '../database/open-database.ts'
+import { createLogger } from '../logger.ts'
+import { uuidV7 } from '../uuid-v7.ts'
+import { awaitSeen } from './await-seen.ts'
+import { on, startConsumers } from './consumers.ts'
+import { emitter } from './emit.ts'
+import { eventKind, type Handling, receive } from './receive.ts'
+import { startRelay } from './relay.ts'
+
+const words = events('words', {
+  said: event('word.said', 1, { word: z.string() }),
+  ignored: event('word.ignored', 1, {}),
+})
+const log = createLogger({ service: 'words', level: 'silent' })
+const closing: (() => Promise<void>)[] = []
+let database: Database
+let eventLog: TestEventBus
+
+beforeAll(async () => {
+  const { urls, drop } = await createTestDatabase(notesMigrations)
+  eventLog = await openTestEventBus()
+  database = openDatabase({ urls, name: 'test' })
+  closing.push(
+    drop,
+    () => database.close(),
+    () => eventLog.close(),
+  )
+})
+
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+/** The hardest kind of projection: its state depends on the order and on the number of effects. */
+const sentence = on(words.said, async ({ db, organizationId }, { subject, data }) => {
+  await db.execute(sql`
+    insert into notes values (${organizationId}, ${subject}, ${data.word})
+    on conflict (organization_id, id) do update set text = notes.text || ' ' || excluded.text`)
+})
+const handling = (): Handling => ({
+  service: 'words',
+  consumers: new Map([[eventKind(sentence.definition), sentence]]),
+  database,
+  log,
+})
+
+async function sentences(organizationId: number): Promise<Record<string, string>> {
+  const rows = await database.tenantTx(organizationId, (db) =>
+    db.execute<{ id: string; text: string }>(sql`select id, text from notes order by id`),
+  )
+  return Object.fromEntries(rows.map(({ id, text }) => [id, text]))
+}
+
+function said(organizationId: number, subject: string, word: string): EventEnvelope {
+  return {
+    specversion: '1.0',
+    id: uuidV7(),
+    source: 'words',
+    type: 'word.said',
+    dataversion: 1,
+    subject,
+    time: new Date().toISOString(),
+    organizationid: organizationId,
+    partitionkey: `${organizationId}/${subject}`,
+    data: { word },
+  }
+}
+
+const subjects = Array.from({ length: 4 }, () => uuidV7())
+let organization = 0
+function nextOrganization(): number {
+  organization += 1
+  return organization
+}
+
+test('every event delivered three times and shuffled across keys gives the state of one ordered delivery', async () => {
+  const spoken = fc.array(
+    fc.record({
+      subject: fc.constantFrom(...subjects),
+      word: fc.constantFrom('a', 'b', 'c', 'd'),
+      draws: fc.array(fc.nat(), { minLength: 3, maxLength: 3 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  await fc.assert(
+    fc.asyncProperty(spoken, async (list) => {
+      const ordered = nextOrganization()
+      for (const { subject, word } of list) await receive(handling(), said(ordered, subject, word))
+      const shuffled = nextOrganization()
+      for (const envelope of threeTimesShuffled(shuffled, list)) await receive(handling(), envelope)
+      expect(await sentences(shuffled)).toEqual(await sentences(ordered))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+interface Spoken {
+  readonly subject: string
+  readonly word: string
+  readonly draws: readonly number[]
+}
+
+/** First deliveries keep their order per key; everything else, repetitions and keys, falls as the draws say. */
+function threeTimesShuffled(organizationId: number, list: readonly Spoken[]): EventEnvelope[] {
+  const deliveries: EventEnvelope[] = []
+  const lastFirst = new Map<string, number>()
+  for (const { subject, word, draws } of list) {
+    const envelope = said(organizationId, subject, word)
+    const [first = 0, ...repeats] = draws
+    const floor = (lastFirst.get(subject) ?? -1) + 1
+    const at = floor + (first % (deliveries.length - floor + 1))
+    insert(deliveries, lastFirst, { at, envelope })
+    lastFirst.set(subject, at)
+    for (const draw of repeats)
+      insert(deliveries, lastFirst, { at: at + 1 + (draw % (deliveries.length - at)), envelope })
+  }
+  return deliveries
+}
+
+function insert(
+  deliveries: EventEnvelope[],
+  lastFirst: Map<string, number>,
+  { at, envelope }: { at: number; envelope: EventEnvelope },
+): void {
+  deliveries.splice(at, 0, envelope)
+  for (const [key, place] of lastFirst) if (place >= at) lastFirst.set(key, place + 1)
+}
+
+async function say(organizationId: number, word: string): Promise<string> {
+  const wrote: string[] = []
+  await database.tenantTx(organizationId, async (db) => {
+    const emit = emitter(db, { source: 'words', organizationId, wrote })
+    await emit(words.said, { subject: subjects[0] ?? '', data: { word } })
+    await emit(words.ignored, { subject: 'x', data: {} })
+  })
+  return wrote.join(',')
+}
+
+test('a read that waits for what its session wrote sees it', async () => {
+  const organizationId = nextOrganization()
+  const relay = startRelay({ database, bus: eventLog.bus, service: 'words', log })
+  const consumers = [sentence]
+  const running = startConsumers({ service: 'words', consumers, database, bus: eventLog.bus, log })
+  for (const word of ['one', 'two', 'three']) {
+    const tokens = await say(organizationId, word)
+    await awaitSeen(database, { tokens, group: 'words', consumers })
+    expect((await sentences(organizationId))[subjects[0] ?? '']?.endsWith(word)).toBe(true)
+  }
+  await running.stop()
+  await relay.stop()
+})
+
+test('waiting gives up at the deadline, and does not begin for what this service does not consume', async () => {
+  const waits = async (tokens: string) => {
+    const begun = performance.now()
+    await awaitSeen(database, { tokens, group: 'words', consumers: [sentence], deadlineMs: 300 })
+    return performance.now() - begun
+  }
+  expect(await waits(`word.said:${uuidV7()}`)).toBeGreaterThanOrEqual(295)
+  expect(await waits(`word.ignored:${uuidV7()}`)).toBeLessThan(295)
+  expect(await waits(`word.said:nonsense,,word.said,${'x'.repeat(5000)}`)).toBeLessThan(295)
+})
+
+test('events emitted in other processes reach consumers that started while the bus was away', async () => {
+  const organizationId = nextOrganization()
+  let isAway = true
+  const { bus } = eventLog
+  const away = alteredBus(bus, {
+    subscribe: (options) => (isAway ? Promise.reject(new Error('away')) : bus.subscribe(options)),
+  })
+  const running = startConsumers({ service: 'words', consumers: [sentence], database, bus: away, log })
+  await bus.publish('words', [said(organizationId, subjects[1] ?? '', 'late')])
+  isAway = false
+  await vi.waitFor(async () => expect(Object.values(await sentences(organizationId))).toEqual(['late']), {
+    timeout: 15_000,
+    interval: 20,
+  })
+  await running.stop()
+})

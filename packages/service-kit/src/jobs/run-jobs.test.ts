@@ -1,0 +1,270 @@
+import { notesMigrations } from '@portal/testkit/notes-migrations'
+import { createTestDatabase } from '@portal/testkit/test-database'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type Database, openDatabase } from '../database/open-database.ts'
+import { createLogger } from '../logger.ts'
+import { enqueuer } from './enqueue.ts'
+import { type Job, type JobContext, type JobDefinition, job, LeaseLost } from './job.ts'
+import { leaseJobs } from './leases.ts'
+import { type RunningJobs, startJobs } from './run-jobs.ts'
+import { jobs } from './tables.ts'
+
+const Payload = z.object({ n: z.number() })
+type Ports = Readonly<Record<string, never>>
+type Run = JobContext<Ports, z.output<typeof Payload>>
+const patience = { timeout: 15_000, interval: 10 }
+const closing: (() => Promise<void>)[] = []
+let database: Database
+
+beforeEach(async () => {
+  const { urls, drop } = await createTestDatabase(notesMigrations)
+  database = openDatabase({ urls, name: 'test' })
+  closing.push(drop, () => database.close())
+})
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+function count(run: (ctx: Run) => Promise<void>, more: Partial<JobDefinition<typeof Payload, Ports>> = {}) {
+  return job<typeof Payload, Ports>('count', {
+    payload: Payload,
+    maxAttempts: 3,
+    leaseMs: 10_000,
+    concurrency: 1,
+    retryMs: 10,
+    run,
+    ...more,
+  })
+}
+
+function start(...kinds: Job<Ports>[]): RunningJobs {
+  const log = createLogger({ service: 'test', level: 'silent' })
+  const running = startJobs({ service: 'test', jobs: kinds, database, ports: {}, log, graceMs: 200 })
+  closing.push(() => running.stop())
+  return running
+}
+
+const idle = count(async () => undefined)
+
+function enqueue(n: number, about: { subject?: string; organizationId?: number } = {}): Promise<void> {
+  const organizationId = about.organizationId ?? 1
+  return database.tenantTx(organizationId, (db) =>
+    enqueuer(db, organizationId)(idle, { subject: about.subject ?? `subject-${n}`, payload: { n } }),
+  )
+}
+
+function rows(): Promise<(typeof jobs.$inferSelect)[]> {
+  return database.platformTx((db) => db.select().from(jobs))
+}
+
+const drained = () => vi.waitFor(async () => expect(await rows()).toEqual([]), patience)
+
+test('a job runs once, in its organization, and leaves the table', async () => {
+  const ran: [number, number][] = []
+  start(
+    count(async ({ organizationId, payload, tx }) => {
+      ran.push([organizationId, payload.n])
+      await tx(async (db) => {
+        await db.execute(sql`insert into notes values (${organizationId}, gen_random_uuid(), 'done')`)
+      })
+    }),
+  )
+  await enqueue(5, { organizationId: 9 })
+  await drained()
+  expect(ran).toEqual([[9, 5]])
+  const notes = await database.tenantTx(9, (db) => db.execute(sql`select text from notes`))
+  expect(notes).toHaveLength(1)
+})
+
+test('a job that was asked for in a transaction that rolled back does not run', async () => {
+  const ran: number[] = []
+  start(count(async ({ payload }) => void ran.push(payload.n)))
+  const undone = database.tenantTx(1, async (db) => {
+    await enqueuer(db, 1)(idle, { subject: 'a', payload: { n: 1 } })
+    throw new Error('undo')
+  })
+  await expect(undone).rejects.toThrow('undo')
+  await enqueue(2)
+  await drained()
+  expect(ran).toEqual([2])
+})
+
+test('asked for twice while it waits a job runs once, with the last payload', async () => {
+  const ran: number[] = []
+  await enqueue(1, { subject: 'same' })
+  await enqueue(2, { subject: 'same' })
+  start(count(async ({ payload }) => void ran.push(payload.n)))
+  await drained()
+  expect(ran).toEqual([2])
+})
+
+test('asked for while it runs a job runs once more afterwards', async () => {
+  const ran: number[] = []
+  const mayEnd = Promise.withResolvers<void>()
+  start(
+    count(async ({ payload }) => {
+      ran.push(payload.n)
+      await mayEnd.promise
+    }),
+  )
+  await enqueue(1, { subject: 'same' })
+  await vi.waitFor(() => expect(ran).toEqual([1]), patience)
+  await enqueue(2, { subject: 'same' })
+  mayEnd.resolve()
+  await drained()
+  expect(ran).toEqual([1, 2])
+})
+
+test('a failing job is tried as often as it may be, then reported once', async () => {
+  const attempts: number[] = []
+  const reports: string[] = []
+  start(
+    count(
+      async ({ attempt }) => {
+        attempts.push(attempt)
+        throw new Error(`no luck ${attempt}`)
+      },
+      {
+        failed: async ({ tx, organizationId }, error) => {
+          reports.push(error instanceof Error ? error.message : '')
+          await tx(async (db) => {
+            await db.execute(sql`insert into notes values (${organizationId}, gen_random_uuid(), 'failed')`)
+          })
+        },
+      },
+    ),
+  )
+  await enqueue(1)
+  await drained()
+  expect(attempts).toEqual([1, 2, 3])
+  expect(reports).toEqual(['no luck 3'])
+})
+
+test('a report that fails is tried again, without running the job again', async () => {
+  let runs = 0
+  let reports = 0
+  start(
+    count(
+      async () => {
+        runs += 1
+        throw new Error('no luck')
+      },
+      {
+        maxAttempts: 1,
+        failed: async () => {
+          reports += 1
+          if (reports < 3) throw new Error('cannot report')
+        },
+      },
+    ),
+  )
+  await enqueue(1)
+  await drained()
+  expect([runs, reports]).toEqual([1, 3])
+})
+
+test("a dead worker's job is taken up again when its lease has run out, and given up when attempts are used", async () => {
+  const dies = count(async () => undefined, { leaseMs: 50 })
+  const dieWith = () => leaseJobs(database, dies, { count: 1, inTurn: (organizations) => organizations })
+  await enqueue(1)
+  expect(await dieWith()).toMatchObject([{ attempt: 1 }])
+  const attempts: number[] = []
+  const worker = start(count(async ({ attempt }) => void attempts.push(attempt)))
+  await drained()
+  expect(attempts).toEqual([2])
+  await worker.stop()
+
+  await enqueue(2)
+  for (const attempt of [1, 2, 3])
+    await vi.waitFor(async () => expect(await dieWith()).toMatchObject([{ attempt }]), patience)
+  const reports: unknown[] = []
+  start(count(async () => expect.unreachable(), { failed: async (_, error) => void reports.push(error) }))
+  await drained()
+  expect(reports).toMatchObject([{ message: 'The worker died during the last attempt.' }])
+})
+
+test('a long job keeps its lease and does not run twice', async () => {
+  const ran: number[] = []
+  const beaten = Promise.withResolvers<void>()
+  const long = count(
+    async ({ payload, progress }) => {
+      ran.push(payload.n)
+      progress(0.5)
+      await beaten.promise
+    },
+    { leaseMs: 300 },
+  )
+  start(long)
+  start(long)
+  await enqueue(1)
+  await vi.waitFor(async () => expect((await rows())[0]?.progress).toBe(0.5), patience)
+  const leasedUntil = async () => (await rows())[0]?.leaseUntil?.getTime() ?? 0
+  const first = await leasedUntil()
+  await vi.waitFor(async () => expect(await leasedUntil()).toBeGreaterThan(first + 900), patience)
+  beaten.resolve()
+  await drained()
+  expect(ran).toEqual([1])
+})
+
+test('a worker that lost its lease cannot write any more and is told to stop', async () => {
+  const taken = Promise.withResolvers<void>()
+  const outcomes: unknown[] = []
+  const slow = count(
+    async ({ attempt, tx, signal }) => {
+      if (attempt > 1) return taken.resolve()
+      await taken.promise
+      const write = tx(async () => expect.unreachable())
+      outcomes.push(await write.catch((error: unknown) => error))
+      await vi.waitFor(() => expect(signal.aborted).toBe(true), patience)
+      outcomes.push(signal.reason)
+    },
+    { leaseMs: 1000 },
+  )
+  start(slow)
+  await enqueue(1)
+  await vi.waitFor(async () => expect((await rows())[0]?.leaseOwner).toBeTruthy(), patience)
+  await database.platformTx((db) => db.update(jobs).set({ leaseUntil: sql`now() - interval '1 second'` }))
+  start(slow)
+  await vi.waitFor(() => expect(outcomes).toHaveLength(2), patience)
+  expect(outcomes).toEqual([expect.any(LeaseLost), expect.any(LeaseLost)])
+})
+
+test('a stop releases a running job at once and costs it no attempt', async () => {
+  const begun = Promise.withResolvers<void>()
+  const hangs = count(async () => {
+    begun.resolve()
+    await new Promise(() => undefined)
+  })
+  const first = start(hangs)
+  await enqueue(1)
+  await begun.promise
+  await first.stop()
+  expect(await rows()).toMatchObject([{ leaseOwner: null, attempts: 0 }])
+  const attempts: number[] = []
+  start(count(async ({ attempt }) => void attempts.push(attempt)))
+  await drained()
+  expect(attempts).toEqual([1])
+})
+
+test('an organization with fifty jobs does not make another wait for them', async () => {
+  for (let n = 0; n < 50; n += 1) await enqueue(n, { organizationId: 1 })
+  for (let n = 0; n < 3; n += 1) await enqueue(n, { organizationId: 2 })
+  const served: number[] = []
+  start(count(async ({ organizationId }) => void served.push(organizationId)))
+  await drained()
+  expect(served).toHaveLength(53)
+  expect(served.slice(0, 6).filter((organizationId) => organizationId === 2)).toHaveLength(3)
+})
+
+test('two workers share the jobs and none runs twice', async () => {
+  const ran: number[] = []
+  for (let n = 0; n < 40; n += 1) await enqueue(n)
+  const shared = count(async ({ payload }) => void ran.push(payload.n), { concurrency: 3 })
+  start(shared)
+  start(shared)
+  await drained()
+  expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
+})

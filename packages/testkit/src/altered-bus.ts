@@ -1,0 +1,15 @@
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
+
+/** A bus that behaves as another one, except for what `changes` replaces: to be away, to count, to stop half-way. */
+export function alteredBus(bus: EventBus, changes: Partial<EventBus>): EventBus {
+  return {
+    publish: (topic, events) => bus.publish(topic, events),
+    subscribe: (options) => bus.subscribe(options),
+    tail: (options) => bus.tail(options),
+    rewind: (group, topics) => bus.rewind(group, topics),
+    lag: (group, topics) => bus.lag(group, topics),
+    check: () => bus.check(),
+    close: () => bus.close(),
+    ...changes,
+  }
+}
