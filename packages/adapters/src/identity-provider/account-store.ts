@@ -2,7 +2,7 @@ import type { Database } from '@portal/service-kit/database/open-database'
 import { AccountExists, type NewAccount } from '@portal/service-kit/ports/identity-admin'
 import { eq, sql } from 'drizzle-orm'
 import { hashAllowedPassword } from './allowed-password.ts'
-import { verifyPassword } from './password-hash.ts'
+import type { PasswordHasher } from './password-hash.ts'
 import { accounts, loginNames } from './schema.ts'
 
 /** A person who can sign in, without the password. */
@@ -44,10 +44,19 @@ export function normalLoginName(name: string): string {
 }
 
 /** Opens the store. */
-export function postgresAccountStore(database: Database): AccountStore {
+export function postgresAccountStore(database: Database, hasher: PasswordHasher): AccountStore {
   const byName = (name: string) => findOne(database, name)
+  const bySubject = async (subject: string) => {
+    const [row] = await database.platformTx((db) =>
+      db
+        .select()
+        .from(accounts)
+        .where(eq(accounts.subject, storable(subject))),
+    )
+    return row
+  }
   return {
-    create: (draft) => create(database, draft),
+    create: (draft) => create(database, hasher, draft),
     findBySubject: async (subject) => {
       const [row] = await database.platformTx((db) =>
         db
@@ -63,10 +72,18 @@ export function postgresAccountStore(database: Database): AccountStore {
     },
     authenticate: async (name, password) => {
       const row = await byName(name)
-      const isRight = await verifyPassword(password, row?.passwordHash ?? null)
+      const isRight = await hasher.verify(password, row?.passwordHash ?? null)
       return row && isRight ? presentAccount(row) : null
     },
-    setPassword: (subject, password) => setPassword(database, subject, password),
+    setPassword: async (subject, password) => {
+      const row = await bySubject(subject)
+      if (!row) return false
+      const passwordHash = await hashAllowedPassword(hasher, password, row)
+      await database.platformTx((db) =>
+        db.update(accounts).set({ passwordHash }).where(eq(accounts.subject, row.subject)),
+      )
+      return true
+    },
     setDisabled: async (subject, isDisabled) => {
       const changed = await database.platformTx((db) =>
         db
@@ -109,9 +126,9 @@ async function findOne(database: Database, name: string): Promise<Row | null> {
   return row?.account ?? null
 }
 
-async function create(database: Database, draft: AccountDraft): Promise<Account> {
+async function create(database: Database, hasher: PasswordHasher, draft: AccountDraft): Promise<Account> {
   const { password, username, email, emailVerified, firstName, lastName } = draft
-  const passwordHash = password === undefined ? null : await hashAllowedPassword(password, draft)
+  const passwordHash = password === undefined ? null : await hashAllowedPassword(hasher, password, draft)
   const person = { firstName: firstName ?? null, lastName: lastName ?? null }
   return database.platformTx(async (db) => {
     const [row] = await db
@@ -139,21 +156,6 @@ export async function claimLoginNames(
     .onConflictDoNothing()
     .returning({ name: loginNames.name })
   if (taken.length < wanted.length) throw new AccountExists('The user name or address is taken.')
-}
-
-async function setPassword(database: Database, subject: string, password: string): Promise<boolean> {
-  const [row] = await database.platformTx((db) =>
-    db
-      .select()
-      .from(accounts)
-      .where(eq(accounts.subject, storable(subject))),
-  )
-  if (!row) return false
-  const passwordHash = await hashAllowedPassword(password, row)
-  await database.platformTx((db) =>
-    db.update(accounts).set({ passwordHash }).where(eq(accounts.subject, row.subject)),
-  )
-  return true
 }
 
 /** Postgres text cannot hold U+0000, so nobody has such a name: it must miss, not fail. */

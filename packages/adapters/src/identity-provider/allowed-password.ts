@@ -1,5 +1,5 @@
 import { PasswordRefused } from '@portal/service-kit/ports/identity-admin'
-import { hashPassword } from './password-hash.ts'
+import type { PasswordHasher } from './password-hash.ts'
 import { passwordProblem } from './password-rules.ts'
 
 /** Who a password is for. */
@@ -11,9 +11,13 @@ export interface PasswordOwner {
 }
 
 /** The hash of a password that the rules allow this person. Throws PasswordRefused and HashingBusy. */
-export async function hashAllowedPassword(password: string, owner: PasswordOwner): Promise<string> {
+export async function hashAllowedPassword(
+  hasher: PasswordHasher,
+  password: string,
+  owner: PasswordOwner,
+): Promise<string> {
   const { username, email, firstName, lastName } = owner
   const problem = passwordProblem(password, [username, email, firstName, lastName])
   if (problem !== null) throw new PasswordRefused(problem)
-  return hashPassword(password)
+  return hasher.hash(password)
 }

@@ -10,6 +10,7 @@ import type { PageAssets } from './page-assets.ts'
 import { type PageContext, type PublicPlace, publicPlace, sendPage } from './page-context.ts'
 import { pageRoutes } from './page-routes.ts'
 import { confirmSignOutPage, signedOutPage } from './pages/notice-pages.ts'
+import { passwordHasher, type ScryptCost } from './password-hash.ts'
 import { type PasswordLinks, postgresPasswordLinks } from './password-links.ts'
 import type { PortalClientSettings } from './portal-clients.ts'
 import type { ProviderKeys } from './provider-keys.ts'
@@ -24,6 +25,7 @@ export interface IdentityAppSettings {
   readonly database: Database
   readonly keys: ProviderKeys
   readonly assets: PageAssets
+  readonly passwordCost: ScryptCost
   readonly log: Logger
 }
 
@@ -41,7 +43,8 @@ export interface IdentityApp {
 export function identityApp(settings: IdentityAppSettings): IdentityApp {
   const { issuer, database, keys, assets, log } = settings
   const place = publicPlace(issuer, assets)
-  const accounts = postgresAccountStore(database)
+  const hasher = passwordHasher(settings.passwordCost)
+  const accounts = postgresAccountStore(database, hasher)
   const provider = new Provider(
     issuer,
     oidcConfiguration({
@@ -52,7 +55,7 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
       showSignedOut: async (ctx) => sendPage(ctx, 200, signedOutPage(place)),
     }),
   )
-  const links = postgresPasswordLinks(database)
+  const links = postgresPasswordLinks(database, hasher)
   const throttle = postgresSignInThrottle(database)
   const end = (subject: string) => endSessions({ provider, database, log }, subject)
   standAt(provider, issuer)

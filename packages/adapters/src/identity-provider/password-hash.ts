@@ -1,40 +1,59 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** OWASP Password Storage Cheat Sheet, scrypt: N=2^15, r=8, p=3 (32 MB, about a quarter of a second). Kept in every hash. */
-const current = { ln: 15, r: 8, p: 3 } as const
-const keyBytes = 32
-const atOnceMax = 2
-const waitingMax = 64
-
 /** Too many passwords are being checked at once; the person should try again in a moment. */
 export class HashingBusy extends Error {
   override readonly name = 'HashingBusy'
 }
 
-/** Hashes a password with scrypt: `$scrypt$ln=15,r=8,p=3$<salt>$<key>` in base64url. Throws {@link HashingBusy}. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  const key = await derive(password, salt, current)
-  const { ln, r, p } = current
-  return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
+/** Hashes passwords with scrypt. Both methods throw {@link HashingBusy}. */
+export interface PasswordHasher {
+  /** `$scrypt$ln=15,r=8,p=3$<salt>$<key>` in base64url, so that each hash knows its own cost. */
+  hash(password: string): Promise<string>
+  /**
+   * Whether the password belongs to the hash, compared in constant time. Without a hash (unknown name, no password yet) the same work is
+   * done and the answer is false, so that time tells nothing.
+   */
+  verify(password: string, hash: string | null): Promise<boolean>
 }
 
-/**
- * Whether the password belongs to the hash, compared in constant time. Without a hash (unknown name, no password yet) the same work is
- * done and the answer is false, so that time tells nothing. Throws {@link HashingBusy}.
- */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const stored = hash === null ? null : parse(hash)
-  const key = await derive(password, stored?.salt ?? emptySalt, stored?.cost ?? current)
-  return stored !== null && key.length === stored.key.length && timingSafeEqual(key, stored.key)
+/** OWASP Password Storage Cheat Sheet, scrypt: N=2^15, r=8, p=3 (32 MB, about a quarter of a second). */
+export const owaspCost: ScryptCost = { ln: 15, r: 8, p: 3 }
+
+/** `ln` is the binary logarithm of scrypt's N (RFC 7914). */
+export interface ScryptCost {
+  readonly ln: number
+  readonly r: number
+  readonly p: number
 }
 
-type Cost = { readonly ln: number; readonly r: number; readonly p: number }
-
+const keyBytes = 32
+const atOnceMax = 2
+const waitingMax = 64
 const emptySalt = Buffer.alloc(16)
+
+/** A hasher that works on two passwords at a time: each takes memory and a thread, and strangers may ask for as many as they like. */
+export function passwordHasher(cost: ScryptCost): PasswordHasher {
+  const queue = new WorkQueue()
+  const derive = (password: string, salt: Buffer, by: ScryptCost) =>
+    queue.run(() => scryptKey(password, salt, by))
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(16)
+      const key = await derive(password, salt, cost)
+      const { ln, r, p } = cost
+      return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
+    },
+    verify: async (password, hash) => {
+      const stored = hash === null ? null : parse(hash)
+      const key = await derive(password, stored?.salt ?? emptySalt, stored?.cost ?? cost)
+      return stored !== null && key.length === stored.key.length && timingSafeEqual(key, stored.key)
+    },
+  }
+}
+
 const shape = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
 
-function parse(hash: string): { readonly cost: Cost; readonly salt: Buffer; readonly key: Buffer } {
+function parse(hash: string): { readonly cost: ScryptCost; readonly salt: Buffer; readonly key: Buffer } {
   const [, ln, r, p, salt, key] = shape.exec(hash) ?? []
   if (salt === undefined || key === undefined) throw new Error('A stored password hash has an unknown form.')
   return {
@@ -44,24 +63,25 @@ function parse(hash: string): { readonly cost: Cost; readonly salt: Buffer; read
   }
 }
 
-let running = 0
-const waiting: (() => void)[] = []
+class WorkQueue {
+  readonly #waiting: (() => void)[] = []
+  #running = 0
 
-/** Bounded: each derivation takes 32 MB and a thread, and strangers may ask for as many as they like. */
-async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  if (waiting.length >= waitingMax) throw new HashingBusy('Too many passwords are being checked.')
-  if (running >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await scryptKey(password, salt, cost)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#waiting.length >= waitingMax) throw new HashingBusy('Too many passwords are being checked.')
+    if (this.#running >= atOnceMax) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#running += 1
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running -= 1
+    }
   }
 }
 
-function scryptKey(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+function scryptKey(password: string, salt: Buffer, { ln, r, p }: ScryptCost): Promise<Buffer> {
   const N = 2 ** ln
   const options: ScryptOptions = { N, r, p, maxmem: 2 * 128 * N * r }
   return new Promise((resolve, reject) => {

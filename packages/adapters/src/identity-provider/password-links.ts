@@ -3,6 +3,7 @@ import type { Database } from '@portal/service-kit/database/open-database'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { type Account, claimLoginNames, presentAccount } from './account-store.ts'
 import { hashAllowedPassword } from './allowed-password.ts'
+import type { PasswordHasher } from './password-hash.ts'
 import { accounts, passwordLinks } from './schema.ts'
 import { secretDigest } from './secret-digest.ts'
 
@@ -28,7 +29,7 @@ export interface PasswordLinks {
 }
 
 /** Links in Postgres. */
-export function postgresPasswordLinks(database: Database): PasswordLinks {
+export function postgresPasswordLinks(database: Database, hasher: PasswordHasher): PasswordLinks {
   const ownerOf = async (token: string) => {
     const [row] = await database.platformTx((db) =>
       db
@@ -54,7 +55,7 @@ export function postgresPasswordLinks(database: Database): PasswordLinks {
       const owner = await ownerOf(token)
       if (!owner) return false
       const person = { ...owner, ...facts }
-      const passwordHash = await hashAllowedPassword(password, person)
+      const passwordHash = await hashAllowedPassword(hasher, password, person)
       return database.platformTx(async (db) => {
         const used = await db.delete(passwordLinks).where(valid(token)).returning()
         if (used.length === 0) return false

@@ -1,12 +1,13 @@
 /** Shortest and longest password, in Unicode code points (NIST SP 800-63B asks for length, not for kinds of characters). */
 export const passwordLength = { min: 12, max: 200 } as const
 
-const wellKnown = ['password', 'passwort', 'qwertyuiop', 'letmein', 'iloveyou', 'administrator', 'welcome']
-const rows = ['0123456789012345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
+const common = ['password', 'passwort', 'qwerty', 'letmein', 'iloveyou', 'admin', 'administrator', 'welcome']
+const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
+const ownLettersMin = 8
 
 /**
  * Why a password is refused, as a sentence for the person, or null when it may be used. `about` are the person's own names and address:
- * a password made of nothing else is guessed first.
+ * a password made of them is guessed first.
  */
 export function passwordProblem(
   password: string,
@@ -18,8 +19,8 @@ export function passwordProblem(
   const plain = characters.join('').toLowerCase()
   if (new Set(plain).size < 5) return 'Use more different characters.'
   if (rows.some((row) => row.includes(plain))) return 'Do not use a row of letters or digits.'
-  for (const part of [...wellKnown, ...about.flatMap(partsOf)]) {
-    if (remainder(plain, part) < 6) return `Do not build the password around “${part}”.`
+  if (lettersBeside(plain, [...common, ...about.flatMap(partsOf)]) < ownLettersMin) {
+    return 'Do not build the password from your name, your address or a common word.'
   }
   return null
 }
@@ -31,8 +32,8 @@ function partsOf(text: string | null | undefined): string[] {
     .filter((part) => part.length >= 4)
 }
 
-/** How many letters and digits are left when every occurrence of `part` is taken out. */
-function remainder(plain: string, part: string): number {
-  if (!plain.includes(part)) return Number.POSITIVE_INFINITY
-  return plain.replaceAll(part, '').replace(/[^\p{L}\p{N}]/gu, '').length
+/** How many letters and digits are left when every one of these parts is taken out. */
+function lettersBeside(plain: string, parts: readonly string[]): number {
+  const rest = parts.reduce((text, part) => text.replaceAll(part, ' '), plain)
+  return rest.replace(/[^\p{L}\p{N}]/gu, '').length
 }

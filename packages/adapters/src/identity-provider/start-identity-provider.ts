@@ -8,6 +8,7 @@ import type { Logger } from '@portal/service-kit/logger'
 import { adminApi } from './admin-api.ts'
 import { type IdentityApp, identityApp } from './identity-app.ts'
 import { loadPageAssets } from './page-assets.ts'
+import { owaspCost, type ScryptCost } from './password-hash.ts'
 import { deleteExpired } from './postgres-artifacts.ts'
 import { loadProviderKeys } from './provider-keys.ts'
 
@@ -23,6 +24,8 @@ export interface IdentityProviderOptions {
   readonly backchannelLogoutUri: string
   /** The admin API's own listener and secret. The gateway must not proxy it. */
   readonly admin: { readonly listen: ListenOptions; readonly secret: string }
+  /** The work that guessing a stolen hash takes; OWASP's unless told. */
+  readonly passwordCost?: ScryptCost
   /** What /readyz reports. */
   readonly version: string
   readonly log: Logger
@@ -52,13 +55,14 @@ export async function startIdentityProvider(
   options: IdentityProviderOptions,
 ): Promise<RunningIdentityProvider> {
   const { issuer, databaseUrls, gatewaySecret, backchannelLogoutUri, admin, log } = options
+  const { passwordCost = owaspCost } = options
   await migrate(databaseUrls, identityMigrations)
   const database = openDatabase({ urls: databaseUrls, name: 'identity', platformConnections: 6 })
   try {
     const [keys, assets] = await Promise.all([loadProviderKeys(database), loadPageAssets()])
     const { origin } = new URL(issuer)
     const clients = { origin, gatewaySecret, backchannelLogoutUri }
-    const app = identityApp({ issuer, clients, database, keys, assets, log })
+    const app = identityApp({ issuer, clients, database, keys, assets, passwordCost, log })
     let isStopping = false
     const state = {
       version: options.version,

@@ -40,6 +40,7 @@ export async function startTestIdentityProvider(): Promise<TestIdentityProvider>
     gatewaySecret: 'secret-of-the-gateway',
     backchannelLogoutUri: logout.url,
     admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
+    passwordCost: { ln: 10, r: 8, p: 1 },
     version: 'test',
     log: createLogger({
       service: 'identity',

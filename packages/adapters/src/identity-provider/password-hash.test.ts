@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { HashingBusy, owaspCost, passwordHasher } from './password-hash.ts'
+
+const cheap = { ln: 4, r: 8, p: 1 }
+
+it('a hash carries its own cost, so an older one still verifies and a new one takes the present cost', async () => {
+  const older = await passwordHasher(cheap).hash('seven-quiet-harbours')
+  const now = passwordHasher(owaspCost)
+  expect(older).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$[\w-]{22}\$[\w-]{43}$/)
+  expect(await now.verify('seven-quiet-harbours', older)).toBe(true)
+  expect(await now.verify('seven-quiet-harbour', older)).toBe(false)
+  expect(await now.hash('seven-quiet-harbours')).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
+})
+
+it('the same password never gives the same hash, and its Unicode forms are one password', async () => {
+  const hasher = passwordHasher(cheap)
+  const [first, second] = [await hasher.hash('Zoë-likes-harbours'), await hasher.hash('Zoë-likes-harbours')]
+  expect(first).not.toBe(second)
+  expect(await hasher.verify('Zoe\u0308-likes-harbours', first)).toBe(true)
+})
+
+it('without a hash the answer is no', async () => {
+  expect(await passwordHasher(cheap).verify('', null)).toBe(false)
+})
+
+it('when too many wait, the rest is refused at once and the queue recovers', async () => {
+  const hasher = passwordHasher(cheap)
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => hasher.verify('x', null)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(refused).toHaveLength(80 - 66)
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(HashingBusy)
+  expect(await hasher.verify('x', null)).toBe(false)
+})

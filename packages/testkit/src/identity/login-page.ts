@@ -1,0 +1,38 @@
+import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import { findLoginForm } from '@portal/adapters/identity-provider/login-form'
+import type { RelyingParty } from './relying-party.ts'
+
+/** A page with a form, as a browser shows it. */
+export interface LoginPage {
+  readonly address: URL
+  readonly text: string
+  /** Posts the form with these answers over what it already holds; headers are the browser's. */
+  submit(answers: Record<string, string>, headers?: Record<string, string>): Promise<Response>
+}
+
+/** Follows a new code flow to the sign-in page; `path` goes on from there (`/register`). */
+export async function openLoginPage(
+  gateway: RelyingParty,
+  browser: CookieFetch,
+  path = '',
+): Promise<LoginPage> {
+  const { url } = await gateway.begin()
+  const response = await browser(url)
+  return openPage(browser, new URL(`${response.headers.get('location') ?? ''}${path}`, url))
+}
+
+/** The page at an address. */
+export async function openPage(browser: CookieFetch, address: URL): Promise<LoginPage> {
+  const text = await (await browser(address)).text()
+  return {
+    address,
+    text,
+    submit: (answers, headers = {}) => {
+      const form = findLoginForm(text)
+      if (form === null) throw new Error(`There is no form at ${address.pathname}.`)
+      const body = new URLSearchParams([...form.fields, ...Object.entries(answers)])
+      for (const [name, value] of Object.entries(answers)) body.set(name, value)
+      return browser(new URL(form.action, address), { method: 'POST', body, headers })
+    },
+  }
+}
