@@ -1,4 +1,5 @@
 import type { Database } from './database/open-database.ts'
+import { forgetHandled } from './events/forget-handled.ts'
 import { forgetOldActs } from './idempotency/once.ts'
 import type { Logger } from './logger.ts'
 
@@ -10,7 +11,7 @@ export function startHousekeeping(options: { readonly database: Database; readon
 } {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = forgetOldActs(options.database).catch((error: unknown) =>
+    running = tidy(options.database).catch((error: unknown) =>
       options.log.warn({ err: error }, 'housekeeping failed, next try in an hour'),
     )
   }, everyMs)
@@ -21,4 +22,9 @@ export function startHousekeeping(options: { readonly database: Database; readon
       await running
     },
   }
+}
+
+async function tidy(database: Database): Promise<void> {
+  await forgetOldActs(database)
+  await forgetHandled(database)
 }

@@ -69,7 +69,8 @@ async function replayKey(handling: Handling, key: string): Promise<ReplayOutcome
 /** The letter goes and the effect comes in one transaction. Its row is locked meanwhile: a new event of the key waits. */
 async function replayOne(handling: Handling, event: EventEnvelope): Promise<void> {
   const consumer = handling.consumers.get(eventKind(event))
-  await transactFor(handling.database, consumer ?? { as: 'platform' }, event, async (db) => {
+  const as = consumer ?? { as: 'platform' as const }
+  await transactFor(handling.database, { consumer: as, event }, async (db) => {
     const mine = and(eq(letters.eventId, event.id), eq(letters.consumer, handling.service))
     const gone = await db.delete(letters).where(mine).returning({ eventId: letters.eventId })
     if (gone.length === 0) return

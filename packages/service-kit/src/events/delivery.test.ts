@@ -11,10 +11,11 @@ import { type Database, openDatabase } from '../database/open-database.ts'
 import { createLogger } from '../logger.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { awaitSeen } from './await-seen.ts'
-import { on, startConsumers } from './consumers.ts'
+import { on } from './consumers.ts'
 import { emitter } from './emit.ts'
 import { eventKind, type Handling, receive } from './receive.ts'
 import { startRelay } from './relay.ts'
+import { startConsumers } from './start-consumers.ts'
 
 const words = events('words', {
   said: event('word.said', 1, { word: z.string() }),

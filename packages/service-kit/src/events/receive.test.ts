@@ -11,8 +11,9 @@ import { uuidV7 } from '../uuid-v7.ts'
 import { type Consumer, on } from './consumers.ts'
 import { deadLetters } from './dead-letters.ts'
 import { emitter } from './emit.ts'
+import { forgetHandled } from './forget-handled.ts'
 import { eventKind, type Handling, receive } from './receive.ts'
-import { outbox } from './tables.ts'
+import { inbox, outbox } from './tables.ts'
 
 const source = events('source', {
   noteWritten: event('note.written', 1, { text: z.string() }),
@@ -174,3 +175,24 @@ test('an event is emitted with its organization as audience, its key and its sch
   })
   expect(wrote).toEqual([`note.written:${row?.event.id}`])
 })
+
+test('what was handled is forgotten after fifteen days, and not before', async () => {
+  const database = await testDatabase()
+  const day = 86_400_000
+  const handledAgo = async (days: number) => {
+    const at = new Date(Date.now() - days * day)
+    const row = { eventId: uuidAt(at), consumer: 'test', organizationId: 1, handledAt: at }
+    await database.platformTx((db) => db.insert(inbox).values(row))
+    return row.eventId
+  }
+  await handledAgo(16)
+  const recent = await handledAgo(14)
+  await forgetHandled(database)
+  const left = await database.platformTx((db) => db.select({ eventId: inbox.eventId }).from(inbox))
+  expect(left).toEqual([{ eventId: recent }])
+})
+
+function uuidAt(time: Date): string {
+  const digits = time.getTime().toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7abc-8abc-0123456789ab`
+}

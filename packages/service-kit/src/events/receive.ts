@@ -54,7 +54,7 @@ export async function receive(handling: Handling, event: EventEnvelope): Promise
 }
 
 async function handleOnce(handling: Handling, consumer: Consumer, event: EventEnvelope): Promise<void> {
-  await transactFor(handling.database, consumer, event, async (db) => {
+  await transactFor(handling.database, { consumer, event }, async (db) => {
     const arrival = await arrive(db, handling.service, event)
     if (arrival.isFresh) await applyEffect(handling, { consumer, event, db })
     else if (arrival.isHeld) await storeLetter(db, handling.service, { event, reason: null, tries: 0 })
@@ -85,10 +85,10 @@ export async function applyEffect(
 /** Opens the transaction in which a consumer sees an event. */
 export function transactFor<T>(
   database: Database,
-  consumer: Pick<Consumer, 'as'>,
-  event: EventEnvelope,
+  delivery: { readonly consumer: Pick<Consumer, 'as'>; readonly event: EventEnvelope },
   run: (db: TransactionHandle) => Promise<T>,
 ): Promise<T> {
+  const { consumer, event } = delivery
   return event.organizationid === undefined || consumer.as === 'platform'
     ? database.platformTx(run)
     : database.tenantTx(event.organizationid, run)
@@ -130,7 +130,7 @@ async function bury(
   delivery: { consumer: Consumer; event: EventEnvelope; error: unknown; tries: number },
 ): Promise<void> {
   const { consumer, event, tries, error } = delivery
-  await transactFor(handling.database, consumer, event, (db) =>
+  await transactFor(handling.database, { consumer, event }, (db) =>
     storeLetter(db, handling.service, { event, tries, reason: reasonOf(error) }),
   )
   handling.log.error({ err: error, ...named(event) }, 'an event went to the dead letters; its key is held')

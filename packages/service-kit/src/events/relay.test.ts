@@ -161,7 +161,7 @@ test('a relay killed in the middle of a batch loses nothing and keeps the order 
   await it.database.tenantTx(1, async (db) => {
     for (let n = 0; n < 100; n += 1) await emit(db, n, `key-${n % 3}`)
   })
-  const script = createRequire(import.meta.url).resolve('@portal/testkit/half-publishing-relay')
+  const script = createRequire(import.meta.url).resolve('@portal/testkit/half-publishing-process')
   const child = fork(script, [it.urls.platform, it.busUrl, 'counter'])
   await once(child, 'message')
   child.kill('SIGKILL')

@@ -25,7 +25,8 @@ export async function runLease<Ports>(
   const { lease, stopping } = work
   const heart = new Heart(workshop.database, job.leaseMs, lease)
   const log = workshop.log.child({ job: job.kind, subject: lease.subject, attempt: lease.attempt })
-  const ctx = contextOf({ ...workshop, log }, lease, heart, AbortSignal.any([stopping, heart.lost]))
+  const signal = AbortSignal.any([stopping, heart.lost])
+  const ctx = contextOf({ ...workshop, log }, { lease, heart, signal })
   try {
     if (lease.attempt > job.maxAttempts) throw new Error('The worker died during the last attempt.')
     await job.run(ctx)
@@ -67,10 +68,9 @@ async function afterFailure<Ports>(
 
 function contextOf<Ports>(
   workshop: Workshop<Ports>,
-  lease: Lease,
-  heart: Heart,
-  signal: AbortSignal,
+  run: { readonly lease: Lease; readonly heart: Heart; readonly signal: AbortSignal },
 ): JobContext<Ports, unknown> {
+  const { lease, heart, signal } = run
   const { organizationId } = lease
   const { service, database, ports, log } = workshop
   return {

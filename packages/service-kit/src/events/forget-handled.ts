@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database/open-database.ts'
+import { inbox } from './tables.ts'
+
+/** A day longer than any bus keeps an event: what is older is never delivered again. */
+const keptMs = 15 * 86_400_000
+const batchMax = 5000
+
+/** Removes old inbox rows, in batches that hold no lock for long. */
+export async function forgetHandled(database: Database): Promise<void> {
+  for (let removed = batchMax; removed === batchMax; ) {
+    removed = await database.platformTx(async (db) => {
+      // Ids rise with time: the key finds the old ones. An event that was published late is kept by the time of its handling.
+      const rows = await db.execute(sql`
+        delete from ${inbox} where (event_id, consumer) in (
+          select event_id, consumer from ${inbox}
+          where event_id < ${oldestId()}::uuid and handled_at < now() - ${keptMs} * interval '1 millisecond'
+          order by event_id limit ${batchMax})
+        returning 1`)
+      return rows.length
+    })
+  }
+}
+
+function oldestId(): string {
+  const time = (Date.now() - keptMs).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
