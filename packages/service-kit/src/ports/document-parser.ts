@@ -7,7 +7,8 @@ export type ParsableType =
 
 /**
  * One block of a document in reading order. `page` counts from 1 where the format has pages (PDF), else it is absent.
- * `level` (1 to 6) is given for headings. A table is one block, rows on lines, cells separated by ` | `.
+ * `level` (1 to 6) is given for headings. A table is one block, rows on lines, cells separated by a tab. Apart from
+ * white space and joined line-end hyphens, `text` holds only what the file holds, in its order: citations are verbatim.
  */
 export interface ParsedBlock {
   readonly kind: 'heading' | 'paragraph' | 'list-item' | 'table'
@@ -50,5 +51,7 @@ export interface DocumentParser {
     readonly content: Uint8Array
     readonly type: ParsableType
     readonly signal?: AbortSignal
+    /** Files of different groups (organizations) never meet in one process; without it a file has a process of its own. */
+    readonly group?: string
   }): Promise<ParsedDocument>
 }

@@ -1,0 +1,61 @@
+/**
+ * Joins the lines of a paragraph. A hyphen at a line's end is dropped when it only breaks the word; else it belongs to
+ * the word ("user-generated") and stays, with its line end, so that the text still equals the file once white space
+ * and line-end hyphens are removed.
+ */
+export function joinLines(lines: readonly string[], breaks: WordBreaks): string {
+  return lines.reduce((text, line) => {
+    if (text === '' || line === '') return text + line
+    const word = wordAcross(text, line)
+    if (word === null) return `${text} ${line}`
+    return breaks.isBreak(word) ? text.slice(0, -1) + line : `${text}\n${line}`
+  }, '')
+}
+
+/** Decides for a whole document which line-end hyphens only break a word. */
+export interface WordBreaks {
+  isBreak(word: WordAcross): boolean
+}
+
+/** The halves of a word around a line end, in lower case. `soft` hyphens are invisible by definition. */
+interface WordAcross {
+  readonly before: string
+  readonly after: string
+  readonly hyphen: 'soft' | 'between-letters' | 'other'
+}
+
+/** Above this share of lines that end in a hyphen, the document was typeset with broken words. */
+const typesetShare = 0.015
+const wordPattern = /[\p{L}\p{N}](?:[\p{L}\p{N}'’-]*[\p{L}\p{N}])?/gu
+
+/** Learns from all lines of a document how its words are written where no line ends. */
+export function learnWordBreaks(lines: readonly string[]): WordBreaks {
+  const written = new Set<string>()
+  let hyphens = 0
+  lines.forEach((line, index) => {
+    if (wordAcross(line, lines[index + 1] ?? '')?.hyphen === 'between-letters') hyphens++
+    const continues = /[-\u2010\u00ad]$/.test(lines[index - 1] ?? '')
+    const words = line.toLowerCase().match(wordPattern) ?? []
+    for (const word of words.slice(continues ? 1 : 0, /[-\u2010\u00ad]$/.test(line) ? -1 : undefined))
+      written.add(word)
+  })
+  const isTypeset = hyphens > lines.length * typesetShare
+  return {
+    isBreak({ before, after, hyphen }) {
+      if (hyphen !== 'between-letters') return hyphen === 'soft'
+      if (written.has(before + after)) return true
+      if (written.has(`${before}-${after}`)) return false
+      return isTypeset && !(written.has(before) && written.has(after))
+    },
+  }
+}
+
+function wordAcross(line: string, next: string): WordAcross | null {
+  const end = /([\p{L}\p{N}]+)([-\u2010\u00ad])$/u.exec(line)
+  const before = end?.[1]
+  if (before === undefined) return null
+  const after = /^[\p{L}'’]+/u.exec(next)?.[0] ?? ''
+  const isBetween = /\p{Ll}$/u.test(before) && /^\p{Ll}/u.test(after)
+  const hyphen = end?.[2] === '\u00ad' ? 'soft' : isBetween ? 'between-letters' : 'other'
+  return { before: before.toLowerCase(), after: after.toLowerCase(), hyphen }
+}

@@ -1,0 +1,102 @@
+import type { Segment } from './pdf-segments.ts'
+
+/** What is usual in a file: everything else is judged by its distance from it. */
+export interface PageStyle {
+  readonly bodySize: number
+  readonly bodyFont: string
+  /** Distance of two lines of running text, in font sizes. */
+  readonly leading: number
+}
+
+/** Reads the usual size, font and line distance from a file's segments. */
+export function usualStyle(segments: readonly Segment[]): PageStyle {
+  const bodySize = heaviest(segments.map(({ size, text }) => [roundedSize(size), text.length])) ?? 0
+  const body = segments.filter((segment) => roundedSize(segment.size) === bodySize)
+  return {
+    bodySize,
+    bodyFont:
+      heaviest(body.filter(({ font }) => font !== '').map(({ font, text }) => [font, text.length])) ?? '',
+    leading: usualLeading(body),
+  }
+}
+
+/** Distances seen less often than this are no line distance. */
+const leadingShare = 0.15
+
+/** The smallest distance that is common: the more frequent one may be that of one-line paragraphs. */
+function usualLeading(body: readonly Segment[]): number {
+  const gaps = body.flatMap((segment, index) => {
+    const previous = body[index - 1]
+    if (previous === undefined || previous.page !== segment.page) return []
+    const gap = Math.round(((previous.y - segment.y) / segment.size) * 10) / 10
+    return gap > 0.8 && gap < 3 ? [gap] : []
+  })
+  const isCommon = (gap: number) => gaps.filter((other) => other === gap).length >= gaps.length * leadingShare
+  return [...new Set(gaps)].toSorted((a, b) => a - b).find(isCommon) ?? 1.3
+}
+
+/** Sizes that differ by less than half a point look alike. */
+export function roundedSize(size: number): number {
+  return Math.round(size * 2) / 2
+}
+
+/** Whether `next` is the following line of the same piece of running text. */
+export function isNextLine(line: Segment, next: Segment, style: PageStyle): boolean {
+  if (line.page !== next.page || Math.abs(line.size - next.size) > 0.08 * Math.max(line.size, next.size))
+    return false
+  const gap = (line.y - next.y) / next.size
+  const usual = next.size > style.bodySize * 1.1 ? Math.min(Math.max(style.leading, 1.4), 1.6) : style.leading
+  return gap > 0.3 && gap <= usual * 1.2 + 0.1
+}
+
+/** Whether the file goes on beside the line before, as it does from one cell of a table to the next. */
+export function isBeside(previous: Segment, next: Segment): boolean {
+  if (previous.page !== next.page || next.x <= previous.x + next.size) return false
+  return (
+    next.y > previous.y - 0.6 * next.size &&
+    (next.x >= previous.right || next.y > previous.y + 0.3 * next.size)
+  )
+}
+
+/** A table goes sideways at least this often, and after at most this many segments again. */
+const tableTurns = { min: 2, apartMax: 14 }
+
+/** The stretches of segments `[start, end)` that are tables. */
+export function findTables(segments: readonly Segment[], style: PageStyle): { start: number; end: number }[] {
+  const turns = segments.flatMap((segment, index) => {
+    const previous = segments[index - 1]
+    return previous !== undefined && isBeside(previous, segment) ? [index] : []
+  })
+  const runs: number[][] = []
+  for (const turn of turns) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    const isNear = last !== undefined && turn - last <= tableTurns.apartMax
+    if (isNear && segments[last]?.page === segments[turn]?.page) run?.push(turn)
+    else runs.push([turn])
+  }
+  const follows = (index: number) => {
+    const [line, next] = [segments[index - 1], segments[index]]
+    return (
+      line !== undefined && next !== undefined && line.font === next.font && isNextLine(line, next, style)
+    )
+  }
+  return runs
+    .filter((run) => run.length >= tableTurns.min)
+    .map((run) => {
+      let start = (run[0] ?? 0) - 1
+      let end = (run.at(-1) ?? 0) + 1
+      while (start > 0 && follows(start)) start--
+      while (end < segments.length && follows(end)) end++
+      return { start, end }
+    })
+}
+
+function heaviest<Key>(weighted: readonly (readonly [Key, number])[]): Key | undefined {
+  const weights = new Map<Key, number>()
+  for (const [key, weight] of weighted) weights.set(key, (weights.get(key) ?? 0) + weight)
+  return [...weights].reduce<readonly [Key, number] | null>(
+    (best, entry) => (best === null || entry[1] > best[1] ? entry : best),
+    null,
+  )?.[0]
+}

@@ -1,0 +1,38 @@
+import type { FileHeader } from '../protocol.ts'
+
+/** A file as the parent sent it. */
+export interface ReceivedFile {
+  readonly header: FileHeader
+  readonly content: Uint8Array
+}
+
+/** Yields the files that arrive on a stream: a line of JSON each, then as many bytes as it says. */
+export async function* receiveFiles(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ReceivedFile> {
+  let pending: Uint8Array[] = []
+  let header: FileHeader | null = null
+  for await (const chunk of stream) {
+    pending.push(chunk)
+    for (;;) {
+      if (header === null) {
+        const end = pending.at(-1)?.indexOf(0x0a) ?? -1
+        if (end === -1) break
+        const all = Buffer.concat(pending)
+        const lineEnd = all.indexOf(0x0a)
+        header = readHeader(all.toString('utf8', 0, lineEnd))
+        pending = [all.subarray(lineEnd + 1)]
+      }
+      const received = pending.reduce((sum, part) => sum + part.byteLength, 0)
+      if (received < header.sizeBytes) break
+      const all = Buffer.concat(pending)
+      yield { header, content: new Uint8Array(all.subarray(0, header.sizeBytes)) }
+      pending = [all.subarray(header.sizeBytes)]
+      header = null
+    }
+  }
+}
+
+/** The parent is trusted (the child is not): its header needs no check. */
+function readHeader(line: string): FileHeader {
+  const header: FileHeader = JSON.parse(line)
+  return header
+}

@@ -1,0 +1,44 @@
+import type { Segment } from './pdf-segments.ts'
+
+/** This many pieces from a page's top or bottom may be a header or footer. */
+const edgePieces = 12
+/** What stands at the same height on this share of the pages (and on three) is running. */
+const runningShare = 0.4
+
+/**
+ * Drops what pages repeat at the same height: running headers, footers, page numbers (digits count as equal) and the
+ * heads of tables that go on. They interrupt sentences. Files of fewer than three pages keep all.
+ */
+export function dropRunningLines(pages: readonly (readonly Segment[])[]): Segment[] {
+  const pagesWith = new Map<string, number>()
+  for (const page of pages)
+    for (const key of new Set(edgesOf(page).flat().map(runningKey)))
+      pagesWith.set(key, (pagesWith.get(key) ?? 0) + 1)
+  const pagesMin = Math.max(3, pages.length * runningShare)
+  const isRunning = (segment: Segment) => (pagesWith.get(runningKey(segment)) ?? 0) >= pagesMin
+  const kept: Segment[] = []
+  let isAfterDropped = false
+  for (const page of pages) {
+    const running = new Set(edgesOf(page).flatMap((edge) => edge.slice(0, countWhile(edge, isRunning))))
+    for (const segment of page) {
+      if (!running.has(segment)) kept.push(isAfterDropped ? { ...segment, isAfterDropped } : segment)
+      isAfterDropped = running.has(segment)
+    }
+  }
+  return kept
+}
+
+/** The pieces from the top down and from the bottom up. */
+function edgesOf(page: readonly Segment[]): [Segment[], Segment[]] {
+  const byHeight = page.toSorted((a, b) => b.y - a.y)
+  return [byHeight.slice(0, edgePieces), byHeight.slice(-edgePieces).reverse()]
+}
+
+function countWhile<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  const end = items.findIndex((item) => !holds(item))
+  return end === -1 ? items.length : end
+}
+
+function runningKey({ text, y }: Segment): string {
+  return `${Math.round(y / 3)} ${text.replace(/\d+/g, '#')}`
+}

@@ -1,0 +1,52 @@
+const rule = /^\s*[-=]{3,}(?:\s+[-=]{3,})*\s*$/
+const columnRule = /^\s*[-=]{3,}(?:\s+[-=]{3,})+\s*$/
+const gridLine = /^\s*\+[-=+]+\+\s*$/
+const pipeRow = /^\s*\|.*\|\s*$/
+
+/** A table may have this many lines of heading between its first rule and the one that shows its columns. */
+const headLinesMax = 6
+const tableLinesMax = 2_000
+
+/** Whether a line only draws: dashes under a head, the border of a grid. */
+export function isRule(line: string): boolean {
+  return rule.test(line) || gridLine.test(line) || /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(line)
+}
+
+/** The line after the table that begins at `start`, or null when none begins there. Knows ruled, grid and piped tables. */
+export function tableEnd(lines: readonly string[], start: number): number | null {
+  const line = lines[start] ?? ''
+  if (gridLine.test(line) || (pipeRow.test(line) && isRule(lines[start + 1] ?? '')))
+    return whileLines(lines, start, (next) => gridLine.test(next) || pipeRow.test(next))
+  if (rule.test(line)) return ruledTableEnd(lines, start)
+  if (line.trim() !== '' && columnRule.test(lines[start + 1] ?? ''))
+    return whileLines(lines, start + 2, (next) => next.trim() !== '')
+  return null
+}
+
+/** A table between rules may hold blank lines; it ends with its last rule. */
+function ruledTableEnd(lines: readonly string[], start: number): number | null {
+  const head = lines.slice(start, start + headLinesMax + 1).findIndex((line) => columnRule.test(line))
+  if (head === -1) return null
+  const from = start + head + 1
+  const close = lines.slice(from, from + tableLinesMax).findIndex((line) => rule.test(line))
+  return close === -1 ? null : from + close + 1
+}
+
+function whileLines(lines: readonly string[], start: number, holds: (line: string) => boolean): number {
+  let end = start
+  while (end < lines.length && holds(lines[end] ?? '')) end++
+  return end
+}
+
+/**
+ * The rows of a table as the file has them, wide gaps as tabs. Rules cut it in several pieces, so that each piece
+ * holds nothing but what stands there.
+ */
+export function tablePieces(lines: readonly string[]): string[] {
+  const pieces: string[][] = [[]]
+  for (const line of lines) {
+    if (isRule(line)) pieces.push([])
+    else if (line.trim() !== '') pieces.at(-1)?.push(line.trim().replace(/[ \t]{2,}/g, '\t'))
+  }
+  return pieces.filter((piece) => piece.length > 0).map((piece) => piece.join('\n'))
+}

@@ -1,0 +1,140 @@
+import type { DocumentParser, ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import { type Confinement, confine } from './confinement.ts'
+import { type FileLimits, type FileToRead, ParserChild } from './parser-child.ts'
+
+const megabyte = 1024 * 1024
+
+/** Limits of one file (architecture.md §7) and how many files are read at a time. */
+export const localParserDefaults = {
+  concurrency: 2,
+  limits: { residentBytes: 512 * megabyte, cpuSeconds: 20, wallMs: 60_000 },
+} as const
+
+/** Behind the watch: Node's own data pages take about 550 MB of the rlimit before the first file. */
+const systemLimits = { heapBytes: 384 * megabyte, dataBytes: 1_024 * megabyte, cpuSeconds: 45 }
+/** A process that has read this much, or grown, is replaced; one that waits this long is ended. */
+const reuse = { filesMax: 50, residentBytesMax: 256 * megabyte, cpuSecondsMax: 20, idleMs: 10_000 }
+
+/** Options of {@link LocalDocumentParser}; what is left out is {@link localParserDefaults}. */
+export interface LocalParserOptions {
+  readonly concurrency?: number
+  readonly limits?: Partial<FileLimits>
+}
+
+interface IdleChild {
+  readonly child: ParserChild
+  readonly group: string
+  readonly timer: NodeJS.Timeout
+}
+
+/**
+ * Reads PDF, DOCX and TXT in confined child processes ({@link confine}), a few at a time, others queued in order. A
+ * process reads further files only of the same group and only after good ones; every failure ends it. The parent
+ * survives whatever happens in a child.
+ */
+export class LocalDocumentParser implements DocumentParser {
+  readonly #confinement: Confinement
+  readonly #limits: FileLimits
+  readonly #concurrency: number
+  readonly #queue: (() => void)[] = []
+  readonly #idle: IdleChild[] = []
+  #active = 0
+
+  private constructor(confinement: Confinement, options: LocalParserOptions) {
+    this.#confinement = confinement
+    this.#limits = { ...localParserDefaults.limits, ...options.limits }
+    this.#concurrency = options.concurrency ?? localParserDefaults.concurrency
+  }
+
+  /** Finds out once how far this machine can confine a process. */
+  static async open(options: LocalParserOptions = {}): Promise<LocalDocumentParser> {
+    return new LocalDocumentParser(
+      await confine(new URL('./child/main.ts', import.meta.url), systemLimits),
+      options,
+    )
+  }
+
+  /** What confines the children on this machine. */
+  get holds(): Confinement['holds'] {
+    return this.#confinement.holds
+  }
+
+  async parse(file: FileToRead & { readonly group?: string }): Promise<ParsedDocument> {
+    await this.#enter(file.signal)
+    try {
+      return await this.#read(file)
+    } finally {
+      this.#leave()
+    }
+  }
+
+  async #enter(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted()
+    if (this.#active >= this.#concurrency) await this.#waitForTurn(signal)
+    else this.#active++
+  }
+
+  /** Hands the place to who waits longest; only without one it becomes free. */
+  #leave(): void {
+    const next = this.#queue.shift()
+    if (next === undefined) this.#active--
+    else next()
+  }
+
+  async #waitForTurn(signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const giveUp = () => {
+      const place = this.#queue.indexOf(resolve)
+      if (place === -1) return
+      this.#queue.splice(place, 1)
+      reject(signal?.reason)
+    }
+    this.#queue.push(resolve)
+    signal?.addEventListener('abort', giveUp, { once: true })
+    await promise.finally(() => signal?.removeEventListener('abort', giveUp))
+  }
+
+  async #read(file: FileToRead & { readonly group?: string }): Promise<ParsedDocument> {
+    const child = this.#take(file.group) ?? new ParserChild(this.#confinement)
+    try {
+      const parsed = await child.read(file, this.#limits)
+      if (file.group !== undefined && mayReadMore(child)) this.#keep(child, file.group)
+      else await child.kill()
+      return parsed
+    } catch (error) {
+      await child.kill()
+      throw error
+    }
+  }
+
+  /** An idle process of the same group; one of another group makes room. */
+  #take(group: string | undefined): ParserChild | null {
+    const index = this.#idle.findIndex((idle) => idle.group === group && idle.child.isUsable)
+    const [taken] = this.#idle.splice(index === -1 ? 0 : index, 1)
+    if (taken === undefined) return null
+    clearTimeout(taken.timer)
+    if (index === -1) {
+      void taken.child.kill()
+      return null
+    }
+    taken.child.setIdle(false)
+    return taken.child
+  }
+
+  #keep(child: ParserChild, group: string): void {
+    const timer = setTimeout(() => {
+      const index = this.#idle.findIndex((idle) => idle.child === child)
+      if (index !== -1) this.#idle.splice(index, 1)
+      void child.kill()
+    }, reuse.idleMs)
+    timer.unref()
+    child.setIdle(true)
+    this.#idle.push({ child, group, timer })
+  }
+}
+
+function mayReadMore({ filesRead, lastUsage, isUsable }: ParserChild): boolean {
+  const { residentBytes, cpuSeconds } = lastUsage
+  const isSmall = residentBytes < reuse.residentBytesMax && cpuSeconds < reuse.cpuSecondsMax
+  return isUsable && isSmall && filesRead < reuse.filesMax
+}

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+/** What a process uses now. `cpuSeconds` counts user and system time since it started. */
+export interface ProcessUsage {
+  readonly residentBytes: number
+  readonly cpuSeconds: number
+}
+
+const run = promisify(execFile)
+/** Linux reports processor time to programs in hundredths of a second (USER_HZ), whatever the kernel's own tick. */
+const ticksPerSecond = 100
+
+/** Reads what a process uses: /proc on Linux, `ps` on other POSIX systems. Null when it is gone or cannot be seen. */
+export async function readProcessUsage(pid: number): Promise<ProcessUsage | null> {
+  if (process.platform === 'linux') return readProc(pid)
+  return process.platform === 'win32' ? null : readPs(pid)
+}
+
+function readProc(pid: number): ProcessUsage | null {
+  try {
+    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const ticks = Number(fields[11]) + Number(fields[12])
+    return { residentBytes: Number(resident ?? 0) * 1024, cpuSeconds: ticks / ticksPerSecond }
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')
+}
+
+async function readPs(pid: number): Promise<ProcessUsage | null> {
+  const answer = await run('ps', ['-o', 'rss=,time=', '-p', String(pid)]).catch(() => null)
+  const [resident, time] = answer?.stdout.trim().split(/\s+/) ?? []
+  if (resident === undefined || time === undefined) return null
+  return { residentBytes: Number(resident) * 1024, cpuSeconds: secondsOf(time) }
+}
+
+/** `ps` writes [[dd-]hh:]mm:ss[.cc]. */
+function secondsOf(time: string): number {
+  const [clock = '', days = '0'] = time.split('-').reverse()
+  return clock.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0) + Number(days) * 86_400
+}

@@ -1,0 +1,83 @@
+import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
+import { cleanText } from './clean-text.ts'
+
+/** A block's place in a version's text: `text.slice(start, end)` is the block. Offsets are UTF-16 units. */
+export interface TextBlock {
+  readonly kind: ParsedBlock['kind']
+  readonly start: number
+  readonly end: number
+  /** The headings above it, outermost first; a heading's own path ends with itself. */
+  readonly headingPath: readonly string[]
+  readonly page?: number
+}
+
+/** A heading of a text. `level` counts from 1. */
+export interface TextHeading {
+  readonly level: number
+  readonly title: string
+  readonly start: number
+  readonly page: number | null
+}
+
+/** The one immutable text of a version, and what stands where in it. */
+export interface AssembledText {
+  readonly text: string
+  readonly blocks: readonly TextBlock[]
+  readonly headings: readonly TextHeading[]
+  /** Where pages 2, 3, … begin; empty where the format has no pages. */
+  readonly pages: readonly { readonly page: number; readonly start: number }[]
+}
+
+/** Puts the blocks of a parsed file together: list items and pieces of a table on lines, all else set apart by a blank line. */
+export function assembleText(parsed: readonly ParsedBlock[]): AssembledText {
+  const blocks: TextBlock[] = []
+  const headings: TextHeading[] = []
+  const parts: string[] = []
+  const path = new HeadingPath()
+  let length = 0
+  let previous: ParsedBlock['kind'] | null = null
+  for (const block of parsed) {
+    const text = cleanText(block.text)
+    if (text === '') continue
+    const gap = gapBetween(previous, block.kind)
+    const start = length + gap.length
+    parts.push(gap, text)
+    length = start + text.length
+    previous = block.kind
+    if (block.kind === 'heading') {
+      const level = path.enter(block.level ?? 1, titleOf(text))
+      headings.push({ level, title: titleOf(text), start, page: block.page ?? null })
+    }
+    const page = block.page === undefined ? {} : { page: block.page }
+    blocks.push({ kind: block.kind, start, end: length, headingPath: path.titles, ...page })
+  }
+  return { text: parts.join(''), blocks, headings, pages: pageStarts(blocks) }
+}
+
+function gapBetween(previous: ParsedBlock['kind'] | null, kind: ParsedBlock['kind']): string {
+  if (previous === null) return ''
+  return previous === 'list-item' && kind === 'list-item' ? '\n' : '\n\n'
+}
+
+/** A heading is one line wherever it is shown. */
+function titleOf(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}
+
+class HeadingPath {
+  #open: { level: number; title: string }[] = []
+  titles: readonly string[] = []
+
+  enter(level: number, title: string): number {
+    this.#open = [...this.#open.filter((heading) => heading.level < level), { level, title }]
+    this.titles = this.#open.map((heading) => heading.title)
+    return level
+  }
+}
+
+function pageStarts(blocks: readonly TextBlock[]): { page: number; start: number }[] {
+  const starts: { page: number; start: number }[] = []
+  for (const { page, start } of blocks)
+    if (page !== undefined && page > (starts.at(-1)?.page ?? 1)) starts.push({ page, start })
+  return starts
+}

@@ -1,0 +1,122 @@
+import type { AssembledText, TextBlock } from './assemble-text.ts'
+import { type Span, sentenceSpans } from './sentences.ts'
+
+/** A piece of a version's text that is found, embedded and cited: `text.slice(start, end)`. */
+export interface Passage extends Span {
+  /** The headings above it, outermost first: a lexical field of its own, neither embedded nor cited. */
+  readonly headingPath: readonly string[]
+  /** The page on which it begins, where the format has pages. */
+  readonly page?: number
+}
+
+/** A passage has at most this many UTF-16 units (measured best: about 1,600, performance.md). */
+export const passageUnitsMax = 1_600
+
+/**
+ * Cuts a text into passages: along headings, pages and tables, then between clauses and paragraphs, and where one is
+ * longer than {@link passageUnitsMax}, between its sentences, words, characters. Passages of one section are about
+ * equally long. They cover all text but headings, in order, without overlap.
+ */
+export function splitPassages(assembled: AssembledText): Passage[] {
+  return sectionsOf(assembled.blocks).flatMap((section) => passagesOf(assembled.text, section))
+}
+
+/** Runs of blocks that may share a passage. */
+function sectionsOf(blocks: readonly TextBlock[]): TextBlock[][] {
+  const sections: TextBlock[][] = []
+  let previous: TextBlock | null = null
+  for (const block of blocks) {
+    if (block.kind !== 'heading') {
+      if (previous !== null && belongTogether(previous, block)) sections.at(-1)?.push(block)
+      else sections.push([block])
+    }
+    previous = block
+  }
+  return sections
+}
+
+function belongTogether(previous: TextBlock, block: TextBlock): boolean {
+  const isApart = [previous.kind, block.kind].some((kind) => kind === 'heading' || kind === 'table')
+  return !isApart && previous.page === block.page
+}
+
+function passagesOf(text: string, section: readonly TextBlock[]): Passage[] {
+  const [first] = section
+  const last = section.at(-1)
+  if (first === undefined || last === undefined) return []
+  const units = section.flatMap((block) => unitsOf(text, block))
+  const { headingPath, page } = first
+  return pack(units, last.end - first.start).map((span) => ({
+    ...span,
+    headingPath,
+    ...(page === undefined ? {} : { page }),
+  }))
+}
+
+/** Packs units in order into spans of about equal length, none longer than the maximum. */
+function pack(units: readonly Span[], length: number): Span[] {
+  const ideal = length / Math.ceil(length / passageUnitsMax)
+  const spans: Span[] = []
+  let open: Span | null = null
+  for (const unit of units) {
+    if (open !== null && fits(open, unit, ideal)) open = { start: open.start, end: unit.end }
+    else {
+      if (open !== null) spans.push(open)
+      open = unit
+    }
+  }
+  return open === null ? spans : [...spans, open]
+}
+
+function fits(open: Span, unit: Span, ideal: number): boolean {
+  const [without, withUnit] = [open.end - open.start, unit.end - open.start]
+  return withUnit <= passageUnitsMax && Math.abs(withUnit - ideal) <= Math.abs(without - ideal)
+}
+
+/** The smallest pieces that a block is cut into: itself, its rows or sentences, else words or characters. */
+function unitsOf(text: string, block: TextBlock): Span[] {
+  if (block.end - block.start <= passageUnitsMax) return [block]
+  const whole = text.slice(block.start, block.end)
+  const spans = block.kind === 'table' ? rowSpans(whole) : sentenceSpans(whole)
+  return spans
+    .flatMap((span) => cutLong(whole, span))
+    .map((span) => trimmed(whole, span))
+    .filter(({ start, end }) => end > start)
+    .map(({ start, end }) => ({ start: block.start + start, end: block.start + end }))
+}
+
+function rowSpans(table: string): Span[] {
+  let start = 0
+  return table.split('\n').map((row) => {
+    const span = { start, end: start + row.length }
+    start = span.end + 1
+    return span
+  })
+}
+
+/** Cuts what has no sentence short enough: after the last white space that fits, else between two characters. */
+function cutLong(text: string, span: Span): Span[] {
+  const pieces: Span[] = []
+  let { start } = span
+  while (span.end - start > passageUnitsMax) {
+    const window = text.slice(start, start + passageUnitsMax)
+    const space = window.search(/\s\S*$/)
+    const end = start + (space > passageUnitsMax / 2 ? space + 1 : wholeCharacters(window))
+    pieces.push({ start, end })
+    start = end
+  }
+  return [...pieces, { start, end: span.end }]
+}
+
+/** The length of a window without the first half of a surrogate pair at its end. */
+function wholeCharacters(window: string): number {
+  return /[\ud800-\udbff]$/.test(window) ? window.length - 1 : window.length
+}
+
+function trimmed(text: string, { start, end }: Span): Span {
+  const piece = text.slice(start, end)
+  return {
+    start: start + (piece.length - piece.trimStart().length),
+    end: end - (piece.length - piece.trimEnd().length),
+  }
+}
