@@ -26,6 +26,7 @@ export function AlertDialog({ open, onOpenChange, title, lines, closeLabel = 'OK
         <DialogFrame placement="center">
           <Radix.Content
             {...focusReturn}
+            aria-modal="true"
             className="w-full max-w-dialog animate-rise rounded-card bg-raised shadow-dialog outline-none"
           >
             <Radix.Title className="px-5 pt-5 font-semibold text-16">{title}</Radix.Title>

@@ -33,6 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <DialogFrame placement="center">
           <Radix.Content
             {...focusReturn}
+            aria-modal="true"
             className="w-full max-w-dialog animate-rise rounded-card bg-raised shadow-dialog outline-none"
           >
             <div className="flex flex-col gap-2 px-5 pt-5 pb-5">

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { appMark } from './app-name.ts'
+import { AppScope } from './app-scope.tsx'
 import { classNames } from './class-names.ts'
 
 /**
@@ -15,22 +15,23 @@ export function DialogFrame({
 }) {
   const [isScrolling] = useState(pageScrolls)
   return (
-    <div
-      {...appMark}
-      data-holds-page={isScrolling ? 'scrolling' : ''}
-      className={classNames(
-        'pointer-events-auto fixed inset-0 z-(--z-dialog) animate-appear overflow-y-auto overscroll-contain bg-scrim',
-        placement === 'center' && 'grid place-items-center p-4 md:p-6',
-        placement === 'left' && 'flex justify-start',
-        placement === 'right' && 'flex justify-end',
-      )}
-    >
-      {children}
-    </div>
+    <AppScope>
+      <div
+        data-holds-page={isScrolling ? 'scrolling' : ''}
+        className={classNames(
+          'pointer-events-auto fixed inset-0 z-(--z-dialog) animate-appear overflow-y-auto overscroll-contain bg-scrim',
+          placement === 'center' && 'grid place-items-center p-4 md:p-6',
+          placement === 'left' && 'flex justify-start',
+          placement === 'right' && 'flex justify-end',
+        )}
+      >
+        {children}
+      </div>
+    </AppScope>
   )
 }
 
+/** Whether a scroll bar takes room beside the page. */
 function pageScrolls(): boolean {
-  const { scrollHeight, clientHeight } = document.documentElement
-  return scrollHeight > clientHeight
+  return window.innerWidth > document.documentElement.clientWidth
 }

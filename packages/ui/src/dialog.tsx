@@ -38,6 +38,7 @@ export function Dialog(props: DialogProps) {
         <DialogFrame placement="center">
           <Radix.Content
             {...focusReturn}
+            aria-modal="true"
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(
               'relative w-full animate-rise rounded-card bg-raised shadow-dialog outline-none',

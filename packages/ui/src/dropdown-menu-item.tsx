@@ -21,7 +21,7 @@ export function DropdownMenuItem(props: DropdownMenuItemProps) {
       disabled={disabled}
       {...(onSelect === undefined ? {} : { onSelect })}
       className={classNames(
-        'flex cursor-pointer select-none items-center gap-2 rounded-control px-2 py-1.5 outline-none data-disabled:cursor-not-allowed data-highlighted:bg-hover data-disabled:text-disabled [&>svg]:size-4 [&>svg]:shrink-0',
+        'flex cursor-pointer select-none items-center gap-2 rounded-control px-2 py-1.5 outline-none data-disabled:cursor-not-allowed data-highlighted:bg-active data-disabled:text-disabled [&>svg]:size-4 [&>svg]:shrink-0',
         destructive ? 'text-danger-text' : 'text-primary [&>svg]:text-tertiary',
       )}
     >

@@ -1,6 +1,6 @@
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { appMark } from './app-name.ts'
+import { AppScope } from './app-scope.tsx'
 
 export interface DropdownMenuProps {
   /** One button that takes a ref. */
@@ -16,15 +16,16 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content
-          {...appMark}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-(--z-popover) max-w-80 min-w-50 animate-appear rounded-card bg-raised p-1 text-13 shadow-popover outline-none"
-        >
-          {children}
-        </Radix.Content>
+        <AppScope>
+          <Radix.Content
+            align={align}
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-(--z-popover) max-w-80 min-w-50 animate-appear rounded-card bg-raised p-1 text-13 shadow-popover outline-none"
+          >
+            {children}
+          </Radix.Content>
+        </AppScope>
       </Radix.Portal>
     </Radix.Root>
   )

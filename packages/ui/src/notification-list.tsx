@@ -1,7 +1,7 @@
 import { Bell, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
-import { appMark } from './app-name.ts'
+import { AppScope } from './app-scope.tsx'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { RelativeTime } from './relative-time.tsx'
@@ -22,32 +22,33 @@ export function NotificationList() {
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content
-          {...appMark}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Notifications"
-          className="z-(--z-popover) w-90 max-w-[calc(100vw-16px)] animate-appear rounded-card bg-raised text-13 shadow-popover outline-none"
-        >
-          <header className="flex min-h-11 items-center justify-between gap-2 border-subtle border-b px-4">
-            <h2 className="font-semibold">Notifications</h2>
-            {notices.length > 0 && (
-              <Button variant="ghost" size="sm" onClick={() => dismissNotice('all')}>
-                Clear all
-              </Button>
+        <AppScope>
+          <Popover.Content
+            align="end"
+            sideOffset={4}
+            collisionPadding={8}
+            aria-label="Notifications"
+            className="z-(--z-popover) w-90 max-w-[calc(100vw-16px)] animate-appear rounded-card bg-raised text-13 shadow-popover outline-none"
+          >
+            <header className="flex min-h-11 items-center justify-between gap-2 border-subtle border-b px-4">
+              <h2 className="font-semibold">Notifications</h2>
+              {notices.length > 0 && (
+                <Button variant="ghost" size="sm" onClick={() => dismissNotice('all')}>
+                  Clear all
+                </Button>
+              )}
+            </header>
+            {notices.length === 0 ? (
+              <p className="px-4 py-6 text-center text-secondary">No errors in this visit.</p>
+            ) : (
+              <ul className="max-h-96 divide-y divide-subtle overflow-y-auto">
+                {notices.map((notice) => (
+                  <NoticeRow key={notice.id} notice={notice} />
+                ))}
+              </ul>
             )}
-          </header>
-          {notices.length === 0 ? (
-            <p className="px-4 py-6 text-center text-secondary">No errors in this visit.</p>
-          ) : (
-            <ul className="max-h-96 divide-y divide-subtle overflow-y-auto">
-              {notices.map((notice) => (
-                <NoticeRow key={notice.id} notice={notice} />
-              ))}
-            </ul>
-          )}
-        </Popover.Content>
+          </Popover.Content>
+        </AppScope>
       </Popover.Portal>
     </Popover.Root>
   )

@@ -23,6 +23,7 @@ export function Sheet({ open, onOpenChange, title, side = 'right', children }: S
         <DialogFrame placement={side}>
           <Radix.Content
             {...focusReturn}
+            aria-modal="true"
             aria-describedby={undefined}
             className={classNames(
               'relative flex h-full w-full max-w-[min(var(--width-sheet),calc(100vw-48px))] flex-col bg-panel shadow-dialog outline-none',

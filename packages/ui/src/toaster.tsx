@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { appMark } from './app-name.ts'
 import {
   dismissToast,
   readToasts,
@@ -32,7 +31,6 @@ export function Toaster() {
         <ToastCard key={each.id} toast={each} />
       ))}
       <Radix.Viewport
-        {...appMark}
         hotkey={hotkey}
         style={{ maxWidth: toastRules.viewportMaxWidthPx }}
         className="fixed right-0 bottom-0 z-(--z-toast) flex w-full flex-col gap-2 p-4 outline-none"

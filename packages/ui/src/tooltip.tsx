@@ -1,6 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import { createContext, type ReactNode, useContext } from 'react'
-import { appMark } from './app-name.ts'
+import { AppScope } from './app-scope.tsx'
 
 /** Specification §9, in milliseconds: waiting before the first tooltip, and the grace in which the next is instant. */
 export const tooltipTiming = { delayDuration: 700, skipDelayDuration: 300 } as const
@@ -30,15 +30,16 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content
-          {...appMark}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-(--z-tooltip) max-w-80 animate-appear rounded-control bg-inverse px-2 py-1 font-medium text-12 text-inverse"
-        >
-          {text}
-        </Radix.Content>
+        <AppScope>
+          <Radix.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-(--z-tooltip) max-w-80 animate-appear rounded-control bg-inverse px-2 py-1 font-medium text-12 text-inverse"
+          >
+            {text}
+          </Radix.Content>
+        </AppScope>
       </Radix.Portal>
     </Radix.Root>
   )
