@@ -1,0 +1,14 @@
+import { readdir } from 'node:fs/promises'
+
+// `npm run bench -- <name> [options]`: each file beside this one that exports `run` is a bench of its name.
+const [name = '', ...args] = process.argv.slice(2)
+const names = (await readdir(new URL('.', import.meta.url), { withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /^[a-z-]+\.ts$/.test(entry.name) && entry.name !== 'main.ts')
+  .map((entry) => entry.name.slice(0, -'.ts'.length))
+if (names.includes(name)) {
+  const bench: { readonly run: (args: readonly string[]) => Promise<void> } = await import(`./${name}.ts`)
+  await bench.run(args)
+} else {
+  console.error(`There is no bench "${name}"; there are: ${names.join(', ')}.`)
+  process.exitCode = 1
+}
