@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 
 // `npm run bench -- <name> [options]`: each file beside this one that exports `run` is a bench of its name.
 const [name = '', ...args] = process.argv.slice(2)
-const names = (await readdir(new URL('.', import.meta.url), { withFileTypes: true }))
-  .filter((entry) => entry.isFile() && /^[a-z-]+\.ts$/.test(entry.name) && entry.name !== 'main.ts')
-  .map((entry) => entry.name.slice(0, -'.ts'.length))
+const names = (await readdir(new URL('.', import.meta.url)))
+  .filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== 'main.ts' && file !== 'config.ts')
+  .map((file) => file.slice(0, -'.ts'.length))
 if (names.includes(name)) {
   const bench: { readonly run: (args: readonly string[]) => Promise<void> } = await import(`./${name}.ts`)
   await bench.run(args)
