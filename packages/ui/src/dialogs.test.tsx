@@ -101,12 +101,13 @@ it.each(kinds)(
 )
 
 it.each(kinds)(
-  '$kind adds no <style> tag, which the content security policy would refuse',
+  '$kind is styled by its own build: inside its scope, and without a <style> tag, which the content security policy refuses',
   async ({ draw }) => {
     const before = document.querySelectorAll('style').length
     render(<Opener draw={draw} />)
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     expect(document.querySelectorAll('style')).toHaveLength(before)
+    expect(document.querySelector('[data-holds-page]')?.parentElement?.dataset.app).toBe('shell')
   },
 )
 

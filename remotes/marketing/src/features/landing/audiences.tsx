@@ -63,7 +63,7 @@ export function Audiences() {
             className="grid items-start gap-x-8 gap-y-2 border-default px-pad py-7 not-first:border-t sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:grid-cols-[2.2fr_4fr_5fr_2.6fr]"
           >
             <h3 className="flex items-center gap-2.5 font-semibold text-15/7 sm:max-lg:col-span-2">
-              <Icon aria-hidden="true" className="size-4.5 text-accent-text" strokeWidth={1.75} />
+              <Icon aria-hidden="true" className="size-4.5 text-accent-text" />
               {name}
             </h3>
             <p className="text-balance font-medium text-18/7">“{question}”</p>

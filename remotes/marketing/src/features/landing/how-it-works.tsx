@@ -15,7 +15,7 @@ const steps: readonly { title: string; text: string; picture: string; drawing: R
     drawing: (
       <>
         <p className="flex items-center gap-2">
-          <FileText className="size-4 shrink-0" strokeWidth={1.75} />
+          <FileText className="size-4 shrink-0" />
           <span className="min-w-0 flex-1 truncate font-medium">remote-work.docx</span>
           <span className="text-12 text-tertiary">1.42 MB</span>
         </p>
@@ -80,7 +80,7 @@ const steps: readonly { title: string; text: string; picture: string; drawing: R
         </p>
         <p className="flex items-center justify-between text-12 text-secondary">
           9 people asked
-          <ArrowRight className="size-4" strokeWidth={1.75} />
+          <ArrowRight className="size-4" />
         </p>
       </>
     ),

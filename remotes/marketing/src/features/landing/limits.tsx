@@ -51,7 +51,7 @@ export function Limits() {
             className="bg-canvas px-cell pt-8 pb-9 max-sm:px-pad sm:max-lg:odd:pl-pad lg:nth-[3n]:pr-pad lg:nth-[3n+1]:pl-pad"
           >
             <h3 className="flex items-center gap-2.5 font-semibold text-16">
-              <Icon aria-hidden="true" className="size-4.5 text-tertiary" strokeWidth={1.75} />
+              <Icon aria-hidden="true" className="size-4.5 text-tertiary" />
               {title}
             </h3>
             <p className="mt-2 text-pretty text-15 text-secondary">{text}</p>

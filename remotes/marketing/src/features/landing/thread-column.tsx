@@ -42,7 +42,7 @@ export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: Threa
             <ul className="grid gap-2 text-13/4.5 text-secondary">
               {example.nearest.map((nearest) => (
                 <li key={nearest} className="flex items-center gap-2">
-                  <FileText aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+                  <FileText aria-hidden="true" className="size-4 shrink-0" />
                   {nearest}
                 </li>
               ))}

@@ -44,7 +44,7 @@ export function TrustStrip() {
           key={title}
           className="bg-canvas px-cell pt-7 pb-8 max-sm:px-pad sm:max-wide:odd:pl-pad wide:first:pl-pad wide:last:pr-pad"
         >
-          <Icon aria-hidden="true" className="size-4.5 text-accent-text" strokeWidth={1.75} />
+          <Icon aria-hidden="true" className="size-4.5 text-accent-text" />
           <h2 className="mt-3.5 mb-1 font-semibold text-15">{title}</h2>
           <p className="text-pretty text-14/5.5 text-secondary">{text}</p>
         </li>

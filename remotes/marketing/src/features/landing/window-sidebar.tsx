@@ -41,7 +41,7 @@ export function WindowSidebar() {
             label === 'AI Assistant' && 'bg-hover text-primary',
           )}
         >
-          <Icon className="size-4" strokeWidth={1.75} />
+          <Icon className="size-4" />
           {label}
         </p>
       ))}

@@ -32,7 +32,7 @@ export function ProductMenu() {
             className="relative grid grid-cols-[36px_1fr] items-center gap-3 rounded-tile p-2.5 focus-within:bg-hover hover:bg-hover"
           >
             <span className="grid size-9 place-items-center rounded-tile border border-default bg-canvas text-accent-text">
-              <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              <Icon aria-hidden="true" className="size-4" />
             </span>
             <div>
               <Link

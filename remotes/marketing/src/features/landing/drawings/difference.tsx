@@ -20,7 +20,7 @@ export function Difference() {
     <Drawing label="A difference between two versions of a data retention policy, with Reject and Approve buttons.">
       <Panel>
         <div className="flex items-center gap-2.5 border-default border-b px-3.5 py-2.5 font-medium text-13/4.5">
-          <GitCompare className="size-4 shrink-0" strokeWidth={1.75} />
+          <GitCompare className="size-4 shrink-0" />
           <span className="min-w-0 flex-1 truncate">Data Retention Policy</span>
           <span className="text-secondary max-sm:hidden">v2 → v3</span>
           <Badge tone="warning">Pending Approval</Badge>

@@ -20,7 +20,7 @@ export function NoEvidence() {
         <ul className="mt-2.5 mb-3.5 grid gap-2 text-13/4.5 text-secondary">
           {['Breach Response Policy · v4', 'Incident Response Plan · v2'].map((nearby) => (
             <li key={nearby} className="flex items-center gap-2">
-              <FileText className="size-4 shrink-0" strokeWidth={1.75} />
+              <FileText className="size-4 shrink-0" />
               <span className="truncate">{nearby}</span>
             </li>
           ))}

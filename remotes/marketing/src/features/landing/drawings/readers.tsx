@@ -31,7 +31,7 @@ export function Readers() {
                     canRead ? 'text-secondary' : 'text-tertiary',
                   )}
                 >
-                  <Icon className="size-4" strokeWidth={1.75} />
+                  <Icon className="size-4" />
                   {canRead ? 'Can read' : 'Not listed, not quoted'}
                 </span>
               </PanelRow>
