@@ -1,5 +1,6 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import type { Configuration } from '@rspack/core'
+import { rspack } from '@rspack/core'
 import type { BuildMode } from './base-config.ts'
 import { baseConfig } from './base-config.ts'
 import { providedSingletons } from './sharing.ts'
@@ -23,6 +24,7 @@ export function shellConfig({ root, mode = 'production' }: ShellConfigOptions): 
     entry: './src/main.ts',
     publicPath: '/',
     plugins: [
+      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
       new ModuleFederationPlugin({
         name: 'shell',
         remotes: {},

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { takeAuthToken } from './auth-token.ts'
+
+/** A window with an address; what is stored and how the address was changed can be looked up. */
+function openedAt(address: string, stored: string | null = null) {
+  const places = { token: stored, shown: address, replaced: 0 }
+  takeAuthToken({
+    location: { href: address },
+    history: {
+      state: { kept: true },
+      replaceState: (state, _, url) => {
+        expect(state).toEqual({ kept: true })
+        places.shown = String(url)
+        places.replaced += 1
+      },
+    },
+    storage: {
+      getItem: () => places.token,
+      setItem: (key, value) => {
+        expect(key).toBe('auth_token')
+        places.token = value
+      },
+      removeItem: () => {
+        places.token = null
+      },
+    },
+  })
+  return places
+}
+
+const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwMSJ9.c2lnbmF0dXJl'
+
+describe('specification §7: auth_token in the address', () => {
+  it('is stored and taken out of the address without a reload, everything else kept', () => {
+    const opened = openedAt(`https://portal.test/documents?q=a%20b&auth_token=${token}&department=2#part`)
+    expect(opened).toEqual({ token, shown: '/documents?q=a+b&department=2#part', replaced: 1 })
+  })
+
+  it('leaves an address without it alone', () => {
+    expect(openedAt('https://portal.test/documents?q=1', 'x.y.z')).toMatchObject({
+      token: 'x.y.z',
+      replaced: 0,
+    })
+  })
+
+  it.each([
+    ['given twice', `auth_token=${token}&auth_token=${token}`],
+    ['empty', 'auth_token='],
+    ['longer than 4 KB', `auth_token=${token}${'a'.repeat(4096)}`],
+    ['of a megabyte', `auth_token=a.b.${'c'.repeat(1_000_000)}`],
+    ['without a signature', 'auth_token=eyJhbGciOiJub25lIn0.eyJzdWIiOiJwMSJ9.'],
+    ['with other characters', 'auth_token=a.b.c%3Cscript%3E'],
+    ['of two parts', 'auth_token=a.b'],
+  ])('%s is dropped, and taken out of the address all the same', (_, query) => {
+    const opened = openedAt(`https://portal.test/?${query}`, 'earlier.token.kept')
+    expect(opened).toEqual({ token: 'earlier.token.kept', shown: '/', replaced: 1 })
+  })
+
+  it('in the fragment is no parameter and is not read', () => {
+    expect(openedAt(`https://portal.test/#auth_token=${token}`)).toMatchObject({ token: null, replaced: 0 })
+  })
+})

@@ -1,0 +1,37 @@
+/** Where the bearer token is stored, and the parameter that brings it (specification §7 and §9). */
+export const authTokenKey = 'auth_token'
+
+const tokenBytesMax = 4096
+const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** The parts of the window that hold address and token. */
+export interface TokenPlaces {
+  readonly location: Pick<Location, 'href'>
+  readonly history: Pick<History, 'state' | 'replaceState'>
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+}
+
+/**
+ * Takes `auth_token` out of the address, without a reload and before any remote loads, and stores it. A parameter given twice, longer
+ * than 4 KB or not shaped like a signed token is dropped (decision 14); a token stored earlier stays then.
+ */
+export function takeAuthToken({ location, history, storage }: TokenPlaces): void {
+  const address = new URL(location.href)
+  const given = address.searchParams.getAll(authTokenKey)
+  if (given.length === 0) return
+  address.searchParams.delete(authTokenKey)
+  history.replaceState(history.state, '', `${address.pathname}${address.search}${address.hash}`)
+  const [token, ...others] = given
+  if (token && others.length === 0 && token.length <= tokenBytesMax && tokenShape.test(token))
+    storage.setItem(authTokenKey, token)
+}
+
+/** The stored token, if any. */
+export function storedToken(storage: Pick<Storage, 'getItem'> = localStorage): string | null {
+  return storage.getItem(authTokenKey)
+}
+
+/** Forgets the stored token: at logout, and when the server refuses it. */
+export function dropToken(storage: Pick<Storage, 'removeItem'> = localStorage): void {
+  storage.removeItem(authTokenKey)
+}

@@ -1,0 +1,20 @@
+const invalidMethod = /Invalid HTTP method|is not a valid HTTP (method|token)/
+
+/**
+ * Suppresses unhandled promise rejections and the invalid-HTTP-method error, and only logs them (specification §8). Every other error
+ * keeps its way to the console and to whoever listens (decision 42).
+ */
+export function suppressGlobalErrors(
+  target: Pick<Window, 'addEventListener'>,
+  log: (...values: unknown[]) => void = console.error,
+): void {
+  target.addEventListener('unhandledrejection', (event) => {
+    event.preventDefault()
+    log('Unhandled promise rejection', event.reason)
+  })
+  target.addEventListener('error', (event) => {
+    if (!invalidMethod.test(event.message)) return
+    event.preventDefault()
+    log('Invalid HTTP method', event.error)
+  })
+}

@@ -1,0 +1,16 @@
+import type { RemoteEntry } from '@portal/contracts/remotes'
+import type { Session } from '@portal/contracts/session'
+import type { ReactNode } from 'react'
+
+/** What the layout around a screen is drawn from. */
+export interface ChromeProps {
+  readonly session: Session
+  readonly remotes: readonly RemoteEntry[]
+  readonly path: string
+  /** `sidebar` where the screen asks for it (the assistant); a person may choose it for the others. */
+  readonly layout: 'topbar' | 'sidebar'
+  /** Title of the shown screen. */
+  readonly title: string
+  readonly onLogout: () => void
+  readonly children: ReactNode
+}

@@ -1,0 +1,56 @@
+import { TooltipProvider } from '@portal/ui/tooltip'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { ChromeProps } from './chrome-props.ts'
+import { useLayoutPreference } from './layout-preference.ts'
+import { SidebarLayout } from './sidebar-layout.tsx'
+import { TopBarLayout } from './top-bar-layout.tsx'
+
+/** What both layouts are drawn from. `isFixed` means that the screen chose the layout, not the person. */
+export interface LayoutProps extends ChromeProps {
+  readonly isFixed: boolean
+  readonly onToggleLayout?: () => void
+  readonly onOpenPalette: () => void
+}
+
+const CommandPalette = lazy(async () => {
+  const { CommandPalette } = await import('../palette/command-palette.tsx')
+  return { default: CommandPalette }
+})
+
+/** The layout around a screen: top bar or sidebar, the command palette above both. */
+export function Chrome(props: ChromeProps) {
+  const [preference, toggle] = useLayoutPreference()
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  usePaletteKey(() => setPaletteOpen(true))
+  const isFixed = props.layout === 'sidebar'
+  const layout = isFixed ? 'sidebar' : preference
+  const Layout = layout === 'sidebar' ? SidebarLayout : TopBarLayout
+  return (
+    <TooltipProvider>
+      <Layout
+        {...props}
+        layout={layout}
+        isFixed={isFixed}
+        onOpenPalette={() => setPaletteOpen(true)}
+        {...(isFixed ? {} : { onToggleLayout: toggle })}
+      />
+      {isPaletteOpen && (
+        <Suspense>
+          <CommandPalette {...props} onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </TooltipProvider>
+  )
+}
+
+function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      open()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [open])
+}

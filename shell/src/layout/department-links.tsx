@@ -1,0 +1,49 @@
+import type { Department } from '@portal/contracts/team'
+import { Link } from '@portal/remote-kit/link'
+import { usePathname, useSearchParams } from '@portal/remote-kit/navigation'
+
+/** The departments of the organization, each a link to its documents with the department's colour as a dot. */
+export function DepartmentLinks({
+  departments,
+  onChoose,
+}: {
+  readonly departments: readonly Department[]
+  readonly onChoose?: () => void
+}) {
+  const pathname = usePathname()
+  const [search] = useSearchParams()
+  const chosen = pathname === '/documents' ? search.get('department') : null
+  return (
+    <nav aria-labelledby="departments-heading">
+      <h2 id="departments-heading" className="px-2.5 pb-1 font-medium text-12 text-tertiary">
+        Departments
+      </h2>
+      <ul className="flex flex-col gap-0.5">
+        {departments.map(({ id, name, color }) => (
+          <li key={id}>
+            <Link
+              to={`/documents?department=${id}`}
+              className="flex h-8 items-center gap-2 rounded-control px-2.5 text-13 text-secondary hover:bg-hover hover:text-primary aria-[current=page]:bg-active aria-[current=page]:text-primary"
+              isCurrent={chosen === String(id)}
+              {...(onChoose ? { onClick: onChoose } : {})}
+            >
+              <ColourDot colour={color} />
+              <span dir="auto" className="truncate">
+                {name}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** A dot in a department's colour. SVG takes the colour as an attribute, so it can be nothing but a colour. */
+function ColourDot({ colour }: { readonly colour: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2 shrink-0">
+      <circle cx="4" cy="4" r="4" fill={/^#[0-9a-f]{6}$/i.test(colour) ? colour : 'currentColor'} />
+    </svg>
+  )
+}

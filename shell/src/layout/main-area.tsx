@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** The id that the skip link and the focus after a navigation lead to. */
+export const mainId = 'main'
+
+/** The place of the screen. It takes the focus after a navigation, so that a keyboard goes on from the new page. */
+export function MainArea({
+  children,
+  className,
+}: {
+  readonly children: ReactNode
+  readonly className?: string
+}) {
+  return (
+    <main id={mainId} tabIndex={-1} className={`outline-none ${className ?? ''}`}>
+      {children}
+    </main>
+  )
+}

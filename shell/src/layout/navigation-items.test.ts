@@ -1,0 +1,80 @@
+import { fixedSession } from '@portal/remote-kit/test-portal'
+import { describe, expect, it } from 'vitest'
+import type { NavigationView } from './navigation-items.ts'
+import { navigationItems } from './navigation-items.ts'
+import { specifiedNavigation } from './test-remotes.ts'
+
+const admin = fixedSession('admin')
+const employee = fixedSession('team_member')
+
+function items(view: Partial<NavigationView>) {
+  return navigationItems({
+    remotes: specifiedNavigation,
+    session: admin,
+    path: '/elsewhere',
+    layout: 'topbar',
+    ...view,
+  })
+}
+
+const labels = (view: Partial<NavigationView>) => items(view).map(({ label, to }) => `${to} ${label}`)
+const current = (view: Partial<NavigationView>) => items(view).find(({ isCurrent }) => isCurrent)?.label
+
+describe('specification §2 and §6: who sees which links', () => {
+  it.each([
+    [
+      'an admin, top bar',
+      { session: admin },
+      ['/ Dashboard', '/documents Documents', '/chat Chat', '/analytics Analytics', '/team Team'],
+    ],
+    [
+      'an operator, top bar',
+      { session: fixedSession('admin', { isMasterAdmin: true }) },
+      [
+        '/ Dashboard',
+        '/documents Documents',
+        '/chat Chat',
+        '/analytics Analytics',
+        '/team Team',
+        '/master-admin Master Admin',
+      ],
+    ],
+    ['a team member, top bar', { session: employee }, ['/chat Chat']],
+    [
+      'an admin, sidebar',
+      { session: admin, layout: 'sidebar' },
+      [
+        '/ Dashboard',
+        '/documents Documents',
+        '/chat AI Assistant',
+        '/analytics Analytics',
+        '/team Team Management',
+      ],
+    ],
+    [
+      'a team member, sidebar',
+      { session: employee, layout: 'sidebar' },
+      ['/documents Documents', '/chat AI Assistant'],
+    ],
+    ['someone without an organization', { session: fixedSession(null) }, []],
+    [
+      'an operator without an organization (decision 8)',
+      { session: fixedSession(null, { isMasterAdmin: true }) },
+      ['/master-admin Master Admin'],
+    ],
+  ] as const)('%s', (_, view, expected) => {
+    expect(labels(view)).toEqual(expected)
+  })
+})
+
+describe('the current link', () => {
+  it.each([
+    ['its own address', { path: '/documents' }, 'Documents'],
+    ['an address below it', { path: '/documents/1/versions' }, 'Documents'],
+    ['home, for the dashboard', { path: '/' }, 'Dashboard'],
+    ['home, for the screen that another link shows', { path: '/', session: employee }, 'Chat'],
+    ['no link', { path: '/elsewhere' }, undefined],
+  ] as const)('at %s', (_, view, label) => {
+    expect(current(view)).toBe(label)
+  })
+})

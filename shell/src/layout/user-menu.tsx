@@ -1,0 +1,111 @@
+import type { Session } from '@portal/contracts/session'
+import { Avatar } from '@portal/ui/avatar'
+import { DropdownMenu } from '@portal/ui/dropdown-menu'
+import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from '@portal/ui/dropdown-menu-item'
+import {
+  ChevronDown,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  PanelTop,
+  Settings,
+  Sun,
+  UserRound,
+} from 'lucide-react'
+import { useState } from 'react'
+import type { Theme } from '../boot/theme.ts'
+import { chooseTheme, storedTheme } from '../boot/theme.ts'
+import type { ChromeProps } from './chrome-props.ts'
+import { personName } from './person-name.ts'
+import { RoleBadge } from './role-badge.tsx'
+
+/** The menu of the signed-in person. `onToggleLayout` is absent where the screen fixes its layout. */
+export interface UserMenuProps {
+  readonly session: Session
+  readonly layout: ChromeProps['layout']
+  readonly onToggleLayout?: () => void
+  readonly onLogout: () => void
+}
+
+const looks: Readonly<
+  Record<Theme, { readonly label: string; readonly Icon: typeof Sun; readonly next: Theme }>
+> = {
+  light: { label: 'Theme: light', Icon: Sun, next: 'dark' },
+  dark: { label: 'Theme: dark', Icon: Moon, next: 'system' },
+  system: { label: 'Theme: as the device', Icon: Monitor, next: 'light' },
+}
+
+/** Avatar with a menu: who is signed in, Settings (which only closes the menu), layout, look, account, Log out. */
+export function UserMenu({ session, layout, onToggleLayout, onLogout }: UserMenuProps) {
+  const { person, settings } = session
+  const name = personName(person)
+  const trigger = (
+    <button
+      type="button"
+      aria-label={`${name}, account menu`}
+      className="flex items-center gap-1 rounded-pill p-0.5 text-tertiary hover:text-primary"
+    >
+      <Avatar person={person ?? {}} />
+      <ChevronDown aria-hidden="true" className="hidden size-3.5 md:block" />
+    </button>
+  )
+  return (
+    <DropdownMenu trigger={trigger}>
+      <DropdownMenuLabel>
+        <span className="flex flex-col items-start gap-0.5">
+          <span dir="auto" className="max-w-full truncate font-semibold">
+            {name}
+          </span>
+          {person?.email && (
+            <span className="max-w-full truncate text-12 text-secondary">{person.email}</span>
+          )}
+          <span className="mt-1">
+            <RoleBadge session={session} />
+          </span>
+        </span>
+      </DropdownMenuLabel>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem icon={<Settings aria-hidden="true" />}>Settings</DropdownMenuItem>
+      {settings.accountUrl && (
+        <DropdownMenuItem asChild>
+          <a href={settings.accountUrl} target="_blank" rel="noreferrer">
+            <UserRound aria-hidden="true" />
+            Account
+          </a>
+        </DropdownMenuItem>
+      )}
+      {onToggleLayout && (
+        <DropdownMenuItem
+          icon={layout === 'sidebar' ? <PanelTop aria-hidden="true" /> : <PanelLeft aria-hidden="true" />}
+          onSelect={onToggleLayout}
+        >
+          {layout === 'sidebar' ? 'Top bar layout' : 'Sidebar layout'}
+        </DropdownMenuItem>
+      )}
+      <ThemeItem />
+      <DropdownMenuSeparator />
+      <DropdownMenuItem icon={<LogOut aria-hidden="true" />} onSelect={onLogout}>
+        Log out
+      </DropdownMenuItem>
+    </DropdownMenu>
+  )
+}
+
+/** Goes through light, dark and the device's look; the menu stays open to see it. */
+function ThemeItem() {
+  const [theme, setTheme] = useState(storedTheme)
+  const { label, Icon, next } = looks[theme]
+  return (
+    <DropdownMenuItem
+      icon={<Icon aria-hidden="true" />}
+      onSelect={(event) => {
+        event.preventDefault()
+        chooseTheme(next)
+        setTheme(next)
+      }}
+    >
+      {label}
+    </DropdownMenuItem>
+  )
+}

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { createClient } from '@portal/contracts/client'
+import { createQueryClient } from '@portal/remote-kit/query-client'
+import { describe, expect, it } from 'vitest'
+import type { LiveMessage } from './live-updates.ts'
+import { applyLiveMessage, openEventStream } from './live-updates.ts'
+import type { TabPlaces } from './share-among-tabs.ts'
+import { shareAmongTabs } from './share-among-tabs.ts'
+
+function stream() {
+  const source = Object.assign(new EventTarget(), { close: () => undefined })
+  const heard: LiveMessage[] = []
+  openEventStream(
+    (message) => heard.push(message),
+    () => source,
+  )
+  return {
+    heard,
+    send: (data: string) => source.dispatchEvent(new MessageEvent('message', { data })),
+    source,
+  }
+}
+
+describe('the event stream', () => {
+  it('tells the type of each change', () => {
+    const { heard, send } = stream()
+    send('{"type":"document.uploaded","subject":"1"}')
+    expect(heard).toEqual([{ kind: 'changed', type: 'document.uploaded' }])
+  })
+
+  it('skips what it cannot read', () => {
+    const { heard, send } = stream()
+    send('null')
+    send('{"subject":"1"}')
+    expect(heard).toEqual([])
+  })
+
+  it('tells that it was away, for changes may have been missed', () => {
+    const { heard, source } = stream()
+    source.dispatchEvent(new Event('open'))
+    source.dispatchEvent(new Event('error'))
+    source.dispatchEvent(new Event('open'))
+    expect(heard).toEqual([{ kind: 'resumed' }])
+  })
+})
+
+describe('a change', () => {
+  const stale = (message: LiveMessage) => {
+    const queries = createQueryClient(createClient())
+    for (const path of ['/api/documents', '/api/documents/1', '/api/departments'])
+      queries.setQueryData([path], 1)
+    applyLiveMessage(queries, message)
+    return queries
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.state.isInvalidated)
+      .map((query) => query.queryKey[0])
+  }
+
+  it('makes stale what the contract names for it', () => {
+    expect(stale({ kind: 'changed', type: 'document.uploaded' })).toEqual([
+      '/api/documents',
+      '/api/documents/1',
+    ])
+  })
+
+  it('of an unknown type makes nothing stale', () => {
+    expect(stale({ kind: 'changed', type: 'something.else' })).toEqual([])
+  })
+
+  it('missed while the stream was away makes everything stale', () => {
+    expect(stale({ kind: 'resumed' })).toHaveLength(3)
+  })
+})
+
+/** Tabs of one origin: a lock that one holds at a time, and channels that reach the others. */
+function origin() {
+  const channels = new Set<{ onmessage: ((event: MessageEvent) => void) | null }>()
+  const waiting: (() => Promise<void>)[] = []
+  const state = { isHeld: false }
+  const next = () => {
+    const run = waiting.shift()
+    if (!run) return
+    state.isHeld = true
+    void run().then(() => {
+      state.isHeld = false
+      next()
+    })
+  }
+  const places: TabPlaces = {
+    locks: {
+      request: ((_: string, __: unknown, work: () => Promise<void>) => {
+        waiting.push(work)
+        if (!state.isHeld) next()
+        return Promise.resolve()
+      }) as LockManager['request'],
+    },
+    openChannel: () => {
+      const channel = {
+        onmessage: null as ((event: MessageEvent) => void) | null,
+        postMessage: (data: unknown) => {
+          for (const other of channels)
+            if (other !== channel) other.onmessage?.(new MessageEvent('message', { data }))
+        },
+        close: () => channels.delete(channel),
+      }
+      channels.add(channel)
+      return channel
+    },
+  }
+  return places
+}
+
+describe('tabs of one browser', () => {
+  it('share one stream, every tab hears it, and another tab takes over when its owner closes', async () => {
+    const places = origin()
+    const heard: string[] = []
+    const streams: { tell: (message: string) => void }[] = []
+    const tab = (name: string) =>
+      shareAmongTabs<string>(
+        {
+          name: 'events',
+          lead: (tell) => {
+            streams.push({ tell })
+            return () => undefined
+          },
+          hear: (message) => heard.push(`${name} ${message}`),
+        },
+        places,
+      )
+    const closeFirst = tab('first')
+    tab('second')
+    expect(streams).toHaveLength(1)
+    streams[0]?.tell('a')
+    expect(heard.sort()).toEqual(['first a', 'second a'])
+    closeFirst()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(streams).toHaveLength(2)
+    streams[1]?.tell('b')
+    expect(heard).toContain('second b')
+  })
+})

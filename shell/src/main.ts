@@ -1,0 +1,14 @@
+import './boot/zod-without-eval.ts'
+import './styles.css'
+import { takeAuthToken } from './boot/auth-token.ts'
+import { suppressGlobalErrors } from './boot/global-errors.ts'
+import { applyTheme, storedTheme } from './boot/theme.ts'
+import { startPortal } from './start-portal.tsx'
+
+suppressGlobalErrors(window)
+applyTheme(storedTheme())
+takeAuthToken({ location: window.location, history: window.history, storage: localStorage })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+startPortal(root)

@@ -1,0 +1,32 @@
+import { Skeleton } from '@portal/ui/skeleton'
+
+/** Holds the place of a screen that is loading. Appears only when loading takes a moment, so a quick page does not flash. */
+export function ScreenSkeleton() {
+  return (
+    <div role="status" className="mx-auto max-w-content px-gutter py-6">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-7 w-56" />
+      <Skeleton className="mt-3 h-4 w-96 max-w-full" />
+      <div className="mt-8 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
+          <Skeleton key={place} className="h-40 rounded-card" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The whole page before session and screen are known: a bar and a screen. */
+export function PageSkeleton() {
+  return (
+    <>
+      <div className="flex h-topbar items-center gap-4 border-default border-b bg-panel px-gutter">
+        <Skeleton className="size-6 rounded-control" />
+        <Skeleton className="h-4 w-36" />
+        <span className="flex-1" />
+        <Skeleton className="size-7 rounded-pill" />
+      </div>
+      <ScreenSkeleton />
+    </>
+  )
+}

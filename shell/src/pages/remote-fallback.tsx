@@ -1,0 +1,38 @@
+import { Button } from '@portal/ui/button'
+import { CloudOff, RotateCw } from 'lucide-react'
+import type { RemoteUnavailable } from '../remotes/remote-loader.ts'
+
+/** Shown instead of a screen that did not load; everything else keeps working. */
+export interface RemoteFallbackProps {
+  /** Title of the screen. */
+  readonly title: string
+  readonly failure: RemoteUnavailable
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
+}
+
+/** What did not load, why, and a retry that works without loading the page anew. */
+export function RemoteFallback({ title, failure, isRetrying, onRetry }: RemoteFallbackProps) {
+  return (
+    <div role="alert" className="grid min-h-96 place-items-center px-gutter py-16">
+      <div className="flex max-w-form flex-col items-center gap-3 text-center">
+        <span
+          aria-hidden="true"
+          className="grid size-10 place-items-center rounded-card border border-default bg-sunken text-tertiary"
+        >
+          <CloudOff className="size-5" />
+        </span>
+        <h1 className="font-semibold text-20">{title} could not be loaded</h1>
+        <p className="text-secondary">
+          {failure.reason === 'slow'
+            ? 'This part of the portal takes too long to answer. The other parts work.'
+            : 'This part of the portal is not available at the moment. The other parts work.'}
+        </p>
+        <Button variant="primary" onClick={onRetry} busy={isRetrying}>
+          {!isRetrying && <RotateCw aria-hidden="true" className="size-4" />}
+          {isRetrying ? 'Trying again...' : 'Try again'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { usePortal } from '@portal/remote-kit/portal-context'
+import { useUnauthorized } from '@portal/remote-kit/unauthorized'
+import { Button } from '@portal/ui/button'
+import { useEffect, useRef } from 'react'
+
+/** A visitor on a protected address: the 'Unauthorized' toast, and the login page 500 ms later, which comes back here. */
+export function SignInRedirect() {
+  const { login } = usePortal()
+  const unauthorized = useUnauthorized()
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    unauthorized()
+  })
+  return (
+    <div className="grid place-items-center px-gutter py-16 text-center">
+      <div className="flex flex-col items-center gap-3">
+        <h1 className="font-semibold text-20">Please log in</h1>
+        <p className="text-secondary">This page is for members. You come back here afterwards.</p>
+        <Button variant="primary" onClick={login}>
+          Log In
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Document } from '@portal/contracts/documents'
+import { describe, expect, it } from 'vitest'
+import { paletteEntries } from './palette-entries.ts'
+
+function document(id: string, customId: string, title: string): Document {
+  return {
+    id,
+    customId,
+    title,
+    departmentId: null,
+    departmentName: null,
+    isActive: true,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    organizationId: 7,
+    fileName: 'a.pdf',
+    fileType: 'application/pdf',
+    sizeBytes: 1,
+    currentVersion: null,
+    ingestion: { state: 'ready', reason: null, passages: 1 },
+  }
+}
+
+const sources = {
+  pages: [{ label: 'Documents', to: '/documents', icon: 'files', isCurrent: false }],
+  documents: [document('1', 'DOC-1', 'Password Policy'), document('2', 'ISP-002', 'Remote Work & Travel')],
+  mayAsk: true,
+}
+
+const found = (text: string, changes = {}) =>
+  paletteEntries({ ...sources, ...changes }, text).map(({ label, to }) => `${label} -> ${to}`)
+
+describe('what the palette offers', () => {
+  it('is the pages, before anything is typed', () => {
+    expect(found('')).toEqual(['Documents -> /documents'])
+  })
+
+  it('is documents by title or ID, and the text as a question', () => {
+    expect(found('travel')).toEqual([
+      'Remote Work & Travel -> /documents?q=Remote%20Work%20%26%20Travel',
+      'travel -> /chat?question=travel',
+    ])
+    expect(found('isp-0')[0]).toContain('Remote Work')
+  })
+
+  it('is no question for someone who may not ask', () => {
+    expect(found('travel', { mayAsk: false })).toHaveLength(1)
+  })
+
+  it('is at most eight documents', () => {
+    const many = Array.from({ length: 20 }, (_, index) =>
+      document(String(index), `DOC-${index}`, `Policy ${index}`),
+    )
+    expect(found('policy', { documents: many, mayAsk: false })).toHaveLength(8)
+  })
+})

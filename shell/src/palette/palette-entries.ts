@@ -1,0 +1,56 @@
+import type { Document } from '@portal/contracts/documents'
+import type { NavigationItem } from '../layout/navigation-items.ts'
+
+/** Something that the palette offers: a place to go to. */
+export interface PaletteEntry {
+  readonly id: string
+  readonly kind: 'page' | 'document' | 'ask'
+  readonly label: string
+  readonly hint: string
+  readonly to: string
+}
+
+const documentsMax = 8
+
+/** What the palette chooses from. */
+export interface PaletteSources {
+  readonly pages: readonly NavigationItem[]
+  readonly documents: readonly Document[]
+  readonly mayAsk: boolean
+}
+
+/**
+ * The entries for a text: pages by name, documents by title or ID, and the text itself as a question. Without a text, the pages.
+ */
+export function paletteEntries(sources: PaletteSources, text: string): PaletteEntry[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  const pages = sources.pages
+    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+    .map(
+      (page): PaletteEntry => ({
+        id: `page ${page.to}`,
+        kind: 'page',
+        label: page.label,
+        hint: 'Go to',
+        to: page.to,
+      }),
+    )
+  if (wanted === '') return pages
+  const documents = sources.documents
+    .filter(({ title, customId }) => `${customId} ${title}`.toLocaleLowerCase().includes(wanted))
+    .slice(0, documentsMax)
+    .map(documentEntry)
+  const ask: PaletteEntry = {
+    id: 'ask',
+    kind: 'ask',
+    label: text.trim(),
+    hint: 'Ask the assistant',
+    to: `/chat?question=${encodeURIComponent(text.trim())}`,
+  }
+  return [...pages, ...documents, ...(sources.mayAsk ? [ask] : [])]
+}
+
+function documentEntry({ id, customId, title }: Document): PaletteEntry {
+  const to = `/documents?q=${encodeURIComponent(title)}`
+  return { id: `document ${id}`, kind: 'document', label: title, hint: customId, to }
+}

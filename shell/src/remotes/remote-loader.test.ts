@@ -1,0 +1,138 @@
+import type { RemoteEntry } from '@portal/contracts/remotes'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Federation } from './federation.ts'
+import { createRemoteLoader } from './remote-loader.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function entry(name: string, version = '1'): RemoteEntry {
+  const address = `/remotes/${name}/${version}/remote-entry.js`
+  return { name, version, entry: address, container: name, integrity: {}, routes: [], navigation: [] }
+}
+
+const Screen = () => null
+const remote = { remote: { screens: { library: async () => ({ Screen }) } } }
+const never = new Promise<never>(() => undefined)
+
+/** A federation that answers each load in turn, the last answer for ever. */
+function federationOf(...answers: (() => Promise<unknown>)[]) {
+  const calls = { registered: [] as string[], loads: 0 }
+  const federation: Federation = {
+    register: ({ name, version }) => calls.registered.push(`${name}@${version}`),
+    load: () => {
+      const answer = answers[Math.min(calls.loads, answers.length - 1)]
+      calls.loads += 1
+      return answer?.() ?? never
+    },
+  }
+  return { federation, calls }
+}
+
+function loaderOf(answers: (() => Promise<unknown>)[], latest: RemoteEntry | null = null) {
+  const { federation, calls } = federationOf(...answers)
+  const loader = createRemoteLoader({ federation, latest: async () => latest, now: () => Date.now() })
+  return { loader, calls }
+}
+
+/** How a promise stands after some time: its value, its error, or that it is still open. */
+async function after(ms: number, promise: Promise<unknown>): Promise<unknown> {
+  const state: { outcome: unknown } = { outcome: 'open' }
+  promise.then(
+    (value) => {
+      state.outcome = value
+    },
+    (error: unknown) => {
+      state.outcome = error
+    },
+  )
+  await vi.advanceTimersByTimeAsync(ms)
+  return state.outcome
+}
+
+const fail = (text: string) => () => Promise.reject(new Error(text))
+const slowFailure = (ms: number) => () =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('late')), ms)
+  })
+
+describe('loading a screen of a remote', () => {
+  it('registers the remote once and gives its screen', async () => {
+    const { loader, calls } = loaderOf([async () => remote])
+    expect(await after(0, loader.load(entry('documents'), 'library'))).toEqual({ Screen })
+    expect(await after(0, loader.load(entry('documents'), 'library'))).toEqual({ Screen })
+    expect(calls.registered).toEqual(['documents@1'])
+    expect(loader.runningVersion('documents')).toBe('1')
+  })
+
+  it('tries a quick failure again at once, with the present registry entry', async () => {
+    const { loader, calls } = loaderOf([fail('404'), async () => remote], entry('documents', '2'))
+    expect(await after(0, loader.load(entry('documents'), 'library'))).toEqual({ Screen })
+    expect(calls.registered).toEqual(['documents@1', 'documents@2'])
+  })
+
+  it('gives up after two quick failures, well before the budget', async () => {
+    const { loader, calls } = loaderOf([fail('404')])
+    expect(await after(10, loader.load(entry('documents'), 'library'))).toMatchObject({
+      name: 'RemoteUnavailable',
+      reason: 'failed',
+      remote: 'documents',
+    })
+    expect(calls.loads).toBe(2)
+  })
+
+  it('does not try a slow failure again', async () => {
+    const { loader, calls } = loaderOf([slowFailure(2000), async () => remote])
+    expect(await after(2500, loader.load(entry('documents'), 'library'))).toMatchObject({ reason: 'failed' })
+    expect(calls.loads).toBe(1)
+  })
+
+  it('gives up a remote that hangs when 4 s are spent, not earlier', async () => {
+    const { loader } = loaderOf([() => never])
+    const loading = loader.load(entry('documents'), 'library')
+    expect(await after(3999, loading)).toBe('open')
+    expect(await after(1, loading)).toMatchObject({ name: 'RemoteUnavailable', reason: 'slow' })
+  })
+
+  it('has one budget over both attempts: a quick failure and then a hang end after 4 s', async () => {
+    const { loader } = loaderOf([slowFailure(1000), () => never])
+    const loading = loader.load(entry('documents'), 'library')
+    expect(await after(3999, loading)).toBe('open')
+    expect(await after(1, loading)).toMatchObject({ reason: 'slow' })
+  })
+
+  it('succeeds on a later call once the remote is back', async () => {
+    const { loader } = loaderOf([fail('down'), fail('down'), async () => remote])
+    expect(await after(10, loader.load(entry('documents'), 'library'))).toMatchObject({ reason: 'failed' })
+    expect(await after(10, loader.load(entry('documents'), 'library'))).toEqual({ Screen })
+  })
+
+  it.each([
+    ['no module', async () => undefined],
+    ['another module', async () => ({ something: 1 })],
+    ['a remote without the screen', async () => ({ remote: { screens: {} } })],
+  ])('fails for %s', async (_, answer) => {
+    const { loader } = loaderOf([answer])
+    expect(await after(10, loader.load(entry('documents'), 'library'))).toMatchObject({ reason: 'failed' })
+  })
+
+  it('never registers a second version beside a running one: their chunks would mix', async () => {
+    const { loader, calls } = loaderOf([async () => remote])
+    await after(0, loader.load(entry('documents', '1'), 'library'))
+    await after(0, loader.load(entry('documents', '2'), 'library'))
+    expect(calls.registered).toEqual(['documents@1'])
+    expect(loader.runningVersion('documents')).toBe('1')
+  })
+
+  it('leaves other remotes alone', async () => {
+    const { federation } = federationOf(async () => remote)
+    const mixed: Federation = {
+      register: federation.register,
+      load: (wanted) => (wanted.name === 'chat' ? never : federation.load(wanted)),
+    }
+    const loader = createRemoteLoader({ federation: mixed, latest: async () => null })
+    const hanging = loader.load(entry('chat'), 'library')
+    expect(await after(0, loader.load(entry('documents'), 'library'))).toEqual({ Screen })
+    expect(await after(4000, hanging)).toMatchObject({ remote: 'chat', reason: 'slow' })
+  })
+})

@@ -1,0 +1,100 @@
+import type { RemoteEntry } from '@portal/contracts/remotes'
+import type { Remote, ScreenModule } from '@portal/remote-kit/define-remote'
+import type { Federation } from './federation.ts'
+
+/** Time for both attempts together; a fallback is readable within 5 s (reliability R11). */
+export const loadBudgetMs = 4000
+/** A failure slower than this is not tried again: the second attempt would meet the same slowness. */
+const quickFailureMs = 1500
+
+/** Why a screen could not be shown. `slow` means that the budget ran out. */
+export class RemoteUnavailable extends Error {
+  override readonly name = 'RemoteUnavailable'
+  readonly remote: string
+  readonly reason: 'slow' | 'failed'
+  constructor(remote: string, reason: 'slow' | 'failed', cause?: unknown) {
+    super(`The remote '${remote}' is ${reason === 'slow' ? 'too slow' : 'not available'}`, { cause })
+    this.remote = remote
+    this.reason = reason
+  }
+}
+
+/** Loads screens of remotes within one budget. */
+export interface RemoteLoader {
+  /** The screen's module. Rejects with RemoteUnavailable, at the latest when the budget is spent. */
+  load(entry: RemoteEntry, screen: string): Promise<ScreenModule>
+  /** The version of a remote that runs in this page. */
+  runningVersion(name: string): string | null
+}
+
+/** What the loader rests on. `latest` finds the remote's present entry for the second attempt. */
+export interface RemoteLoaderOptions {
+  readonly federation: Federation
+  readonly latest: (name: string) => Promise<RemoteEntry | null>
+  readonly now?: () => number
+}
+
+/**
+ * Builds a loader. `loadRemote` never times out by itself, so a timer of 4 s stands over both attempts; the second one is made only
+ * after a quick failure, with the remote's present registry entry.
+ */
+export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
+  const { federation, now = () => performance.now() } = options
+  const registered = new Map<string, string>()
+  const running = new Map<string, string>()
+
+  async function attempt(entry: RemoteEntry, screen: string, isRetry: boolean): Promise<ScreenModule> {
+    if (isRetry || registered.get(entry.name) !== entry.version) {
+      registered.set(entry.name, entry.version)
+      // A container that runs stays: two versions of one remote in a page would mix their chunks.
+      if (!running.has(entry.name)) federation.register(entry)
+    }
+    const remote = exposedRemote(await federation.load(entry))
+    running.set(entry.name, running.get(entry.name) ?? entry.version)
+    const load = remote?.screens[screen]
+    if (!load) throw new Error(`${entry.name} ${entry.version} has no screen '${screen}'`)
+    return load()
+  }
+
+  async function attempts(entry: RemoteEntry, screen: string): Promise<ScreenModule> {
+    const started = now()
+    try {
+      return await attempt(entry, screen, false)
+    } catch (error) {
+      if (now() - started > quickFailureMs) throw error
+      return attempt((await options.latest(entry.name)) ?? entry, screen, true)
+    }
+  }
+
+  return {
+    runningVersion: (name) => running.get(name) ?? null,
+    async load(entry, screen) {
+      const budget = deadline(loadBudgetMs, () => new RemoteUnavailable(entry.name, 'slow'))
+      try {
+        return await Promise.race([attempts(entry, screen), budget.expired])
+      } catch (error) {
+        if (!running.has(entry.name)) registered.delete(entry.name)
+        throw error instanceof RemoteUnavailable ? error : new RemoteUnavailable(entry.name, 'failed', error)
+      } finally {
+        budget.cancel()
+      }
+    },
+  }
+}
+
+/** What the exposed module exports, if it is a remote at all. */
+function exposedRemote(module: unknown): Remote | null {
+  if (typeof module !== 'object' || module === null || !('remote' in module)) return null
+  const { remote } = module
+  if (typeof remote !== 'object' || remote === null || !('screens' in remote)) return null
+  // Safe: remotes export what defineRemote made; a screen that is missing is noticed by the caller.
+  return remote as Remote
+}
+
+function deadline(ms: number, error: () => Error) {
+  const state: { timer?: ReturnType<typeof setTimeout> } = {}
+  const expired = new Promise<never>((_, reject) => {
+    state.timer = setTimeout(() => reject(error()), ms)
+  })
+  return { expired, cancel: () => clearTimeout(state.timer) }
+}

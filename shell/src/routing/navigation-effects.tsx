@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { ScrollRestoration, useNavigation } from 'react-router'
+import { mainId } from '../layout/main-area.tsx'
+
+/**
+ * What a page load would do and a client-side navigation must do by hand: tab title, focus on the new screen, its title for screen
+ * readers, scroll position, and a bar while the next screen is on its way.
+ */
+export function NavigationEffects({ path, title }: { readonly path: string; readonly title: string }) {
+  const navigation = useNavigation()
+  const announcement = useRef<HTMLParagraphElement>(null)
+  const shownPath = useRef(path)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    if (shownPath.current === path) return
+    shownPath.current = path
+    document.getElementById(mainId)?.focus({ preventScroll: true })
+    if (announcement.current) announcement.current.textContent = document.title
+  }, [path])
+  return (
+    <>
+      <a
+        href={`#${mainId}`}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-tooltip) focus:rounded-control focus:bg-raised focus:px-3 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <ScrollRestoration />
+      <p ref={announcement} role="status" className="sr-only" />
+      {navigation.state === 'loading' && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) h-0.5 animate-pulse bg-accent"
+        />
+      )}
+    </>
+  )
+}

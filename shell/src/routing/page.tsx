@@ -1,0 +1,63 @@
+import type { Portal } from '@portal/remote-kit/portal-context'
+import { PortalContext } from '@portal/remote-kit/portal-context'
+import { ErrorScreen } from '@portal/ui/error-screen'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useLoaderData, useRevalidator, useRouteError } from 'react-router'
+import { storedToken } from '../boot/auth-token.ts'
+import { useShell } from '../shell-context.ts'
+import { SignedInElsewhere } from '../sso/signed-in-elsewhere.tsx'
+import { NavigationEffects } from './navigation-effects.tsx'
+import type { Place } from './place.ts'
+import { PlaceView, titleOf } from './place-view.tsx'
+import { portalRouter } from './portal-router.tsx'
+
+/** Draws the place that the router's loader found, inside everything that remotes get from the shell. */
+export function Page() {
+  const place = useLoaderData<Place>()
+  const shell = useShell()
+  const revalidator = useRevalidator()
+  useEffect(() => {
+    // The session may have been read between the loader's look at it and this drawing.
+    const known = shell.session.known()
+    if (known && known !== place.session && revalidator.state === 'idle') void revalidator.revalidate()
+  }, [place.session, shell, revalidator])
+  const portal = useMemo<Portal>(
+    () => ({
+      session: place.session,
+      refreshSession: async () => void (await shell.session.refresh()),
+      client: shell.client,
+      token: storedToken,
+      router: portalRouter,
+      login,
+    }),
+    [place.session, shell],
+  )
+  return (
+    <PortalContext value={portal}>
+      <QueryClientProvider client={shell.queries}>
+        <NavigationEffects path={place.path} title={titleOf(place.content)} />
+        <PlaceView
+          place={place}
+          onRetry={async () => void (await shell.registry.refresh())}
+          onLogout={shell.logOut}
+          onError={shell.onScreenError}
+        />
+        <SignedInElsewhere session={place.session} />
+      </QueryClientProvider>
+    </PortalContext>
+  )
+}
+
+/** Session or registry could not be read: the specified error screen, whose 'Try again' reads them anew. */
+export function PageFailure() {
+  const error = useRouteError()
+  const revalidator = useRevalidator()
+  useEffect(() => console.error('The page could not be made', error), [error])
+  return <ErrorScreen onReset={() => void revalidator.revalidate()} />
+}
+
+function login(): void {
+  const { pathname, search } = window.location
+  window.location.assign(`/api/login?returnTo=${encodeURIComponent(`${pathname}${search}`)}`)
+}

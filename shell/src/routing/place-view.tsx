@@ -1,0 +1,83 @@
+import { ErrorBoundary } from '@portal/ui/error-boundary'
+import { Suspense } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { BareFrame } from '../pages/bare-frame.tsx'
+import { NotFound } from '../pages/not-found.tsx'
+import { ScreenSkeleton } from '../pages/page-skeleton.tsx'
+import { RemoteFallback } from '../pages/remote-fallback.tsx'
+import { SignInRedirect } from '../pages/sign-in-redirect.tsx'
+import type { Place, PlaceContent } from './place.ts'
+import { ParamsContext } from './portal-router.tsx'
+
+/** A place with its layout. `onRetry` prepares another try of a remote that failed. */
+export interface PlaceViewProps {
+  readonly place: Place
+  readonly onRetry: () => Promise<void>
+  readonly onLogout: () => void
+  readonly onError: (error: unknown) => void
+}
+
+/** The page of an address: a remote's screen, or what stands in for it, in the layout that it declares. */
+export function PlaceView(props: PlaceViewProps) {
+  const { place } = props
+  const content = <Content {...props} />
+  if (!place.chrome) return place.content.kind === 'screen' ? content : <BareFrame>{content}</BareFrame>
+  const Chrome = place.chrome
+  return (
+    <Chrome
+      session={place.session}
+      remotes={place.remotes}
+      path={place.path}
+      layout={layoutOf(place.content)}
+      title={titleOf(place.content)}
+      onLogout={props.onLogout}
+    >
+      {content}
+    </Chrome>
+  )
+}
+
+/** The title of the browser tab and of a header that a layout draws for the screen. */
+export function titleOf(content: PlaceContent): string {
+  if ('chosen' in content) return content.chosen.route.title
+  return content.kind === 'not-found' ? 'Page Not Found' : 'Please log in'
+}
+
+function layoutOf(content: PlaceContent): 'topbar' | 'sidebar' {
+  return 'chosen' in content && content.chosen.route.layout === 'sidebar' ? 'sidebar' : 'topbar'
+}
+
+function Content({ place, onRetry, onError }: PlaceViewProps) {
+  const { key } = useLocation()
+  const revalidator = useRevalidator()
+  const { content } = place
+  switch (content.kind) {
+    case 'screen': {
+      const { Screen, chosen } = content
+      return (
+        <ErrorBoundary resetKey={key} onError={onError}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <ParamsContext value={chosen.params}>
+              <div data-app={chosen.remote.name} style={{ display: 'contents' }}>
+                <Screen key={`${chosen.remote.name}/${chosen.route.screen}`} />
+              </div>
+            </ParamsContext>
+          </Suspense>
+        </ErrorBoundary>
+      )
+    }
+    case 'unavailable':
+      return (
+        <RemoteFallback
+          title={content.chosen.route.title}
+          failure={content.failure}
+          isRetrying={revalidator.state === 'loading'}
+          onRetry={() => void onRetry().then(() => revalidator.revalidate())}
+        />
+      )
+    case 'sign-in':
+      return <SignInRedirect />
+    default:
+      return <NotFound />
+  }
+}

@@ -1,0 +1,32 @@
+import type { LinkProps, PortalRouter } from '@portal/remote-kit/portal-context'
+import { createContext, useContext } from 'react'
+import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router'
+
+/** Parameters of the shown route; they come from the registry's pattern, which the router does not know. */
+export const ParamsContext = createContext<Readonly<Record<string, string>>>({})
+
+/** The router as remotes see it. They never import react-router: sharing it would cost each page its unused half. */
+export const portalRouter: PortalRouter = {
+  Link: PortalLink,
+  useParams: () => useContext(ParamsContext),
+  useNavigate: () => {
+    const navigate = useNavigate()
+    return (to, options = {}) => {
+      if (typeof to === 'number') void navigate(to)
+      else void navigate(to, options)
+    }
+  },
+  useSearchParams: () => {
+    const [search, setSearch] = useSearchParams()
+    return [search, (next, options = {}) => setSearch(next, options)]
+  },
+  usePathname: () => useLocation().pathname,
+}
+
+function PortalLink({ isCurrent, children, ...props }: LinkProps) {
+  return (
+    <RouterLink {...props} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+      {children}
+    </RouterLink>
+  )
+}

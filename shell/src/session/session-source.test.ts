@@ -1,0 +1,63 @@
+import { createClient } from '@portal/contracts/client'
+import { createQueryClient } from '@portal/remote-kit/query-client'
+import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
+import { describe, expect, it } from 'vitest'
+import { createSessionSource } from './session-source.ts'
+
+function sourceOf(answers: readonly (() => Response)[], token: string | null = null) {
+  const state = { token, reads: 0 }
+  const client = createClient({
+    token: () => state.token,
+    fetch: async () => {
+      const answer = answers[Math.min(state.reads, answers.length - 1)]
+      state.reads += 1
+      return answer?.() ?? new Response('', { status: 500 })
+    },
+  })
+  const source = createSessionSource({
+    client,
+    queries: createQueryClient(client, () => undefined),
+    storedToken: () => state.token,
+    dropToken: () => {
+      state.token = null
+    },
+  })
+  return { source, state }
+}
+
+const admin = () => Response.json(fixedSession('admin'))
+const unauthorized = () => new Response('{"message":"Unauthorized"}', { status: 401 })
+
+describe('the session', () => {
+  it('is read once, however often it is asked for', async () => {
+    const { source, state } = sourceOf([admin])
+    expect(source.known()).toBeNull()
+    const [first] = await Promise.all([source.read(), source.read()])
+    expect(first.role).toBe('admin')
+    expect(source.known()).toBe(first)
+    expect(state.reads).toBe(1)
+  })
+
+  it('is read without a stored token that the server refuses, and the token is dropped', async () => {
+    const { source, state } = sourceOf([unauthorized, () => Response.json(anonymousSession())], 'a.b.c')
+    expect((await source.read()).person).toBeNull()
+    expect(state).toEqual({ token: null, reads: 2 })
+  })
+
+  it('fails when the server refuses without a token to drop', async () => {
+    await expect(sourceOf([unauthorized]).source.read()).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('fails for an answer that is no session', async () => {
+    await expect(sourceOf([() => Response.json({ hello: 1 })]).source.read()).rejects.toThrow('/api/session')
+  })
+
+  it('tells of every change', async () => {
+    const { source } = sourceOf([admin, () => Response.json(fixedSession('team_member'))])
+    const roles: unknown[] = []
+    source.onChange((session) => roles.push(session.role))
+    await source.read()
+    await source.refresh()
+    expect(roles).toEqual(['admin', 'team_member'])
+  })
+})

@@ -1,0 +1,25 @@
+import type { Client } from '@portal/contracts/client'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { Registry } from './remotes/registry.ts'
+import type { SessionSource } from './session/session-source.ts'
+
+/** The parts of the shell that its components need; made once, in start-portal.tsx. */
+export interface Shell {
+  readonly client: Client
+  readonly queries: QueryClient
+  readonly session: SessionSource
+  readonly registry: Registry
+  readonly logOut: () => void
+  /** Asked for every error that a screen throws: recovers from code that a deploy has removed. */
+  readonly onScreenError: (error: unknown) => void
+}
+
+export const ShellContext = createContext<Shell | null>(null)
+
+/** The shell around a component. */
+export function useShell(): Shell {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('Outside the shell')
+  return shell
+}

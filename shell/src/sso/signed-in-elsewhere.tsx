@@ -1,0 +1,50 @@
+import type { Session } from '@portal/contracts/session'
+import { buttonClass } from '@portal/ui/button'
+import { useEffect, useState } from 'react'
+import { useShell } from '../shell-context.ts'
+import { checkSingleSignOn } from './single-sign-on.ts'
+
+/**
+ * Compares the portal's session with the identity provider's, once per page and after the first paint: a visitor whom the provider knows
+ * is offered to go on, a session that the provider has ended is read again. A failed check changes nothing and is logged.
+ */
+export function SignedInElsewhere({ session }: { readonly session: Session }) {
+  const shell = useShell()
+  const [isOffered, setOffered] = useState(false)
+  const { oidcIssuer, oidcClientId } = session.settings
+  const isSignedIn = session.person !== null
+  useEffect(() => {
+    if (!oidcIssuer) return
+    return whenIdle(async () => {
+      try {
+        const found = await checkSingleSignOn({ oidcIssuer, oidcClientId })
+        if (found === 'present' && !isSignedIn) setOffered(true)
+        if (found === 'absent' && isSignedIn) await shell.session.refresh()
+      } catch (error) {
+        console.info('The single sign-on check failed', error)
+      }
+    })
+  }, [oidcIssuer, oidcClientId, isSignedIn, shell])
+  if (!isOffered || isSignedIn) return null
+  return (
+    <aside
+      aria-label="Sign in"
+      className="fixed bottom-4 left-4 z-(--z-sticky) flex max-w-90 animate-rise flex-wrap items-center gap-3 rounded-card bg-raised p-4 text-13 shadow-popover"
+    >
+      <p className="flex-1 basis-40">You are signed in already at your identity provider.</p>
+      <a href="/api/login" className={buttonClass({ variant: 'primary', size: 'sm' })}>
+        Continue
+      </a>
+    </aside>
+  )
+}
+
+/** Runs work when the page has nothing better to do. Returns what calls it off. */
+function whenIdle(work: () => Promise<void>): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 1000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(() => void work())
+  return () => cancelIdleCallback(handle)
+}
