@@ -1,0 +1,29 @@
+import type { ChatMessage, Citation } from '@portal/contracts/chat'
+import { useSearchParams } from '@portal/remote-kit/navigation'
+
+/** The citation on show; the address holds it as `cite=<message>.<number>`, so a link restores it. */
+export function useCitedPassage(messages: readonly ChatMessage[]) {
+  const [params, setParams] = useSearchParams()
+  const cite = params.get('cite')
+  const [messageId = '', number = ''] = (cite ?? '').split('.')
+  const message = messages.find(({ id }) => id === messageId)
+  const citation: Citation | null = message?.citations.find((one) => String(one.number) === number) ?? null
+
+  const show = (value: string | null) => {
+    const next = new URLSearchParams(params)
+    if (value === null) next.delete('cite')
+    else next.set('cite', value)
+    setParams(next, { replace: true })
+  }
+  return {
+    citation,
+    siblings: message?.citations ?? [],
+    open: (id: string, nth: number) => show(`${id}.${nth}`),
+    openSibling: (nth: number) => show(`${messageId}.${nth}`),
+    isOpen: (id: string, nth: number) => cite === `${id}.${nth}`,
+    close: () => show(null),
+  }
+}
+
+/** The citation on show and how to change it. */
+export type CitedPassage = ReturnType<typeof useCitedPassage>

@@ -1,0 +1,23 @@
+import { useUnauthorized } from '@portal/remote-kit/unauthorized'
+import { Spinner } from '@portal/ui/spinner'
+import { useEffect, useRef } from 'react'
+
+/** Nobody is signed in: the 'Unauthorized' toast, then the login page 500 ms later (specification §2). */
+export function Screen() {
+  const unauthorized = useRef(useUnauthorized())
+  const isTold = useRef(false)
+  useEffect(() => {
+    // Strict mode runs effects twice; the person is told once.
+    if (isTold.current) return
+    isTold.current = true
+    unauthorized.current()
+  }, [])
+  return (
+    <main className="grid min-h-dvh place-items-center p-gutter">
+      <p className="flex items-center gap-3 text-secondary" role="status">
+        <Spinner />
+        Taking you to the login page…
+      </p>
+    </main>
+  )
+}

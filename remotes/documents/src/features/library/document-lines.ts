@@ -1,0 +1,19 @@
+import type { Document } from '@portal/contracts/documents'
+
+/** A fact of a document with its label. */
+export interface DocumentLine {
+  readonly label: string
+  readonly value: string
+}
+
+/** The six fields of View Details, also what Save writes (specification §2). */
+export function documentLines(document: Document): DocumentLine[] {
+  return [
+    { label: 'Title', value: document.title },
+    { label: 'ID', value: document.customId || document.id },
+    { label: 'Department', value: document.departmentName ?? 'None' },
+    { label: 'Status', value: document.isActive ? 'Active' : 'Inactive' },
+    { label: 'Created', value: new Date(document.createdAt).toLocaleString() },
+    { label: 'Organization ID', value: String(document.organizationId) },
+  ]
+}

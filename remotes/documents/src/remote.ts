@@ -1,0 +1,8 @@
+import { defineRemote } from '@portal/remote-kit/define-remote'
+import { manifest } from './manifest.ts'
+import './styles.css'
+
+export const remote = defineRemote(manifest, {
+  library: () => import('./routes/library.tsx'),
+  visitor: () => import('./routes/visitor.tsx'),
+})
