@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { checkBlobKey, checkBlobPrefix } from './blob-key.ts'
+import { DurableWriter, syncFolder } from './durable-writer.ts'
+
+const blobsFolder = 'blobs'
+const incomingFolder = 'incoming'
+/** Unfinished files older than this were left by a process that died. */
+const leftoverAfterMs = 60 * 60 * 1000
+/** A blob's file: this mark, its SHA-256 in binary, its content. One file, so content and checksum change together. */
+const fileMark = Buffer.from('portal-blob-1\n')
+const headerBytes = fileMark.byteLength + 32
+
+/** Keeps blobs as files of a folder that nobody else writes to. */
+export class DirectoryBlobStore implements BlobStore {
+  readonly #folder: string
+  readonly #writer: DurableWriter
+
+  private constructor(folder: string) {
+    this.#folder = folder
+    this.#writer = new DurableWriter(folder, join(folder, incomingFolder))
+  }
+
+  /** Makes the folder where it does not exist and removes what a killed process left half-written. */
+  static async open(folder: string): Promise<DirectoryBlobStore> {
+    for (const name of [blobsFolder, incomingFolder])
+      await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
+    const store = new DirectoryBlobStore(folder)
+    await store.#removeLeftovers()
+    return store
+  }
+
+  async put(key: string, content: Uint8Array): Promise<BlobInfo> {
+    const path = this.#pathOf(key)
+    const digest = createHash('sha256').update(content).digest()
+    await this.#writer.write(path, [fileMark, digest, content])
+    return { key, sizeBytes: content.byteLength, sha256: digest.toString('hex') }
+  }
+
+  async get(key: string): Promise<Uint8Array | null> {
+    const file = await readFile(this.#pathOf(key)).catch(nullWhenMissing)
+    if (file === null) return null
+    const content = file.subarray(headerBytes)
+    const stored = file.subarray(fileMark.byteLength, headerBytes)
+    const isWhole = file.subarray(0, fileMark.byteLength).equals(fileMark)
+    if (!isWhole || !createHash('sha256').update(content).digest().equals(stored))
+      throw new Error(`The blob ${key} was changed after it was stored: its checksum does not match.`)
+    return content
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.#pathOf(key)
+    await rm(path, { force: true })
+    await syncFolder(dirname(path)).catch(nullWhenMissing)
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    const folder = checkBlobPrefix(prefix).split('/').slice(0, -1).join('/')
+    for await (const key of this.#keysUnder(folder)) if (key.startsWith(prefix)) yield key
+  }
+
+  async check(): Promise<void> {
+    const probe = join(this.#folder, incomingFolder, uuidV7())
+    try {
+      await this.#writer.write(probe, [fileMark])
+      await readFile(probe)
+      await rm(probe)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`The folder for files cannot be read and written: ${reason}`, { cause: error })
+    }
+  }
+
+  async *#keysUnder(folder: string): AsyncIterable<string> {
+    const entries = await readdir(join(this.#folder, blobsFolder, folder), { withFileTypes: true }).catch(
+      nullWhenMissing,
+    )
+    for (const entry of entries ?? []) {
+      const key = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) yield* this.#keysUnder(key)
+      else yield key
+    }
+  }
+
+  async #removeLeftovers(): Promise<void> {
+    const folder = join(this.#folder, incomingFolder)
+    for (const name of await readdir(folder)) {
+      const found = await stat(join(folder, name)).catch(nullWhenMissing)
+      if (found !== null && Date.now() - found.mtimeMs > leftoverAfterMs)
+        await rm(join(folder, name), { force: true })
+    }
+  }
+
+  #pathOf(key: string): string {
+    return join(this.#folder, blobsFolder, checkBlobKey(key))
+  }
+}
+
+/** A key that names a folder, or leads through a file, has no blob. */
+function nullWhenMissing(error: unknown): null {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return null
+  throw error
+}

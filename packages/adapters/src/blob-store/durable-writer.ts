@@ -1,0 +1,61 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+
+/** Writes files below a folder so that each is there completely or not at all, even after the power fails. */
+export class DurableWriter {
+  readonly #root: string
+  readonly #temporaryFolder: string
+  /** Folders whose own name is durable; found out once per process, whoever made them. */
+  readonly #durable: Set<string>
+
+  /** Both folders must exist, on one file system. */
+  constructor(root: string, temporaryFolder: string) {
+    this.#root = root
+    this.#temporaryFolder = temporaryFolder
+    this.#durable = new Set([root])
+  }
+
+  /** Writes a temporary file, syncs and renames it, and syncs the folders up to the root. */
+  async write(path: string, parts: readonly Uint8Array[]): Promise<void> {
+    const temporary = join(this.#temporaryFolder, uuidV7())
+    try {
+      await writeSynced(temporary, parts)
+      await mkdir(dirname(path), { recursive: true })
+      await rename(temporary, path)
+      await syncFolder(dirname(path))
+      await this.#keepFolder(dirname(path))
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  async #keepFolder(folder: string): Promise<void> {
+    if (this.#durable.has(folder) || !folder.startsWith(this.#root)) return
+    await syncFolder(dirname(folder))
+    await this.#keepFolder(dirname(folder))
+    this.#durable.add(folder)
+  }
+}
+
+async function writeSynced(path: string, parts: readonly Uint8Array[]): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for (const part of parts) await file.writeFile(part)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes names that were added to or removed from a folder durable. Windows has no such call and needs none. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

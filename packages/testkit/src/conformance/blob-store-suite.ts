@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { BlobKeyError, type BlobStore } from '@portal/service-kit/ports/blob-store'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** A store under test. `damage` changes the content of a stored blob behind the store's back. */
+export interface BlobStoreUnderTest {
+  readonly store: BlobStore
+  readonly damage: (key: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const keyOf = (organization: number) => `org/${organization}/${randomUUID()}`
+
+async function collect(keys: AsyncIterable<string>): Promise<string[]> {
+  const collected: string[] = []
+  for await (const key of keys) collected.push(key)
+  return collected.toSorted()
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** What every blob store promises (ports/blob-store). `open` gives a store with no blobs. */
+export function blobStoreSuite(engine: string, open: () => Promise<BlobStoreUnderTest>): void {
+  describe(`blob store: ${engine}`, () => {
+    let opened: BlobStoreUnderTest
+    beforeAll(async () => {
+      opened = await open()
+    })
+    afterAll(() => opened.close())
+
+    itKeepsContent(() => opened)
+    itRefusesKeys(() => opened.store)
+    itLists(() => opened.store)
+  })
+}
+
+function itKeepsContent(opened: () => BlobStoreUnderTest): void {
+  it('gives back byte for byte what was put, with size and checksum', async () => {
+    const content = new Uint8Array(300_000).map((_, index) => (index * 31) % 256)
+    const key = keyOf(1)
+    const info = await opened().store.put(key, content)
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    expect(info).toEqual({ key, sizeBytes: content.byteLength, sha256 })
+    expect(Buffer.compare((await opened().store.get(key)) ?? new Uint8Array(), content)).toBe(0)
+  })
+
+  it('keeps an empty blob as a blob', async () => {
+    const key = keyOf(1)
+    await opened().store.put(key, new Uint8Array())
+    expect((await opened().store.get(key))?.byteLength).toBe(0)
+  })
+
+  it('answers null for a key without a blob, and deleting it is no error', async () => {
+    const key = keyOf(1)
+    expect(await opened().store.get(key)).toBeNull()
+    await opened().store.delete(key)
+    await opened().store.put(key, bytes('here'))
+    await opened().store.delete(key)
+    expect(await opened().store.get(key)).toBeNull()
+  })
+
+  it('shows one of two contents whole when both are put under one key at once', async () => {
+    const key = keyOf(1)
+    const contents = [new Uint8Array(200_000).fill(1), new Uint8Array(100_000).fill(2)]
+    await Promise.all(contents.map((content) => opened().store.put(key, content)))
+    const stored = await opened().store.get(key)
+    expect(contents.some((content) => stored !== null && Buffer.compare(content, stored) === 0)).toBe(true)
+  })
+
+  it('gives no content whose checksum does not match', async () => {
+    const { store, damage } = opened()
+    const key = keyOf(1)
+    await store.put(key, bytes('approved by the board'))
+    await damage(key)
+    await expect(store.get(key)).rejects.toThrow(/checksum/)
+  })
+
+  it('says that it can be read and written', async () => {
+    await opened().store.check()
+  })
+}
+
+function itRefusesKeys(store: () => BlobStore): void {
+  const keys = [
+    '',
+    '/a',
+    'a/',
+    'a//b',
+    'org/1/../2/x',
+    '..',
+    './a',
+    'a/./b',
+    'a\\b',
+    'a\0b',
+    'a b',
+    `a/${'x'.repeat(600)}`,
+  ]
+  it.each(keys)('refuses the key %j in every call', async (key) => {
+    await expect(store().put(key, bytes('x'))).rejects.toThrow(BlobKeyError)
+    await expect(store().get(key)).rejects.toThrow(BlobKeyError)
+    await expect(store().delete(key)).rejects.toThrow(BlobKeyError)
+  })
+
+  it('refuses a prefix that leads elsewhere', async () => {
+    await expect(collect(store().list('org/1/../'))).rejects.toThrow(BlobKeyError)
+  })
+}
+
+function itLists(store: () => BlobStore): void {
+  it("lists an organization's keys and no other's, though its number begins alike", async () => {
+    const [own, other] = [[keyOf(7001), keyOf(7001)], [keyOf(70011)]]
+    for (const key of [...own, ...other]) await store().put(key, bytes(key))
+    expect(await collect(store().list('org/7001/'))).toEqual(own.toSorted())
+    expect(await collect(store().list('org/7001'))).toHaveLength(3)
+    expect(await collect(store().list('org/7002/'))).toEqual([])
+  })
+
+  it('lists a key only while its blob is there', async () => {
+    const key = keyOf(7003)
+    await store().put(key, bytes('x'))
+    expect(await collect(store().list('org/7003/'))).toEqual([key])
+    await store().delete(key)
+    expect(await collect(store().list('org/7003/'))).toEqual([])
+  })
+}
