@@ -13,7 +13,7 @@ export const portalClientIds = { gateway: 'portal-gateway', web: 'portal-web' } 
 
 /**
  * The portal's clients: the gateway, confidential, with refresh tokens and back-channel logout; and the browser's silent check, public,
- * which may only notice a session (`<origin>/silent-check-sso.html`).
+ * which may only notice a session (`<origin>/silent-check.html`).
  */
 export function portalClients(settings: PortalClientSettings): ClientMetadata[] {
   const { origin, gatewaySecret, backchannelLogoutUri } = settings
@@ -36,7 +36,7 @@ export function portalClients(settings: PortalClientSettings): ClientMetadata[] 
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code'],
       response_types: ['code'],
-      redirect_uris: [`${origin}/silent-check-sso.html`, `${origin}/`],
+      redirect_uris: [`${origin}/silent-check.html`, `${origin}/`],
       post_logout_redirect_uris: [`${origin}/`],
     },
   ]

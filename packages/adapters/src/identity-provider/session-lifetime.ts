@@ -4,7 +4,7 @@ import { artifacts } from './schema.ts'
 
 /** Lifetimes in seconds. Idle is longer than the portal's own 30 minutes by an access token's life, so the portal's limit comes first. */
 export const lifetime = {
-  sessionIdle: 40 * 60,
+  sessionIdle: 35 * 60,
   sessionAbsolute: 12 * 60 * 60,
   accessToken: 5 * 60,
   code: 60,

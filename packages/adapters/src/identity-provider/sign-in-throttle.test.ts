@@ -26,11 +26,11 @@ it.each([
   expect(addressKey(ip)).toBe(`address:${counted}`)
 })
 
-it('a session lives forty minutes without a sign of life and never past twelve hours', () => {
+it('a session lives thirty-five minutes without a sign of life and never past twelve hours', () => {
   const now = 1_800_000_000
   const hours = (count: number) => now - count * 3600
-  expect(sessionSeconds(undefined, now)).toBe(2400)
-  expect(sessionSeconds(hours(1), now)).toBe(2400)
+  expect(sessionSeconds(undefined, now)).toBe(2100)
+  expect(sessionSeconds(hours(1), now)).toBe(2100)
   expect(sessionSeconds(hours(11.75), now)).toBe(900)
   expect(sessionSeconds(hours(13), now)).toBe(1)
 })

@@ -20,16 +20,19 @@ export interface Form {
   readonly token: string
   readonly alert?: string | undefined
   readonly fields: readonly Field[]
+  /** Whose password is chosen, for password managers; not shown and not sent. */
+  readonly loginName?: string
   readonly submit: string
 }
 
 /** The form's markup. It posts without JavaScript; the browser's own checks are off, because the server's messages say more. */
-export function form({ action, token, alert, fields, submit }: Form): Html {
+export function form({ action, token, alert, fields, loginName, submit }: Form): Html {
   const wrong = fields.findIndex((field) => field.error !== undefined)
   const focused = wrong === -1 ? fields.findIndex((field) => field.isFocused) : wrong
   return html`<form method="post" action="${action}" novalidate>
 ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
 <input type="hidden" name="form_token" value="${token}">
+${loginName !== undefined && html`<input type="text" autocomplete="username" value="${loginName}" readonly hidden>`}
 <div class="fields">${fields.map((field, i) => control(field, i === focused))}</div>
 <button class="primary" type="submit">${submit}</button>
 </form>`

@@ -17,14 +17,15 @@ export interface PasswordView {
 export function passwordPage(addresses: PageAddresses, view: PasswordView): string {
   const person = view.values === null ? [] : personFields(view.values, view.errors)
   return page(addresses, {
-    heading: 'Choose a password',
+    heading: view.values === null ? 'Choose a password' : 'Set up your account',
     body: html`<p class="lead">For the login name <strong>${view.username}</strong>. This link works once.</p>
 ${form({
   action: view.action,
   token: view.token,
   alert: view.alert,
   fields: [...person, { ...newPasswordField(view.errors.password), isFocused: person.length === 0 }],
-  submit: 'Save password',
+  loginName: view.username,
+  submit: view.values === null ? 'Save password' : 'Save',
 })}`,
   })
 }
