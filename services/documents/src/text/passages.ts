@@ -1,5 +1,5 @@
+import { type Span, sentenceSpans } from '@portal/service-kit/text/sentence-spans'
 import type { AssembledText, TextBlock } from './assemble-text.ts'
-import { type Span, sentenceSpans } from './sentences.ts'
 
 /** A piece of a version's text that is found, embedded and cited: `text.slice(start, end)`. */
 export interface Passage extends Span {

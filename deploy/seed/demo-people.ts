@@ -1,0 +1,28 @@
+import type { Role } from '@portal/contracts/permissions'
+
+/** Someone of the demo. Without a role they have no organization yet. */
+export interface DemoPerson {
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: Role | null
+}
+
+/** The demo organization's name. */
+export const demoOrganization = 'Halden Medical'
+
+/** The founder, who becomes admin; the others join by code. */
+export const demoFounder: DemoPerson = {
+  username: 'ingrid',
+  firstName: 'Ingrid',
+  lastName: 'Solberg',
+  role: 'admin',
+}
+
+/** People of every other role, and one who has just registered. */
+export const demoPeople: readonly DemoPerson[] = [
+  { username: 'tomas', firstName: 'Tomás', lastName: 'Echeverría', role: 'facilitator' },
+  { username: 'amara', firstName: 'Amara', lastName: 'Okafor', role: 'manager' },
+  { username: 'jonas', firstName: 'Jonas', lastName: 'Weber', role: 'team_member' },
+  { username: 'noor', firstName: 'Noor', lastName: 'Haddad', role: null },
+]

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { signIn } from '@portal/adapters/identity-provider/sign-in'
+import { type Client, createClient } from '@portal/contracts/client'
+import { documentsApi } from '@portal/contracts/documents'
+import { teamApi } from '@portal/contracts/team'
+import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
+import { z } from 'zod'
+import { type DemoPerson, demoFounder, demoOrganization, demoPeople } from './demo-people.ts'
+
+/** Where the demo is made, and with which passwords. `report` receives a line for each step. */
+export interface SeedOptions {
+  readonly address: string
+  readonly identities: IdentityAdmin
+  readonly passwordOf: (username: string) => string
+  readonly report: (line: string) => void
+}
+
+const Policies = z.array(z.object({ file: z.string(), title: z.string(), department: z.string() }))
+
+/**
+ * Makes the demo through the portal's own door: accounts at the provider, then everything else as those people, signed in. Looks before each
+ * step, so a start that was cut off goes on where it stopped.
+ */
+export async function seedDemo(options: SeedOptions): Promise<void> {
+  const founder = await enter(options, demoFounder)
+  await ensureOrganization(founder)
+  options.report(`Organization ${demoOrganization}`)
+  const me = await founder.call(teamApi.currentUser, {})
+  for (const person of demoPeople)
+    await ensureMember({ options, founder, person, joinCode: me.organization?.joinCode ?? '' })
+  options.report(`${demoPeople.length + 1} people`)
+  await ensurePolicies(founder, options.report)
+}
+
+/** Signs in, with an account that is made or given its password first. */
+async function enter({ address, identities, passwordOf }: SeedOptions, person: DemoPerson): Promise<Client> {
+  const { username, firstName, lastName } = person
+  const password = passwordOf(username)
+  const subject = await identities.findSubject(username)
+  if (subject === null) {
+    await identities.createAccount({
+      username,
+      email: `${username}@halden.example`,
+      firstName,
+      lastName,
+      password,
+    })
+  } else {
+    await identities.setPassword(subject, password)
+  }
+  const browse = await signIn({ address, username, password })
+  return createClient({ fetch: (input, init) => browse(input instanceof Request ? input.url : input, init) })
+}
+
+async function ensureOrganization(founder: Client): Promise<void> {
+  const { organizationId } = await founder.call(teamApi.currentUser, {})
+  if (organizationId === null)
+    await founder.call(teamApi.createOrganization, { body: { name: demoOrganization } })
+}
+
+interface NewMember {
+  readonly options: SeedOptions
+  readonly founder: Client
+  readonly person: DemoPerson
+  readonly joinCode: string
+}
+
+async function ensureMember({ options, founder, person, joinCode }: NewMember): Promise<void> {
+  const client = await enter(options, person)
+  const me = await client.call(teamApi.currentUser, {})
+  if (person.role === null) return
+  if (me.organizationId === null) await client.call(teamApi.joinOrganization, { params: { code: joinCode } })
+  if (me.role === person.role || person.role === 'team_member') return
+  await founder.call(teamApi.changeRole, { params: { userId: me.id }, body: { role: person.role } })
+}
+
+const folder = new URL('./policies/', import.meta.url)
+
+async function ensurePolicies(founder: Client, report: SeedOptions['report']): Promise<void> {
+  const policies = Policies.parse(JSON.parse(await readFile(new URL('../policies.json', folder), 'utf8')))
+  const present = new Set(
+    (await founder.call(documentsApi.listDocuments, { query: {} })).map(({ title }) => title),
+  )
+  const departments = new Map(
+    (await founder.call(teamApi.listDepartments, {})).map(({ id, name }) => [name, id]),
+  )
+  for (const { file, title, department } of policies.filter((policy) => !present.has(policy.title))) {
+    const content = await readFile(new URL(file, folder))
+    const departmentId = departments.get(department)
+    await founder.call(documentsApi.uploadDocument, {
+      form: { title, ...(departmentId === undefined ? {} : { departmentId }) },
+      file: new Blob([new Uint8Array(content)]),
+      fileName: file,
+    })
+  }
+  report(`${policies.length} policies`)
+}

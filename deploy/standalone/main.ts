@@ -1,0 +1,13 @@
+import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
+import { announce } from './announce.ts'
+import { readPortalOptions } from './portal-options.ts'
+import { consoleProgress } from './progress.ts'
+import { runInProcess } from './run-in-process.ts'
+import { startPortal } from './start-portal.ts'
+
+await stopOnSignal(async () => {
+  const options = readPortalOptions(process.argv.slice(2))
+  const portal = await startPortal({ options, run: runInProcess, progress: consoleProgress() })
+  announce(portal)
+  return portal
+})

@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** What a person may say to `npm start` and `npm run start:services`. */
+export interface PortalOptions {
+  readonly port: number
+  readonly dataFolder: string
+  readonly isReset: boolean
+  readonly hasDemo: boolean
+}
+
+const defaultPort = 3000
+
+/** Reads the options behind `--`. Throws one sentence for what it does not know. Port 0 takes a free one. */
+export function readPortalOptions(args: readonly string[]): PortalOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string', default: String(defaultPort) },
+      data: { type: 'string', default: join('.portal', 'data') },
+      reset: { type: 'boolean', default: false },
+      'no-demo': { type: 'boolean', default: false },
+    },
+  })
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--port takes a number from 0 to 65535, not "${values.port}".`)
+  return { port, dataFolder: resolve(values.data), isReset: values.reset, hasDemo: !values['no-demo'] }
+}
+
+/** Removes the data folder when asked to. */
+export async function resetData(options: PortalOptions): Promise<void> {
+  if (options.isReset) await rm(options.dataFolder, { recursive: true, force: true })
+}

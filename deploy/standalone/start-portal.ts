@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@portal/adapters/embedded-postgres/embedded-postgres'
+import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import { buildAll } from '@portal/build/build-all'
+import { provisionDatabase } from '@portal/service-kit/database/provision-database'
+import { seedDemo } from '../seed/seed-demo.ts'
+import { assertPortFree } from './assert-port-free.ts'
+import { demoLogins, type Login, writePortalFile } from './portal-file.ts'
+import { type PortalOptions, resetData } from './portal-options.ts'
+import type { Progress } from './progress.ts'
+import { publishRemotes } from './publish-remotes.ts'
+import { readOrMakeSecrets } from './secrets.ts'
+import {
+  type DatabaseName,
+  databaseNames,
+  type Installation,
+  identityAdminUrl,
+  type Ports,
+  portNames,
+  publicOrigin,
+  type Topology,
+  topology,
+} from './topology.ts'
+import { untilReady } from './until-ready.ts'
+
+/** Something started, to be stopped in reverse order. */
+export interface Started {
+  stop(): Promise<void>
+}
+
+/** How the processes of a topology are run: in this process, or each in one of its own. Resolves when all listen. */
+export type Runner = (topology: Topology, progress: Progress) => Promise<Started>
+
+/** What starting needs: options, the runner of the composition, where to report. */
+export interface StartOptions {
+  readonly options: PortalOptions
+  readonly run: Runner
+  readonly progress: Progress
+}
+
+/** A portal that serves. */
+export interface RunningPortal extends Started {
+  readonly address: string
+  readonly logins: readonly Login[]
+}
+
+/**
+ * Starts the portal on embedded engines: build, Postgres, databases, the processes, readiness, demo. Whatever was started is stopped when a later
+ * step fails. Throws one sentence.
+ */
+export async function startPortal({ options, run, progress }: StartOptions): Promise<RunningPortal> {
+  const started: Started[] = []
+  const stop = async () => {
+    for (const part of started.reverse()) await part.stop()
+  }
+  try {
+    await assertPortFree(options.port)
+    await resetData(options)
+    const builds = await progress('Building', () => buildAll())
+    const secrets = await readOrMakeSecrets(options.dataFolder)
+    const postgres = await progress('Starting Postgres', () => openPostgres(options.dataFolder, progress))
+    started.push(postgres)
+    const databases = await progress('Preparing databases', () => prepareDatabases(postgres.adminUrl))
+    const ports = await choosePorts(options.port)
+    const installation: Installation = {
+      ports,
+      databases,
+      secrets,
+      dataFolder: options.dataFolder,
+      shellDirectory: builds.find(({ kind }) => kind === 'shell')?.folder ?? '',
+      remotesDirectory: join(options.dataFolder, 'remotes'),
+      logLevel: 'warn',
+      version: '0.1.0',
+    }
+    started.push(await run(topology(installation), progress))
+    await progress('Publishing remotes', () => publishRemotes(installation, builds))
+    const address = publicOrigin(ports)
+    await progress('Waiting until everything serves', () => untilReady(address))
+    if (options.hasDemo) {
+      const identities = openIdentityAdmin(identityAdminUrl(installation))
+      const passwordOf = () => secrets.demoPassword
+      await progress('Preparing the demo', () =>
+        seedDemo({ address, identities, passwordOf, report: progress.note }),
+      )
+    }
+    const logins = options.hasDemo ? demoLogins(secrets.demoPassword) : []
+    await writePortalFile(options.dataFolder, { address, logins })
+    return { address, logins, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function openPostgres(dataFolder: string, progress: Progress): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataFolder: join(dataFolder, 'postgres'), log: progress.note })
+}
+
+async function prepareDatabases(adminUrl: string): Promise<Installation['databases']> {
+  const entries = []
+  for (const name of databaseNames) entries.push([name, await provisionDatabase(adminUrl, name)] as const)
+  return byName(entries)
+}
+
+/** Safe because the entries were made from the list that the record's keys are. */
+function byName<Name extends DatabaseName | keyof Ports, Value>(
+  entries: readonly (readonly [Name, Value])[],
+): Readonly<Record<Name, Value>> {
+  return Object.fromEntries(entries) as Record<Name, Value>
+}
+
+async function choosePorts(publicPort: number): Promise<Ports> {
+  const entries = []
+  for (const name of portNames) {
+    const port = name === 'public' && publicPort !== 0 ? publicPort : await findFreePort()
+    entries.push([name, port] as const)
+  }
+  return byName(entries)
+}

@@ -1,0 +1,22 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** One broken rule on a page, with where it is broken. */
+export interface AccessibilityViolation {
+  readonly rule: string
+  readonly places: readonly string[]
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe-core finds wrong on the page as it stands (WCAG 2.2 A and AA, and its best practices). */
+export async function accessibilityViolations(page: Page): Promise<AccessibilityViolation[]> {
+  // Evaluated, not added as a script tag: the portal's content security policy would refuse that.
+  await page.evaluate(axe.source)
+  const options = JSON.stringify({ runOnly: rules })
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`)
+  return violations.map(({ id, nodes }) => ({
+    rule: id,
+    places: nodes.map(({ target }) => target.join(' ')),
+  }))
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import chromium from '@sparticuz/chromium'
+import { type BrowserContext, chromium as playwright } from 'playwright-core'
+
+/** A real Chromium of its own profile. */
+export interface TestBrowser {
+  readonly context: BrowserContext
+  close(): Promise<void>
+}
+
+/** How the browser presents itself. */
+export interface BrowserLook {
+  readonly width: number
+  readonly height: number
+  readonly colorScheme?: 'light' | 'dark'
+}
+
+/** Not the list that `@sparticuz/chromium` offers: its `--single-process` dies with the first closed page. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** Starts the Chromium that ships in the npm registry; nothing of the system's is needed. */
+export async function openBrowser(look: BrowserLook = { width: 1280, height: 900 }): Promise<TestBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'portal-browser-'))
+  const context = await playwright.launchPersistentContext(profile, {
+    executablePath: await chromium.executablePath(),
+    headless: true,
+    args: flags,
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.colorScheme ?? 'light',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(15_000)
+  return {
+    context,
+    close: async () => {
+      await context.close()
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { openChatModel } from '@portal/adapters/chat-model/open-chat-model'
+import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
+import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
+import { readConfig } from '@portal/service-kit/config'
+import { type RunningService, startService } from '@portal/service-kit/start-service'
+import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
+import { documentsPassageSource } from './answers/documents-passage-source.ts'
+import { ChatEnvironment } from './config.ts'
+import { chat } from './service.ts'
+
+/** Starts chat on the engines that its environment names. */
+export async function startChat(environment: NodeJS.ProcessEnv): Promise<RunningService> {
+  const config = readConfig(ChatEnvironment, environment)
+  const platform = openServicePlatform(config, chat.name)
+  const embedder = await openEmbedder(config.EMBEDDER_URL)
+  const model = openChatModel(config.MODEL_URL, { embedder })
+  const ports = { passages: documentsPassageSource(config.DOCUMENTS_URL), model }
+  const service = await startService(chat, { ...platform, ports })
+  return closingEngines(service, [platform.bus, embedder])
+}
+
+if (import.meta.main) await stopOnSignal(() => startChat(process.env))

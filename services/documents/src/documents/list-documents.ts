@@ -1,0 +1,28 @@
+import type { documentsApi } from '@portal/contracts/documents'
+import { and, count, eq, ilike, lt, or } from 'drizzle-orm'
+import type { Verb } from '../ports.ts'
+import { documents } from '../schema.ts'
+import { loadDocuments, presentDocument } from './load-documents.ts'
+import { readable } from './readable.ts'
+
+/** Without `limit` nothing is cut below this many rows (decision 29). */
+const rowsMax = 5000
+
+export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx, { query }) => {
+  const text = query.q === undefined ? undefined : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = and(
+    readable(ctx),
+    query.department === undefined ? undefined : eq(documents.departmentNumber, query.department),
+    text === undefined ? undefined : or(ilike(documents.title, text), ilike(documents.customId, text)),
+  )
+  const { rows, total } = await ctx.tx(async (db) => {
+    const [counted] = await db.select({ total: count() }).from(documents).where(wanted)
+    const after = query.cursor === undefined ? undefined : lt(documents.id, query.cursor)
+    return {
+      rows: await loadDocuments(db, and(wanted, after), query.limit ?? rowsMax),
+      total: counted?.total ?? 0,
+    }
+  })
+  ctx.answerHeaders.set('x-total-count', String(total))
+  return rows.map(presentDocument)
+}

@@ -1,0 +1,65 @@
+import type { Document } from '@portal/contracts/documents'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { departments, documents, versions } from '../schema.ts'
+
+/** A document with the version that stands for it: the current one, else the newest. */
+export interface DocumentRow {
+  readonly document: typeof documents.$inferSelect
+  readonly version: typeof versions.$inferSelect
+  readonly departmentName: string | null
+}
+
+/** Documents that match, newest first. */
+export function loadDocuments(
+  db: TransactionHandle,
+  where: SQL | undefined,
+  limit: number,
+): Promise<DocumentRow[]> {
+  const newest = sql`(select v.id from ${versions} v where v.organization_id = ${documents.organizationId}
+    and v.document_id = ${documents.id} order by v.number desc limit 1)`
+  return db
+    .select({ document: documents, version: versions, departmentName: departments.name })
+    .from(documents)
+    .innerJoin(
+      versions,
+      and(
+        eq(versions.organizationId, documents.organizationId),
+        eq(versions.id, sql`coalesce(${documents.currentVersionId}, ${newest})`),
+      ),
+    )
+    .leftJoin(
+      departments,
+      and(
+        eq(departments.organizationId, documents.organizationId),
+        eq(departments.number, documents.departmentNumber),
+      ),
+    )
+    .where(where)
+    .orderBy(desc(documents.id))
+    .limit(limit)
+}
+
+/** A document as the wire shows it. */
+export function presentDocument({ document, version, departmentName }: DocumentRow): Document {
+  return {
+    id: document.id,
+    customId: document.customId,
+    title: document.title,
+    departmentId: departmentName === null ? null : document.departmentNumber,
+    departmentName,
+    isActive: document.isActive,
+    createdAt: document.createdAt.toISOString(),
+    organizationId: document.organizationId,
+    fileName: version.fileName,
+    fileType: version.fileType,
+    sizeBytes: version.sizeBytes,
+    currentVersion:
+      document.currentVersionId === version.id ? { id: version.id, version: version.number } : null,
+    ingestion: {
+      state: version.ingestionState,
+      reason: version.ingestionReason,
+      passages: version.passageCount,
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { hash, randomUUID } from 'node:crypto'
+import { type Document, type documentsApi, documentsEvents } from '@portal/contracts/documents'
+import type { RouteInput } from '@portal/contracts/route'
+import { CodedError, found } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { ParsableType } from '@portal/service-kit/ports/document-parser'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { knownDepartment } from '../departments/known-department.ts'
+import { readVersion } from '../ingestion/read-version.ts'
+import type { Context, Verb } from '../ports.ts'
+import { documentCounters, documents, versions } from '../schema.ts'
+import { checkFile } from '../upload/file-gate.ts'
+import { loadDocuments, presentDocument } from './load-documents.ts'
+
+type Upload = RouteInput<typeof documentsApi.uploadDocument>
+
+/** Stores the file and its first version, which is approved and current at once without an approver rule (decision 21). */
+export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (ctx, { form, file }) => {
+  const checked = checkFile({ name: file.name, content: file.content })
+  if (!checked.ok) throw new CodedError(checked.code, checked.message)
+  if (form.departmentId !== undefined) await knownDepartment(ctx, form.departmentId)
+  const sha256 = hash('sha256', file.content)
+  const blobKey = `org/${ctx.organizationId}/${randomUUID()}`
+  await ctx.ports.blobs.put(blobKey, file.content)
+  const stored = await ctx.tx(async (db, emit, enqueue) => {
+    const title = form.title ?? file.name
+    const earlier = await sameUpload(db, ctx, { sha256, title })
+    if (earlier) return { document: earlier, isNew: false }
+    const upload = { form, file, title, sha256, blobKey, fileType: checked.type }
+    const { documentId, versionId } = await insertDocument(db, ctx, upload)
+    await emit(documentsEvents.documentUploaded, { subject: documentId, data: { documentId, versionId } })
+    await emit(documentsEvents.versionActivated, {
+      subject: documentId,
+      data: { documentId, versionId, version: 1, replaced: null },
+    })
+    await enqueue(readVersion, { subject: versionId, payload: { documentId, versionId } })
+    return { document: await loadOne(db, ctx, documentId), isNew: true }
+  })
+  if (!stored.isNew) await ctx.ports.blobs.delete(blobKey)
+  return stored.document
+}
+
+const repeatSeconds = 60
+
+/** The same person's same file under the same title within a minute is one upload; parallel ones wait for each other. */
+async function sameUpload(
+  db: TransactionHandle,
+  ctx: Context,
+  upload: { sha256: string; title: string },
+): Promise<Document | null> {
+  const { organizationId, personId } = ctx
+  const lock = JSON.stringify([organizationId, personId, upload.sha256, upload.title])
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+  const [row] = await db
+    .select({ documentId: documents.id })
+    .from(versions)
+    .innerJoin(
+      documents,
+      and(eq(documents.organizationId, versions.organizationId), eq(documents.id, versions.documentId)),
+    )
+    .where(
+      and(
+        eq(versions.organizationId, organizationId),
+        eq(versions.createdBy, personId),
+        eq(versions.sha256, upload.sha256),
+        eq(versions.title, upload.title),
+        gt(versions.createdAt, sql`now() - make_interval(secs => ${repeatSeconds})`),
+        isNull(documents.deletedAt),
+      ),
+    )
+  return row ? loadOne(db, ctx, row.documentId) : null
+}
+
+interface NewUpload {
+  readonly form: Upload['form']
+  readonly file: Upload['file']
+  readonly title: string
+  readonly sha256: string
+  readonly blobKey: string
+  readonly fileType: ParsableType
+}
+
+async function insertDocument(db: TransactionHandle, ctx: Context, upload: NewUpload) {
+  const { organizationId, personId } = ctx
+  const documentId = uuidV7()
+  const versionId = uuidV7()
+  const customId = upload.form.customId ?? `DOC-${await nextNumber(db, organizationId)}`
+  const inserted = await db
+    .insert(documents)
+    .values({
+      organizationId,
+      id: documentId,
+      customId,
+      title: upload.title,
+      departmentNumber: upload.form.departmentId ?? null,
+      currentVersionId: versionId,
+      createdBy: personId,
+    })
+    .onConflictDoNothing()
+    .returning({ id: documents.id })
+  if (inserted.length === 0)
+    throw new CodedError('conflict', `The ID ${customId} is already used by another document.`)
+  await db.insert(versions).values({
+    organizationId,
+    id: versionId,
+    documentId,
+    number: 1,
+    title: upload.title,
+    fileName: upload.file.name,
+    fileType: upload.fileType,
+    sizeBytes: upload.file.content.byteLength,
+    sha256: upload.sha256,
+    blobKey: upload.blobKey,
+    status: 'approved',
+    approvedAt: sql`now()`,
+    createdBy: personId,
+  })
+  return { documentId, versionId }
+}
+
+async function nextNumber(db: TransactionHandle, organizationId: number): Promise<number> {
+  const [row] = await db
+    .insert(documentCounters)
+    .values({ organizationId, last: 1 })
+    .onConflictDoUpdate({
+      target: documentCounters.organizationId,
+      set: { last: sql`${documentCounters.last} + 1` },
+    })
+    .returning({ last: documentCounters.last })
+  return found(row).last
+}
+
+async function loadOne(db: TransactionHandle, ctx: Context, documentId: string): Promise<Document> {
+  const own = and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, documentId))
+  const [row] = await loadDocuments(db, own, 1)
+  return presentDocument(found(row))
+}

@@ -1,0 +1,85 @@
+import type { JobContext } from '@portal/service-kit/jobs/job'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { DocumentsPorts } from '../ports.ts'
+import { embeddings } from '../schema.ts'
+
+/** What is embedded: text under its hash. */
+export interface PassageText {
+  readonly text: string
+  readonly contentHash: string
+}
+
+const batchSize = 16
+
+/** A vector for each content hash; text embedded before is taken from the store. Progress moves from 0 to 1. */
+export async function embedPassages(
+  ctx: Pick<JobContext<DocumentsPorts, unknown>, 'organizationId' | 'tx' | 'ports' | 'signal' | 'progress'>,
+  texts: readonly PassageText[],
+): Promise<Map<string, Float32Array>> {
+  const { organizationId, ports } = ctx
+  const { model } = ports.embedder
+  const vectors = await storedVectors(ctx, texts)
+  const missing = [...new Map(texts.map((text) => [text.contentHash, text])).values()].filter(
+    (text) => !vectors.has(text.contentHash),
+  )
+  for (let at = 0; at < missing.length; at += batchSize) {
+    const batch = missing.slice(at, at + batchSize)
+    const embedded = await ports.embedder.embed(
+      batch.map(({ text }) => text),
+      'passage',
+      ctx.signal,
+    )
+    const rows = batch.flatMap(({ contentHash }, index) => {
+      const vector = embedded[index]
+      return vector ? [{ contentHash, vector }] : []
+    })
+    await ctx.tx((db) =>
+      db
+        .insert(embeddings)
+        .values(
+          rows.map((row) => ({
+            organizationId,
+            model,
+            contentHash: row.contentHash,
+            vector: toBytes(row.vector),
+          })),
+        )
+        .onConflictDoNothing(),
+    )
+    for (const row of rows) vectors.set(row.contentHash, row.vector)
+    ctx.progress((at + batch.length) / missing.length)
+  }
+  return vectors
+}
+
+async function storedVectors(
+  ctx: Pick<JobContext<DocumentsPorts, unknown>, 'organizationId' | 'tx' | 'ports'>,
+  texts: readonly PassageText[],
+): Promise<Map<string, Float32Array>> {
+  if (texts.length === 0) return new Map()
+  const rows = await ctx.tx((db) =>
+    db
+      .select({ contentHash: embeddings.contentHash, vector: embeddings.vector })
+      .from(embeddings)
+      .where(
+        and(
+          eq(embeddings.organizationId, ctx.organizationId),
+          eq(embeddings.model, ctx.ports.embedder.model),
+          inArray(
+            embeddings.contentHash,
+            texts.map(({ contentHash }) => contentHash),
+          ),
+        ),
+      ),
+  )
+  return new Map(rows.map((row) => [row.contentHash, fromBytes(row.vector)]))
+}
+
+function toBytes(vector: Float32Array): Buffer {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
+}
+
+/** Copied, because the driver's buffer need not be aligned to four bytes. */
+function fromBytes(bytes: Uint8Array): Float32Array {
+  return new Float32Array(Uint8Array.from(bytes).buffer)
+}

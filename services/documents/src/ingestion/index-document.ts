@@ -1,0 +1,96 @@
+import { documentsEvents } from '@portal/contracts/documents'
+import { on } from '@portal/service-kit/events/consumers'
+import { type JobContext, job } from '@portal/service-kit/jobs/job'
+import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { DocumentsPorts } from '../ports.ts'
+import { documents, passages, versions } from '../schema.ts'
+import { embedPassages } from './embed-passages.ts'
+import { moveIngestion } from './ingestion-state.ts'
+
+const DocumentRef = z.object({ documentId: z.uuid() })
+type Run = JobContext<DocumentsPorts, z.infer<typeof DocumentRef>>
+
+/**
+ * Brings the index to a document's present state, whatever happened before: its current, approved version's passages while it is in
+ * force, nothing otherwise. The revision read here orders the write, so a late run never wins.
+ */
+export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-document', {
+  payload: DocumentRef,
+  maxAttempts: 20,
+  leaseMs: 60_000,
+  concurrency: 1,
+  run: async (ctx) => {
+    const state = await loadState(ctx)
+    if (!state) return
+    const { document, version } = state
+    const vectors = await embedPassages(ctx, state.passages)
+    await ctx.ports.index.replaceDocument({
+      organizationId: ctx.organizationId,
+      documentId: document.id,
+      versionId: version?.id ?? document.id,
+      title: document.title,
+      departments: document.visibleTo,
+      revision: document.revision,
+      passages: state.passages.flatMap(({ id, headingPath, text, contentHash }) => {
+        const vector = vectors.get(contentHash)
+        return vector ? [{ id, headingPath, text, vector }] : []
+      }),
+    })
+    if (version?.ingestionState === 'indexing') await finish(ctx, version.id)
+  },
+  failed: async (ctx) => {
+    const state = await loadState(ctx)
+    if (state?.version?.ingestionState !== 'indexing') return
+    const { organizationId, payload } = ctx
+    const reason = 'The document could not be made searchable. Please upload it again.'
+    const move = { organizationId, ...payload, versionId: state.version.id, state: 'failed' as const, reason }
+    await ctx.tx((db, emit) => moveIngestion(db, emit, move))
+  },
+})
+
+/** Every event that changes what may be found brings the index up to date. */
+export const indexOnChange = [documentsEvents.versionActivated, documentsEvents.documentDeleted].map(
+  (definition) =>
+    on(definition, async ({ enqueue }, { data }) => {
+      await enqueue(indexDocument, { subject: data.documentId, payload: { documentId: data.documentId } })
+    }),
+)
+
+async function loadState(ctx: Run) {
+  const { organizationId, payload } = ctx
+  return ctx.tx(async (db) => {
+    const [document] = await db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.organizationId, organizationId), eq(documents.id, payload.documentId)))
+    if (!document) return null
+    const isSearchable =
+      document.isActive && document.deletedAt === null && document.currentVersionId !== null
+    if (!isSearchable) return { document, version: null, passages: [] }
+    const [version] = await db
+      .select()
+      .from(versions)
+      .where(
+        and(
+          eq(versions.organizationId, organizationId),
+          eq(versions.id, document.currentVersionId ?? ''),
+          eq(versions.status, 'approved'),
+        ),
+      )
+    if (!version) return { document, version: null, passages: [] }
+    const rows = await db
+      .select()
+      .from(passages)
+      .where(and(eq(passages.organizationId, organizationId), eq(passages.versionId, version.id)))
+      .orderBy(asc(passages.ordinal))
+    return { document, version, passages: rows }
+  })
+}
+
+function finish(ctx: Run, versionId: string): Promise<void> {
+  const { organizationId, payload } = ctx
+  return ctx.tx((db, emit) =>
+    moveIngestion(db, emit, { organizationId, documentId: payload.documentId, versionId, state: 'ready' }),
+  )
+}

@@ -1,0 +1,29 @@
+import { documentsEvents, type IngestionState } from '@portal/contracts/documents'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { Emit } from '@portal/service-kit/events/emit'
+import { and, eq } from 'drizzle-orm'
+import { versions } from '../schema.ts'
+
+/** Where a version's ingestion moves to. `reason` is a sentence for people, with `failed` only. */
+export interface IngestionMove {
+  readonly organizationId: number
+  readonly documentId: string
+  readonly versionId: string
+  readonly state: IngestionState
+  readonly reason?: string
+  readonly passageCount?: number
+}
+
+/** Writes the state and tells everyone of the organization who looks at the library. */
+export async function moveIngestion(db: TransactionHandle, emit: Emit, move: IngestionMove): Promise<void> {
+  const { organizationId, documentId, versionId, state } = move
+  await db
+    .update(versions)
+    .set({
+      ingestionState: state,
+      ingestionReason: move.reason ?? null,
+      ...(move.passageCount === undefined ? {} : { passageCount: move.passageCount }),
+    })
+    .where(and(eq(versions.organizationId, organizationId), eq(versions.id, versionId)))
+  await emit(documentsEvents.ingestionChanged, { subject: documentId, data: { documentId, state } })
+}

@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto'
+import { type JobContext, job } from '@portal/service-kit/jobs/job'
+import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { DocumentsPorts } from '../ports.ts'
+import { documents, passages, versions, versionTexts } from '../schema.ts'
+import { assembleText } from '../text/assemble-text.ts'
+import { splitPassages } from '../text/passages.ts'
+import { indexDocument } from './index-document.ts'
+import { moveIngestion } from './ingestion-state.ts'
+
+const VersionRef = z.object({ documentId: z.uuid(), versionId: z.uuid() })
+type Run = JobContext<DocumentsPorts, z.infer<typeof VersionRef>>
+
+/** Reads the text of an uploaded file and cuts it into passages. A file that cannot be read ends as `failed` with the reason. */
+export const readVersion = job<typeof VersionRef, DocumentsPorts>('read-version', {
+  payload: VersionRef,
+  maxAttempts: 5,
+  leaseMs: 60_000,
+  concurrency: 2,
+  run: async (ctx) => {
+    const version = await startReading(ctx)
+    if (!version) return
+    const content = await ctx.ports.blobs.get(version.blobKey)
+    if (!content) throw new Error(`The file of version ${version.id} is missing from the blob store.`)
+    try {
+      const parsed = await ctx.ports.parser.parse({
+        content,
+        type: version.fileType,
+        signal: ctx.signal,
+        group: String(ctx.organizationId),
+      })
+      await storeText(ctx, parsed)
+    } catch (error) {
+      if (!(error instanceof DocumentParseError)) throw error
+      await fail(ctx, error.message)
+    }
+  },
+  failed: (ctx) => fail(ctx, 'The document could not be read after several tries. Please upload it again.'),
+})
+
+async function startReading(ctx: Run) {
+  const { organizationId, payload } = ctx
+  return ctx.tx(async (db, emit) => {
+    const [version] = await db
+      .select({ id: versions.id, blobKey: versions.blobKey, fileType: versions.fileType })
+      .from(versions)
+      .innerJoin(
+        documents,
+        and(eq(documents.organizationId, versions.organizationId), eq(documents.id, versions.documentId)),
+      )
+      .where(and(eq(versions.organizationId, organizationId), eq(versions.id, payload.versionId)))
+    if (version) await moveIngestion(db, emit, { organizationId, ...payload, state: 'reading' })
+    return version
+  })
+}
+
+async function storeText(ctx: Run, parsed: ParsedDocument): Promise<void> {
+  const { organizationId, payload } = ctx
+  const assembled = assembleText(parsed.blocks)
+  const cut = splitPassages(assembled)
+  if (cut.length === 0)
+    throw new DocumentParseError(
+      'no_text',
+      'No text was found in this file. If it is a scan, upload a version with a text layer.',
+    )
+  const { versionId } = payload
+  await ctx.tx(async (db, emit, enqueue) => {
+    await db
+      .delete(passages)
+      .where(and(eq(passages.organizationId, organizationId), eq(passages.versionId, versionId)))
+    const { text, headings, pages } = assembled
+    await db
+      .insert(versionTexts)
+      .values({
+        organizationId,
+        versionId,
+        text,
+        sections: [...headings],
+        pages: [...pages],
+        parser: parsed.parser,
+      })
+      .onConflictDoNothing()
+    for (const rows of batches(
+      cut.map((passage, ordinal) => ({ passage, ordinal })),
+      500,
+    )) {
+      await db.insert(passages).values(
+        rows.map(({ passage, ordinal }) => {
+          const slice = text.slice(passage.start, passage.end)
+          return {
+            organizationId,
+            id: uuidV7(),
+            versionId,
+            ordinal,
+            start: passage.start,
+            end: passage.end,
+            headingPath: [...passage.headingPath],
+            page: passage.page ?? null,
+            text: slice,
+            contentHash: hash('sha256', slice),
+          }
+        }),
+      )
+    }
+    const own = and(eq(documents.organizationId, organizationId), eq(documents.id, payload.documentId))
+    await db
+      .update(documents)
+      .set({ revision: sql`${documents.revision} + 1` })
+      .where(own)
+    await moveIngestion(db, emit, { organizationId, ...payload, state: 'indexing', passageCount: cut.length })
+    await enqueue(indexDocument, { subject: payload.documentId, payload: { documentId: payload.documentId } })
+  })
+}
+
+function fail(ctx: Run, reason: string): Promise<void> {
+  const { organizationId, payload } = ctx
+  return ctx.tx((db, emit) =>
+    moveIngestion(db, emit, { organizationId, ...payload, state: 'failed', reason }),
+  )
+}
+
+function batches<T>(rows: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
+    rows.slice(at * size, (at + 1) * size),
+  )
+}

@@ -1,0 +1,24 @@
+import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
+import { openDocumentParser } from '@portal/adapters/document-parser/open-document-parser'
+import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
+import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
+import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
+import { readConfig } from '@portal/service-kit/config'
+import { type RunningService, startService } from '@portal/service-kit/start-service'
+import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
+import { DocumentsEnvironment } from './config.ts'
+import { documents } from './service.ts'
+
+/** Starts documents on the engines that its environment names. */
+export async function startDocuments(environment: NodeJS.ProcessEnv): Promise<RunningService> {
+  const config = readConfig(DocumentsEnvironment, environment)
+  const platform = openServicePlatform(config, documents.name)
+  const embedder = await openEmbedder(config.EMBEDDER_URL)
+  const index = await openSearchIndex(config.SEARCH_URL)
+  const parser = await openDocumentParser(config.PARSER_URL)
+  const ports = { blobs: await openBlobStore(config.BLOBS_URL), parser, embedder, index }
+  const service = await startService(documents, { ...platform, ports })
+  return closingEngines(service, [platform.bus, embedder, index])
+}
+
+if (import.meta.main) await stopOnSignal(() => startDocuments(process.env))

@@ -1,0 +1,18 @@
+import type { Route } from '@portal/contracts/route'
+import type { Context as KitContext } from '@portal/service-kit/context'
+import type { BlobStore } from '@portal/service-kit/ports/blob-store'
+import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
+import type { Embedder } from '@portal/service-kit/ports/embedder'
+import type { SearchIndex } from '@portal/service-kit/ports/search-index'
+import type { Verb as KitVerb } from '@portal/service-kit/verb'
+
+/** What documents needs from outside. */
+export interface DocumentsPorts {
+  readonly blobs: BlobStore
+  readonly parser: DocumentParser
+  readonly embedder: Embedder
+  readonly index: SearchIndex
+}
+
+export type Context = KitContext<DocumentsPorts>
+export type Verb<R extends Route> = KitVerb<R, DocumentsPorts>

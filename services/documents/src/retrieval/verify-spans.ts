@@ -1,0 +1,34 @@
+import type { documentsApi } from '@portal/contracts/documents'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Verb } from '../ports.ts'
+import { documents, versions, versionTexts } from '../schema.ts'
+import { citable } from './citable.ts'
+
+/** A citation holds when the stored text at its offsets is the cited text, byte for byte, in a version that may be cited now. */
+export const verifySpans: Verb<typeof documentsApi.verifySpans> = async (ctx, { body }) => {
+  const ids = [...new Set(body.spans.map((span) => span.versionId))]
+  if (ids.length === 0) return { valid: [] }
+  const rows = await ctx.tx((db) =>
+    db
+      .select({ versionId: versionTexts.versionId, text: versionTexts.text })
+      .from(versionTexts)
+      .innerJoin(
+        versions,
+        and(
+          eq(versions.organizationId, versionTexts.organizationId),
+          eq(versions.id, versionTexts.versionId),
+        ),
+      )
+      .innerJoin(
+        documents,
+        and(eq(documents.organizationId, versions.organizationId), eq(documents.id, versions.documentId)),
+      )
+      .where(and(citable(ctx), inArray(versionTexts.versionId, ids))),
+  )
+  const texts = new Map(rows.map((row) => [row.versionId, row.text]))
+  return {
+    valid: body.spans.map(
+      ({ versionId, start, end, text }) => end > start && texts.get(versionId)?.slice(start, end) === text,
+    ),
+  }
+}

@@ -1,0 +1,163 @@
+import type { TextSection } from '@portal/contracts/documents'
+import type { ParsableType } from '@portal/service-kit/ports/document-parser'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+
+const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
+const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Departments as team tells of them by event. */
+export const departments = pgTable(
+  'departments',
+  {
+    organizationId: organizationId(),
+    number: integer('number').notNull(),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.number] })],
+)
+
+/** The next number of `DOC-<n>` in each organization (decision 24). */
+export const documentCounters = pgTable('document_counters', {
+  organizationId: organizationId().primaryKey(),
+  last: integer('last').notNull(),
+})
+
+/** `visibleTo` lists departments; empty: the whole organization (decision 28). `revision` grows with every change and orders index writes. */
+export const documents = pgTable(
+  'documents',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    customId: text('custom_id').notNull(),
+    title: text('title').notNull(),
+    departmentNumber: integer('department_number'),
+    visibleTo: integer('visible_to').array().notNull().default(sql`'{}'`),
+    isActive: boolean('is_active').notNull().default(true),
+    currentVersionId: uuid('current_version_id'),
+    revision: bigint('revision', { mode: 'number' }).notNull().default(1),
+    createdBy: text('created_by').notNull(),
+    createdAt: createdAt(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('documents_custom_id')
+      .on(table.organizationId, table.customId)
+      .where(sql`deleted_at is null`),
+  ],
+)
+
+export const versionStatus = ['draft', 'pending_approval', 'approved', 'rejected'] as const
+export const ingestionState = ['queued', 'reading', 'indexing', 'ready', 'failed'] as const
+
+export const versions = pgTable(
+  'versions',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    documentId: uuid('document_id').notNull(),
+    number: integer('number').notNull(),
+    title: text('title').notNull(),
+    fileName: text('file_name').notNull(),
+    fileType: text('file_type').$type<ParsableType>().notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    blobKey: text('blob_key').notNull(),
+    status: text('status', { enum: versionStatus }).notNull(),
+    approvedAt: timestamp('approved_at', { withTimezone: true }),
+    ingestionState: text('ingestion_state', { enum: ingestionState }).notNull().default('queued'),
+    ingestionReason: text('ingestion_reason'),
+    passageCount: integer('passage_count'),
+    createdBy: text('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('versions_number').on(table.organizationId, table.documentId, table.number),
+    index('versions_upload').on(table.organizationId, table.createdBy, table.sha256),
+    foreignKey({
+      columns: [table.organizationId, table.documentId],
+      foreignColumns: [documents.organizationId, documents.id],
+      name: 'versions_document',
+    }),
+  ],
+)
+
+/** The immutable text of a version; offsets everywhere are UTF-16 units into it. */
+export const versionTexts = pgTable(
+  'version_texts',
+  {
+    organizationId: organizationId(),
+    versionId: uuid('version_id').notNull(),
+    text: text('text').notNull(),
+    sections: jsonb('sections').$type<z.infer<typeof TextSection>[]>().notNull(),
+    pages: jsonb('pages').$type<{ page: number; start: number }[]>().notNull(),
+    parser: text('parser').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.versionId] }),
+    foreignKey({
+      columns: [table.organizationId, table.versionId],
+      foreignColumns: [versions.organizationId, versions.id],
+      name: 'version_texts_version',
+    }),
+  ],
+)
+
+export const passages = pgTable(
+  'passages',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    versionId: uuid('version_id').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    start: integer('start_offset').notNull(),
+    end: integer('end_offset').notNull(),
+    headingPath: text('heading_path').array().notNull(),
+    page: integer('page'),
+    text: text('text').notNull(),
+    contentHash: text('content_hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('passages_version').on(table.organizationId, table.versionId, table.ordinal),
+    foreignKey({
+      columns: [table.organizationId, table.versionId],
+      foreignColumns: [versions.organizationId, versions.id],
+      name: 'passages_version_of',
+    }),
+  ],
+)
+
+/** Vectors by content, so text that did not change is not embedded again. */
+export const embeddings = pgTable(
+  'embeddings',
+  {
+    organizationId: organizationId(),
+    model: text('model').notNull(),
+    contentHash: text('content_hash').notNull(),
+    vector: bytes('vector').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.model, table.contentHash] })],
+)
+
+/** Read by the platform role when a new index must be filled for everyone. */
+export const platformTables = ['documents']

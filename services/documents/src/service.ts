@@ -1,0 +1,34 @@
+import { documentsApi, uploadBytesMax } from '@portal/contracts/documents'
+import { defineService } from '@portal/service-kit/define-service'
+import { followDepartments } from './departments/follow-departments.ts'
+import { deleteDocument } from './documents/delete-document.ts'
+import { listDocuments } from './documents/list-documents.ts'
+import { readDocument } from './documents/read-document.ts'
+import { uploadDocument } from './documents/upload-document.ts'
+import { indexDocument, indexOnChange } from './ingestion/index-document.ts'
+import { readVersion } from './ingestion/read-version.ts'
+import { refillIndex } from './ingestion/refill-index.ts'
+import type { DocumentsPorts } from './ports.ts'
+import { retrievePassages } from './retrieval/retrieve-passages.ts'
+import { verifySpans } from './retrieval/verify-spans.ts'
+import { platformTables } from './schema.ts'
+import { readVersionText } from './versions/read-version-text.ts'
+
+export const documents = defineService<typeof documentsApi, DocumentsPorts>({
+  name: 'documents',
+  api: documentsApi,
+  verbs: {
+    listDocuments,
+    readDocument,
+    uploadDocument,
+    deleteDocument,
+    readVersionText,
+    retrievePassages,
+    verifySpans,
+  },
+  consumers: [followDepartments, ...indexOnChange],
+  jobs: [readVersion, indexDocument],
+  migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
+  start: refillIndex,
+  uploadBytesMax,
+})

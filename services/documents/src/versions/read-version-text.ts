@@ -1,0 +1,56 @@
+import type { documentsApi } from '@portal/contracts/documents'
+import { found } from '@portal/service-kit/coded-error'
+import { and, eq } from 'drizzle-orm'
+import { readable } from '../documents/readable.ts'
+import type { Verb } from '../ports.ts'
+import { departments, documents, versions, versionTexts } from '../schema.ts'
+
+export const readVersionText: Verb<typeof documentsApi.readVersionText> = async (ctx, { params }) => {
+  // A team_member reads current approved versions only (decision 57).
+  const onlyCurrent = ctx.can('analytics:read')
+    ? undefined
+    : and(eq(documents.currentVersionId, versions.id), eq(versions.status, 'approved'))
+  const [row] = await ctx.tx((db) =>
+    db
+      .select({
+        document: documents,
+        version: versions,
+        text: versionTexts,
+        departmentName: departments.name,
+      })
+      .from(versionTexts)
+      .innerJoin(
+        versions,
+        and(
+          eq(versions.organizationId, versionTexts.organizationId),
+          eq(versions.id, versionTexts.versionId),
+        ),
+      )
+      .innerJoin(
+        documents,
+        and(eq(documents.organizationId, versions.organizationId), eq(documents.id, versions.documentId)),
+      )
+      .leftJoin(
+        departments,
+        and(
+          eq(departments.organizationId, documents.organizationId),
+          eq(departments.number, documents.departmentNumber),
+        ),
+      )
+      .where(and(readable(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId), onlyCurrent)),
+  )
+  const { document, version, text, departmentName } = found(row)
+  return {
+    documentId: document.id,
+    versionId: version.id,
+    version: version.number,
+    title: document.title,
+    customId: document.customId,
+    departmentName,
+    isCurrent: document.currentVersionId === version.id,
+    approvedAt: version.approvedAt?.toISOString() ?? null,
+    text: text.text,
+    sections: text.sections,
+    pages: text.pages,
+  }
+}
