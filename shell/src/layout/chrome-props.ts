@@ -14,3 +14,10 @@ export interface ChromeProps {
   readonly onLogout: () => void
   readonly children: ReactNode
 }
+
+/** What both layouts are drawn from. `isFixed` means that the screen chose the layout, not the person. */
+export interface LayoutProps extends ChromeProps {
+  readonly isFixed: boolean
+  readonly onToggleLayout?: () => void
+  readonly onOpenPalette: () => void
+}

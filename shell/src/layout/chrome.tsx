@@ -5,13 +5,6 @@ import { useLayoutPreference } from './layout-preference.ts'
 import { SidebarLayout } from './sidebar-layout.tsx'
 import { TopBarLayout } from './top-bar-layout.tsx'
 
-/** What both layouts are drawn from. `isFixed` means that the screen chose the layout, not the person. */
-export interface LayoutProps extends ChromeProps {
-  readonly isFixed: boolean
-  readonly onToggleLayout?: () => void
-  readonly onOpenPalette: () => void
-}
-
 const CommandPalette = lazy(async () => {
   const { CommandPalette } = await import('../palette/command-palette.tsx')
   return { default: CommandPalette }
