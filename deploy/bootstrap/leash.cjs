@@ -18,5 +18,7 @@ if (descriptor) {
 function stopGroup() {
   const group = process.platform === 'win32' ? process.pid : 0
   setTimeout(() => process.kill(group, 'SIGKILL'), graceMs).unref()
-  process.kill(group, 'SIGTERM')
+  // A program that knows how to stop tells its own children; the children of any other are told with it.
+  const isGraceful = process.listenerCount('SIGTERM') > 0
+  process.kill(isGraceful ? process.pid : group, 'SIGTERM')
 }

@@ -12,13 +12,17 @@ import { provisionDatabase } from '@portal/service-kit/database/provision-databa
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
+import { findClusterFolder } from './cluster-folder.ts'
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isRoot } from './postgres-account.ts'
 import { readPostmaster, SupervisorRecord } from './postmaster.ts'
 import { findProcess } from './running-process.ts'
 
+// Each test makes a cluster of its own, with fsync.
+vi.setConfig({ testTimeout: 60_000 })
+
 const silent = (): void => undefined
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 30_000, interval: 20 }
 
 function newFolder(): string {
   const folder = join(tmpdir(), `portal-test-${randomBytes(6).toString('hex')}`)
@@ -145,17 +149,30 @@ it('a start that was cut off while it made the cluster does not stop the next on
   await addNote(await openNotes((await start(folder)).adminUrl))
 })
 
-it('data under a home that others cannot enter is kept where the account of Postgres can, and the log says so', async () => {
+/** A data folder under a home with mode 0700: only root lends Postgres another account, which cannot enter there. */
+async function folderInClosedHome(): Promise<string> {
   const home = join(tmpdir(), `portal-test-home-${randomBytes(6).toString('hex')}`)
   await mkdir(home, { mode: 0o700 })
   onTestFinished(() => rm(home, { recursive: true, force: true }))
-  const dataFolder = join(home, 'data')
+  return join(home, 'data')
+}
+
+it('data under a home that others cannot enter is kept where the account of Postgres can, and the log says so', async () => {
+  const dataFolder = await folderInClosedHome()
   const lines: string[] = []
   const postgres = await startEmbeddedPostgres({ dataFolder, log: (line) => lines.push(line) })
   onTestFinished(() => removeEmbeddedPostgres(dataFolder, silent))
   onTestFinished(() => postgres.stop())
-  // Only root lends Postgres another account.
-  const elsewhere = /^Databases are kept in \/var\/lib\/compliance-portal\/[0-9a-f]{12}: /
+  const elsewhere = /^Databases are kept in \/var\/lib\/compliance-portal\/[0-9a-f-]{36}, because /
   expect(lines).toEqual(isRoot() ? [expect.stringMatching(elsewhere)] : [])
   await addNote(await openNotes(postgres.adminUrl))
+})
+
+it('a data folder that was deleted starts afresh, wherever its databases were', async () => {
+  const dataFolder = await folderInClosedHome()
+  const first = await findClusterFolder(dataFolder)
+  expect(await findClusterFolder(dataFolder)).toEqual(first)
+  await rm(dataFolder, { recursive: true, force: true })
+  const second = await findClusterFolder(dataFolder)
+  expect(second.root !== first.root).toBe(isRoot())
 })

@@ -68,13 +68,14 @@ export async function removeEmbeddedPostgres(dataFolder: string, log: (line: str
   const folder = await findClusterFolder(dataFolder)
   await settlePredecessor(folder, log)
   await rm(folder.root, { recursive: true, force: true })
+  await rm(dataFolder, { recursive: true, force: true })
 }
 
 async function prepareFolder(options: EmbeddedPostgresOptions): Promise<ClusterFolder> {
   const folder = await findClusterFolder(options.dataFolder)
   if (folder.isElsewhere) {
     options.log(
-      `Databases are kept in ${folder.root}: started as root, Postgres runs as another user, who cannot enter ${options.dataFolder}`,
+      `Databases are kept in ${folder.root}, because Postgres does not run as root and its user cannot enter ${options.dataFolder}`,
     )
   }
   await makeClusterFolder(folder).catch((error: unknown) => {
