@@ -140,7 +140,7 @@ it('a refresh keeps the session alive, and never past twelve hours after the sig
   const secondsLeft = async () => {
     const [row] = await portal.execute(`select extract(epoch from max(expires_at) - now())::int as seconds
       from artifacts where kind = 'Session'`)
-    return row?.['seconds']
+    return row?.seconds
   }
   expect(await secondsLeft()).toSatisfy((seconds: number) => seconds > 2000 && seconds <= 2100)
   await portal.execute(`update artifacts set payload = jsonb_set(payload::jsonb, '{loginTs}',

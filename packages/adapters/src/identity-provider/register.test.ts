@@ -38,9 +38,11 @@ it('who registers is signed in at once, with an address that is not verified', a
   const browser = gateway.newBrowser()
   const flow = await gateway.begin()
   const start = new URL((await browser(flow.url)).headers.get('location') ?? '', flow.url)
-  const callback = await walkSignIn(browser, new URL(`${start.href}/register`), person, (url) =>
-    url.pathname.endsWith('/api/callback'),
-  )
+  const callback = await walkSignIn(browser, {
+    start: new URL(`${start.href}/register`),
+    answers: person,
+    isArrived: (url) => url.pathname.endsWith('/api/callback'),
+  })
   const tokens = await flow.finish(callback)
   expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({
     preferred_username: 'zoe@halden.example',

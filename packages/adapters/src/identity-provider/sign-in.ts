@@ -19,19 +19,24 @@ export class SignInFailed extends Error {
  */
 export async function signIn({ address, username, password }: SignIn): Promise<CookieFetch> {
   const browse = cookieFetch(address)
-  await walkSignIn(browse, new URL('/api/login', address), { username, password })
+  await walkSignIn(browse, { start: new URL('/api/login', address), answers: { username, password } })
   return browse
 }
 
 const stepsMax = 20
 
-/** Follows redirects and fills in login forms, from `start` until a page that asks for nothing. Answers the last address. */
-export async function walkSignIn(
-  browse: CookieFetch,
-  start: URL,
-  answers: Readonly<Record<string, string>>,
-  isArrived: (url: URL) => boolean = () => false,
-): Promise<URL> {
+/** One walk through a provider's pages. */
+export interface SignInWalk {
+  readonly start: URL
+  /** What is typed, by the names of the form's fields. */
+  readonly answers: Readonly<Record<string, string>>
+  /** Whether the browser has come to where the walk ends; else at the first page that asks for nothing. */
+  readonly isArrived?: (url: URL) => boolean
+}
+
+/** Follows redirects and fills in login forms. Answers the last address. Throws {@link SignInFailed}. */
+export async function walkSignIn(browse: CookieFetch, walk: SignInWalk): Promise<URL> {
+  const { start, answers, isArrived = () => false } = walk
   let url = start
   let posted = 0
   let response = await browse(url)

@@ -61,7 +61,8 @@ export async function relyingParty(options: {
     newBrowser: () => cookieFetch(new URL(issuer).origin),
     signIn: async (browser, answers) => {
       const flow = await begin()
-      const callback = await walkSignIn(browser, flow.url, answers, (url) => url.href.startsWith(redirectUri))
+      const isArrived = (url: URL) => url.href.startsWith(redirectUri)
+      const callback = await walkSignIn(browser, { start: flow.url, answers, isArrived })
       return flow.finish(callback)
     },
   }
