@@ -53,12 +53,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** Hidden files are the build's own notes: neither copied nor served. */
 async function filesBelow(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const odd = found.find((one) => !one.isFile() && !one.isDirectory())
   if (odd) throw new InvalidBuild(`${odd.name} is neither a file nor a folder.`)
   return found
-    .filter((one) => one.isFile())
+    .filter((one) => one.isFile() && !one.name.startsWith('.'))
     .map((one) => relative(folder, join(one.parentPath, one.name)).split(sep).join('/'))
 }
 
