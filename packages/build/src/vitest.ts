@@ -54,6 +54,7 @@ function journeysProject(): TestProjectInlineConfiguration {
       include: ['{packages,deploy,shell}/**/*.journey.ts'],
       exclude: never,
       environment: 'node',
+      globalSetup: ['packages/testkit/src/start-test-postgres.ts'],
       fileParallelism: false,
       sequence: { groupOrder: 1 },
       testTimeout: 120_000,
