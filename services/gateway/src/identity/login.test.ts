@@ -1,0 +1,190 @@
+import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type GatewayUnderTest, password, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+
+let portal: GatewayUnderTest
+
+beforeAll(async () => {
+  portal = await startGatewayUnderTest()
+  await Promise.all([portal.addPerson('ada'), portal.addPerson('grace', { isDisabled: true })])
+})
+afterAll(() => portal[Symbol.asyncDispose]())
+
+const credentials = (username: string) => ({ username, password })
+const isBack = (url: URL) => !/^\/(api|oidc)\//.test(url.pathname)
+const isCallback = (url: URL) => url.pathname === '/api/callback'
+const sessionCookie = (setCookies: string[]) =>
+  setCookies.find((line) => line.startsWith('__Host-portal_session='))
+
+async function personOf(browser: (path: string) => Promise<Response>): Promise<string | null> {
+  const session = (await (await browser('/api/session')).json()) as { person: { id: string } | null }
+  return session.person?.id ?? null
+}
+
+it('a person signs in, comes back to the wanted address, and the session names them', async () => {
+  const browser = portal.browser()
+  const start = new URL('/api/login?returnTo=/documents%3Fdepartment%3D3', portal.origin)
+  const end = await walkSignIn(browser, start, credentials('ada'), isBack)
+  expect(`${end.pathname}${end.search}`).toBe('/documents?department=3')
+  const session = await (await browser('/api/session')).json()
+  expect(session).toMatchObject({ person: { id: 'person-ada' }, organization: { id: 7 }, role: 'admin' })
+})
+
+it('the session cookie is for this origin only, unreadable to scripts, and the hint says nothing', async () => {
+  const browser = portal.browser()
+  const login = new URL('/api/login', portal.origin)
+  const callback = await walkSignIn(browser, login, credentials('ada'), isCallback)
+  const answer = await browser(callback)
+  const cookies = answer.headers.getSetCookie()
+  const session = sessionCookie(cookies) ?? ''
+  expect(session).toMatch(
+    /^__Host-portal_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  expect(cookies).toContain('portal_hint=1; Path=/; Max-Age=43200; Secure; SameSite=Lax')
+})
+
+it('what the database holds of a session opens nothing', async () => {
+  const browser = await portal.signIn('ada')
+  const value = browser.cookiesFor('/').get('__Host-portal_session') ?? ''
+  const rows = await portal.database.platformTx((db) => db.execute('select * from sessions'))
+  const stored = JSON.stringify(rows)
+  expect(value).toHaveLength(43)
+  expect(stored).not.toContain(value)
+  expect(stored).not.toMatch(/eyJ[\w-]+\.eyJ/)
+})
+
+it('a new sign-in makes a new session id and ends the old one', async () => {
+  const browser = await portal.signIn('ada')
+  const first = browser.cookiesFor('/').get('__Host-portal_session')
+  const pending = await walkSignIn(
+    portal.browser(),
+    new URL('/api/login', portal.origin),
+    credentials('ada'),
+    isCallback,
+  )
+  expect(pending.searchParams.has('code')).toBe(true)
+  const again = portal.browser()
+  const callback = await walkSignIn(
+    again,
+    new URL('/api/login', portal.origin),
+    credentials('ada'),
+    isCallback,
+  )
+  const answer = await fetch(callback, {
+    redirect: 'manual',
+    headers: {
+      cookie: [...again.cookiesFor('/'), ['__Host-portal_session', first]]
+        .map((pair) => pair.join('='))
+        .join('; '),
+    },
+  })
+  const second = sessionCookie(answer.headers.getSetCookie())
+  expect(second).toBeDefined()
+  expect(second).not.toContain(first)
+  await vi.waitFor(async () => expect(await personOf(browser)).toBeNull())
+})
+
+it('a session id that the client made up is nobody', async () => {
+  const planted = { headers: { cookie: `__Host-portal_session=${'a'.repeat(43)}` } }
+  expect((await fetch(`${portal.origin}/api/auth/user`, planted)).status).toBe(401)
+})
+
+it('two tabs that sign in at the same time both arrive', async () => {
+  const browser = portal.browser()
+  const begin = async (returnTo: string) => {
+    const response = await browser(`/api/login?returnTo=${returnTo}`)
+    return new URL(response.headers.get('location') ?? '')
+  }
+  const [one, two] = [await begin('/chat'), await begin('/documents')]
+  expect((await walkSignIn(browser, one, credentials('ada'), isBack)).pathname).toBe('/chat')
+  expect((await walkSignIn(browser, two, credentials('ada'), isBack)).pathname).toBe('/documents')
+})
+
+it("a callback with another browser's state signs nobody in and starts no new login", async () => {
+  const victim = portal.browser()
+  const callback = await walkSignIn(
+    portal.browser(),
+    new URL('/api/login', portal.origin),
+    credentials('ada'),
+    isCallback,
+  )
+  const answer = await victim(callback)
+  expect(answer.status).toBe(400)
+  expect(answer.headers.get('location')).toBeNull()
+  expect(await answer.text()).toContain('could not be completed')
+  expect(await personOf(victim)).toBeNull()
+})
+
+it('a callback works once', async () => {
+  const browser = portal.browser()
+  const callback = await walkSignIn(
+    browser,
+    new URL('/api/login', portal.origin),
+    credentials('ada'),
+    isCallback,
+  )
+  const cookies = [...browser.cookiesFor('/')].map((pair) => pair.join('=')).join('; ')
+  expect((await browser(callback)).status).toBe(303)
+  const replayed = await fetch(callback, { redirect: 'manual', headers: { cookie: cookies } })
+  expect(replayed.status).toBe(400)
+  expect(sessionCookie(replayed.headers.getSetCookie())).toBeUndefined()
+})
+
+it('a forged login cookie is no login', async () => {
+  const browser = portal.browser()
+  const location = (await browser('/api/login')).headers.get('location') ?? ''
+  const state = new URL(location).searchParams.get('state')
+  const [name, value] =
+    [...browser.cookiesFor('/')].find(([cookie]) => cookie.startsWith('__Host-portal_login')) ?? []
+  const forged = `${value?.slice(0, -2)}AA`
+  const answer = await fetch(`${portal.origin}/api/callback?state=${state}&code=x`, {
+    headers: { cookie: `${name}=${forged}` },
+  })
+  expect(answer.status).toBe(400)
+})
+
+it('login uses the code flow with PKCE, state and nonce', async () => {
+  const location = new URL((await portal.browser()('/api/login')).headers.get('location') ?? '')
+  expect(location.origin + location.pathname).toBe(`${portal.origin}/oidc/auth`)
+  expect(location.searchParams.get('response_type')).toBe('code')
+  expect(location.searchParams.get('code_challenge_method')).toBe('S256')
+  for (const name of ['state', 'nonce', 'code_challenge'])
+    expect(location.searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+})
+
+it('a disabled person gets an explanation and no session', async () => {
+  const browser = portal.browser()
+  const callback = await walkSignIn(
+    browser,
+    new URL('/api/login', portal.origin),
+    credentials('grace'),
+    isCallback,
+  )
+  const answer = await browser(callback)
+  expect(answer.status).toBe(403)
+  expect(await answer.text()).toContain('disabled')
+  expect(await personOf(browser)).toBeNull()
+})
+
+it('a person who is disabled while signed in loses the session', async () => {
+  const person = await portal.addPerson('mary')
+  const browser = await portal.signIn('mary')
+  expect(await personOf(browser)).toBe('person-mary')
+  portal.team.people.set('mary', { ...person, isDisabled: true })
+  await vi.waitFor(async () => expect(await personOf(browser)).toBeNull(), { timeout: 8000, interval: 200 })
+  portal.team.people.set('mary', person)
+  expect(await personOf(browser)).toBeNull()
+})
+
+it('begun logins do not pile up in the browser', async () => {
+  const browser = portal.browser()
+  for (let attempt = 0; attempt < 9; attempt += 1) await browser('/api/login')
+  const pending = [...browser.cookiesFor('/').keys()].filter((name) => name.startsWith('__Host-portal_login'))
+  expect(pending.length).toBeLessThanOrEqual(4)
+})
+
+it("the portal's cookies stay out of the identity provider, and its own pages carry no CORS headers", async () => {
+  const answer = await portal.browser()('/oidc/.well-known/openid-configuration')
+  expect(answer.status).toBe(200)
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type GatewayUnderTest, password, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+
+let portal: GatewayUnderTest
+
+beforeAll(async () => {
+  portal = await startGatewayUnderTest()
+  await Promise.all([portal.addPerson('ada'), portal.addPerson('grace')])
+})
+afterAll(() => portal[Symbol.asyncDispose]())
+
+type Browser = Awaited<ReturnType<GatewayUnderTest['signIn']>>
+const isSignedIn = async (browser: Browser) => (await browser('/api/auth/user')).status === 200
+const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } }
+
+it('logout ends the session here and at the provider: the next login asks for the password', async () => {
+  const browser = await portal.signIn('ada')
+  const answer = await browser('/api/logout', sameOrigin)
+  expect(answer.status).toBe(303)
+  expect(browser.cookiesFor('/').has('__Host-portal_session')).toBe(false)
+  expect(browser.cookiesFor('/').has('portal_hint')).toBe(false)
+  const atProvider = new URL(answer.headers.get('location') ?? '')
+  expect(atProvider.pathname).toBe('/oidc/session/end')
+  const end = await walkSignIn(browser, atProvider, {})
+  expect(end.pathname).toBe('/')
+  expect(await isSignedIn(browser)).toBe(false)
+  const login = await walkSignIn(browser, new URL('/api/login', portal.origin), {}, (url) =>
+    url.pathname.startsWith('/oidc/interaction/'),
+  )
+  expect(login.pathname).toMatch(/^\/oidc\/interaction\//)
+})
+
+it.each(['cross-site', 'same-site', undefined])('a logout link opened %s asks first', async (site) => {
+  const browser = await portal.signIn('ada')
+  const answer = await browser('/api/logout', site ? { headers: { 'sec-fetch-site': site } } : {})
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('<form method="post" action="/api/logout">')
+  expect(await isSignedIn(browser)).toBe(true)
+})
+
+it('typing the logout address signs out', async () => {
+  const browser = await portal.signIn('ada')
+  await browser('/api/logout', { headers: { 'sec-fetch-site': 'none' } })
+  expect(await isSignedIn(browser)).toBe(false)
+})
+
+it('the question is answered by a form of our own; a form of another site is refused', async () => {
+  const browser = await portal.signIn('ada')
+  const foreign = await browser('/api/logout', {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+  })
+  expect(foreign.status).toBe(403)
+  expect(await isSignedIn(browser)).toBe(true)
+  await browser('/api/logout', { method: 'POST', ...sameOrigin })
+  expect(await isSignedIn(browser)).toBe(false)
+})
+
+it('when the provider ends the sessions of a person, theirs end here and no others', async () => {
+  const [one, two, other] = [
+    await portal.signIn('ada'),
+    await portal.signIn('ada'),
+    await portal.signIn('grace'),
+  ]
+  const admin = openIdentityAdmin(portal.provider.adminUrl)
+  await admin.endSessions((await admin.findSubject('ada')) ?? '').catch(e => {console.log(portal.logLines.slice(-5).join('')); throw e})
+  await vi.waitFor(async () => expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, false]))
+  expect(await isSignedIn(other)).toBe(true)
+})
+
+it.each(['', 'nonsense', 'a.b.c'])('a logout token that is %j ends nothing', async (token) => {
+  const body = new URLSearchParams({ logout_token: token })
+  const answer = await fetch(`${portal.origin}/api/backchannel-logout`, { method: 'POST', body })
+  expect(answer.status).toBe(400)
+})
+
+it('a logout token that the provider did not sign ends nothing', async () => {
+  const browser = await portal.signIn('ada')
+  const admin = openIdentityAdmin(portal.provider.adminUrl)
+  const forged = await new SignJWT({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })
+    .setProtectedHeader({ alg: 'HS256', typ: 'logout+jwt' })
+    .setIssuer(`${portal.origin}/oidc`)
+    .setAudience('portal-gateway')
+    .setSubject((await admin.findSubject('ada')) ?? '')
+    .setIssuedAt()
+    .sign(Buffer.from('secret-of-the-gateway'))
+  const body = new URLSearchParams({ logout_token: forged })
+  expect((await fetch(`${portal.origin}/api/backchannel-logout`, { method: 'POST', body })).status).toBe(400)
+  expect(await isSignedIn(browser)).toBe(true)
+})
+
+it('an account that is disabled at the provider loses its portal session with the next refresh', async () => {
+  await portal.addPerson('mary')
+  const browser = await portal.signIn('mary')
+  await portal.database.platformTx((db) =>
+    db.execute(`update sessions set refresh_at = now() - interval '1 hour'`),
+  )
+  await portal.restart()
+  const admin = openIdentityAdmin(portal.provider.adminUrl)
+  await admin.disable((await admin.findSubject('mary')) ?? '')
+  await vi.waitFor(async () => expect(await isSignedIn(browser)).toBe(false))
+})
+
+it('a refresh that is due keeps the session and rotates the stored token, once for many requests', async () => {
+  const browser = await portal.signIn('grace')
+  const stored = async () => {
+    const rows = await portal.database.platformTx((db) =>
+      db.execute<{ sealed_refresh_token: string }>(
+        `select sealed_refresh_token from sessions where person_id = 'person-grace' order by created_at desc limit 1`,
+      ),
+    )
+    return rows[0]?.sealed_refresh_token
+  }
+  const before = await stored()
+  await portal.database.platformTx((db) =>
+    db.execute(`update sessions set refresh_at = now() - interval '1 hour'`),
+  )
+  await portal.restart()
+  await Promise.all(Array.from({ length: 10 }, () => isSignedIn(browser)))
+  await vi.waitFor(async () => expect(await stored()).not.toBe(before))
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(password).not.toBe('')
+})

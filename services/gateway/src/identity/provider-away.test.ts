@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+
+let portal: GatewayUnderTest
+
+beforeAll(async () => {
+  portal = await startGatewayUnderTest()
+  await portal.addPerson('ada')
+})
+afterAll(() => portal[Symbol.asyncDispose]())
+
+it('with the provider away, signed-in people work on, login explains itself, and logout still ends the session', async () => {
+  const browser = await portal.signIn('ada')
+  await portal.provider.stop()
+  await portal.database.platformTx((db) =>
+    db.execute(`update sessions set refresh_at = now() - interval '1 hour'`),
+  )
+  await portal.restart()
+
+  expect((await browser('/api/auth/user')).status).toBe(200)
+  expect((await browser('/api/auth/user')).status).toBe(200)
+
+  const login = await portal.browser()('/api/login')
+  expect(login.status).toBe(503)
+  expect(login.headers.get('location')).toBeNull()
+  expect(Number(login.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await login.text()).toContain('Signing in is not possible right now')
+
+  const logout = await browser('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(logout.headers.get('location')).toBe('/')
+  expect((await browser('/api/auth/user')).status).toBe(401)
+})

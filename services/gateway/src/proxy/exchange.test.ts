@@ -1,0 +1,194 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { openBareProxy } from '../../test/bare-proxy.ts'
+import { json, startFixedService } from '../../test/fixed-service.ts'
+import { openSocket, rawRequest, readUntil } from '../../test/raw-request.ts'
+import { streamedBody } from '../../test/streamed-body.ts'
+
+const head = (length: number, path = '/x') =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+
+it('passes an answer on while it is still being written', async () => {
+  await using service = await startFixedService((_, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'text/plain' })
+    outgoing.write('first')
+  })
+  await using proxy = await openBareProxy(service.url)
+  const response = await fetch(proxy.url)
+  const reader = response.body?.getReader()
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('first')
+  await reader?.cancel()
+})
+
+it('passes a body on while it is still arriving', async () => {
+  const arrived = Promise.withResolvers<string>()
+  await using service = await startFixedService((incoming) => {
+    incoming.once('data', (chunk: Buffer) => arrived.resolve(chunk.toString()))
+  })
+  await using proxy = await openBareProxy(service.url, { limits: { idleMs: 5000 } })
+  const socket = await openSocket(proxy.port)
+  socket.write(`${head(100)}first`)
+  expect(await arrived.promise).toBe('first')
+  socket.destroy()
+})
+
+it('a client that leaves cancels the upstream request', async () => {
+  await using service = await startFixedService(() => undefined)
+  await using proxy = await openBareProxy(service.url, { limits: { deadlineMs: 60_000 } })
+  const leaving = new AbortController()
+  const request = fetch(proxy.url, { signal: leaving.signal })
+  await vi.waitFor(() => expect(service.open.size).toBe(1))
+  leaving.abort()
+  await expect(request).rejects.toThrow('aborted')
+  await vi.waitFor(() => expect(service.open.size).toBe(0))
+})
+
+it('a client that leaves in the middle of its upload cancels the upstream request', async () => {
+  await using service = await startFixedService(() => undefined)
+  await using proxy = await openBareProxy(service.url, { limits: { idleMs: 60_000 } })
+  const socket = await openSocket(proxy.port)
+  socket.write(`${head(1000)}some`)
+  await vi.waitFor(() => expect(service.open.size).toBe(1))
+  socket.destroy()
+  await vi.waitFor(() => expect(service.open.size).toBe(0))
+})
+
+it('an upstream that does not answer in time gives 504, and its request is cancelled', async () => {
+  await using service = await startFixedService(() => undefined)
+  await using proxy = await openBareProxy(service.url)
+  const response = await fetch(proxy.url)
+  expect(response.status).toBe(504)
+  expect(await response.json()).toMatchObject({ code: 'deadline_exceeded', requestId: 'test' })
+  await vi.waitFor(() => expect(service.open.size).toBe(0))
+})
+
+it('the deadline counts from the end of the body: a slow upload is not cut', async () => {
+  await using service = await startFixedService((incoming, outgoing) => {
+    incoming.resume().on('end', () => json(outgoing, { ok: true }))
+  })
+  await using proxy = await openBareProxy(service.url, { limits: { deadlineMs: 250, idleMs: 250 } })
+  // The pauses are the client's slowness, which is what this is about: longer than the deadline in all.
+  const parts = async function* () {
+    for (let part = 0; part < 5; part += 1) {
+      await pause(120)
+      yield Buffer.from('part')
+    }
+  }
+  const response = await fetch(proxy.url, streamedBody(parts()))
+  expect(response.status).toBe(200)
+})
+
+it('a body that stops arriving is refused and releases the upstream', async () => {
+  await using service = await startFixedService(() => undefined)
+  await using proxy = await openBareProxy(service.url)
+  const socket = await openSocket(proxy.port)
+  socket.write(`${head(1000)}some`)
+  const answer = await readUntil(socket, '}')
+  expect(answer).toContain('400 Bad Request')
+  expect(answer).toContain('stopped arriving')
+  await vi.waitFor(() => expect(service.open.size).toBe(0))
+})
+
+it('a declared length above the limit is refused before a byte of it is read', async () => {
+  await using service = await startFixedService()
+  await using proxy = await openBareProxy(service.url)
+  const answer = await rawRequest(proxy.port, head(1024 * 1024 + 1), '}')
+  expect(answer).toContain('413 Payload Too Large')
+  expect(service.arrived).toHaveLength(0)
+})
+
+it('a body without a length is cut at the limit, and the client reads the refusal', async () => {
+  await using service = await startFixedService((incoming) => void incoming.resume())
+  await using proxy = await openBareProxy(service.url)
+  const parts = Array.from({ length: 40 }, () => Buffer.alloc(64 * 1024))
+  const response = await fetch(proxy.url, streamedBody(parts))
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ code: 'payload_too_large' })
+})
+
+it('a GET with a body is refused', async () => {
+  await using service = await startFixedService()
+  await using proxy = await openBareProxy(service.url)
+  const answer = await rawRequest(proxy.port, 'GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}', '}')
+  expect(answer).toContain('400 Bad Request')
+  expect(service.arrived).toHaveLength(0)
+})
+
+it('an answer that breaks off is cut, never completed', async () => {
+  await using service = await startFixedService((_, outgoing) => {
+    outgoing.writeHead(200, { 'content-length': '100' })
+    outgoing.write('half')
+    setImmediate(() => outgoing.destroy())
+  })
+  await using proxy = await openBareProxy(service.url)
+  const response = await fetch(proxy.url)
+  await expect(response.text()).rejects.toThrow()
+})
+
+it('an answer that comes before the upload has ended reaches the client, and the connection goes on', async () => {
+  await using service = await startFixedService((incoming, outgoing) => {
+    json(outgoing, { code: 'forbidden' }, 403, incoming.method === 'POST' ? { connection: 'close' } : {})
+  })
+  await using proxy = await openBareProxy(service.url, { limits: { idleMs: 5000 } })
+  const socket = await openSocket(proxy.port)
+  socket.write(`${head(200_000)}${'x'.repeat(100_000)}`)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  expect(first.toString()).toContain('403 Forbidden')
+  socket.write(`${'x'.repeat(100_000)}GET / HTTP/1.1\r\nhost: x\r\n\r\n`)
+  expect(await readUntil(socket, 'HTTP/1.1 403')).toContain('HTTP/1.1 403')
+})
+
+it('a GET whose connection breaks is tried once more; a POST is not', async () => {
+  let cut = true
+  await using service = await startFixedService((incoming, outgoing) => {
+    incoming.resume()
+    if (cut) incoming.socket.destroy()
+    else json(outgoing, { ok: true })
+    cut = false
+  })
+  await using proxy = await openBareProxy(service.url)
+  expect((await fetch(proxy.url)).status).toBe(200)
+  expect(service.arrived).toHaveLength(2)
+  cut = true
+  const refused = await fetch(proxy.url, { method: 'POST', body: 'x' })
+  expect(refused.status).toBe(503)
+  expect(service.arrived).toHaveLength(3)
+})
+
+it('a dead upstream is asked at most 1.2 times as often as a living one, then not at all, and 503 comes at once', async () => {
+  await using service = await startFixedService((incoming) => void incoming.socket.destroy())
+  await using proxy = await openBareProxy(service.url)
+  const statuses: number[] = []
+  for (let request = 0; request < 100; request += 1) statuses.push((await fetch(proxy.url)).status)
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  expect(service.arrived.length).toBeLessThanOrEqual(120)
+  const asked = service.arrived.length
+  const since = performance.now()
+  const response = await fetch(proxy.url)
+  expect(performance.now() - since).toBeLessThan(50)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(service.arrived).toHaveLength(asked)
+})
+
+it('an upstream that comes back serves again without a restart', async () => {
+  await using service = await startFixedService()
+  await using proxy = await openBareProxy(service.url)
+  await service.stop()
+  for (let request = 0; request < 10; request += 1) expect((await fetch(proxy.url)).status).toBe(503)
+  await service.listen()
+  await vi.waitFor(async () => expect((await fetch(proxy.url)).status).toBe(200), { timeout: 5000 })
+})
+
+it('one upstream that hangs takes no more than its share of connections', async () => {
+  await using service = await startFixedService(() => undefined)
+  await using proxy = await openBareProxy(service.url, { concurrency: 2, limits: { deadlineMs: 5000 } })
+  const leaving = new AbortController()
+  const waiting = [1, 2].map(() => fetch(proxy.url, { signal: leaving.signal }).catch(() => 'left'))
+  await vi.waitFor(() => expect(service.open.size).toBe(2))
+  const response = await fetch(proxy.url)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('1')
+  leaving.abort()
+  await Promise.all(waiting)
+})

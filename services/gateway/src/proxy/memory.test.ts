@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { expect, it, vi } from 'vitest'
+import { json, startFixedService } from '../../test/fixed-service.ts'
+import { streamedBody } from '../../test/streamed-body.ts'
+
+const uploads = 50
+const megabyte = 1024 * 1024
+const tenMegabytes = Array.from({ length: 160 }, () => Buffer.alloc(64 * 1024, 'x'))
+
+async function ask<Answer>(child: ChildProcess, question?: string): Promise<Answer> {
+  const answer = once(child, 'message')
+  if (question) child.send(question)
+  const [message] = (await answer) as [Answer]
+  return message
+}
+
+it('fifty uploads of 10 MB at once, into a service that does not read them yet, stay where they are: nothing is held here', async () => {
+  const paused: IncomingMessage[] = []
+  await using service = await startFixedService((incoming, outgoing) => {
+    paused.push(incoming)
+    incoming.on('end', () => json(outgoing, {}))
+  })
+  const child = fork(fileURLToPath(new URL('../../test/proxy-process.ts', import.meta.url)), [service.url], {
+    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+  })
+  const { port } = await ask<{ port: number }>(child)
+  const resident = async () => (await ask<{ resident: number }>(child, 'memory')).resident / megabyte
+
+  /** Megabytes of the proxy while every upload waits in the middle, and bytes that arrived in the end. */
+  async function round(): Promise<{ held: number; received: number }> {
+    let received = 0
+    const sent = Array.from({ length: uploads }, () =>
+      fetch(`http://127.0.0.1:${port}`, streamedBody(tenMegabytes)),
+    )
+    await vi.waitFor(() => expect(paused).toHaveLength(uploads), { timeout: 20_000 })
+    const held = await resident()
+    for (const incoming of paused.splice(0)) {
+      incoming.on('data', (chunk: Buffer) => {
+        received += chunk.length
+      })
+    }
+    expect((await Promise.all(sent)).map((response) => response.status)).toEqual(Array(uploads).fill(200))
+    return { held, received }
+  }
+
+  const before = await resident()
+  const first = await round()
+  const second = await round()
+  const after = await resident()
+  child.disconnect()
+  expect(first.received).toBe(uploads * 10 * megabyte)
+  expect(first.held - before).toBeLessThan(128)
+  expect(second.held - first.held).toBeLessThan(32)
+  expect(after - first.held).toBeLessThan(32)
+}, 120_000)

@@ -1,0 +1,55 @@
+import { createLogger } from '@portal/service-kit/logger'
+import { type Door, openDoor } from '../src/door/open-door.ts'
+import { commonHeaders } from '../src/door/security-headers.ts'
+import { sendError } from '../src/door/send-error.ts'
+import { type ExchangeLimits, forward } from '../src/proxy/exchange.ts'
+import { clientHeaders, serviceRequestHeaders } from '../src/proxy/forwarded-headers.ts'
+import { Upstream } from '../src/proxy/upstream.ts'
+
+/** The door with nothing between it and one upstream, for what concerns the stream itself. */
+export interface BareProxy extends AsyncDisposable {
+  readonly url: string
+  readonly port: number
+  readonly door: Door
+}
+
+/** Limits that a test can wait for. */
+export const shortLimits: ExchangeLimits = { bodyMaxBytes: 1024 * 1024, deadlineMs: 300, idleMs: 300 }
+
+/** Opens it on a free port. */
+export async function openBareProxy(
+  upstreamUrl: string,
+  options: { readonly limits?: Partial<ExchangeLimits>; readonly concurrency?: number } = {},
+): Promise<BareProxy> {
+  const upstream = new Upstream({
+    name: 'fixed',
+    url: upstreamUrl,
+    idleTimeoutMs: 1000,
+    ...(options.concurrency ? { concurrency: options.concurrency } : {}),
+  })
+  const logger = createLogger({ service: 'gateway', level: 'silent' })
+  const headers = commonHeaders({ isHttps: false })
+  const door = await openDoor({
+    host: '127.0.0.1',
+    port: 0,
+    onRequest: (incoming, outgoing) =>
+      forward({
+        incoming,
+        outgoing,
+        upstream,
+        limits: { ...shortLimits, ...options.limits },
+        headers: serviceRequestHeaders(incoming.rawHeaders),
+        present: (answer) => clientHeaders(answer, { always: [], unless: headers }),
+        fail: (error) => sendError(error, { incoming, outgoing, requestId: 'test', headers, logger }),
+      }),
+  })
+  return {
+    url: `http://127.0.0.1:${door.port}`,
+    port: door.port,
+    door,
+    [Symbol.asyncDispose]: async () => {
+      await door.stop(0)
+      await upstream.pool.destroy()
+    },
+  }
+}

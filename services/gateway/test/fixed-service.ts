@@ -1,0 +1,74 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** A request as it arrived at a service. */
+export interface ArrivedRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Answers a request; what it does not finish stays open. */
+export type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>
+
+/** A service on loopback that answers as told and keeps what arrived. */
+export interface FixedService extends AsyncDisposable {
+  readonly url: string
+  readonly arrived: ArrivedRequest[]
+  /** Requests that are open now. */
+  readonly open: Set<IncomingMessage>
+  /** What answers from now on. */
+  answer: Answer
+  /** Cuts every connection and listens no more; `listen` brings it back on the same port. */
+  stop(): Promise<void>
+  listen(): Promise<void>
+}
+
+/** Answers with JSON. */
+export function json(
+  outgoing: ServerResponse,
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers })
+  outgoing.end(JSON.stringify(body))
+}
+
+/** Starts it on a free port; `/readyz` answers by itself. */
+export async function startFixedService(
+  answer: Answer = (_, outgoing) => json(outgoing, {}),
+): Promise<FixedService> {
+  const arrived: ArrivedRequest[] = []
+  const open = new Set<IncomingMessage>()
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url === '/readyz') return json(outgoing, { state: 'ready', version: 'fixed', detail: null })
+    arrived.push({ method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers })
+    open.add(incoming)
+    outgoing.on('close', () => open.delete(incoming))
+    void service.answer(incoming, outgoing)
+  })
+  let port = 0
+  const listen = async () => {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', resolve)
+    })
+    const address = server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  }
+  const stop = async () => {
+    server.closeAllConnections()
+    if (server.listening) await new Promise((resolve) => server.close(resolve))
+  }
+  await listen()
+  const service: FixedService = {
+    url: `http://127.0.0.1:${port}`,
+    arrived,
+    open,
+    answer,
+    stop,
+    listen,
+    [Symbol.asyncDispose]: stop,
+  }
+  return service
+}

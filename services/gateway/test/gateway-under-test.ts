@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import { type CookieFetch, cookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import { signIn } from '@portal/adapters/identity-provider/sign-in'
+import {
+  identityMigrations,
+  type RunningIdentityProvider,
+  startIdentityProvider,
+} from '@portal/adapters/identity-provider/start-identity-provider'
+import type { Identity } from '@portal/contracts/team'
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
+import { createLogger } from '@portal/service-kit/logger'
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { createTestDatabase } from '@portal/testkit/test-database'
+import { openTestEventBus } from '@portal/testkit/test-event-bus'
+import { type GatewayEnvironment, readGatewayConfig } from '../src/config.ts'
+import { migrations, type RunningGateway, runGateway } from '../src/service.ts'
+import { type FixedService, startFixedService } from './fixed-service.ts'
+import { type FixedTeam, identity, startFixedTeam } from './fixed-team.ts'
+
+/** The gateway as browsers meet it: real database, event log and identity provider; the services behind it answer as told. */
+export interface GatewayUnderTest extends AsyncDisposable {
+  readonly origin: string
+  readonly port: number
+  readonly gateway: RunningGateway
+  readonly database: Database
+  readonly bus: EventBus
+  readonly team: FixedTeam
+  readonly documents: FixedService
+  readonly chat: FixedService
+  readonly provider: RunningIdentityProvider
+  readonly shellDirectory: string
+  readonly remotesDirectory: string
+  readonly logLines: readonly string[]
+  /** A browser without cookies. */
+  browser(): CookieFetch
+  /** An account at the provider, whose person team describes with these facts. */
+  addPerson(username: string, facts?: Partial<Identity>): Promise<Identity>
+  /** Signs a person in and answers their browser. */
+  signIn(username: string): Promise<CookieFetch>
+  /** Stops the gateway and starts it again on the same database and port. */
+  restart(): Promise<void>
+}
+
+/** The password of every account of a test. */
+export const password = 'correct horse battery staple 7'
+
+const page = `<!doctype html><html lang="en"><head><!--preloads--><title>Portal</title>
+<script defer src="/main.0123456789.js" nonce="{{nonce}}"></script></head><body></body></html>`
+
+/** Starts everything; `environment` replaces single settings. */
+export async function startGatewayUnderTest(
+  environment: Partial<GatewayEnvironment> = {},
+): Promise<GatewayUnderTest> {
+  await using opened = new AsyncDisposableStack()
+  const [port, internalPort] = [await findFreePort(), await findFreePort()]
+  const origin = `http://127.0.0.1:${port}`
+  const [urls, identityUrls] = [
+    opened.use(await createTestDatabase(migrations)).urls,
+    opened.use(await createTestDatabase(identityMigrations)).urls,
+  ]
+  const bus = opened.adopt(await openTestEventBus(), (own) => own.close()).bus
+  const team = opened.use(await startFixedTeam(() => `http://127.0.0.1:${internalPort}`))
+  const documents = opened.use(await startFixedService())
+  const chat = opened.use(await startFixedService())
+  const logLines: string[] = []
+  const log = createLogger({
+    service: 'gateway',
+    level: 'debug',
+    destination: { write: (line) => void logLines.push(line) },
+  })
+  const provider = await startIdentityProvider({
+    issuer: `${origin}/oidc`,
+    databaseUrls: identityUrls,
+    listen: { host: '127.0.0.1', port: 0 },
+    gatewaySecret: 'secret-of-the-gateway',
+    backchannelLogoutUri: `${origin}/api/backchannel-logout`,
+    admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
+    log: createLogger({
+      service: 'identity',
+      level: 'info',
+      destination: { write: (line) => void logLines.push(line) },
+    }),
+  })
+  opened.defer(() => provider.stop())
+  const [shellDirectory, remotesDirectory] = [await makeFolder(opened), await makeFolder(opened)]
+  await writeFile(join(shellDirectory, 'index.html'), page)
+  await writeFile(join(shellDirectory, 'main.0123456789.js'), 'console.log("shell")\n')
+  const config = readGatewayConfig({
+    DATABASE_OWNER_URL: urls.owner,
+    DATABASE_APP_URL: urls.app,
+    DATABASE_PLATFORM_URL: urls.platform,
+    DATABASE_READER_URL: urls.reader,
+    EVENTS_URL: 'given by the test',
+    LISTEN_PORT: String(port),
+    INTERNAL_PORT: String(internalPort),
+    PUBLIC_ORIGIN: origin,
+    GATEWAY_SECRET: Buffer.alloc(32, 7).toString('base64'),
+    TEAM_URL: team.url,
+    DOCUMENTS_URL: documents.url,
+    CHAT_URL: chat.url,
+    OIDC_ISSUER: `${origin}/oidc`,
+    OIDC_INTERNAL_ORIGIN: provider.url,
+    OIDC_CLIENT_ID: 'portal-gateway',
+    OIDC_CLIENT_SECRET: 'secret-of-the-gateway',
+    OIDC_SHELL_CLIENT_ID: 'portal-web',
+    SHELL_DIRECTORY: shellDirectory,
+    REMOTES_DIRECTORY: remotesDirectory,
+    ...environment,
+  } as Record<string, string>)
+  let gateway = await runGateway(config, { bus, log })
+  opened.defer(() => gateway.stop())
+  const database = openDatabase({ urls, name: 'test' })
+  opened.defer(() => database.close())
+  const admin = openIdentityAdmin(provider.adminUrl)
+  const owned = opened.move()
+  return {
+    origin,
+    port,
+    get gateway() {
+      return gateway
+    },
+    database,
+    bus,
+    team,
+    documents,
+    chat,
+    provider,
+    shellDirectory,
+    remotesDirectory,
+    logLines,
+    browser: () => cookieFetch(origin),
+    addPerson: async (username, facts) => {
+      await admin.createAccount({ username, email: `${username}@example.com`, password })
+      const person = identity(`person-${username}`, facts)
+      team.people.set(username, person)
+      return person
+    },
+    signIn: (username) => signIn({ address: origin, username, password }),
+    restart: async () => {
+      await gateway.stop()
+      gateway = await runGateway(config, { bus, log })
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+async function makeFolder(opened: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-gateway-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
