@@ -73,6 +73,7 @@ export async function startGatewayUnderTest(
     destination: { write: (line) => void logLines.push(line) },
   })
   const provider = await startIdentityProvider({
+    version: 'test',
     issuer: `${origin}/oidc`,
     databaseUrls: identityUrls,
     listen: { host: '127.0.0.1', port: 0 },

@@ -21,8 +21,8 @@ export type RouteMatch =
   | { readonly kind: 'unknown' }
 
 const jsonMaxBytes = 1024 * 1024
-/** The specified 10 MB for the file, and room for the other parts and the boundaries. */
-const formMaxBytes = 10 * 1024 * 1024 + 64 * 1024
+/** The specified 10 MB for the file, and the room that services leave for the other parts and the boundaries. */
+const formMaxBytes = 10 * 1024 * 1024 + 256 * 1024
 const idleMs = 30_000
 const deadlineMs = 10_000
 const chatDeadlineMs = 60_000

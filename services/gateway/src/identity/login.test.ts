@@ -6,7 +6,8 @@ let portal: GatewayUnderTest
 
 beforeAll(async () => {
   portal = await startGatewayUnderTest()
-  await Promise.all([portal.addPerson('ada'), portal.addPerson('grace', { isDisabled: true })])
+  await portal.addPerson('ada')
+  await portal.addPerson('grace', { isDisabled: true })
 })
 afterAll(() => portal[Symbol.asyncDispose]())
 

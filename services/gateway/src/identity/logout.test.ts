@@ -2,13 +2,14 @@ import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity
 import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type GatewayUnderTest, password, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 
 let portal: GatewayUnderTest
 
 beforeAll(async () => {
   portal = await startGatewayUnderTest()
-  await Promise.all([portal.addPerson('ada'), portal.addPerson('grace')])
+  await portal.addPerson('ada')
+  await portal.addPerson('grace')
 })
 afterAll(() => portal[Symbol.asyncDispose]())
 
@@ -66,7 +67,7 @@ it('when the provider ends the sessions of a person, theirs end here and no othe
     await portal.signIn('grace'),
   ]
   const admin = openIdentityAdmin(portal.provider.adminUrl)
-  await admin.endSessions((await admin.findSubject('ada')) ?? '').catch(e => {console.log(portal.logLines.slice(-5).join('')); throw e})
+  await admin.endSessions((await admin.findSubject('ada')) ?? '')
   await vi.waitFor(async () => expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, false]))
   expect(await isSignedIn(other)).toBe(true)
 })
@@ -122,5 +123,4 @@ it('a refresh that is due keeps the session and rotates the stored token, once f
   await Promise.all(Array.from({ length: 10 }, () => isSignedIn(browser)))
   await vi.waitFor(async () => expect(await stored()).not.toBe(before))
   expect(await isSignedIn(browser)).toBe(true)
-  expect(password).not.toBe('')
 })

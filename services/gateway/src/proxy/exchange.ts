@@ -28,7 +28,7 @@ export interface Forwarding {
 const methodsWithoutBody = new Set(['GET', 'HEAD'])
 
 /** Whether a request announces a body. */
-export function hasBody(incoming: IncomingMessage): boolean {
+function hasBody(incoming: IncomingMessage): boolean {
   const length = incoming.headers['content-length']
   return incoming.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }
@@ -36,13 +36,9 @@ export function hasBody(incoming: IncomingMessage): boolean {
 /** Forwards one request and streams the answer back; neither body is ever held as a whole. */
 export function forward(forwarding: Forwarding): void {
   const { incoming, limits, upstream, fail } = forwarding
-  const isBodied = hasBody(incoming)
-  if (isBodied && methodsWithoutBody.has(incoming.method ?? '')) {
-    fail(new CodedError('invalid_request', 'A GET request has no body.'))
-    return
-  }
-  if (Number(incoming.headers['content-length'] ?? 0) > limits.bodyMaxBytes) {
-    fail(tooLarge(limits.bodyMaxBytes))
+  const refusal = refuseBody(incoming, limits)
+  if (refusal) {
+    fail(refusal)
     return
   }
   const retryAfterSeconds = upstream.admit()
@@ -50,7 +46,21 @@ export function forward(forwarding: Forwarding): void {
     fail(unavailable(upstream, retryAfterSeconds))
     return
   }
-  new Exchange(forwarding, isBodied).start()
+  new Exchange(forwarding).start()
+}
+
+/** What speaks against a request's body before any of it is read. */
+function refuseBody(incoming: IncomingMessage, { bodyMaxBytes }: ExchangeLimits): CodedError | null {
+  const { method = '', headers } = incoming
+  if (hasBody(incoming) && methodsWithoutBody.has(method)) {
+    return new CodedError('invalid_request', 'A GET request has no body.')
+  }
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') {
+    // Nobody behind the door inflates, so nothing can explode there.
+    return new CodedError('unsupported_media_type', 'A compressed request body is not accepted.')
+  }
+  return Number(headers['content-length'] ?? 0) > bodyMaxBytes ? tooLarge(bodyMaxBytes) : null
 }
 
 function unavailable(upstream: Upstream, retryAfterSeconds: number, cause?: unknown): CodedError {
@@ -67,10 +77,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   #isSettled = false
   #isRetried = false
 
-  constructor(forwarding: Forwarding, isBodied: boolean) {
+  constructor(forwarding: Forwarding) {
     this.#forwarding = forwarding
     const { bodyMaxBytes: maxBytes, idleMs } = forwarding.limits
-    this.#gate = isBodied ? new BodyGate({ maxBytes, idleMs, onEnd: () => this.#startDeadline() }) : null
+    this.#gate = hasBody(forwarding.incoming)
+      ? new BodyGate({ maxBytes, idleMs, onEnd: () => this.#startDeadline() })
+      : null
   }
 
   start(): void {

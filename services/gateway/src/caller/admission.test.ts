@@ -1,0 +1,248 @@
+import { passportHeader, seenHeader, wroteHeader } from '@portal/contracts/passport'
+import { passportVerifier, remotePassportKeys } from '@portal/service-kit/passport'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { json } from '../../test/fixed-service.ts'
+import { identity } from '../../test/fixed-team.ts'
+import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+
+let portal: GatewayUnderTest
+let ada: Awaited<ReturnType<GatewayUnderTest['signIn']>>
+
+beforeAll(async () => {
+  portal = await startGatewayUnderTest({ RATE_JOIN_CODE: '1/3' })
+  await portal.addPerson('ada', { departments: [1, 4] })
+  ada = await portal.signIn('ada')
+})
+afterAll(() => portal[Symbol.asyncDispose]())
+beforeEach(() => {
+  portal.documents.arrived.length = 0
+  portal.documents.answer = (incoming, outgoing) => {
+    incoming.resume()
+    json(outgoing, {})
+  }
+})
+
+const own = { 'sec-fetch-site': 'same-origin' }
+const lastHeaders = () => portal.documents.arrived.at(-1)?.headers ?? {}
+
+it('a service receives a passport of the person, for itself and for whom the route passes it on to', async () => {
+  await ada('/api/documents')
+  const keys = remotePassportKeys(portal.gateway.internalUrl)
+  const claims = await passportVerifier('documents', keys)(String(lastHeaders()[passportHeader]))
+  expect(claims).toMatchObject({
+    kind: 'person',
+    sub: 'person-ada',
+    org: 7,
+    role: 'admin',
+    departments: [1, 4],
+    operator: false,
+    aud: ['documents'],
+  })
+  expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(60)
+  expect(claims.exp - Date.now() / 1000).toBeGreaterThan(25)
+  await expect(passportVerifier('team', keys)(String(lastHeaders()[passportHeader]))).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
+})
+
+it('a question to the assistant carries a passport that documents accepts too', async () => {
+  await ada('/api/chat', {
+    method: 'POST',
+    body: '{}',
+    headers: { ...own, 'content-type': 'application/json' },
+  })
+  const passport = String(portal.chat.arrived.at(-1)?.headers[passportHeader])
+  const verify = passportVerifier('documents', remotePassportKeys(portal.gateway.internalUrl))
+  expect((await verify(passport)).aud).toEqual(['chat', 'documents'])
+})
+
+it('identity headers, cookies and bearer tokens of the client never reach a service', async () => {
+  await ada('/api/documents', {
+    headers: {
+      [passportHeader]: 'forged',
+      [seenHeader]: 'forged:1',
+      'x-request-id': 'forged',
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-user': 'root',
+      'x-real-ip': '6.6.6.6',
+      forwarded: 'for=6.6.6.6',
+      authorization: 'Bearer a.b.c',
+      'x-http-method-override': 'DELETE',
+    },
+  })
+  const headers = lastHeaders()
+  expect(JSON.stringify(headers)).not.toMatch(/forged|6\.6\.6\.6|root|a\.b\.c|DELETE/)
+  expect(headers.cookie).toBeUndefined()
+  expect(headers['x-forwarded-for']).toBe('127.0.0.1')
+})
+
+it('a request without a session is answered 401 without asking the service', async () => {
+  const answer = await fetch(`${portal.origin}/api/documents`)
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({
+    code: 'unauthorized',
+    message: expect.stringContaining('Unauthorized'),
+  })
+  expect(portal.documents.arrived).toHaveLength(0)
+})
+
+it('an answer carries its own request id, security headers, and nothing of the inner hop', async () => {
+  portal.documents.answer = (_, outgoing) =>
+    json(outgoing, {}, 200, {
+      server: 'secret/1.0',
+      'x-powered-by': 'secret',
+      'set-cookie': '__Host-portal_session=planted; Path=/; Secure',
+      'access-control-allow-origin': '*',
+      'x-portal-internal': 'secret',
+      'x-total-count': '12',
+    })
+  const { headers } = await ada('/api/documents', { headers: { 'x-request-id': 'mine' } })
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-total-count')).toBe('12')
+  for (const name of [
+    'server',
+    'x-powered-by',
+    'set-cookie',
+    'access-control-allow-origin',
+    'x-portal-internal',
+  ]) {
+    expect(headers.get(name)).toBeNull()
+  }
+})
+
+it.each([
+  ['JSON', 'application/json', '{}'],
+  ['a form', 'application/x-www-form-urlencoded', 'a=1'],
+  ['multipart', 'multipart/form-data; boundary=x', '--x--'],
+  ['plain text', 'text/plain', '{}'],
+  ['no body', undefined, undefined],
+])('a cross-site write with %s is refused', async (_, type, body) => {
+  const send = (headers: Record<string, string>) =>
+    ada('/api/organizations', {
+      method: 'POST',
+      headers: { ...headers, ...(type ? { 'content-type': type } : {}) },
+      ...(body === undefined ? {} : { body }),
+    })
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: portal.origin, 'sec-fetch-site': 'cross-site' },
+  ]) {
+    const answer = await send(headers)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'cross_site' })
+  }
+  expect((await send(own)).status).toBe(200)
+  expect((await send({ origin: portal.origin })).status).toBe(200)
+})
+
+it('a write without Fetch Metadata and without Origin is refused', async () => {
+  const cookie = [...ada.cookiesFor('/')].map((pair) => pair.join('=')).join('; ')
+  const answer = await fetch(`${portal.origin}/api/organizations`, { method: 'POST', headers: { cookie } })
+  expect(answer.status).toBe(403)
+})
+
+it('the next calls of whoever wrote something carry the events that it caused', async () => {
+  const event = `document.uploaded:${crypto.randomUUID()}`
+  portal.documents.answer = (incoming, outgoing) => {
+    incoming.resume()
+    json(outgoing, {}, 201, { [wroteHeader]: event })
+  }
+  const form = new FormData()
+  form.append('file', new Blob(['x']), 'x.txt')
+  const answer = await ada('/api/documents', { method: 'POST', body: form, headers: own })
+  expect(answer.headers.get(wroteHeader)).toBeNull()
+  await ada('/api/conversations')
+  expect(portal.chat.arrived.at(-1)?.headers[seenHeader]).toBe(event)
+})
+
+it('who creates an organization belongs to it with the very next call', async () => {
+  await portal.addPerson('new', { organization: null, role: null })
+  const browser = await portal.signIn('new')
+  expect(await (await browser('/api/session')).json()).toMatchObject({ organization: null })
+  const usual = portal.team.answer
+  portal.team.answer = (incoming, outgoing) => {
+    if (incoming.url !== '/api/organizations') return usual(incoming, outgoing)
+    incoming.resume()
+    portal.team.people.set('new', identity('person-new'))
+    json(outgoing, {}, 201, { [wroteHeader]: `organization.created:${crypto.randomUUID()}` })
+  }
+  await browser('/api/organizations', { method: 'POST', body: '{"name":"Acme"}', headers: own })
+  expect(await (await browser('/api/session')).json()).toMatchObject({
+    organization: { id: 7 },
+    role: 'admin',
+  })
+})
+
+it("a role change is in force with the person's next call, long before any cache would expire", async () => {
+  const person = await portal.addPerson('bob', { role: 'team_member' })
+  const browser = await portal.signIn('bob')
+  const role = async () => ((await (await browser('/api/session')).json()) as { role: string }).role
+  expect(await role()).toBe('team_member')
+  portal.team.people.set('bob', { ...person, role: 'manager' })
+  await portal.bus.publish('team', [
+    {
+      specversion: '1.0',
+      id: crypto.randomUUID(),
+      source: 'team',
+      type: 'member.role-changed',
+      dataversion: 1,
+      subject: person.personId,
+      time: new Date().toISOString(),
+      organizationid: 7,
+      partitionkey: `7/${person.personId}`,
+      audience: { organizationId: 7 },
+      data: { userId: person.personId, role: 'manager', previous: 'team_member' },
+    },
+  ])
+  await vi.waitFor(async () => expect(await role()).toBe('manager'), { timeout: 3000, interval: 50 })
+})
+
+it('people are looked up once for many requests', async () => {
+  await ada('/api/documents')
+  const before = portal.team.lookUps.count
+  await Promise.all(Array.from({ length: 20 }, () => ada('/api/documents')))
+  expect(portal.team.lookUps.count - before).toBeLessThanOrEqual(1)
+})
+
+it('join codes cannot be scanned: the fourth look-up has to wait, other calls go on', async () => {
+  const person = await portal.addPerson('scanner')
+  const browser = await portal.signIn('scanner')
+  const statuses: number[] = []
+  for (const code of ['AAAA', 'BBBB', 'CCCC', 'DDDD']) {
+    statuses.push((await browser(`/api/organizations/by-code/${code}`)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+  const refused = await browser('/api/organizations/by-code/EEEE')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await browser('/api/documents')).status).toBe(200)
+  expect(person.personId).toBe('person-scanner')
+})
+
+it('while team is away nobody is let in on old facts, and the answer says when to come back', async () => {
+  await portal.addPerson('late')
+  const browser = await portal.signIn('late')
+  await portal.team.stop()
+  await portal.restart()
+  const answer = await browser('/api/documents')
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('2')
+  await portal.team.listen()
+  await vi.waitFor(async () => expect((await browser('/api/documents')).status).toBe(200))
+})
+
+it('no secret of a session, passport or provider appears in a log line', async () => {
+  const secrets = [
+    ada.cookiesFor('/').get('__Host-portal_session') ?? 'none',
+    String(lastHeaders()[passportHeader]),
+  ]
+  const logged = portal.logLines.join('')
+  for (const secret of secrets) expect(logged).not.toContain(secret)
+  expect(logged).not.toMatch(/eyJ[\w-]+\.eyJ|secret-of-the-gateway/)
+})

@@ -1,0 +1,141 @@
+import type { EventAudience, EventEnvelope } from '@portal/contracts/events'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { identity } from '../../test/fixed-team.ts'
+import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+import { openSocket } from '../../test/raw-request.ts'
+import { concerns } from './concerns.ts'
+
+let portal: GatewayUnderTest
+type Browser = Awaited<ReturnType<GatewayUnderTest['signIn']>>
+
+beforeAll(async () => {
+  portal = await startGatewayUnderTest()
+  await portal.addPerson('ada')
+  await portal.addPerson('eve', { organization: { id: 8, name: 'Other' } })
+})
+afterAll(() => portal[Symbol.asyncDispose]())
+
+function event(type: string, audience?: EventAudience, data: Record<string, unknown> = {}): EventEnvelope {
+  const organizationId = audience?.organizationId
+  return {
+    specversion: '1.0',
+    id: crypto.randomUUID(),
+    source: type.startsWith('member') ? 'team' : 'documents',
+    type,
+    dataversion: 1,
+    subject: `subject of ${type}`,
+    time: new Date().toISOString(),
+    ...(organizationId === undefined ? {} : { organizationid: organizationId }),
+    partitionkey: 'x',
+    ...(audience ? { audience } : {}),
+    data: { secret: 'payload', ...data },
+  }
+}
+
+/** An open stream and the text it has received. */
+async function listen(
+  browser: Browser,
+): Promise<{ readonly text: () => string; readonly closed: Promise<void>; stop(): void }> {
+  const leaving = new AbortController()
+  const response = await browser('/api/events', { signal: leaving.signal })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  let text = ''
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true })
+  }
+  return { text: () => text, closed: read().catch(() => undefined), stop: () => leaving.abort() }
+}
+
+const publish = (one: EventEnvelope) => portal.bus.publish(one.source, [one])
+
+it('a member hears type and subject of what concerns their organization, another organization hears nothing', async () => {
+  const [ada, eve] = [await listen(await portal.signIn('ada')), await listen(await portal.signIn('eve'))]
+  await publish(event('document.uploaded', { organizationId: 7 }))
+  await publish(event('document.deleted', { organizationId: 8 }))
+  await vi.waitFor(() => expect(ada.text()).toContain('document.uploaded'))
+  await vi.waitFor(() => expect(eve.text()).toContain('document.deleted'))
+  expect(ada.text()).toContain(
+    'data: {"type":"document.uploaded","subject":"subject of document.uploaded"}\n\n',
+  )
+  expect(ada.text()).not.toContain('document.deleted')
+  expect(eve.text()).not.toContain('document.uploaded')
+  expect(ada.text() + eve.text()).not.toContain('payload')
+  ada.stop()
+  eve.stop()
+})
+
+it('who joins an organization hears its events on the stream that was open before', async () => {
+  const person = await portal.addPerson('joiner', { organization: null, role: null })
+  const stream = await listen(await portal.signIn('joiner'))
+  portal.team.people.set('joiner', { ...person, organization: { id: 7, name: 'Acme' }, role: 'team_member' })
+  await publish(
+    event('member.joined', { organizationId: 7 }, { userId: person.personId, role: 'team_member' }),
+  )
+  await vi.waitFor(() => expect(stream.text()).toContain('member.joined'))
+  stream.stop()
+})
+
+it('a stream ends with its session and says so', async () => {
+  const browser = await portal.signIn('ada')
+  const stream = await listen(browser)
+  await browser('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
+  await stream.closed
+  expect(stream.text()).toContain('event: session-ended')
+})
+
+it('without a session there is no stream', async () => {
+  expect((await fetch(`${portal.origin}/api/events`)).status).toBe(401)
+})
+
+it('one browser opens eight streams at most', async () => {
+  const browser = await portal.signIn('ada')
+  const streams = await Promise.all(Array.from({ length: 8 }, () => listen(browser)))
+  expect((await browser('/api/events')).status).toBe(429)
+  for (const stream of streams) stream.stop()
+})
+
+it('a reader who stops reading is cut off and costs no memory', async () => {
+  const browser = await portal.signIn('ada')
+  const cookies = [...browser.cookiesFor('/')].map((pair) => pair.join('=')).join('; ')
+  const socket = await openSocket(portal.port)
+  socket.pause()
+  socket.write(`GET /api/events HTTP/1.1\r\nhost: 127.0.0.1:${portal.port}\r\ncookie: ${cookies}\r\n\r\n`)
+  let isClosed = false
+  socket.on('close', () => {
+    isClosed = true
+  })
+  socket.on('error', () => undefined)
+  const large = event('document.uploaded', { organizationId: 7 })
+  const many = Array.from({ length: 500 }, () => ({
+    ...large,
+    id: crypto.randomUUID(),
+    subject: 'x'.repeat(20_000),
+  }))
+  await portal.bus.publish('documents', many)
+  await vi.waitFor(
+    () => {
+      socket.resume()
+      expect(isClosed).toBe(true)
+    },
+    { timeout: 15_000 },
+  )
+}, 30_000)
+
+it.each<[string, EventAudience | undefined, boolean]>([
+  ['nobody', undefined, false],
+  ['an empty audience', {}, false],
+  ['their organization', { organizationId: 7 }, true],
+  ['another organization', { organizationId: 8 }, false],
+  ['their role', { organizationId: 7, roles: ['admin'] }, true],
+  ['another role', { organizationId: 7, roles: ['manager'] }, false],
+  ['their role elsewhere', { organizationId: 8, roles: ['admin'] }, false],
+  ['one of their departments', { organizationId: 7, departments: [9, 1] }, true],
+  ['other departments', { organizationId: 7, departments: [9] }, false],
+  ['themselves', { users: ['ada'] }, true],
+  ['another person', { organizationId: 7, users: ['eve'] }, false],
+  ['another role or themselves', { organizationId: 7, roles: ['manager'], users: ['ada'] }, true],
+])('an event for %s', (_, audience, isHeard) => {
+  expect(concerns(event('x', audience), identity('ada'))).toBe(isHeard)
+})

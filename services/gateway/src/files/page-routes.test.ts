@@ -1,0 +1,97 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+
+let portal: GatewayUnderTest
+
+beforeAll(async () => {
+  portal = await startGatewayUnderTest()
+  await writeFile(join(portal.shellDirectory, '.secret'), 'hidden')
+  await writeFile(join(portal.shellDirectory, 'favicon.svg'), '<svg/>')
+  await writeFile(
+    join(portal.shellDirectory, 'silent-check-sso.html'),
+    '<script nonce="{{nonce}}">1</script>',
+  )
+  await symlink('/etc', join(portal.shellDirectory, 'etc'))
+  await mkdir(join(portal.shellDirectory, 'folder.js'))
+})
+afterAll(() => portal[Symbol.asyncDispose]())
+
+const get = (path: string) =>
+  rawRequest(
+    portal.port,
+    `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${portal.port}\r\nconnection: close\r\n\r\n`,
+  )
+
+it('each page has a nonce of its own, on its scripts and in a policy without unsafe-eval and unsafe-inline', async () => {
+  const pages = await Promise.all([1, 2].map(() => fetch(`${portal.origin}/`)))
+  const nonces = await Promise.all(
+    pages.map(async (page) => {
+      const policy = page.headers.get('content-security-policy') ?? ''
+      const nonce = /'nonce-([\w-]+)' 'strict-dynamic'/.exec(policy)?.[1] ?? ''
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).not.toMatch(/unsafe|\*|https?:/)
+      expect(await page.text()).toContain(`nonce="${nonce}"`)
+      return nonce
+    }),
+  )
+  expect(nonces[0]).toMatch(/^[\w-]{22}$/)
+  expect(nonces[0]).not.toBe(nonces[1])
+})
+
+it('no page is kept by a cache, and only this origin may frame one', async () => {
+  const { headers } = await fetch(`${portal.origin}/`)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+})
+
+it('an address that no remote shows is the shell with status 404; a file that is missing is no page', async () => {
+  const page = await fetch(`${portal.origin}/nobody/knows`)
+  expect(page.status).toBe(404)
+  expect(await page.text()).toContain('<title>Portal</title>')
+  const file = await fetch(`${portal.origin}/missing.js`)
+  expect(file.status).toBe(404)
+  expect(file.headers.get('content-type')).toContain('application/json')
+})
+
+it('hashed files may be kept for ever, others are asked for again', async () => {
+  const hashed = await fetch(`${portal.origin}/main.0123456789.js`)
+  expect(hashed.headers.get('cache-control')).toContain('immutable')
+  const other = await fetch(`${portal.origin}/favicon.svg`)
+  expect(other.headers.get('cache-control')).toBe('no-cache')
+  expect(other.headers.get('content-type')).toBe('image/svg+xml')
+  expect(other.headers.get('content-security-policy')).toContain('sandbox')
+})
+
+it('the page of the silent check is served with a nonce too', async () => {
+  const page = await fetch(`${portal.origin}/silent-check-sso.html`)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toMatch(/<script nonce="[\w-]{22}">/)
+})
+
+it.each([
+  '/../../etc/passwd.txt',
+  '/%2e%2e/%2e%2e/etc/passwd.txt',
+  '/remotes/../../etc/passwd',
+  '/remotes/..%2f..%2fetc/passwd',
+  '/remotes/%2e%2e/%2e%2e/etc/passwd',
+  '/remotes//etc/passwd',
+  '/remotes/%00/x.js',
+  '/etc/hostname.txt',
+  '/etc/passwd-.js',
+  '/.secret',
+  '/.secret.js',
+  '/folder.js',
+])('%s gives nothing away', async (path) => {
+  const answer = await get(path)
+  expect(answer).not.toMatch(/root:|hidden|hostname/)
+  expect(answer).toMatch(/^HTTP\/1\.1 (400|404) /)
+})
+
+it('a HEAD request has the headers of the file and no body', async () => {
+  const answer = await fetch(`${portal.origin}/main.0123456789.js`, { method: 'HEAD' })
+  expect(answer.headers.get('content-length')).toBe('21')
+  expect(await answer.text()).toBe('')
+})

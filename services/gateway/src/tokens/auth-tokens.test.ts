@@ -1,0 +1,232 @@
+import { createPublicKey } from 'node:crypto'
+import { type JWK, SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { json } from '../../test/fixed-service.ts'
+import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+
+let portal: GatewayUnderTest
+type Browser = Awaited<ReturnType<GatewayUnderTest['signIn']>>
+let ada: Browser
+let grace: Browser
+
+beforeAll(async () => {
+  portal = await startGatewayUnderTest({ RATE_TOKEN: '60/60' })
+  for (const service of [portal.documents, portal.chat]) {
+    service.answer = (incoming, outgoing) => {
+      incoming.resume()
+      json(outgoing, {})
+    }
+  }
+  await portal.addPerson('ada')
+  await portal.addPerson('grace')
+  ada = await portal.signIn('ada')
+  grace = await portal.signIn('grace')
+})
+afterAll(() => portal[Symbol.asyncDispose]())
+
+async function mint(
+  browser: Browser,
+  body: unknown = {},
+): Promise<{ id: string; token: string; expiresAt: string }> {
+  const answer = await browser('/api/auth/token', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as { id: string; token: string; expiresAt: string }
+}
+
+const withToken = (token: string, path = '/api/documents', init: RequestInit = {}) =>
+  fetch(`${portal.origin}${path}`, {
+    ...init,
+    headers: { ...init.headers, authorization: `Bearer ${token}` },
+  })
+
+it('a minted token opens the portal for its person, for an hour at most', async () => {
+  const { token, expiresAt } = await mint(ada)
+  expect(new Date(expiresAt).getTime() - Date.now()).toBeLessThanOrEqual(3600_000)
+  expect((await withToken(token)).status).toBe(200)
+  const session = await (await withToken(token, '/api/session')).json()
+  expect(session).toMatchObject({ person: { id: 'person-ada' } })
+  expect(token.length).toBeLessThan(4096)
+})
+
+it('more than an hour is refused', async () => {
+  const answer = await ada('/api/auth/token', {
+    method: 'POST',
+    body: '{"minutes":61}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(400)
+})
+
+it('a revoked token opens nothing from that moment on', async () => {
+  const { id, token } = await mint(ada)
+  expect((await withToken(token)).status).toBe(200)
+  expect((await ada(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await withToken(token)).status).toBe(401)
+})
+
+it("nobody revokes another's token: an unknown and a foreign id answer alike", async () => {
+  const { id, token } = await mint(ada)
+  const foreign = await grace(`/api/auth/sessions/${id}`, { method: 'DELETE' })
+  const unknown = await grace(`/api/auth/sessions/${crypto.randomUUID()}`, { method: 'DELETE' })
+  expect([foreign.status, unknown.status]).toEqual([404, 404])
+  expect((await withToken(token)).status).toBe(200)
+})
+
+it('a token alone changes no roles, deletes nothing, and manages neither sessions nor tokens', async () => {
+  const { token } = await mint(ada)
+  const tried = [
+    withToken(token, '/api/users/someone/role', { method: 'PATCH', body: '{"role":"admin"}' }),
+    withToken(token, `/api/documents/${crypto.randomUUID()}`, { method: 'DELETE' }),
+    withToken(token, '/api/auth/token', { method: 'POST' }),
+    withToken(token, '/api/auth/sessions'),
+    withToken(token, '/api/auth/sessions', { method: 'DELETE' }),
+  ]
+  expect((await Promise.all(tried)).map((answer) => answer.status)).toEqual([403, 403, 403, 403, 403])
+  expect((await withToken(token, '/api/chat', { method: 'POST', body: '{}' })).status).toBe(200)
+})
+
+it('with cookie and token of the same person the cookie decides', async () => {
+  const { token } = await mint(ada)
+  const answer = await ada(`/api/documents/${crypto.randomUUID()}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+})
+
+it('cookie and token of different people are refused, whatever the address', async () => {
+  const { token } = await mint(ada)
+  for (const path of ['/api/documents', '/api/session', '/api/auth/user']) {
+    const answer = await grace(path, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({
+      code: 'credential_conflict',
+      message: expect.stringContaining('Unauthorized'),
+    })
+  }
+})
+
+it('an operator gets no token, and one who became an operator cannot use theirs', async () => {
+  const person = await portal.addPerson('root', { isMasterAdmin: true })
+  const root = await portal.signIn('root')
+  const answer = await root('/api/auth/token', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(403)
+  portal.team.people.set('root', { ...person, isMasterAdmin: false })
+  await portal.restart()
+  const { token } = await mint(root)
+  expect((await withToken(token)).status).toBe(200)
+  portal.team.people.set('root', person)
+  await portal.restart()
+  expect((await withToken(token)).status).toBe(401)
+})
+
+it('the token of a person who is gone opens nothing', async () => {
+  await portal.addPerson('leaver')
+  const { token } = await mint(await portal.signIn('leaver'))
+  portal.team.people.delete('leaver')
+  await portal.restart()
+  expect((await withToken(token)).status).toBe(401)
+})
+
+it('minting needs the page itself: a cross-site post is refused', async () => {
+  const answer = await ada('/api/auth/token', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(answer.status).toBe(403)
+})
+
+/** The public half of a signing key, as an attacker may know it. */
+async function publicKey(): Promise<JWK> {
+  const { keys } = (await (await fetch(`${portal.gateway.internalUrl}/internal/passport-keys`)).json()) as {
+    keys: JWK[]
+  }
+  return keys[0] ?? {}
+}
+
+function unsigned(header: object, claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part(header)}.${part(claims)}.`
+}
+
+const claims = () => ({
+  iss: 'portal-gateway',
+  aud: 'portal-auth-token',
+  sub: 'person-ada',
+  jti: crypto.randomUUID(),
+  exp: Math.floor(Date.now() / 1000) + 600,
+})
+
+it('forged tokens are nobody', async () => {
+  const key = await publicKey()
+  const pem = createPublicKey({ key: { ...key }, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
+  const sign = (header: Record<string, string>) =>
+    new SignJWT(claims())
+      .setProtectedHeader({ alg: 'HS256', typ: 'portal-auth+jwt', ...header })
+      .sign(Buffer.from(String(pem)))
+  const { token } = await mint(ada)
+  const [head, , signature] = token.split('.')
+  const altered = Buffer.from(JSON.stringify({ ...claims(), sub: 'person-grace' })).toString('base64url')
+  const forged = {
+    'alg none': unsigned({ alg: 'none', typ: 'portal-auth+jwt' }, claims()),
+    'alg none with our key id': unsigned({ alg: 'none', kid: key.kid, typ: 'portal-auth+jwt' }, claims()),
+    'HS256 with the public key': await sign({ kid: key.kid ?? '' }),
+    'a key address of its own': unsigned({ alg: 'RS256', jku: 'https://evil.example/keys' }, claims()),
+    'a key of its own': unsigned({ alg: 'RS256', jwk: key }, claims()),
+    'another person under the same signature': `${head}.${altered}.${signature}`,
+    'expiry as text': unsigned({ alg: 'RS256' }, { ...claims(), exp: 'never' }),
+    'a megabyte': `a.${'b'.repeat(8000)}.c`,
+    nothing: '',
+  }
+  for (const [name, value] of Object.entries(forged)) {
+    expect((await withToken(value)).status, name).toBe(401)
+  }
+})
+
+it('a passport, an id token and a session id are no bearer tokens', async () => {
+  await ada('/api/documents')
+  const passport = String(portal.documents.arrived.at(-1)?.headers['x-portal-passport'])
+  const cookie = ada.cookiesFor('/').get('__Host-portal_session') ?? ''
+  expect((await withToken(passport)).status).toBe(401)
+  expect((await withToken(cookie)).status).toBe(401)
+})
+
+it('an invalid token beside a valid session harms nobody', async () => {
+  const answer = await ada('/api/documents', { headers: { authorization: 'Bearer a.b.c' } })
+  expect(answer.status).toBe(200)
+})
+
+it('a person sees their browsers and tokens, ends one, and signs out everywhere else', async () => {
+  await portal.addPerson('mary')
+  const [here, there] = [await portal.signIn('mary'), await portal.signIn('mary')]
+  const { id, token } = await mint(here)
+  const list = (await (await here('/api/auth/sessions')).json()) as {
+    id: string
+    kind: string
+    isCurrent: boolean
+  }[]
+  expect(list.map((one) => one.kind).sort()).toEqual(['browser', 'browser', 'token'])
+  expect(list.filter((one) => one.isCurrent)).toHaveLength(1)
+  expect(list.map((one) => one.id)).toContain(id)
+  expect((await here('/api/auth/sessions', { method: 'DELETE' })).status).toBe(204)
+  expect((await there('/api/auth/user')).status).toBe(401)
+  expect((await withToken(token)).status).toBe(401)
+  expect((await here('/api/auth/user')).status).toBe(200)
+})
+
+it('switched off by configuration, tokens open nothing and none are minted', async () => {
+  await using closed = await startGatewayUnderTest({ AUTH_TOKEN: 'off' })
+  await closed.addPerson('ada')
+  const browser = await closed.signIn('ada')
+  const answer = await browser('/api/auth/token', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(404)
+})
