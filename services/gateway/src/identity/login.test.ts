@@ -13,7 +13,11 @@ afterAll(() => portal[Symbol.asyncDispose]())
 
 const credentials = (username: string) => ({ username, password })
 const isBack = (url: URL) => !/^\/(api|oidc)\//.test(url.pathname)
-const isCallback = (url: URL) => url.pathname === '/api/callback'
+const toCallback = (username: string) => ({
+  start: new URL('/api/login', portal.origin),
+  answers: credentials(username),
+  isArrived: (url: URL) => url.pathname === '/api/callback',
+})
 const sessionCookie = (setCookies: string[]) =>
   setCookies.find((line) => line.startsWith('__Host-portal_session='))
 
@@ -25,7 +29,7 @@ async function personOf(browser: (path: string) => Promise<Response>): Promise<s
 it('a person signs in, comes back to the wanted address, and the session names them', async () => {
   const browser = portal.browser()
   const start = new URL('/api/login?returnTo=/documents%3Fdepartment%3D3', portal.origin)
-  const end = await walkSignIn(browser, start, credentials('ada'), isBack)
+  const end = await walkSignIn(browser, { start, answers: credentials('ada'), isArrived: isBack })
   expect(`${end.pathname}${end.search}`).toBe('/documents?department=3')
   const session = await (await browser('/api/session')).json()
   expect(session).toMatchObject({ person: { id: 'person-ada' }, organization: { id: 7 }, role: 'admin' })
@@ -33,8 +37,7 @@ it('a person signs in, comes back to the wanted address, and the session names t
 
 it('the session cookie is for this origin only, unreadable to scripts, and the hint says nothing', async () => {
   const browser = portal.browser()
-  const login = new URL('/api/login', portal.origin)
-  const callback = await walkSignIn(browser, login, credentials('ada'), isCallback)
+  const callback = await walkSignIn(browser, toCallback('ada'))
   const answer = await browser(callback)
   const cookies = answer.headers.getSetCookie()
   const session = sessionCookie(cookies) ?? ''
@@ -57,20 +60,10 @@ it('what the database holds of a session opens nothing', async () => {
 it('a new sign-in makes a new session id and ends the old one', async () => {
   const browser = await portal.signIn('ada')
   const first = browser.cookiesFor('/').get('__Host-portal_session')
-  const pending = await walkSignIn(
-    portal.browser(),
-    new URL('/api/login', portal.origin),
-    credentials('ada'),
-    isCallback,
-  )
+  const pending = await walkSignIn(portal.browser(), toCallback('ada'))
   expect(pending.searchParams.has('code')).toBe(true)
   const again = portal.browser()
-  const callback = await walkSignIn(
-    again,
-    new URL('/api/login', portal.origin),
-    credentials('ada'),
-    isCallback,
-  )
+  const callback = await walkSignIn(again, toCallback('ada'))
   const answer = await fetch(callback, {
     redirect: 'manual',
     headers: {
@@ -97,18 +90,17 @@ it('two tabs that sign in at the same time both arrive', async () => {
     return new URL(response.headers.get('location') ?? '')
   }
   const [one, two] = [await begin('/chat'), await begin('/documents')]
-  expect((await walkSignIn(browser, one, credentials('ada'), isBack)).pathname).toBe('/chat')
-  expect((await walkSignIn(browser, two, credentials('ada'), isBack)).pathname).toBe('/documents')
+  expect(
+    (await walkSignIn(browser, { start: one, answers: credentials('ada'), isArrived: isBack })).pathname,
+  ).toBe('/chat')
+  expect(
+    (await walkSignIn(browser, { start: two, answers: credentials('ada'), isArrived: isBack })).pathname,
+  ).toBe('/documents')
 })
 
 it("a callback with another browser's state signs nobody in and starts no new login", async () => {
   const victim = portal.browser()
-  const callback = await walkSignIn(
-    portal.browser(),
-    new URL('/api/login', portal.origin),
-    credentials('ada'),
-    isCallback,
-  )
+  const callback = await walkSignIn(portal.browser(), toCallback('ada'))
   const answer = await victim(callback)
   expect(answer.status).toBe(400)
   expect(answer.headers.get('location')).toBeNull()
@@ -118,12 +110,7 @@ it("a callback with another browser's state signs nobody in and starts no new lo
 
 it('a callback works once', async () => {
   const browser = portal.browser()
-  const callback = await walkSignIn(
-    browser,
-    new URL('/api/login', portal.origin),
-    credentials('ada'),
-    isCallback,
-  )
+  const callback = await walkSignIn(browser, toCallback('ada'))
   const cookies = [...browser.cookiesFor('/')].map((pair) => pair.join('=')).join('; ')
   expect((await browser(callback)).status).toBe(303)
   const replayed = await fetch(callback, { redirect: 'manual', headers: { cookie: cookies } })
@@ -155,12 +142,7 @@ it('login uses the code flow with PKCE, state and nonce', async () => {
 
 it('a disabled person gets an explanation and no session', async () => {
   const browser = portal.browser()
-  const callback = await walkSignIn(
-    browser,
-    new URL('/api/login', portal.origin),
-    credentials('grace'),
-    isCallback,
-  )
+  const callback = await walkSignIn(browser, toCallback('grace'))
   const answer = await browser(callback)
   expect(answer.status).toBe(403)
   expect(await answer.text()).toContain('disabled')

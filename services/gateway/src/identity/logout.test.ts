@@ -25,12 +25,14 @@ it('logout ends the session here and at the provider: the next login asks for th
   expect(browser.cookiesFor('/').has('portal_hint')).toBe(false)
   const atProvider = new URL(answer.headers.get('location') ?? '')
   expect(atProvider.pathname).toBe('/oidc/session/end')
-  const end = await walkSignIn(browser, atProvider, {})
+  const end = await walkSignIn(browser, { start: atProvider, answers: {} })
   expect(end.pathname).toBe('/')
   expect(await isSignedIn(browser)).toBe(false)
-  const login = await walkSignIn(browser, new URL('/api/login', portal.origin), {}, (url) =>
-    url.pathname.startsWith('/oidc/interaction/'),
-  )
+  const login = await walkSignIn(browser, {
+    start: new URL('/api/login', portal.origin),
+    answers: {},
+    isArrived: (url) => url.pathname.startsWith('/oidc/interaction/'),
+  })
   expect(login.pathname).toMatch(/^\/oidc\/interaction\//)
 })
 
