@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import type { Configuration } from '@rspack/core'
 import type { BuildMode } from './base-config.ts'
@@ -40,6 +41,9 @@ export function remoteConfig({
         shared: consumedSingletons(),
         shareStrategy: 'loaded-first',
         manifest: true,
+        runtimePlugins: [
+          [join(import.meta.dirname, 'fresh-addresses.ts'), { container: containerName(name) }],
+        ],
         dts: false,
         experiments: {
           externalRuntime: true,

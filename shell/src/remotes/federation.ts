@@ -1,10 +1,15 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import { attemptSuffix, beginAttempt } from '@portal/contracts/load-attempts'
 import type { RemoteEntry } from '@portal/contracts/remotes'
 
 /** Module federation as the shell uses it. */
 export interface Federation {
+  /** Whether the remote's container script has arrived, however late. */
+  isLoaded(entry: RemoteEntry): boolean
   /** Makes a remote known, replacing what was known of it. */
   register(entry: RemoteEntry): void
+  /** From now on asks for the remote's files under new addresses: after they hung or arrived corrupt. */
+  freshen(entry: RemoteEntry): void
   /** Loads the exposed module. May never settle. */
   load(entry: RemoteEntry): Promise<unknown>
 }
@@ -13,31 +18,46 @@ const containerFile = 'remote-entry.js'
 
 /**
  * The federation runtime. A container script runs only if its content has the hash that the registry states; the container in turn
- * carries the hashes of its chunks. `timeoutMs` ends the wait for a script that never answers, so that it can be asked for again.
+ * carries the hashes of its chunks. `timeoutMs` ends the wait for a script that never answers.
  */
 export function createFederation(timeoutMs: number): Federation {
-  const integrity = new Map<string, string>()
+  const expected = new Map<string, string | undefined>()
   registerPlugins([
     {
       name: 'portal-integrity',
-      createScript: ({ url }) => ({ script: containerScript(url, integrity.get(url)), timeout: timeoutMs }),
+      createScript: ({ url }) => {
+        const address = absolute(url)
+        if (!expected.has(address)) throw new Error(`No remote was registered at ${url}`)
+        return { script: containerScript(address, expected.get(address)), timeout: timeoutMs }
+      },
     },
   ])
   return {
-    register(entry) {
-      const expected = entry.integrity[containerFile]
-      if (expected) integrity.set(entry.entry, expected)
-      registerRemotes([{ name: entry.container, entry: entry.entry, type: 'global' }], { force: true })
+    isLoaded: ({ container }) => container in globalThis,
+    register({ container, entry, integrity }) {
+      const address = absolute(`${entry}${attemptSuffix(container)}`)
+      // Without any hash (development) nothing is checked; with hashes, a container that has none is refused.
+      const isChecked = Object.keys(integrity).length > 0
+      expected.set(address, isChecked ? (integrity[containerFile] ?? unknownHash) : undefined)
+      registerRemotes([{ name: container, entry: address, type: 'global' }], { force: true })
     },
-    load: (entry) => loadRemote(`${entry.container}/remote`),
+    freshen: ({ container }) => beginAttempt(container),
+    load: ({ container }) => loadRemote(`${container}/remote`),
   }
 }
 
-function containerScript(url: string, integrity: string | undefined): HTMLScriptElement {
+/** A well-formed hash that no content has: the browser refuses whatever comes. */
+const unknownHash = `sha384-${'A'.repeat(64)}`
+
+function absolute(address: string): string {
+  return new URL(address, window.location.href).href
+}
+
+function containerScript(address: string, integrity: string | undefined): HTMLScriptElement {
   const script = document.createElement('script')
   script.async = true
   script.crossOrigin = 'anonymous'
   if (integrity) script.integrity = integrity
-  script.src = url
+  script.src = address
   return script
 }

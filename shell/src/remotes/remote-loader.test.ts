@@ -17,13 +17,20 @@ const never = new Promise<never>(() => undefined)
 
 /** A federation that answers each load in turn, the last answer for ever. */
 function federationOf(...answers: (() => Promise<unknown>)[]) {
-  const calls = { registered: [] as string[], loads: 0 }
+  const loaded = new Set<string>()
+  const calls = { registered: [] as string[], freshened: 0, loads: 0 }
   const federation: Federation = {
+    isLoaded: ({ name }) => loaded.has(name),
     register: ({ name, version }) => calls.registered.push(`${name}@${version}`),
-    load: () => {
+    freshen: () => {
+      calls.freshened += 1
+    },
+    load: async ({ name }) => {
       const answer = answers[Math.min(calls.loads, answers.length - 1)]
       calls.loads += 1
-      return answer?.() ?? never
+      const module = await (answer?.() ?? never)
+      loaded.add(name)
+      return module
     },
   }
   return { federation, calls }
@@ -107,6 +114,18 @@ describe('loading a screen of a remote', () => {
     expect(await after(10, loader.load(entry('documents'), 'library'))).toEqual({ Screen })
   })
 
+  it('asks under new addresses after every failure, and only then', async () => {
+    const { loader, calls } = loaderOf([async () => remote, fail('gone'), fail('gone'), async () => remote])
+    await after(10, loader.load(entry('documents'), 'library'))
+    expect(calls.freshened).toBe(0)
+    expect(await after(10, loader.load(entry('documents'), 'library'))).toMatchObject({ reason: 'failed' })
+    expect(calls.freshened).toBe(1)
+    expect(await after(10, loader.load(entry('documents'), 'library'))).toEqual({ Screen })
+    expect(calls.freshened).toBe(2)
+    await after(10, loader.load(entry('documents'), 'library'))
+    expect(calls.freshened).toBe(2)
+  })
+
   it.each([
     ['no module', async () => undefined],
     ['another module', async () => ({ something: 1 })],
@@ -127,7 +146,7 @@ describe('loading a screen of a remote', () => {
   it('leaves other remotes alone', async () => {
     const { federation } = federationOf(async () => remote)
     const mixed: Federation = {
-      register: federation.register,
+      ...federation,
       load: (wanted) => (wanted.name === 'chat' ? never : federation.load(wanted)),
     }
     const loader = createRemoteLoader({ federation: mixed, latest: async () => null })

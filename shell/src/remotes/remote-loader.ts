@@ -40,40 +40,47 @@ export interface RemoteLoaderOptions {
  */
 export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { federation, now = () => performance.now() } = options
-  const registered = new Map<string, string>()
-  const running = new Map<string, string>()
+  const registered = new Map<string, RemoteEntry>()
+  const failed = new Set<string>()
 
-  async function attempt(entry: RemoteEntry, screen: string, isRetry: boolean): Promise<ScreenModule> {
-    if (isRetry || registered.get(entry.name) !== entry.version) {
-      registered.set(entry.name, entry.version)
-      // A container that runs stays: two versions of one remote in a page would mix their chunks.
-      if (!running.has(entry.name)) federation.register(entry)
+  async function attempt(entry: RemoteEntry, screen: string): Promise<ScreenModule> {
+    const isAgain = failed.has(entry.name)
+    if (isAgain) federation.freshen(entry)
+    // A container that has arrived stays: two versions of one remote in a page would mix their chunks.
+    if (!federation.isLoaded(entry) && (isAgain || registered.get(entry.name)?.version !== entry.version)) {
+      registered.set(entry.name, entry)
+      federation.register(entry)
     }
     const remote = exposedRemote(await federation.load(entry))
-    running.set(entry.name, running.get(entry.name) ?? entry.version)
     const load = remote?.screens[screen]
     if (!load) throw new Error(`${entry.name} ${entry.version} has no screen '${screen}'`)
-    return load()
+    const module = await load()
+    failed.delete(entry.name)
+    return module
   }
 
   async function attempts(entry: RemoteEntry, screen: string): Promise<ScreenModule> {
     const started = now()
     try {
-      return await attempt(entry, screen, false)
+      return await attempt(entry, screen)
     } catch (error) {
       if (now() - started > quickFailureMs) throw error
-      return attempt((await options.latest(entry.name)) ?? entry, screen, true)
+      failed.add(entry.name)
+      return attempt((await options.latest(entry.name)) ?? entry, screen)
     }
   }
 
   return {
-    runningVersion: (name) => running.get(name) ?? null,
+    runningVersion(name) {
+      const entry = registered.get(name)
+      return entry && federation.isLoaded(entry) ? entry.version : null
+    },
     async load(entry, screen) {
       const budget = deadline(loadBudgetMs, () => new RemoteUnavailable(entry.name, 'slow'))
       try {
         return await Promise.race([attempts(entry, screen), budget.expired])
       } catch (error) {
-        if (!running.has(entry.name)) registered.delete(entry.name)
+        failed.add(entry.name)
         throw error instanceof RemoteUnavailable ? error : new RemoteUnavailable(entry.name, 'failed', error)
       } finally {
         budget.cancel()
