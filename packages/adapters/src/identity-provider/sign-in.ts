@@ -1,3 +1,4 @@
+import { Session } from '@portal/contracts/session'
 import { type CookieFetch, cookieFetch } from './cookie-fetch.ts'
 import { findLoginForm, pageMessage } from './login-form.ts'
 
@@ -19,7 +20,14 @@ export class SignInFailed extends Error {
  */
 export async function signIn({ address, username, password }: SignIn): Promise<CookieFetch> {
   const browse = cookieFetch(address)
-  await walkSignIn(browse, { start: new URL('/api/login', address), answers: { username, password } })
+  await walkSignIn(browse, {
+    start: new URL('/api/login', address),
+    answers: { username, password },
+    isArrived: ({ pathname }) => pathname === '/',
+  })
+  const answer = await browse('/api/session', { headers: { accept: 'application/json' } })
+  const session = Session.safeParse(await answer.json().catch(() => null))
+  if (!session.data?.person) throw new SignInFailed('The sign-in ended without a session at the portal.')
   return browse
 }
 

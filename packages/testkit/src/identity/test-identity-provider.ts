@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
 import {
   identityMigrations,
   type RunningIdentityProvider,
@@ -31,7 +30,8 @@ export async function startTestIdentityProvider(): Promise<TestIdentityProvider>
   const database = await createTestDatabase(identityMigrations)
   const logout = await recordLogoutTokens()
   const logged: string[] = []
-  const port = await freePort()
+  // The issuer has to be known before the provider listens.
+  const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const settings = {
     issuer: `${origin}/oidc`,
@@ -71,13 +71,4 @@ export async function startTestIdentityProvider(): Promise<TestIdentityProvider>
       await database.drop()
     },
   }
-}
-
-/** A port that was free a moment ago: the issuer has to be known before the provider listens. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

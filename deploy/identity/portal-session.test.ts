@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import type { RunningIdentityProvider } from '@portal/adapters/identity-provider/start-identity-provider'
+import { Session } from '@portal/contracts/session'
+import { startGateway } from '@portal/gateway-service/main'
+import { dropDatabase, provisionDatabase } from '@portal/service-kit/database/provision-database'
+import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
+import { startTeam } from '@portal/team-service/main'
+import { signIn } from '@portal/testkit/sign-in'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import {
+  databaseNames,
+  type Installation,
+  identityAdminUrl,
+  portNames,
+  publicOrigin,
+  topology,
+} from '../standalone/topology.ts'
+import { startIdentity } from './main.ts'
+
+const person = { username: 'ingrid', password: 'seven-quiet-harbours' }
+const ends: (() => Promise<unknown>)[] = []
+let environments: ReturnType<typeof topology>
+let address: string
+let admin: IdentityAdmin
+let subject: string
+let provider: RunningIdentityProvider
+
+beforeAll(async () => {
+  const installation = await install()
+  environments = topology(installation)
+  address = publicOrigin(installation.ports)
+  admin = openIdentityAdmin(identityAdminUrl(installation))
+  provider = await startIdentity({ ...environments.identity })
+  ends.push(() => provider.stop())
+  const parts = [await startTeam({ ...environments.team }), await startGateway({ ...environments.gateway })]
+  ends.push(...parts.map((part) => () => part.stop()))
+  ;({ subject } = await admin.createAccount({ ...person, email: 'ingrid@halden.example' }))
+})
+
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+/** A real installation on the run's Postgres, with databases and a folder of its own. */
+async function install(): Promise<Installation> {
+  const prefix = `door_${randomBytes(4).toString('hex')}`
+  const adminUrl = inject('postgresAdminUrl')
+  const dataFolder = await mkdtemp(join(tmpdir(), 'portal-door-'))
+  ends.push(() => rm(dataFolder, { recursive: true, force: true }))
+  const databases = []
+  for (const name of databaseNames) {
+    databases.push([name, await provisionDatabase(adminUrl, `${prefix}_${name}`)] as const)
+    ends.push(() => dropDatabase(adminUrl, `${prefix}_${name}`))
+  }
+  const ports = []
+  for (const name of portNames) ports.push([name, await findFreePort()] as const)
+  return {
+    ports: record(portNames, ports),
+    databases: record(databaseNames, databases),
+    secrets: {
+      gateway: randomBytes(32).toString('base64'),
+      oidcClient: randomBytes(32).toString('hex'),
+      identityAdmin: randomBytes(32).toString('hex'),
+    },
+    dataFolder,
+    shellDirectory: join(dataFolder, 'shell'),
+    remotesDirectory: join(dataFolder, 'remotes'),
+    logLevel: 'fatal',
+    version: 'test',
+  }
+}
+
+/** Safe because the entries were made from the list of names. */
+function record<Name extends string, Value>(
+  _names: readonly Name[],
+  entries: readonly (readonly [Name, Value])[],
+): Readonly<Record<Name, Value>> {
+  return Object.fromEntries(entries) as Record<Name, Value>
+}
+
+async function personOf(browse: CookieFetch) {
+  const answer = await browse('/api/session', { headers: { accept: 'application/json' } })
+  return Session.parse(await answer.json()).person
+}
+
+it('a person signs in through the gateway and the portal knows who they are', async () => {
+  const browse = await signIn({ address, ...person })
+  expect(await personOf(browse)).toMatchObject({ email: 'ingrid@halden.example' })
+})
+
+it('wrong credentials end in a sentence, not in a session', async () => {
+  await expect(signIn({ address, username: 'ingrid', password: 'a-wrong-password' })).rejects.toThrow(
+    'The e-mail, user name or password is not right.',
+  )
+})
+
+it('disabling the account ends the portal session within five seconds', async () => {
+  const browse = await signIn({ address, ...person })
+  await admin.disable(subject)
+  await expect.poll(() => personOf(browse), { timeout: 5000 }).toBeNull()
+  await admin.enable(subject)
+})
+
+it('signing out of the portal ends the session at the provider too, without a question', async () => {
+  const browse = await signIn({ address, ...person })
+  const out = await browse('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
+  const end = await browse(out.headers.get('location') ?? '')
+  expect([end.status, end.headers.get('location')]).toEqual([303, `${address}/`])
+  expect(await personOf(browse)).toBeNull()
+  const again = await browse('/api/login')
+  const atProvider = await browse(again.headers.get('location') ?? '')
+  expect(atProvider.headers.get('location')).toContain('/oidc/interaction/')
+})
+
+it('who is signed in stays so while the provider is away, and signing in works again after it is back', async () => {
+  const browse = await signIn({ address, ...person })
+  await provider.stop()
+  try {
+    expect(await personOf(browse)).not.toBeNull()
+    await expect(signIn({ address, ...person })).rejects.toThrow()
+  } finally {
+    provider = await startIdentity({ ...environments.identity })
+  }
+  expect(await personOf(browse)).not.toBeNull()
+  expect(await personOf(await signIn({ address, ...person }))).not.toBeNull()
+})
+
+it('the admin API cannot be reached through the portal', async () => {
+  const headers = { authorization: `Bearer ${environments.identity.ADMIN_SECRET}` }
+  for (const path of [
+    '/accounts?name=ingrid',
+    '/oidc/accounts?name=ingrid',
+    '/oidc/%2e%2e/accounts?name=ingrid',
+  ]) {
+    const answer = await fetch(`${address}${path}`, { headers: { ...headers, accept: 'application/json' } })
+    expect(await answer.text()).not.toContain(subject)
+  }
+})
