@@ -65,7 +65,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 async function checkHashes(folder: string, entry: RemoteEntry, files: readonly string[]): Promise<void> {
   for (const file of files) {
-    if (twin.test(file) && entry.integrity[file.replace(twin, '')] !== undefined) continue
+    if (isTwin(file, entry)) continue
     const wanted = entry.integrity[file]
     if (wanted === undefined) throw new InvalidBuild(`${file} has no hash in ${description}.`)
     if (wanted !== (await integrityOf(join(folder, file)))) {
@@ -75,6 +75,12 @@ async function checkHashes(folder: string, entry: RemoteEntry, files: readonly s
   const present = new Set(files)
   const missing = Object.keys(entry.integrity).find((file) => !present.has(file))
   if (missing !== undefined) throw new InvalidBuild(`${missing} is described, but missing.`)
+}
+
+/** The compressed form of a described file, or of the description itself: a browser checks what it unpacks. */
+function isTwin(file: string, entry: RemoteEntry): boolean {
+  const original = file.replace(twin, '')
+  return twin.test(file) && (original === description || entry.integrity[original] !== undefined)
 }
 
 /** Subresource Integrity of a file: `sha384-<base64>` (https://www.w3.org/TR/SRI/). */
