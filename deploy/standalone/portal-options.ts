@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -12,13 +11,16 @@ export interface PortalOptions {
 
 const defaultPort = 3000
 
+/** Where the data lies unless told otherwise, in the checkout. */
+export const defaultDataFolder = join('.portal', 'data')
+
 /** Reads the options behind `--`. Throws one sentence for what it does not know. Port 0 takes a free one. */
 export function readPortalOptions(args: readonly string[]): PortalOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
       port: { type: 'string', default: String(defaultPort) },
-      data: { type: 'string', default: join('.portal', 'data') },
+      data: { type: 'string', default: defaultDataFolder },
       reset: { type: 'boolean', default: false },
       'no-demo': { type: 'boolean', default: false },
     },
@@ -27,9 +29,4 @@ export function readPortalOptions(args: readonly string[]): PortalOptions {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port takes a number from 0 to 65535, not "${values.port}".`)
   return { port, dataFolder: resolve(values.data), isReset: values.reset, hasDemo: !values['no-demo'] }
-}
-
-/** Removes the data folder when asked to. */
-export async function resetData(options: PortalOptions): Promise<void> {
-  if (options.isReset) await rm(options.dataFolder, { recursive: true, force: true })
 }

@@ -1,13 +1,20 @@
 import type { BuildResult } from '@portal/build/build-all'
-import { publishRemote } from '@portal/gateway-service/remotes/publish-remote'
+import { listRemoteVersions, publishRemote } from '@portal/gateway-service/remotes/publish-remote'
+import { readRemoteBuild } from '@portal/gateway-service/remotes/remote-build'
+import { migrations } from '@portal/gateway-service/service'
+import { migrate } from '@portal/service-kit/database/migrate'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import type { Installation } from './topology.ts'
 
-/** Publishes the remotes that were built; one that did not change stays as it is. */
+/**
+ * Publishes what was built and never published before: what somebody published or rolled back by hand stays current. Comes before the
+ * gateway, so it brings the gateway's database up to date itself.
+ */
 export async function publishRemotes(
   installation: Installation,
   builds: readonly BuildResult[],
 ): Promise<void> {
+  await migrate(installation.databases.gateway, migrations)
   const database = openDatabase({
     urls: installation.databases.gateway,
     name: 'publish',
@@ -15,8 +22,11 @@ export async function publishRemotes(
   })
   try {
     const store = { database, directory: installation.remotesDirectory }
-    for (const { kind, name, folder } of builds)
-      if (kind === 'remote') await publishRemote(store, name, folder)
+    const known = new Set((await listRemoteVersions(store)).map(({ name, version }) => `${name} ${version}`))
+    for (const { name, folder } of builds.filter(({ kind }) => kind === 'remote')) {
+      const { entry } = await readRemoteBuild(name, folder)
+      if (!known.has(`${name} ${entry.version}`)) await publishRemote(store, name, folder)
+    }
   } finally {
     await database.close()
   }

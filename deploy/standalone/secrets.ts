@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -13,10 +13,9 @@ const Secrets = z.object({
 /** Secrets of one installation, made at its first start and kept in its data folder (mode 600). */
 export type Secrets = z.infer<typeof Secrets>
 
-/** Reads the secrets, or makes them. */
+/** Reads the secrets, or makes them. The data folder exists. */
 export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
   const file = join(dataFolder, 'secrets.json')
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   const known = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error

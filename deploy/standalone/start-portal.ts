@@ -1,16 +1,16 @@
-import { join } from 'node:path'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '@portal/adapters/embedded-postgres/embedded-postgres'
-import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
+import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { buildAll } from '@portal/build/build-all'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { seedDemo } from '../seed/seed-demo.ts'
 import { assertPortFree } from './assert-port-free.ts'
+import { makeDataFolder, postgresFolder, remotesFolder, removeDataFolder } from './data-folder.ts'
 import { demoLogins, type Login, writePortalFile } from './portal-file.ts'
-import { type PortalOptions, resetData } from './portal-options.ts'
+import type { PortalOptions } from './portal-options.ts'
 import type { Progress } from './progress.ts'
 import { publishRemotes } from './publish-remotes.ts'
 import { readOrMakeSecrets } from './secrets.ts'
@@ -32,8 +32,14 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/** How the processes of a topology are run: in this process, or each in one of its own. Resolves when all listen. */
-export type Runner = (topology: Topology, progress: Progress) => Promise<Started>
+/** The parts of a portal, running. */
+export interface RunningParts extends Started {
+  /** Rejects with a sentence when a part ends by itself and cannot be kept alive. */
+  readonly broken?: Promise<never>
+}
+
+/** How the parts of a topology are run: in this process, or each in one of its own. */
+export type Runner = (topology: Topology, progress: Progress) => Promise<RunningParts>
 
 /** What starting needs: options, the runner of the composition, where to report. */
 export interface StartOptions {
@@ -59,7 +65,8 @@ export async function startPortal({ options, run, progress }: StartOptions): Pro
   }
   try {
     await assertPortFree(options.port)
-    await resetData(options)
+    if (options.isReset) await removeDataFolder(options.dataFolder, progress.note)
+    await makeDataFolder(options.dataFolder)
     const builds = await progress('Building', () => buildAll())
     const secrets = await readOrMakeSecrets(options.dataFolder)
     const postgres = await progress('Starting Postgres', () => openPostgres(options.dataFolder, progress))
@@ -72,14 +79,17 @@ export async function startPortal({ options, run, progress }: StartOptions): Pro
       secrets,
       dataFolder: options.dataFolder,
       shellDirectory: builds.find(({ kind }) => kind === 'shell')?.folder ?? '',
-      remotesDirectory: join(options.dataFolder, 'remotes'),
+      remotesDirectory: remotesFolder(options.dataFolder),
       logLevel: 'warn',
       version: '0.1.0',
     }
-    started.push(await run(topology(installation), progress))
     await progress('Publishing remotes', () => publishRemotes(installation, builds))
+    const parts = await run(topology(installation), progress)
+    started.push(parts)
     const address = publicOrigin(ports)
-    await progress('Waiting until everything serves', () => untilReady(address))
+    await progress('Waiting until everything serves', () =>
+      Promise.race([untilReady(address), ...(parts.broken ? [parts.broken] : [])]),
+    )
     if (options.hasDemo) {
       const identities = openIdentityAdmin(identityAdminUrl(installation))
       const passwordOf = () => secrets.demoPassword
@@ -97,7 +107,7 @@ export async function startPortal({ options, run, progress }: StartOptions): Pro
 }
 
 function openPostgres(dataFolder: string, progress: Progress): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataFolder: join(dataFolder, 'postgres'), log: progress.note })
+  return startEmbeddedPostgres({ dataFolder: postgresFolder(dataFolder), log: progress.note })
 }
 
 async function prepareDatabases(adminUrl: string): Promise<Installation['databases']> {
@@ -114,10 +124,8 @@ function byName<Name extends DatabaseName | keyof Ports, Value>(
 }
 
 async function choosePorts(publicPort: number): Promise<Ports> {
-  const entries = []
-  for (const name of portNames) {
-    const port = name === 'public' && publicPort !== 0 ? publicPort : await findFreePort()
-    entries.push([name, port] as const)
-  }
-  return byName(entries)
+  const free = await findFreePorts(portNames.length)
+  return byName(
+    portNames.map((name, at) => [name, (name === 'public' && publicPort) || (free[at] ?? 0)] as const),
+  )
 }

@@ -13,7 +13,12 @@ import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { findClusterFolder } from './cluster-folder.ts'
-import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  findEmbeddedPostgres,
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts'
 import { isRoot } from './postgres-account.ts'
 import { readPostmaster, SupervisorRecord } from './postmaster.ts'
 import { findProcess } from './running-process.ts'
@@ -140,6 +145,16 @@ it('nobody connects without the password, and only the portal can read it', asyn
   url.password = 'guess'
   await expect(provisionDatabase(url.href, 'notes')).rejects.toThrow('password authentication failed')
   expect((await stat(join(folder, 'admin-password'))).mode & 0o777).toBe(0o600)
+})
+
+it('a running Postgres is found by its data folder, a stopped one is not', async () => {
+  const folder = newFolder()
+  const postgres = await start(folder)
+  expect(await findEmbeddedPostgres(folder)).toBe(postgres.adminUrl)
+  await postgres.stop()
+  await expect(findEmbeddedPostgres(folder)).rejects.toThrow(
+    `No portal is running on the data folder ${folder}.`,
+  )
 })
 
 it('a start that was cut off while it made the cluster does not stop the next one', async () => {

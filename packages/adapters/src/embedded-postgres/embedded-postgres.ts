@@ -13,6 +13,7 @@ import { EmbeddedPostgresError, explainFailedStart } from './embedded-postgres-e
 import { findFreePort } from './free-port.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { readPostmaster, settlePredecessor, stopPostmaster } from './postmaster.ts'
+import { findProcess } from './running-process.ts'
 import { type SupervisorOrder, SupervisorReport } from './supervisor-order.ts'
 
 /** Settings of {@link startEmbeddedPostgres}. */
@@ -54,13 +55,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     try {
       const order = { ...folder, binaries, port, isTemporary }
       const supervisor = await startSupervisor(order, options.log)
-      const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
-      return { adminUrl, port, stop: () => stopSupervisor(supervisor, folder) }
+      return { adminUrl: adminUrl(password, port), port, stop: () => stopSupervisor(supervisor, folder) }
     } catch (error) {
       const isTaken = error instanceof EmbeddedPostgresError && error.isPortTaken
       if (!isTaken || options.port !== undefined || attempt === triesForAFreePort) throw error
     }
   }
+}
+
+/**
+ * The superuser's URL of the Postgres that a portal runs on this data folder at the moment, for commands beside it. Throws
+ * {@link EmbeddedPostgresError} when none is running.
+ */
+export async function findEmbeddedPostgres(dataFolder: string): Promise<string> {
+  const folder = await findClusterFolder(dataFolder)
+  const postmaster = await readPostmaster(folder.cluster)
+  if (!postmaster?.isReady || !(await findProcess(postmaster.pid))) {
+    throw new EmbeddedPostgresError(`No portal is running on the data folder ${dataFolder}.`)
+  }
+  return adminUrl(await readOrMakePassword(folder), postmaster.port)
 }
 
 /** Stops what still runs on a data folder and deletes its databases. Throws when a living portal uses them. */
@@ -69,6 +82,10 @@ export async function removeEmbeddedPostgres(dataFolder: string, log: (line: str
   await settlePredecessor(folder, log)
   await rm(folder.root, { recursive: true, force: true })
   await rm(dataFolder, { recursive: true, force: true })
+}
+
+function adminUrl(password: string, port: number): string {
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
 }
 
 async function prepareFolder(options: EmbeddedPostgresOptions): Promise<ClusterFolder> {

@@ -8,9 +8,10 @@ import { findProcess, sendSignal, waitForEnd } from './running-process.ts'
 /** What a supervisor writes about itself while it lives. */
 export const SupervisorRecord = z.object({ pid: z.number(), parentPid: z.number() })
 
-/** The lines of `postmaster.pid` that matter (Postgres' utils/pidfile.h: 1 = process, 8 = status). */
+/** The lines of `postmaster.pid` that matter (Postgres' utils/pidfile.h: 1 = process, 4 = port, 8 = status). */
 export interface PostmasterRecord {
   readonly pid: number
+  readonly port: number
   readonly isReady: boolean
 }
 
@@ -19,7 +20,8 @@ export async function readPostmaster(cluster: string): Promise<PostmasterRecord 
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
-  return Number.isSafeInteger(pid) && pid > 1 ? { pid, isReady: lines[7]?.trim() === 'ready' } : null
+  if (!Number.isSafeInteger(pid) || pid <= 1) return null
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
 }
 
 /** Stops a postmaster: fast (sessions are cut, data flushed), then immediate (next start recovers), then by force. */

@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A part of the portal as a process of its own. */
+export interface PartProcess {
+  /** Rejects with a sentence when the part keeps ending by itself. */
+  readonly broken: Promise<never>
+  stop(): Promise<void>
+}
+
+/** Which program, with which environment, and where to tell of its end. */
+export interface PartOptions {
+  readonly name: string
+  readonly entry: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly note: (line: string) => void
+}
+
+const stopWithinMs = 25_000
+const restartAfterMs = 500
+const quickEndsMax = 3
+const settledAfterMs = 30_000
+
+/** Starts the part, and starts it again when it ends by itself; three quick ends in a row are given up. */
+export function startPartProcess(options: PartOptions): PartProcess {
+  const { name, entry, environment, note } = options
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => 'heard by whoever waits for the start')
+  let isStopping = false
+  let quickEnds = 0
+  let child = launch()
+
+  function launch(): ChildProcess {
+    const startedAt = performance.now()
+    const started = fork(entry, { env: environment, execArgv: ['--disable-warning=ExperimentalWarning'] })
+    started.on('exit', (code, signal) => {
+      if (isStopping) return
+      quickEnds = performance.now() - startedAt < settledAfterMs ? quickEnds + 1 : 1
+      note(`${name} ended (${signal ?? `code ${code}`})`)
+      if (quickEnds >= quickEndsMax)
+        broken.reject(new Error(`${name} does not start; its messages are above.`))
+      else setTimeout(relaunch, restartAfterMs)
+    })
+    return started
+  }
+
+  function relaunch(): void {
+    if (!isStopping) child = launch()
+  }
+
+  return {
+    broken: broken.promise,
+    stop: async () => {
+      isStopping = true
+      await end(child)
+    },
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+  await gone
+  clearTimeout(force)
+}
