@@ -13,6 +13,12 @@ export class RequestError extends Error {
   readonly code: string | null
   readonly requestId: string | null
   readonly suggestedAction: string | null
+
+  /** By name: shell and remotes are built apart, each with its own copy of this class, and errors cross between them. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'RequestError' && 'status' in value
+  }
+
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body === '' ? statusText : body}`)
     const fields = errorFields(body)
