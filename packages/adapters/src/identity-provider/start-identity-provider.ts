@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { migrate } from '@portal/service-kit/database/migrate'
+import { type Migrations, migrate } from '@portal/service-kit/database/migrate'
 import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
 import { type HealthOptions, health } from '@portal/service-kit/http/health'
 import { type ListenOptions, listenOn, serve } from '@portal/service-kit/http/serve'
@@ -44,8 +44,8 @@ export interface RunningIdentityProvider {
 
 const sweepEveryMs = 60_000
 
-/** The tables of the provider's database. */
-export const identityMigrations = {
+/** The tables of the provider's database. No row belongs to an organization, so only the platform role touches them. */
+export const identityMigrations: Migrations = {
   folder: new URL('../../drizzle/identity/', import.meta.url),
   platformTables: ['accounts', 'login_names', 'artifacts', 'provider_keys', 'attempts', 'password_links'],
 }
