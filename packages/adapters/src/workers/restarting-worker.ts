@@ -8,7 +8,8 @@ interface Pending<Answer> {
 
 /**
  * Requests and answers over a worker. Requests are structured-clonable. When the worker ends, what it was working on rejects with
- * {@link EngineUnavailable} and the next request starts a new one; an error thrown by the worker's own code rejects that request alone.
+ * {@link EngineUnavailable} and the next request starts a new one; an error of the worker's own code rejects that request alone, with
+ * the same error and the reason in its sentence.
  */
 export class RestartingWorker<Request, Answer> {
   readonly #engine: string
@@ -57,8 +58,8 @@ export class RestartingWorker<Request, Answer> {
     const answer = readAnswer<Answer>(message)
     const pending = this.#pending.get(answer.id)
     this.#pending.delete(answer.id)
-    if (answer.failure !== undefined) pending?.reject(new Error(answer.failure))
-    else pending?.resolve(answer.value)
+    if (answer.failure === undefined) pending?.resolve(answer.value)
+    else pending?.reject(new EngineUnavailable(`The ${this.#engine} failed: ${answer.failure}`, 5))
   }
 }
 

@@ -23,6 +23,7 @@ export interface IndexedDocument {
 /** A search. `departments` is what the asker belongs to; null: may read every document of the organization. */
 export interface SearchQuery {
   readonly organizationId: number
+  /** Any text: operators of a query language mean nothing. Only a first part of a very long one counts. */
   readonly text: string
   readonly vector: Float32Array
   readonly departments: readonly number[] | null
@@ -38,19 +39,27 @@ export interface SearchHit {
   readonly score: number
 }
 
+/** What each leg found, best first. A text without searchable words has no lexical hits. */
+export interface SearchHits {
+  readonly lexical: readonly SearchHit[]
+  readonly vector: readonly SearchHit[]
+}
+
 /**
  * Both legs of hybrid search; fusion stands above the port. The permission filter is inside the query of both legs.
  * `lexical` scores follow the recipe LEX of design/engines.md (BM25 with word pairs, heading field, rule numbers); `vector` scores are cosines.
+ * Every call throws {@link EngineUnavailable} when the engine cannot serve it now.
  */
 export interface SearchIndex {
-  /** Makes the index fit for vectors of this model; another model or size than stored empties nothing but marks it stale: returns `rebuild`. */
+  /**
+   * States the encoder of all following calls; comes first. `rebuild`: some documents were indexed for another encoder or text analysis.
+   * They stay findable by the lexical leg, the vector leg leaves them out, until each is replaced; for them an equal revision is accepted.
+   */
   prepare(encoder: { readonly model: string; readonly dimensions: number }): Promise<'ready' | 'rebuild'>
   /** Replaces what the index holds of a document, all at once for searchers; resolves when searchable and durable. */
   replaceDocument(document: IndexedDocument): Promise<void>
-  search(
-    query: SearchQuery,
-  ): Promise<{ readonly lexical: readonly SearchHit[]; readonly vector: readonly SearchHit[] }>
-  /** Removes everything of an organization. */
+  search(query: SearchQuery): Promise<SearchHits>
+  /** Removes everything of an organization for good: writes that come later are ignored, so nothing is resurrected by a late event. */
   purge(organizationId: number): Promise<void>
   /** Resolves when searches can be answered, else throws with one sentence. */
   check(): Promise<void>

@@ -1,0 +1,39 @@
+import { textTerms } from './text-terms.ts'
+
+/** A short form that a text introduces, as terms: `kyc` for `know your custom`. */
+export interface Abbreviation {
+  readonly short: string
+  readonly long: string
+}
+
+const smallWords = new Set(['of', 'and', 'the', 'for', 'in', 'to', 'on', 'or', 'a', 'an'])
+const introduced = /((?:[\p{L}\p{N}&'’-]{1,40}[ \n]){2,10})\(["“”'‘’]?(\p{Lu}[\p{L}&]{1,9})["“”'‘’]?\)/gu
+
+/** Abbreviations that a text introduces in the form "Data Protection Officer (DPO)": the initials of the words before the bracket. */
+export function minedAbbreviations(text: string): Abbreviation[] {
+  const found: Abbreviation[] = []
+  for (const [, before = '', short = ''] of text.matchAll(introduced)) {
+    const long = expansion(before.trim().split(/\s+/), short)
+    const [shortTerm, ...more] = textTerms(short)
+    const longTerms = textTerms(long ?? '')
+    if (shortTerm === undefined || more.length > 0 || longTerms.length < 2) continue
+    found.push({ short: shortTerm, long: longTerms.join(' ') })
+  }
+  return found
+}
+
+/** The shortest run of words at the end whose initials, small words left out, spell the capitals of the short form. */
+function expansion(words: readonly string[], short: string): string | undefined {
+  const capitals = short.replaceAll(/\P{Lu}/gu, '').toLowerCase()
+  if (capitals.length < 2) return undefined
+  for (let start = words.length - capitals.length; start >= 0; start--) {
+    const run = words.slice(start)
+    if (initials(run) === capitals && !smallWords.has(run[0]?.toLowerCase() ?? '')) return run.join(' ')
+  }
+  return undefined
+}
+
+function initials(words: readonly string[]): string {
+  const meant = words.map((word) => word.toLowerCase()).filter((word) => !smallWords.has(word))
+  return meant.map((word) => word.charAt(0)).join('')
+}

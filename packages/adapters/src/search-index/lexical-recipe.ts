@@ -1,0 +1,26 @@
+/**
+ * The recipe LEX of design/engines.md, one place for every adapter: BM25 (Robertson and Zaragoza 2009) over three fields of a passage.
+ * The document's k1 of 0.9 was tuned again on the first half of ObliQA dev: 0.6 gains 0.4 points of Recall@10 and 1.0 of MAP@10.
+ */
+export const lexicalRecipe = {
+  k1: 0.6,
+  b: 0.75,
+  /** Weight of each field. `pairs` holds adjacent terms and rule numbers, `heading` title and heading path. */
+  fields: { body: 1, pairs: 0.5, heading: 0.2 },
+  /** Weight of terms that were not asked for but abbreviate, or are abbreviated by, what was. */
+  abbreviations: 0.3,
+} as const
+
+/** A field of the recipe. */
+export type LexicalField = keyof typeof lexicalRecipe.fields
+
+/** How much a term that stands in `frequency` of `passages` passages tells (never negative). */
+export function inverseFrequency(frequency: number, passages: number): number {
+  return Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5))
+}
+
+/** The saturated count of a term in a field, by the field's length relative to the average. */
+export function saturatedCount(count: number, relativeLength: number): number {
+  const { k1, b } = lexicalRecipe
+  return (count * (k1 + 1)) / (count + k1 * (1 - b + b * relativeLength))
+}

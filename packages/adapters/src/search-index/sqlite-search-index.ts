@@ -1,0 +1,74 @@
+import type {
+  IndexedDocument,
+  SearchHits,
+  SearchIndex,
+  SearchQuery,
+} from '@portal/service-kit/ports/search-index'
+import { RestartingWorker } from '../workers/restarting-worker.ts'
+import { startThread } from '../workers/start-thread.ts'
+import type { ReadRequest } from './sqlite/read-thread.ts'
+import type { WriteRequest } from './sqlite/write-thread.ts'
+
+/** Grows with every change of the text analysis or of what is stored: documents indexed before are then indexed again. */
+const analysisVersion = 1
+const limitMax = 200
+
+/**
+ * The embedded search index: one SQLite file per organization in a folder that belongs to one process. Reading and writing have a
+ * thread each, so a long document never keeps a question waiting. A thread that dies fails what it was doing and is started again.
+ */
+export function openSqliteSearchIndex(folder: string): SearchIndex {
+  const reader = new RestartingWorker<ReadRequest, SearchHits>('search index', () =>
+    startThread(new URL('./sqlite/read-thread.ts', import.meta.url), folder),
+  )
+  const writer = new RestartingWorker<WriteRequest, boolean>('search index', () =>
+    startThread(new URL('./sqlite/write-thread.ts', import.meta.url), folder),
+  )
+  const purged = new Set<number>()
+  let prepared: { readonly key: string; readonly dimensions: number } | undefined
+
+  /** The prepared encoder, after checking that numbers and sizes fit it. */
+  function fitting(organizationId: number, vectors: readonly Float32Array[]): string {
+    if (!prepared) throw new Error('The search index was used before prepare().')
+    if (!Number.isSafeInteger(organizationId) || organizationId < 0) {
+      throw new Error('The number of an organization must be a whole number.')
+    }
+    const { dimensions, key } = prepared
+    if (vectors.every((vector) => vector.length === dimensions)) return key
+    throw new Error(`The search index was prepared for vectors of ${dimensions} numbers.`)
+  }
+
+  return {
+    async prepare({ model, dimensions }) {
+      prepared = { key: `${model}/${dimensions}/${analysisVersion}`, dimensions }
+      return (await writer.call({ type: 'isStale', encoder: prepared.key })) ? 'rebuild' : 'ready'
+    },
+    async replaceDocument(document: IndexedDocument) {
+      const vectors = document.passages.map((passage) => passage.vector)
+      const encoder = fitting(document.organizationId, vectors)
+      await writer.call({ type: 'replace', document, encoder })
+    },
+    async search(query: SearchQuery) {
+      const encoder = fitting(query.organizationId, [query.vector])
+      if (purged.has(query.organizationId)) return { lexical: [], vector: [] }
+      const limit = Math.max(1, Math.min(limitMax, Math.trunc(query.limit)))
+      return await reader.call({ type: 'search', query: { ...query, limit }, encoder })
+    },
+    async purge(organizationId) {
+      fitting(organizationId, [])
+      // From here on no search opens the file again, so the reader can let go of it for good.
+      purged.add(organizationId)
+      await writer.call({ type: 'purge', organizationId })
+      await reader.call({ type: 'forget', organizationId })
+    },
+    async check() {
+      await writer.call({ type: 'check' })
+      await reader.call({ type: 'check' })
+    },
+    async close() {
+      await reader.close()
+      await writer.call({ type: 'close' })
+      await writer.close()
+    },
+  }
+}

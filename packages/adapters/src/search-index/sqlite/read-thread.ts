@@ -1,0 +1,39 @@
+import { workerData } from 'node:worker_threads'
+import type { SearchHits, SearchQuery } from '@portal/service-kit/ports/search-index'
+import { serveRequests } from '../../workers/serve-requests.ts'
+import { IndexFolder } from './index-folder.ts'
+import { lexicalHits } from './lexical-leg.ts'
+import { VectorCache } from './vector-cache.ts'
+import { vectorHits } from './vector-leg.ts'
+
+/** What the reading thread does. `encoder` names model, size and text analysis of the vectors that may be compared. */
+export type ReadRequest =
+  | { readonly type: 'search'; readonly query: SearchQuery; readonly encoder: string }
+  | { readonly type: 'forget'; readonly organizationId: number }
+  | { readonly type: 'check' }
+
+const vectorBytesMax = 256 * 1024 * 1024
+
+const folder = new IndexFolder(String(workerData), 'read')
+const cache = new VectorCache(vectorBytesMax)
+
+serveRequests((request: ReadRequest): SearchHits => {
+  const nothing = { lexical: [], vector: [] }
+  if (request.type === 'search') return search(request.query, request.encoder) ?? nothing
+  if (request.type === 'check') folder.check()
+  else {
+    folder.release(request.organizationId)
+    cache.forget(request.organizationId)
+  }
+  return nothing
+})
+
+/** Both legs see one state of the file. */
+function search(query: SearchQuery, encoder: string): SearchHits | undefined {
+  const file = folder.file(query.organizationId)
+  if (!file?.isReady) return undefined
+  return file.transaction('read', () => ({
+    lexical: lexicalHits(file, query),
+    vector: vectorHits(file, query, { cache, encoder }),
+  }))
+}

@@ -1,0 +1,14 @@
+/**
+ * SQL condition on a row `documents`: readable by a member of the departments in the JSON parameter `:departments`, which is null for
+ * somebody who may read all. Part of the query of both legs.
+ */
+export const readableDocument = `(
+  :departments IS NULL OR documents.departments = '[]' OR EXISTS (
+    SELECT 1 FROM json_each(documents.departments) AS own JOIN json_each(:departments) AS asked ON own.value = asked.value
+  )
+)`
+
+/** The parameter of {@link readableDocument}. */
+export function departmentsParameter(departments: readonly number[] | null): string | null {
+  return departments === null ? null : JSON.stringify(departments)
+}

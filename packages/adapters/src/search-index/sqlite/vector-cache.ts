@@ -1,0 +1,110 @@
+import type { OrganizationFile } from './organization-file.ts'
+
+/** The vectors of one document, row by row, with the passages they belong to. */
+export interface VectorSegment {
+  readonly revision: number
+  readonly documentId: string
+  readonly versionId: string
+  readonly passageIds: readonly string[]
+  readonly matrix: Float32Array
+}
+
+interface CachedOrganization {
+  /** The connection that `dataVersion` was read from: the number means nothing on another one. */
+  file: OrganizationFile
+  dataVersion: number
+  encoder: string
+  readonly segments: Map<number, VectorSegment>
+  floats: number
+}
+
+/**
+ * Vectors in memory, per organization, loaded when first asked for and then only where a document changed. The organizations asked for
+ * least recently leave when the bound is reached; the one being searched always fits.
+ */
+export class VectorCache {
+  readonly #floatsMax: number
+  readonly #organizations = new Map<number, CachedOrganization>()
+
+  constructor(bytesMax: number) {
+    this.#floatsMax = bytesMax / 4
+  }
+
+  /** The present segments of an organization by document number, for vectors of this encoder. */
+  segments(
+    organizationId: number,
+    file: OrganizationFile,
+    encoder: string,
+  ): ReadonlyMap<number, VectorSegment> {
+    const cached = this.#organizations.get(organizationId) ?? {
+      file,
+      dataVersion: -1,
+      encoder,
+      segments: new Map(),
+      floats: 0,
+    }
+    this.#organizations.delete(organizationId)
+    this.#organizations.set(organizationId, cached)
+    const dataVersion = file.dataVersion
+    if (cached.file !== file || cached.dataVersion !== dataVersion || cached.encoder !== encoder) {
+      refresh(cached, file, encoder)
+      cached.file = file
+      cached.dataVersion = dataVersion
+      this.#evict(organizationId)
+    }
+    return cached.segments
+  }
+
+  forget(organizationId: number): void {
+    this.#organizations.delete(organizationId)
+  }
+
+  #evict(kept: number): void {
+    let floats = 0
+    for (const organization of this.#organizations.values()) floats += organization.floats
+    for (const [id, organization] of this.#organizations) {
+      if (floats <= this.#floatsMax || id === kept) return
+      this.#organizations.delete(id)
+      floats -= organization.floats
+    }
+  }
+}
+
+function refresh(cached: CachedOrganization, file: OrganizationFile, encoder: string): void {
+  if (cached.encoder !== encoder) cached.segments.clear()
+  cached.encoder = encoder
+  const rows = file
+    .statement(
+      'SELECT number, document_id, version_id, revision FROM documents WHERE encoder = ? AND passages > 0',
+    )
+    .all(encoder)
+  const present = new Set(rows.map((row) => Number(row.number)))
+  for (const number of cached.segments.keys()) if (!present.has(number)) cached.segments.delete(number)
+  for (const row of rows) {
+    const number = Number(row.number)
+    if (cached.segments.get(number)?.revision === Number(row.revision)) continue
+    cached.segments.set(number, loadSegment(file, number, row))
+  }
+  cached.floats = 0
+  for (const segment of cached.segments.values()) cached.floats += segment.matrix.length
+}
+
+function loadSegment(file: OrganizationFile, document: number, row: Record<string, unknown>): VectorSegment {
+  const passages = file
+    .statement('SELECT passage_id, vector FROM passages WHERE document = ? ORDER BY number')
+    .all(document)
+  const vectors = passages.map(({ vector }) => (vector instanceof Uint8Array ? vector : new Uint8Array()))
+  const bytes = new Uint8Array(vectors.reduce((sum, vector) => sum + vector.length, 0))
+  let offset = 0
+  for (const vector of vectors) {
+    bytes.set(vector, offset)
+    offset += vector.length
+  }
+  return {
+    revision: Number(row.revision),
+    documentId: String(row.document_id),
+    versionId: String(row.version_id),
+    passageIds: passages.map((passage) => String(passage.passage_id)),
+    matrix: new Float32Array(bytes.buffer),
+  }
+}

@@ -1,0 +1,47 @@
+import type { IndexedDocument, SearchIndex, SearchQuery } from '@portal/service-kit/ports/search-index'
+
+/** A prepared index for one test, and the means to make more. */
+export interface IndexUnderTest {
+  readonly index: SearchIndex
+  /** Closes the index and opens its storage again, not prepared. */
+  reopen(): Promise<SearchIndex>
+}
+
+/** The encoder of the suite. */
+export const suiteEncoder = { model: 'suite', dimensions: 8 }
+
+/** A document of organization 1 with one passage per text. */
+export function documentOf(
+  documentId: string,
+  texts: readonly string[],
+  rest: Partial<IndexedDocument> = {},
+): IndexedDocument {
+  const revision = rest.revision ?? 1
+  return {
+    organizationId: 1,
+    documentId,
+    versionId: `${documentId}-v${revision}`,
+    title: '',
+    departments: [],
+    revision,
+    passages: texts.map((text, place) => ({
+      id: `${documentId}-${revision}-${place}`,
+      headingPath: [],
+      text,
+      vector: axis(place),
+    })),
+    ...rest,
+  }
+}
+
+/** A question of organization 1 by somebody who may read everything. */
+export function queryFor(text: string, rest: Partial<SearchQuery> = {}): SearchQuery {
+  return { organizationId: 1, text, vector: axis(0), departments: null, limit: 10, ...rest }
+}
+
+/** The unit vector along an axis, or the mean direction of several. */
+export function axis(...places: readonly number[]): Float32Array {
+  const vector = new Float32Array(suiteEncoder.dimensions)
+  for (const place of places) vector[place % vector.length] = 1 / Math.sqrt(places.length)
+  return vector
+}

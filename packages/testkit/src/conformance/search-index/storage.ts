@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { documentOf, type IndexUnderTest, queryFor, suiteEncoder } from './index-under-test.ts'
+
+/** What outlives a restart, and what a purge leaves. */
+export function describeStorage(current: () => IndexUnderTest): void {
+  describe('storage', () => {
+    it('keeps documents and revisions over a restart', async () => {
+      await current().index.replaceDocument(documentOf('kept', ['badges'], { revision: 5 }))
+      await current().index.replaceDocument(documentOf('removed', ['badges'], { revision: 5 }))
+      await current().index.replaceDocument(documentOf('removed', [], { revision: 6 }))
+      const index = await current().reopen()
+      await index.prepare(suiteEncoder)
+      await index.replaceDocument(documentOf('kept', ['badges'], { revision: 4 }))
+      await index.replaceDocument(documentOf('removed', ['badges'], { revision: 4 }))
+      const { lexical, vector } = await index.search(queryFor('badges'))
+      expect(lexical.map((hit) => hit.versionId)).toEqual(['kept-v5'])
+      expect(vector.map((hit) => hit.versionId)).toEqual(['kept-v5'])
+    })
+
+    it('purges one organization for good: late writes and a restart bring nothing back', async () => {
+      await current().index.replaceDocument(documentOf('a', ['badges']))
+      await current().index.replaceDocument(documentOf('a', ['badges'], { organizationId: 2 }))
+      await current().index.search(queryFor('badges'))
+      await current().index.purge(1)
+      await current().index.replaceDocument(documentOf('a', ['badges'], { revision: 7 }))
+      await expectPurged()
+      await (await current().reopen()).prepare(suiteEncoder)
+      await current().index.replaceDocument(documentOf('b', ['badges']))
+      await expectPurged()
+      await current().index.purge(1)
+    })
+
+    it('says that it serves, and no longer once closed', async () => {
+      await expect(current().index.check()).resolves.toBeUndefined()
+      const closed = current().index
+      await current().reopen()
+      await expect(closed.check()).rejects.toThrow('closed')
+      await expect(closed.search(queryFor('badges'))).rejects.toThrow('closed')
+    })
+
+    async function expectPurged(): Promise<void> {
+      const { index } = current()
+      expect(await index.search(queryFor('badges'))).toEqual({ lexical: [], vector: [] })
+      const other = await index.search(queryFor('badges', { organizationId: 2 }))
+      expect(other.lexical).toHaveLength(1)
+      expect(other.vector).toHaveLength(1)
+    }
+  })
+}
