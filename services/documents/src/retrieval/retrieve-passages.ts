@@ -12,7 +12,7 @@ const legLimit = 100
 
 export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => {
   const hits = await search(ctx, body.question)
-  const ranked = fuse(hits).slice(0, body.limit)
+  const ranked = fuse(hits, legLimit).slice(0, body.limit)
   const rows = await loadCitable(
     ctx,
     ranked.map((hit) => hit.passageId),
