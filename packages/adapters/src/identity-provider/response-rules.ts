@@ -76,11 +76,13 @@ export function logProtocol(provider: Provider, log: Logger): void {
     if (retryAfterSeconds) ctx.set('retry-after', String(retryAfterSeconds))
     log.error({ err: error, path: ctx.path }, 'The sign-in protocol failed')
   })
-  const refused = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) =>
-    log.info(
-      { path: ctx.path, clientId: ctx.oidc.client?.clientId, why: error.error_description ?? error.message },
-      'A sign-in request was refused',
-    )
+  const refused = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
+    const why = error.error_description ?? error.message
+    const line = { path: ctx.path, clientId: ctx.oidc.client?.clientId, why }
+    // The silent check of every visitor ends so; it is an answer and no refusal.
+    if (error.error === 'login_required') log.debug(line, 'Nobody is signed in')
+    else log.info(line, 'A sign-in request was refused')
+  }
   provider.on('authorization.error', refused)
   provider.on('grant.error', refused)
   provider.on('end_session.error', refused)
