@@ -6,9 +6,11 @@ import { createSessionSource } from './session-source.ts'
 
 function sourceOf(answers: readonly (() => Response)[], token: string | null = null) {
   const state = { token, reads: 0 }
+  const addresses: string[] = []
   const client = createClient({
     token: () => state.token,
-    fetch: async () => {
+    fetch: async (address) => {
+      addresses.push(String(address))
       const answer = answers[Math.min(state.reads, answers.length - 1)]
       state.reads += 1
       return answer?.() ?? new Response('', { status: 500 })
@@ -22,7 +24,7 @@ function sourceOf(answers: readonly (() => Response)[], token: string | null = n
       state.token = null
     },
   })
-  return { source, state }
+  return { source, state, addresses }
 }
 
 const admin = () => Response.json(fixedSession('admin'))
@@ -42,6 +44,12 @@ describe('the session', () => {
     const { source, state } = sourceOf([unauthorized, () => Response.json(anonymousSession())], 'a.b.c')
     expect((await source.read()).person).toBeNull()
     expect(state).toEqual({ token: null, reads: 2 })
+  })
+
+  it('is never taken from the preload of the page when a token is stored, for that was asked without it', async () => {
+    const { source, addresses } = sourceOf([admin], 'a.b.c')
+    await source.read()
+    expect(addresses).toEqual(['/api/session?credential=bearer'])
   })
 
   it('fails when the server refuses without a token to drop', async () => {

@@ -29,16 +29,16 @@ export interface SessionSourceOptions {
 
 /** Builds the source. A stored token that the server answers with 401 is dropped, and the session read without it. */
 export function createSessionSource(options: SessionSourceOptions): SessionSource {
-  const { client, queries } = options
+  const { queries } = options
   const query = {
     queryKey: sessionKey,
     queryFn: async () => {
       try {
-        return await readSession(client)
+        return await readSession(options)
       } catch (error) {
         if (!(error instanceof RequestError && error.status === 401 && options.storedToken())) throw error
         options.dropToken()
-        return readSession(client)
+        return readSession(options)
       }
     },
   }
@@ -57,9 +57,12 @@ export function createSessionSource(options: SessionSourceOptions): SessionSourc
   }
 }
 
-/** The gateway answers by the contract's schema; the shell carries no second copy of the validator for it (docs: shell's size). */
-async function readSession(client: Client): Promise<Session> {
-  const answer = await client.read(sessionKey)
+/**
+ * The gateway answers by the contract's schema; the shell carries no second copy of the validator for it. With a bearer token the
+ * address differs, or the browser would hand over the page's preload, which was asked for without the token.
+ */
+async function readSession({ client, storedToken }: SessionSourceOptions): Promise<Session> {
+  const answer = await client.read([storedToken() ? `${sessionKey[0]}?credential=bearer` : sessionKey[0]])
   if (typeof answer !== 'object' || answer === null || !('permissions' in answer) || !('settings' in answer))
     throw new Error('/api/session did not answer with a session')
   return answer as Session
