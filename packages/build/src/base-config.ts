@@ -19,11 +19,13 @@ export interface BaseConfigOptions {
   readonly root: string
   /** Global name of the build, unique in the page. */
   readonly name: string
-  readonly entry: string | null
+  readonly entry: readonly string[]
   readonly mode: BuildMode
   /** Address below which the files are served; `auto` finds it from the running script. */
   readonly publicPath: string
   readonly plugins: readonly RspackPluginInstance[]
+  /** Packages that stand for others in this build. */
+  readonly alias?: Readonly<Record<string, string>>
 }
 
 /**
@@ -38,7 +40,7 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
     mode: options.mode,
     context: options.root,
     target: ['web', 'es2023'],
-    entry: options.entry ? { main: options.entry } : {},
+    entry: options.entry.length > 0 ? { main: [...options.entry] } : {},
     devtool: isDevelopment ? 'cheap-module-source-map' : false,
     output: {
       path: join(options.root, 'dist'),
@@ -53,7 +55,7 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
       // A chunk that never answers is given up when the shell's budget for a remote is spent, so that it can be asked for again.
       chunkLoadTimeout: 4000,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { ...options.alias } },
     module: { rules: rules(options.root, isDevelopment) },
     optimization: {
       minimizer: [

@@ -4,7 +4,7 @@ import type { Stats } from '@rspack/core'
 import { integrityOf } from './file-integrity.ts'
 
 /** Where the files of the entry are named in `src/index.html`; the gateway fills nonce and preloads (contracts/index-page.ts). */
-const assetsMark = '<!--assets-->'
+export const assetsMark = '<!--assets-->'
 
 /** Writes the shell's `index.html` from its template: entry scripts deferred and style sheets, each with its integrity. */
 export async function writeIndexPage(root: string, folder: string, stats: Stats): Promise<void> {

@@ -31,8 +31,9 @@ export function remoteConfig({
     root,
     mode,
     name,
-    entry: null,
+    entry: [],
     publicPath,
+    alias: mode === 'development' ? { 'react-refresh': join(import.meta.dirname, 'page-refresh') } : {},
     plugins: [
       new ModuleFederationPlugin({
         name: containerName(name),

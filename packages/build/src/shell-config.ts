@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import type { Configuration } from '@rspack/core'
 import { rspack } from '@rspack/core'
 import type { BuildMode } from './base-config.ts'
 import { baseConfig } from './base-config.ts'
 import { providedSingletons } from './sharing.ts'
+
+const provideRefreshRuntime = join(import.meta.dirname, 'page-refresh', 'provide-runtime.ts')
 
 /** Options of the shell's build. */
 export interface ShellConfigOptions {
@@ -21,7 +24,7 @@ export function shellConfig({ root, mode = 'production' }: ShellConfigOptions): 
     root,
     mode,
     name: 'shell',
-    entry: './src/main.ts',
+    entry: mode === 'development' ? [provideRefreshRuntime, './src/main.ts'] : ['./src/main.ts'],
     publicPath: '/',
     plugins: [
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
