@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
+import { openDocumentParser } from '@portal/adapters/document-parser/open-document-parser'
+import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
+import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
+import type { BlobStore } from '@portal/service-kit/ports/blob-store'
+import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
+import type { Embedder } from '@portal/service-kit/ports/embedder'
+import type { SearchIndex } from '@portal/service-kit/ports/search-index'
+
+/** The embedded engines of the documents service, in a folder of a test's own. */
+export interface DocumentEngines {
+  readonly ports: {
+    readonly blobs: BlobStore
+    readonly parser: DocumentParser
+    readonly embedder: Embedder
+    readonly index: SearchIndex
+  }
+  close(): Promise<void>
+}
+
+/** Opens file store, parser, encoder and search index as `npm start` does. */
+export async function openDocumentEngines(): Promise<DocumentEngines> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-engines-'))
+  const embedder = await openEmbedder('onnx:e5-small-v2-int8')
+  const index = await openSearchIndex(`sqlite:${join(folder, 'search')}`)
+  const ports = {
+    blobs: await openBlobStore(`file:${join(folder, 'files')}`),
+    parser: await openDocumentParser('local:'),
+    embedder,
+    index,
+  }
+  return {
+    ports,
+    close: async () => {
+      await Promise.all([embedder.close(), index.close()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
