@@ -25,7 +25,7 @@ export interface DocumentEngines {
 export async function openDocumentEngines(): Promise<DocumentEngines> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-engines-'))
   const embedder = await openEmbedder('onnx:e5-small-v2-int8')
-  const index = await openSearchIndex(`sqlite:${join(folder, 'search')}`)
+  const index = openSearchIndex(`sqlite:${join(folder, 'search')}`)
   const ports = {
     blobs: await openBlobStore(`file:${join(folder, 'files')}`),
     parser: await openDocumentParser('local:'),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type Client, RequestError } from '@portal/contracts/client'
 import { type Document, documentsApi, uploadBytesMax } from '@portal/contracts/documents'
 import type { Role } from '@portal/contracts/permissions'
@@ -103,8 +104,9 @@ describe('upload', () => {
       currentVersion: { version: 1 },
     })
     expect(await settled(admin, uploaded.id)).toMatchObject({ ingestion: { state: 'ready', reason: null } })
-    const [passage] = await retrieve(admin, 'How long are payroll records kept?')
-    expect(passage?.text).toContain('seven years')
+    const found = await retrieve(admin, 'How long are payroll records kept?')
+    const passage = found.find(({ text }) => text.includes('seven years'))
+    expect(passage?.headingPath).toEqual(['2. Retention'])
     const text = await admin.call(documentsApi.readVersionText, {
       params: { id: uploaded.id, versionId: uploaded.currentVersion?.id ?? '' },
     })
@@ -168,7 +170,12 @@ describe('upload', () => {
 
   it('keeps a file that cannot be read and says so in a sentence', async () => {
     const { admin } = await newOrganization()
-    const broken = new TextEncoder().encode(`%PDF-1.7\n${'garbage '.repeat(200)}\n%%EOF\n`)
+    const broken = new Uint8Array(
+      await readFile(
+        new URL('../../../deploy/seed/policies/github-deceased-user-policy.pdf', import.meta.url),
+      ),
+    )
+    broken.fill(0x20, 1000, broken.length - 300)
     const uploaded = await upload(admin, broken, { name: 'broken.pdf' })
     const { ingestion } = await settled(admin, uploaded.id)
     expect(ingestion.state).toBe('failed')
@@ -261,7 +268,7 @@ describe('citations', () => {
     const spans = [
       { versionId, start, end, text },
       { versionId, start: start + 1, end, text },
-      { versionId, start, end, text: text.replace('seven', 'eight') },
+      { versionId, start, end, text: `${text.slice(0, -1)}!` },
       { versionId, start: end, end: start, text: '' },
       { versionId: uuidV7(), start, end, text },
     ]

@@ -14,7 +14,7 @@ export async function startDocuments(environment: NodeJS.ProcessEnv): Promise<Ru
   const config = readConfig(DocumentsEnvironment, environment)
   const platform = openServicePlatform(config, documents.name)
   const embedder = await openEmbedder(config.EMBEDDER_URL)
-  const index = await openSearchIndex(config.SEARCH_URL)
+  const index = openSearchIndex(config.SEARCH_URL)
   const parser = await openDocumentParser(config.PARSER_URL)
   const ports = { blobs: await openBlobStore(config.BLOBS_URL), parser, embedder, index }
   const service = await startService(documents, { ...platform, ports })

@@ -10,21 +10,22 @@ import { knownDepartment } from '../departments/known-department.ts'
 import { readVersion } from '../ingestion/read-version.ts'
 import type { Context, Verb } from '../ports.ts'
 import { documentCounters, documents, versions } from '../schema.ts'
-import { checkFile } from '../upload/file-gate.ts'
+import { checkUploadedFile } from '../upload/file-gate.ts'
+import { keptFileName } from '../upload/file-name.ts'
 import { loadDocuments, presentDocument } from './load-documents.ts'
 
 type Upload = RouteInput<typeof documentsApi.uploadDocument>
 
 /** Stores the file and its first version, which is approved and current at once without an approver rule (decision 21). */
 export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (ctx, { form, file }) => {
-  const checked = checkFile({ name: file.name, content: file.content })
+  const checked = checkUploadedFile({ name: file.name, content: file.content, purpose: 'document' })
   if (!checked.ok) throw new CodedError(checked.code, checked.message)
   if (form.departmentId !== undefined) await knownDepartment(ctx, form.departmentId)
   const sha256 = hash('sha256', file.content)
   const blobKey = `org/${ctx.organizationId}/${randomUUID()}`
   await ctx.ports.blobs.put(blobKey, file.content)
   const stored = await ctx.tx(async (db, emit, enqueue) => {
-    const title = form.title ?? file.name
+    const title = form.title ?? keptFileName(file.name)
     const earlier = await sameUpload(db, ctx, { sha256, title })
     if (earlier) return { document: earlier, isNew: false }
     const upload = { form, file, title, sha256, blobKey, fileType: checked.type }
@@ -107,7 +108,7 @@ async function insertDocument(db: TransactionHandle, ctx: Context, upload: NewUp
     documentId,
     number: 1,
     title: upload.title,
-    fileName: upload.file.name,
+    fileName: keptFileName(upload.file.name),
     fileType: upload.fileType,
     sizeBytes: upload.file.content.byteLength,
     sha256: upload.sha256,

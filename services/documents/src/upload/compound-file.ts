@@ -1,0 +1,57 @@
+/** What the gate needs to know of a compound file (MS-CFB), the container of old Office files. */
+export interface CompoundFile {
+  /** Names of the streams and storages, each with the first bytes of those that have a sector of their own. */
+  readonly streams: ReadonlyMap<string, Uint8Array>
+}
+
+const magic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+const headerBytes = 512
+const entryBytes = 128
+/** 109 sectors of the allocation table stand in the header: enough for 7 MB with small sectors; more are not followed. */
+const tableSectorsMax = 109
+const directorySectorsMax = 1_000
+const streamHeadBytes = 64
+
+/**
+ * Reads the directory of a compound file, bounded whatever its chains say. Null when these are no such bytes; an
+ * unreadable directory gives no streams.
+ */
+export function readCompoundFile(bytes: Uint8Array): CompoundFile | null {
+  if (!magic.every((byte, index) => bytes[index] === byte)) return null
+  if (bytes.byteLength < headerBytes) return { streams: new Map() }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const sectorBytes = view.getUint16(30, true) === 12 ? 4096 : 512
+  const sector = (number: number) => {
+    const start = (number + 1) * sectorBytes
+    return bytes.subarray(start, start + sectorBytes)
+  }
+  const streams = new Map<string, Uint8Array>()
+  let number = view.getUint32(48, true)
+  for (let read = 0; read < directorySectorsMax; read++) {
+    const directory = sector(number)
+    if (directory.byteLength < sectorBytes) break
+    for (let at = 0; at < sectorBytes; at += entryBytes) {
+      const { name, start } = readEntry(directory.subarray(at, at + entryBytes))
+      if (name !== '') streams.set(name, sector(start).subarray(0, streamHeadBytes))
+    }
+    number = nextSector(view, number, sectorBytes)
+  }
+  return { streams }
+}
+
+function readEntry(entry: Uint8Array): { name: string; start: number } {
+  const view = new DataView(entry.buffer, entry.byteOffset, entry.byteLength)
+  const nameBytes = Math.min(Math.max(view.getUint16(64, true) - 2, 0), 62)
+  const name = entry[66] === 0 ? '' : new TextDecoder('utf-16le').decode(entry.subarray(0, nameBytes))
+  return { name, start: view.getUint32(116, true) }
+}
+
+/** The sector that follows in a chain; one beyond the file when there is none. */
+function nextSector(view: DataView, number: number, sectorBytes: number): number {
+  const perSector = sectorBytes / 4
+  const index = Math.floor(number / perSector)
+  const none = 0xffffffff
+  if (index >= tableSectorsMax) return none
+  const at = (view.getUint32(76 + index * 4, true) + 1) * sectorBytes + (number % perSector) * 4
+  return at + 4 <= view.byteLength ? view.getUint32(at, true) : none
+}
