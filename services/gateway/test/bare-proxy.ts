@@ -14,7 +14,7 @@ export interface BareProxy extends AsyncDisposable {
 }
 
 /** Limits that a test can wait for. */
-export const shortLimits: ExchangeLimits = { bodyMaxBytes: 1024 * 1024, deadlineMs: 300, idleMs: 300 }
+const shortLimits: ExchangeLimits = { bodyMaxBytes: 1024 * 1024, deadlineMs: 300, idleMs: 300 }
 
 /** Opens it on a free port. */
 export async function openBareProxy(

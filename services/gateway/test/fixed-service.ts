@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** A request as it arrived at a service. */
-export interface ArrivedRequest {
+interface ArrivedRequest {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders
@@ -23,14 +23,13 @@ export interface FixedService extends AsyncDisposable {
   listen(): Promise<void>
 }
 
-/** Answers with JSON. */
+/** Answers with JSON; status 200 unless told. */
 export function json(
   outgoing: ServerResponse,
   body: unknown,
-  status = 200,
-  headers: Record<string, string> = {},
+  how: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
 ): void {
-  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers })
+  outgoing.writeHead(how.status ?? 200, { 'content-type': 'application/json', ...how.headers })
   outgoing.end(JSON.stringify(body))
 }
 

@@ -21,7 +21,7 @@ export async function startFixedTeam(gatewayUrl: () => string): Promise<FixedTea
   async function internal(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     verify ??= passportVerifier('team', remotePassportKeys(gatewayUrl()))
     const { kind, sub } = await verify(String(incoming.headers[passportHeader]))
-    if (kind !== 'service' || sub !== 'gateway') return json(outgoing, {}, 403)
+    if (kind !== 'service' || sub !== 'gateway') return json(outgoing, {}, { status: 403 })
     if (incoming.method === 'POST') {
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk)
@@ -31,7 +31,7 @@ export async function startFixedTeam(gatewayUrl: () => string): Promise<FixedTea
     lookUps.count += 1
     const person = byId(decodeURIComponent((incoming.url ?? '').split('/').at(-1) ?? ''))
     if (person) json(outgoing, person)
-    else json(outgoing, { message: 'Not found', code: 'not_found', requestId: 'x' }, 404)
+    else json(outgoing, { message: 'Not found', code: 'not_found', requestId: 'x' }, { status: 404 })
   }
   const service = await startFixedService()
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {

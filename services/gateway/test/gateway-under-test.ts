@@ -11,8 +11,8 @@ import {
   startIdentityProvider,
 } from '@portal/adapters/identity-provider/start-identity-provider'
 import type { Identity } from '@portal/contracts/team'
-import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
-import { createLogger } from '@portal/service-kit/logger'
+import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
+import { createLogger, type Logger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { openTestEventBus } from '@portal/testkit/test-event-bus'
@@ -58,43 +58,18 @@ export async function startGatewayUnderTest(
   await using opened = new AsyncDisposableStack()
   const [port, internalPort] = [await findFreePort(), await findFreePort()]
   const origin = `http://127.0.0.1:${port}`
-  const [urls, identityUrls] = [
-    opened.use(await createTestDatabase(migrations)).urls,
-    opened.use(await createTestDatabase(identityMigrations)).urls,
-  ]
+  const { urls } = opened.use(await createTestDatabase(migrations))
   const bus = opened.adopt(await openTestEventBus(), (own) => own.close()).bus
   const team = opened.use(await startFixedTeam(() => `http://127.0.0.1:${internalPort}`))
   const documents = opened.use(await startFixedService())
   const chat = opened.use(await startFixedService())
   const logLines: string[] = []
-  const log = createLogger({
-    service: 'gateway',
-    level: 'debug',
-    destination: { write: (line) => void logLines.push(line) },
-  })
-  const provider = await startIdentityProvider({
-    version: 'test',
-    issuer: `${origin}/oidc`,
-    databaseUrls: identityUrls,
-    listen: { host: '127.0.0.1', port: 0 },
-    gatewaySecret: 'secret-of-the-gateway',
-    backchannelLogoutUri: `${origin}/api/backchannel-logout`,
-    admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
-    log: createLogger({
-      service: 'identity',
-      level: 'info',
-      destination: { write: (line) => void logLines.push(line) },
-    }),
-  })
-  opened.defer(() => provider.stop())
-  const [shellDirectory, remotesDirectory] = [await makeFolder(opened), await makeFolder(opened)]
-  await writeFile(join(shellDirectory, 'index.html'), page)
-  await writeFile(join(shellDirectory, 'main.0123456789.js'), 'console.log("shell")\n')
+  const provider = await openProvider(opened, origin, logLines)
+  const shellDirectory = await makeShell(opened)
+  const remotesDirectory = await makeFolder(opened)
   const config = readGatewayConfig({
-    DATABASE_OWNER_URL: urls.owner,
-    DATABASE_APP_URL: urls.app,
-    DATABASE_PLATFORM_URL: urls.platform,
-    DATABASE_READER_URL: urls.reader,
+    ...databaseVariables(urls),
+    ...providerVariables(origin, provider.url),
     EVENTS_URL: 'given by the test',
     LISTEN_PORT: String(port),
     INTERNAL_PORT: String(internalPort),
@@ -103,50 +78,98 @@ export async function startGatewayUnderTest(
     TEAM_URL: team.url,
     DOCUMENTS_URL: documents.url,
     CHAT_URL: chat.url,
-    OIDC_ISSUER: `${origin}/oidc`,
-    OIDC_INTERNAL_ORIGIN: provider.url,
-    OIDC_CLIENT_ID: 'portal-gateway',
-    OIDC_CLIENT_SECRET: 'secret-of-the-gateway',
-    OIDC_SHELL_CLIENT_ID: 'portal-web',
     SHELL_DIRECTORY: shellDirectory,
     REMOTES_DIRECTORY: remotesDirectory,
-    ...environment,
-  } as Record<string, string>)
-  let gateway = await runGateway(config, { bus, log })
+    ...texts(environment),
+  })
+  const platform = { bus, log: recordingLogger('gateway', logLines) }
+  let gateway = await runGateway(config, platform)
   opened.defer(() => gateway.stop())
-  const database = openDatabase({ urls, name: 'test' })
-  opened.defer(() => database.close())
-  const admin = openIdentityAdmin(provider.adminUrl)
+  const database = opened.adopt(openDatabase({ urls, name: 'test' }), (own) => own.close())
   const owned = opened.move()
   return {
-    origin,
-    port,
+    ...{ origin, port, database, bus, team, documents, chat, provider },
+    ...{ shellDirectory, remotesDirectory, logLines },
     get gateway() {
       return gateway
     },
-    database,
-    bus,
-    team,
-    documents,
-    chat,
-    provider,
-    shellDirectory,
-    remotesDirectory,
-    logLines,
     browser: () => cookieFetch(origin),
-    addPerson: async (username, facts) => {
-      await admin.createAccount({ username, email: `${username}@example.com`, password })
-      const person = identity(`person-${username}`, facts)
-      team.people.set(username, person)
-      return person
-    },
+    addPerson: (username, facts) => addPerson({ team, provider }, username, facts),
     signIn: (username) => signIn({ address: origin, username, password }),
     restart: async () => {
       await gateway.stop()
-      gateway = await runGateway(config, { bus, log })
+      gateway = await runGateway(config, platform)
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+async function addPerson(
+  { team, provider }: Pick<GatewayUnderTest, 'team' | 'provider'>,
+  username: string,
+  facts?: Partial<Identity>,
+): Promise<Identity> {
+  const admin = openIdentityAdmin(provider.adminUrl)
+  await admin.createAccount({ username, email: `${username}@example.com`, password })
+  const person = identity(`person-${username}`, facts)
+  team.people.set(username, person)
+  return person
+}
+
+async function openProvider(
+  opened: AsyncDisposableStack,
+  origin: string,
+  logLines: string[],
+): Promise<RunningIdentityProvider> {
+  const { urls } = opened.use(await createTestDatabase(identityMigrations))
+  const provider = await startIdentityProvider({
+    version: 'test',
+    issuer: `${origin}/oidc`,
+    databaseUrls: urls,
+    listen: { host: '127.0.0.1', port: 0 },
+    gatewaySecret: 'secret-of-the-gateway',
+    backchannelLogoutUri: `${origin}/api/backchannel-logout`,
+    admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
+    passwordCost: { ln: 10, r: 8, p: 1 },
+    log: recordingLogger('identity', logLines),
+  })
+  opened.defer(() => provider.stop())
+  return provider
+}
+
+function databaseVariables(urls: DatabaseUrls): Record<string, string> {
+  return {
+    DATABASE_OWNER_URL: urls.owner,
+    DATABASE_APP_URL: urls.app,
+    DATABASE_PLATFORM_URL: urls.platform,
+    DATABASE_READER_URL: urls.reader,
+  }
+}
+
+function providerVariables(origin: string, providerUrl: string): Record<string, string> {
+  return {
+    OIDC_ISSUER: `${origin}/oidc`,
+    OIDC_INTERNAL_ORIGIN: providerUrl,
+    OIDC_CLIENT_ID: 'portal-gateway',
+    OIDC_CLIENT_SECRET: 'secret-of-the-gateway',
+    OIDC_SHELL_CLIENT_ID: 'portal-web',
+  }
+}
+
+/** Environment variables are texts. */
+function texts(environment: Partial<GatewayEnvironment>): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]))
+}
+
+function recordingLogger(service: string, lines: string[]): Logger {
+  return createLogger({ service, level: 'debug', destination: { write: (line) => void lines.push(line) } })
+}
+
+async function makeShell(opened: AsyncDisposableStack): Promise<string> {
+  const folder = await makeFolder(opened)
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'main.0123456789.js'), 'console.log("shell")\n')
+  return folder
 }
 
 async function makeFolder(opened: AsyncDisposableStack): Promise<string> {

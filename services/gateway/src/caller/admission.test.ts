@@ -1,6 +1,7 @@
 import { passportHeader, seenHeader, wroteHeader } from '@portal/contracts/passport'
 import { passportVerifier, remotePassportKeys } from '@portal/service-kit/passport'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { json } from '../../test/fixed-service.ts'
 import { identity } from '../../test/fixed-team.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
@@ -23,6 +24,14 @@ beforeEach(() => {
 })
 
 const own = { 'sec-fetch-site': 'same-origin' }
+const leaky = {
+  server: 'secret/1.0',
+  'x-powered-by': 'secret',
+  'set-cookie': '__Host-portal_session=planted; Path=/; Secure',
+  'access-control-allow-origin': '*',
+  'x-portal-internal': 'secret',
+  'x-total-count': '12',
+}
 const lastHeaders = () => portal.documents.arrived.at(-1)?.headers ?? {}
 
 it('a service receives a passport of the person, for itself and for whom the route passes it on to', async () => {
@@ -87,30 +96,15 @@ it('a request without a session is answered 401 without asking the service', asy
 })
 
 it('an answer carries its own request id, security headers, and nothing of the inner hop', async () => {
-  portal.documents.answer = (_, outgoing) =>
-    json(outgoing, {}, 200, {
-      server: 'secret/1.0',
-      'x-powered-by': 'secret',
-      'set-cookie': '__Host-portal_session=planted; Path=/; Secure',
-      'access-control-allow-origin': '*',
-      'x-portal-internal': 'secret',
-      'x-total-count': '12',
-    })
+  portal.documents.answer = (_, outgoing) => json(outgoing, {}, { headers: leaky })
   const { headers } = await ada('/api/documents', { headers: { 'x-request-id': 'mine' } })
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-total-count')).toBe('12')
-  for (const name of [
-    'server',
-    'x-powered-by',
-    'set-cookie',
-    'access-control-allow-origin',
-    'x-portal-internal',
-  ]) {
-    expect(headers.get(name)).toBeNull()
-  }
+  const kept = Object.keys(leaky).filter((name) => name !== 'x-total-count')
+  expect(kept.filter((name) => headers.has(name))).toEqual([])
 })
 
 it.each([
@@ -152,7 +146,7 @@ it('the next calls of whoever wrote something carry the events that it caused', 
   const event = `document.uploaded:${crypto.randomUUID()}`
   portal.documents.answer = (incoming, outgoing) => {
     incoming.resume()
-    json(outgoing, {}, 201, { [wroteHeader]: event })
+    json(outgoing, {}, { status: 201, headers: { [wroteHeader]: event } })
   }
   const form = new FormData()
   form.append('file', new Blob(['x']), 'x.txt')
@@ -171,7 +165,8 @@ it('who creates an organization belongs to it with the very next call', async ()
     if (incoming.url !== '/api/organizations') return usual(incoming, outgoing)
     incoming.resume()
     portal.team.people.set('new', identity('person-new'))
-    json(outgoing, {}, 201, { [wroteHeader]: `organization.created:${crypto.randomUUID()}` })
+    const wrote = `organization.created:${crypto.randomUUID()}`
+    json(outgoing, {}, { status: 201, headers: { [wroteHeader]: wrote } })
   }
   await browser('/api/organizations', { method: 'POST', body: '{"name":"Acme"}', headers: own })
   expect(await (await browser('/api/session')).json()).toMatchObject({
@@ -201,7 +196,7 @@ it("a role change is in force with the person's next call, long before any cache
       data: { userId: person.personId, role: 'manager', previous: 'team_member' },
     },
   ])
-  await vi.waitFor(async () => expect(await role()).toBe('manager'), { timeout: 3000, interval: 50 })
+  await eventually(async () => expect(await role()).toBe('manager'))
 })
 
 it('people are looked up once for many requests', async () => {
@@ -234,7 +229,7 @@ it('while team is away nobody is let in on old facts, and the answer says when t
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('2')
   await portal.team.listen()
-  await vi.waitFor(async () => expect((await browser('/api/documents')).status).toBe(200))
+  await eventually(async () => expect((await browser('/api/documents')).status).toBe(200))
 })
 
 it('no secret of a session, passport or provider appears in a log line', async () => {

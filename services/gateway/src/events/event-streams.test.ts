@@ -1,5 +1,6 @@
 import type { EventAudience, EventEnvelope } from '@portal/contracts/events'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { identity } from '../../test/fixed-team.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 import { openSocket } from '../../test/raw-request.ts'
@@ -54,8 +55,8 @@ it('a member hears type and subject of what concerns their organization, another
   const [ada, eve] = [await listen(await portal.signIn('ada')), await listen(await portal.signIn('eve'))]
   await publish(event('document.uploaded', { organizationId: 7 }))
   await publish(event('document.deleted', { organizationId: 8 }))
-  await vi.waitFor(() => expect(ada.text()).toContain('document.uploaded'))
-  await vi.waitFor(() => expect(eve.text()).toContain('document.deleted'))
+  await eventually(() => expect(ada.text()).toContain('document.uploaded'))
+  await eventually(() => expect(eve.text()).toContain('document.deleted'))
   expect(ada.text()).toContain(
     'data: {"type":"document.uploaded","subject":"subject of document.uploaded"}\n\n',
   )
@@ -73,7 +74,7 @@ it('who joins an organization hears its events on the stream that was open befor
   await publish(
     event('member.joined', { organizationId: 7 }, { userId: person.personId, role: 'team_member' }),
   )
-  await vi.waitFor(() => expect(stream.text()).toContain('member.joined'))
+  await eventually(() => expect(stream.text()).toContain('member.joined'))
   stream.stop()
 })
 
@@ -114,13 +115,10 @@ it('a reader who stops reading is cut off and costs no memory', async () => {
     subject: 'x'.repeat(20_000),
   }))
   await portal.bus.publish('documents', many)
-  await vi.waitFor(
-    () => {
-      socket.resume()
-      expect(isClosed).toBe(true)
-    },
-    { timeout: 15_000 },
-  )
+  await eventually(() => {
+    socket.resume()
+    expect(isClosed).toBe(true)
+  })
 }, 30_000)
 
 it.each<[string, EventAudience | undefined, boolean]>([

@@ -1,5 +1,6 @@
 import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { type GatewayUnderTest, password, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 
 let portal: GatewayUnderTest
@@ -75,7 +76,7 @@ it('a new sign-in makes a new session id and ends the old one', async () => {
   const second = sessionCookie(answer.headers.getSetCookie())
   expect(second).toBeDefined()
   expect(second).not.toContain(first)
-  await vi.waitFor(async () => expect(await personOf(browser)).toBeNull())
+  await eventually(async () => expect(await personOf(browser)).toBeNull())
 })
 
 it('a session id that the client made up is nobody', async () => {
@@ -154,7 +155,7 @@ it('a person who is disabled while signed in loses the session', async () => {
   const browser = await portal.signIn('mary')
   expect(await personOf(browser)).toBe('person-mary')
   portal.team.people.set('mary', { ...person, isDisabled: true })
-  await vi.waitFor(async () => expect(await personOf(browser)).toBeNull(), { timeout: 8000, interval: 200 })
+  await eventually(async () => expect(await personOf(browser)).toBeNull())
   portal.team.people.set('mary', person)
   expect(await personOf(browser)).toBeNull()
 })

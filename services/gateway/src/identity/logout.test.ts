@@ -1,7 +1,8 @@
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 
 let portal: GatewayUnderTest
@@ -70,7 +71,7 @@ it('when the provider ends the sessions of a person, theirs end here and no othe
   ]
   const admin = openIdentityAdmin(portal.provider.adminUrl)
   await admin.endSessions((await admin.findSubject('ada')) ?? '')
-  await vi.waitFor(async () => expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, false]))
+  await eventually(async () => expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, false]))
   expect(await isSignedIn(other)).toBe(true)
 })
 
@@ -104,7 +105,7 @@ it('an account that is disabled at the provider loses its portal session with th
   await portal.restart()
   const admin = openIdentityAdmin(portal.provider.adminUrl)
   await admin.disable((await admin.findSubject('mary')) ?? '')
-  await vi.waitFor(async () => expect(await isSignedIn(browser)).toBe(false))
+  await eventually(async () => expect(await isSignedIn(browser)).toBe(false))
 })
 
 it('a refresh that is due keeps the session and rotates the stored token, once for many requests', async () => {
@@ -123,6 +124,6 @@ it('a refresh that is due keeps the session and rotates the stored token, once f
   )
   await portal.restart()
   await Promise.all(Array.from({ length: 10 }, () => isSignedIn(browser)))
-  await vi.waitFor(async () => expect(await stored()).not.toBe(before))
+  await eventually(async () => expect(await stored()).not.toBe(before))
   expect(await isSignedIn(browser)).toBe(true)
 })

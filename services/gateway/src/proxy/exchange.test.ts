@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openBareProxy } from '../../test/bare-proxy.ts'
+import { eventually } from '../../test/eventually.ts'
 import { json, startFixedService } from '../../test/fixed-service.ts'
 import { openSocket, rawRequest, readUntil } from '../../test/raw-request.ts'
 import { streamedBody } from '../../test/streamed-body.ts'
@@ -38,10 +39,10 @@ it('a client that leaves cancels the upstream request', async () => {
   await using proxy = await openBareProxy(service.url, { limits: { deadlineMs: 60_000 } })
   const leaving = new AbortController()
   const request = fetch(proxy.url, { signal: leaving.signal })
-  await vi.waitFor(() => expect(service.open.size).toBe(1))
+  await eventually(() => expect(service.open.size).toBe(1))
   leaving.abort()
   await expect(request).rejects.toThrow('aborted')
-  await vi.waitFor(() => expect(service.open.size).toBe(0))
+  await eventually(() => expect(service.open.size).toBe(0))
 })
 
 it('a client that leaves in the middle of its upload cancels the upstream request', async () => {
@@ -49,9 +50,9 @@ it('a client that leaves in the middle of its upload cancels the upstream reques
   await using proxy = await openBareProxy(service.url, { limits: { idleMs: 60_000 } })
   const socket = await openSocket(proxy.port)
   socket.write(`${head(1000)}some`)
-  await vi.waitFor(() => expect(service.open.size).toBe(1))
+  await eventually(() => expect(service.open.size).toBe(1))
   socket.destroy()
-  await vi.waitFor(() => expect(service.open.size).toBe(0))
+  await eventually(() => expect(service.open.size).toBe(0))
 })
 
 it('an upstream that does not answer in time gives 504, and its request is cancelled', async () => {
@@ -60,7 +61,7 @@ it('an upstream that does not answer in time gives 504, and its request is cance
   const response = await fetch(proxy.url)
   expect(response.status).toBe(504)
   expect(await response.json()).toMatchObject({ code: 'deadline_exceeded', requestId: 'test' })
-  await vi.waitFor(() => expect(service.open.size).toBe(0))
+  await eventually(() => expect(service.open.size).toBe(0))
 })
 
 it('the deadline counts from the end of the body: a slow upload is not cut', async () => {
@@ -87,7 +88,7 @@ it('a body that stops arriving is refused and releases the upstream', async () =
   const answer = await readUntil(socket, '}')
   expect(answer).toContain('400 Bad Request')
   expect(answer).toContain('stopped arriving')
-  await vi.waitFor(() => expect(service.open.size).toBe(0))
+  await eventually(() => expect(service.open.size).toBe(0))
 })
 
 it('a declared length above the limit is refused before a byte of it is read', async () => {
@@ -128,7 +129,8 @@ it('an answer that breaks off is cut, never completed', async () => {
 
 it('an answer that comes before the upload has ended reaches the client, and the connection goes on', async () => {
   await using service = await startFixedService((incoming, outgoing) => {
-    json(outgoing, { code: 'forbidden' }, 403, incoming.method === 'POST' ? { connection: 'close' } : {})
+    const headers = incoming.method === 'POST' ? { connection: 'close' } : {}
+    json(outgoing, { code: 'forbidden' }, { status: 403, headers })
   })
   await using proxy = await openBareProxy(service.url, { limits: { idleMs: 5000 } })
   const socket = await openSocket(proxy.port)
@@ -177,7 +179,7 @@ it('an upstream that comes back serves again without a restart', async () => {
   await service.stop()
   for (let request = 0; request < 10; request += 1) expect((await fetch(proxy.url)).status).toBe(503)
   await service.listen()
-  await vi.waitFor(async () => expect((await fetch(proxy.url)).status).toBe(200), { timeout: 5000 })
+  await eventually(async () => expect((await fetch(proxy.url)).status).toBe(200))
 })
 
 it('one upstream that hangs takes no more than its share of connections', async () => {
@@ -185,7 +187,7 @@ it('one upstream that hangs takes no more than its share of connections', async 
   await using proxy = await openBareProxy(service.url, { concurrency: 2, limits: { deadlineMs: 5000 } })
   const leaving = new AbortController()
   const waiting = [1, 2].map(() => fetch(proxy.url, { signal: leaving.signal }).catch(() => 'left'))
-  await vi.waitFor(() => expect(service.open.size).toBe(2))
+  await eventually(() => expect(service.open.size).toBe(2))
   const response = await fetch(proxy.url)
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('1')

@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { json, startFixedService } from '../../test/fixed-service.ts'
 import { streamedBody } from '../../test/streamed-body.ts'
 
@@ -35,7 +36,7 @@ it('fifty uploads of 10 MB at once, into a service that does not read them yet, 
     const sent = Array.from({ length: uploads }, () =>
       fetch(`http://127.0.0.1:${port}`, streamedBody(tenMegabytes)),
     )
-    await vi.waitFor(() => expect(paused).toHaveLength(uploads), { timeout: 20_000 })
+    await eventually(() => expect(paused).toHaveLength(uploads))
     const held = await resident()
     for (const incoming of paused.splice(0)) {
       incoming.on('data', (chunk: Buffer) => {

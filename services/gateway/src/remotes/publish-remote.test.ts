@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { RemoteEntry } from '@portal/contracts/remotes'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 import { publishRemote, type RemoteStore, rollBackRemote } from './publish-remote.ts'
 import { integrityOf } from './remote-build.ts'
@@ -83,14 +84,14 @@ async function listed(name: string): Promise<RemoteEntry | undefined> {
 it('a published version replaces the one before for everybody, files included, without a restart', async () => {
   const first = await build('chat', 'one')
   await publishRemote(store, 'chat', first.folder)
-  await vi.waitFor(async () => expect((await listed('chat'))?.version).toBe(first.entry.version))
+  await eventually(async () => expect((await listed('chat'))?.version).toBe(first.entry.version))
   const second = await build('chat', 'two')
   await publishRemote(store, 'chat', second.folder)
-  await vi.waitFor(async () => expect((await listed('chat'))?.version).toBe(second.entry.version))
+  await eventually(async () => expect((await listed('chat'))?.version).toBe(second.entry.version))
   expect(await (await fetch(`${portal.origin}${second.entry.entry}`)).text()).toContain('two')
   expect(await (await fetch(`${portal.origin}${first.entry.entry}`)).text()).toContain('one')
   await rollBackRemote(store, 'chat', first.entry.version)
-  await vi.waitFor(async () => expect((await listed('chat'))?.version).toBe(first.entry.version))
+  await eventually(async () => expect((await listed('chat'))?.version).toBe(first.entry.version))
 })
 
 it("a version's files are immutable, compressed where the build left a twin, and of the right type", async () => {
@@ -114,7 +115,7 @@ it("a version's files are immutable, compressed where the build left a twin, and
 it('the page of an address preloads the files of the remote that shows it', async () => {
   const { folder, entry } = await build('team', 'x')
   await publishRemote(store, 'team', folder)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const page = await fetch(`${portal.origin}/team/12`)
     expect(page.status).toBe(200)
     const html = await page.text()
@@ -136,17 +137,14 @@ it('status names every remote, and one whose entry file is gone is unavailable',
   const { folder, entry } = await build('lost', 'x')
   await publishRemote(store, 'lost', folder)
   await rm(join(portal.remotesDirectory, 'lost', entry.version, 'remote-entry.js'))
-  await vi.waitFor(
-    async () => {
-      const answer = await fetch(`${portal.origin}/api/status`)
-      const { parts } = (await answer.json()) as { parts: unknown[] }
-      expect(parts).toContainEqual(
-        expect.objectContaining({ name: 'lost', kind: 'remote', state: 'unavailable' }),
-      )
-      expect(answer.status).toBe(503)
-    },
-    { timeout: 5000, interval: 200 },
-  )
+  await eventually(async () => {
+    const answer = await fetch(`${portal.origin}/api/status`)
+    const { parts } = (await answer.json()) as { parts: unknown[] }
+    expect(parts).toContainEqual(
+      expect.objectContaining({ name: 'lost', kind: 'remote', state: 'unavailable' }),
+    )
+    expect(answer.status).toBe(503)
+  })
   await portal.database.platformTx((db) => db.execute(`delete from remote_versions where name = 'lost'`))
 })
 

@@ -1,0 +1,6 @@
+import { vi } from 'vitest'
+
+/** Resolves when the check passes, however slow the machine; rejects with its last failure after ten seconds. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: 10_000, interval: 50 })
+}
