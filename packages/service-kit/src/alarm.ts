@@ -27,7 +27,7 @@ export class Alarm {
 
 /** Resolves after `ms` milliseconds or as soon as `halted` is aborted; any number may rest on one signal. */
 export async function rest(ms: number, halted: AbortSignal): Promise<void> {
-  if (halted.aborted) return
+  if (halted.aborted || ms <= 0) return
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer)

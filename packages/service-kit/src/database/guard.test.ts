@@ -99,15 +99,15 @@ describe('a handle', () => {
   it('runs nothing outside its transaction: what was started and not awaited is lost with it', async () => {
     const database = openDatabase({ urls: await freshUrls(), name: drillName })
     onTestFinished(() => database.close())
-    const strays: PromiseLike<unknown>[] = []
+    let strays: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([])
     const addEvent = `insert into inbox (event_id, consumer) values (gen_random_uuid(), 'stray')`
     const failing = database.platformTx(async (db) => {
       const first = db.execute('select 1 / 0').then()
-      for (let count = 0; count < 3; count += 1) strays.push(db.execute(addEvent).then())
+      strays = Promise.allSettled([1, 2, 3].map(() => db.execute(addEvent)))
       await first
     })
     await expect(failing).rejects.toThrow('Failed query: select 1 / 0')
-    const settled = await Promise.allSettled(strays)
+    const settled = await strays
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(await database.platformTx((db) => db.execute('select * from inbox'))).toHaveLength(0)
   })

@@ -2,7 +2,6 @@ import type { EventAudience, EventDefinition, EventEnvelope } from '@portal/cont
 import type { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import { uuidV7 } from '../uuid-v7.ts'
-import { outbox } from './tables.ts'
 
 /** What a verb says of an event. `subject` is the aggregate's id; `audience` is the whole organization unless told. */
 export interface EmittedEvent<D extends EventDefinition> {
@@ -14,8 +13,8 @@ export interface EmittedEvent<D extends EventDefinition> {
 }
 
 /**
- * Writes an event into the outbox of the open transaction: it is published if and only if that commits. The caller has locked the
- * aggregate's row before, so that events of one subject leave in commit order. Throws when `data` is not what the definition says.
+ * Writes an event into the outbox of the open transaction, with its commit: it is published if and only if that succeeds. The caller has
+ * locked the aggregate's row, so that events of one subject leave in commit order. Throws when `data` is not what the definition says.
  */
 export type Emit = <D extends EventDefinition>(definition: D, event: EmittedEvent<D>) => Promise<void>
 
@@ -26,11 +25,15 @@ export interface EmitScope {
   readonly wrote: string[]
 }
 
+const insert = `
+  insert into outbox (organization_id, event) select r.organization_id::bigint, r.event from rows from
+    (json_array_elements_text($1::text::json), json_array_elements($2::text::json)) as r (organization_id, event)`
+
 /** The outbox writer of one transaction. The commit wakes the relay. */
 export function emitter(db: TransactionHandle, scope: EmitScope): Emit {
   return async (definition, event) => {
     const envelope = seal(definition, event, scope)
-    await db.insert(outbox).values({ organizationId: envelope.organizationid ?? null, event: envelope })
+    db.insertWithCommit(insert, [envelope.organizationid ?? null, envelope])
     db.hint('outbox')
     scope.wrote.push(`${envelope.type}:${envelope.id}`)
   }

@@ -196,3 +196,26 @@ function uuidAt(time: Date): string {
   const digits = time.getTime().toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}-7abc-8abc-0123456789ab`
 }
+
+test('events of one transaction are queued in the order of their emission, whatever characters they carry', async () => {
+  const database = await testDatabase()
+  const texts = ['one', `it's \\ "quoted" $1 ; --`, 'NUL \u0000', '🙂']
+  await database.tenantTx(7, async (db) => {
+    const emit = emitter(db, { source: 'source', organizationId: 7, wrote: [] })
+    for (const text of texts) await emit(source.noteWritten, { subject: 'n1', data: { text } })
+  })
+  const rows = await database.platformTx((db) => db.select().from(outbox).orderBy(outbox.seq))
+  expect(rows.map((row) => row.event.data.text)).toEqual(texts)
+  expect(rows.every((row) => row.organizationId === 7)).toBe(true)
+})
+
+test('an event that belongs to another organization than its transaction undoes the transaction', async () => {
+  const database = await testDatabase()
+  const forged = database.tenantTx(7, async (db) => {
+    await db.execute(sql`insert into notes values (7, gen_random_uuid(), 'kept?')`)
+    const emit = emitter(db, { source: 'source', organizationId: 8, wrote: [] })
+    await emit(source.noteWritten, { subject: 'n1', data: { text: 'x' } })
+  })
+  await expect(forged).rejects.toThrow(/row-level security/)
+  expect(await notes(database, 7)).toEqual([])
+})

@@ -25,6 +25,8 @@ export interface Relay {
 
 const batchMax = 1000
 const pollMs = 200
+/** Under load a batch begins no sooner than this after the last one: small batches would cost the service its throughput. */
+const paceMs = 15
 const takeoverPollMs = 500
 /** Hints of one replica to the active one are bundled over this time: NOTIFY in every transaction costs a quarter of all throughput. */
 const hintBundleMs = 20
@@ -111,9 +113,12 @@ class OutboxRelay {
 
   async #drain(session: Session): Promise<void> {
     while (!this.#halted.signal.aborted && session.isAlive) {
+      const begun = performance.now()
       const batch = await this.#nextBatch()
       if (batch.length === 0) await this.#hint.sleep(pollMs)
       else await this.#publish(batch)
+      const isBacklog = batch.length === batchMax
+      if (!isBacklog) await rest(paceMs - (performance.now() - begun), this.#halted.signal)
     }
     if (this.#published.length > 0) await this.#nextBatch()
   }

@@ -1,0 +1,45 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import type { Measured } from './interleaved.ts'
+
+/** One table of a bench: what it shows, the unit of its figures, and the sentence that reads them against the target. */
+export interface Section {
+  readonly title: string
+  readonly unit: string
+  readonly rows: readonly Measured[]
+  readonly verdict: string
+}
+
+/** Prints the tables and writes them to `bench/results/<name>.md`. */
+export async function report(name: string, rounds: number, sections: readonly Section[]): Promise<void> {
+  const machine = `${cpus().length} cores, Node ${process.versions.node}, ${rounds} rounds`
+  const text = [
+    `# ${name}`,
+    `\`npm run bench -- ${name}\` · ${machine} · ${new Date().toISOString().slice(0, 10)}`,
+    ...sections.map(table),
+  ].join('\n\n')
+  console.log(text)
+  const folder = new URL('../../results/', import.meta.url)
+  await mkdir(folder, { recursive: true })
+  await writeFile(new URL(`${name}.md`, folder), `${text}\n`)
+}
+
+function table({ title, unit, rows, verdict }: Section): string {
+  const lines = rows.map(
+    (row) =>
+      `| ${row.name} | ${round(row.median)} | ${round(row.min)} | ${round(row.max)} | ${row.ratio.toFixed(3)} |`,
+  )
+  return [
+    `## ${title}`,
+    '',
+    `| contender | median ${unit} | min | max | ratio to the first |`,
+    '|---|---|---|---|---|',
+    ...lines,
+    '',
+    verdict,
+  ].join('\n')
+}
+
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(1)
+}
