@@ -50,12 +50,16 @@ export function learnWordBreaks(lines: readonly string[]): WordBreaks {
   }
 }
 
+/** Longer ones are no words: looking for their beginning would cost time that grows with the square of a line. */
+const wordLengthMax = 60
+
+/** Any hyphen at a line's end keeps the line end, were it only a dash: what is one line or two is not ours to say. */
 function wordAcross(line: string, next: string): WordAcross | null {
-  const end = /([\p{L}\p{N}]+)([-\u2010\u00ad])$/u.exec(line)
-  const before = end?.[1]
-  if (before === undefined) return null
+  const end = /(\p{L}*)([-\u2010\u00ad])$/u.exec(line.slice(-wordLengthMax))
+  if (end === null) return null
+  const [, before = '', hyphen] = end
   const after = /^[\p{L}'’]+/u.exec(next)?.[0] ?? ''
   const isBetween = /\p{Ll}$/u.test(before) && /^\p{Ll}/u.test(after)
-  const hyphen = end?.[2] === '\u00ad' ? 'soft' : isBetween ? 'between-letters' : 'other'
-  return { before: before.toLowerCase(), after: after.toLowerCase(), hyphen }
+  const kind = hyphen === '\u00ad' ? 'soft' : isBetween ? 'between-letters' : 'other'
+  return { before: before.toLowerCase(), after: after.toLowerCase(), hyphen: kind }
 }

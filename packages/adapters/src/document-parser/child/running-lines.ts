@@ -7,7 +7,8 @@ const runningShare = 0.4
 
 /**
  * Drops what pages repeat at the same height: running headers, footers, page numbers (digits count as equal) and the
- * heads of tables that go on. They interrupt sentences. Files of fewer than three pages keep all.
+ * heads of tables that go on. They interrupt sentences. Files of fewer than three pages keep all, and so do pages of
+ * nothing else: equal forms are no headers.
  */
 export function dropRunningLines(pages: readonly (readonly Segment[])[]): Segment[] {
   const pagesWith = new Map<string, number>()
@@ -19,13 +20,17 @@ export function dropRunningLines(pages: readonly (readonly Segment[])[]): Segmen
   const kept: Segment[] = []
   let isAfterDropped = false
   for (const page of pages) {
-    const running = new Set(edgesOf(page).flatMap((edge) => edge.slice(0, countWhile(edge, isRunning))))
+    const running = page.every(isRunning) ? new Set<Segment>() : runningPieces(page, isRunning)
     for (const segment of page) {
       if (!running.has(segment)) kept.push(isAfterDropped ? { ...segment, isAfterDropped } : segment)
       isAfterDropped = running.has(segment)
     }
   }
   return kept
+}
+
+function runningPieces(page: readonly Segment[], isRunning: (segment: Segment) => boolean): Set<Segment> {
+  return new Set(edgesOf(page).flatMap((edge) => edge.slice(0, countWhile(edge, isRunning))))
 }
 
 /** The pieces from the top down and from the bottom up. */

@@ -1,0 +1,171 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { DocumentParseError, type ParsableType } from '@portal/service-kit/ports/document-parser'
+import { documentParserSuite } from '@portal/testkit/conformance/document-parser-suite'
+import { goodFiles } from '@portal/testkit/files/good-files'
+import { hostileFiles } from '@portal/testkit/hostile-files'
+import { comparable } from '@portal/testkit/independent-text'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LocalDocumentParser } from './local-document-parser.ts'
+import { openDocumentParser } from './open-document-parser.ts'
+
+const megabyte = 1024 * 1024
+const typeOf: Readonly<Record<string, ParsableType>> = {
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+const pdf = { content: goodFiles['application/pdf'], type: 'application/pdf' } as const
+
+documentParserSuite('local', async () => ({
+  parser: await openDocumentParser('local:'),
+  close: async () => {},
+}))
+
+/** The most memory that this process held while the work went on, above what it held before. */
+async function peakGrowth(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage.rss()
+  let peak = before
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }, 20)
+  await work().finally(() => clearInterval(timer))
+  return peak - before
+}
+
+describe('the local parser with hostile files', () => {
+  let parser: LocalDocumentParser
+  beforeAll(async () => {
+    parser = await LocalDocumentParser.open()
+  })
+
+  const kept = hostileFiles.filter(({ outcome }) => !('refused' in outcome))
+  it.each(kept)('$title', { timeout: 60_000 }, async ({ fileName, make, outcome }) => {
+    const content = make()
+    const type = typeOf[fileName.split('.').at(-1) ?? ''] ?? 'text/plain'
+    const started = performance.now()
+    let failure: unknown = null
+    let text = ''
+    const growth = await peakGrowth(async () => {
+      const parsed = await parser.parse({ content, type }).catch((error: unknown) => {
+        failure = error
+        return { blocks: [] }
+      })
+      text = parsed.blocks.map((block) => block.text).join('\n')
+    })
+    if ('fails' in outcome) {
+      expect(failure).toBeInstanceOf(DocumentParseError)
+      expect(outcome.fails).toContain(failure instanceof DocumentParseError ? failure.reason : null)
+      expect(performance.now() - started).toBeLessThan(20_000)
+      expect(growth).toBeLessThan(64 * megabyte)
+    } else if ('reads' in outcome) {
+      expect(failure).toBeNull()
+      expect(comparable(text)).toContain(comparable(outcome.reads))
+    }
+  })
+
+  const refused = hostileFiles.filter(
+    ({ outcome, fileName }) => 'refused' in outcome && /\.(?:pdf|docx)$/.test(fileName),
+  )
+  it.each(refused)(
+    'reads or gives up what the gate would have refused: $title',
+    { timeout: 60_000 },
+    async (file) => {
+      const type = typeOf[file.fileName.split('.').at(-1) ?? ''] ?? 'application/pdf'
+      const result = await parser.parse({ content: file.make(), type }).catch((error: unknown) => error)
+      expect(
+        result instanceof DocumentParseError ||
+          (typeof result === 'object' && result !== null && 'blocks' in result),
+      ).toBe(true)
+    },
+  )
+})
+
+/** Process ids of this process's children, as the system lists them. */
+async function childPids(): Promise<number[]> {
+  const threads = await readdir('/proc/self/task')
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8').catch(() => '')),
+  )
+  return lists.flatMap((list) => list.trim().split(/\s+/).filter(Boolean).map(Number))
+}
+
+describe.runIf(process.platform === 'linux')('the local parser and its processes', () => {
+  it('fails one file when its process is killed from outside, as an engine that may be tried again, and reads the next', async () => {
+    const parser = await LocalDocumentParser.open({ concurrency: 1 })
+    const before = new Set(await childPids())
+    const reading = parser.parse(pdf).catch((error: unknown) => error)
+    const started = await waitFor(async () => (await childPids()).filter((pid) => !before.has(pid)))
+    for (const pid of started) process.kill(pid, 'SIGKILL')
+    const failure = await reading
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(DocumentParseError)
+    expect((await parser.parse(pdf)).pages).toBe(2)
+  })
+
+  it('reuses a process for one group only, and none after a failure', async () => {
+    const parser = await LocalDocumentParser.open({ concurrency: 1 })
+    const before = new Set(await childPids())
+    const own = async () => (await childPids()).filter((pid) => !before.has(pid))
+    await parser.parse({ ...pdf, group: 'a' })
+    const first = await own()
+    await parser.parse({ ...pdf, group: 'a' })
+    expect(await own()).toEqual(first)
+    await parser.parse({ ...pdf, group: 'b' })
+    const second = await own()
+    expect(second).toHaveLength(1)
+    expect(second).not.toEqual(first)
+    await expect(parser.parse({ ...pdf, content: pdf.content.slice(0, 60), group: 'b' })).rejects.toThrow(
+      DocumentParseError,
+    )
+    expect(await own()).toEqual([])
+  })
+
+  it('leaves no process of files without a group', async () => {
+    const before = new Set(await childPids())
+    const parser = await LocalDocumentParser.open()
+    await Promise.all([parser.parse(pdf), parser.parse(pdf), parser.parse(pdf)])
+    expect((await childPids()).filter((pid) => !before.has(pid))).toEqual([])
+  })
+
+  it.each([
+    ['wall time', { wallMs: 1 }, 'time_limit'],
+    ['processor time', { cpuSeconds: 0.01 }, 'time_limit'],
+    ['resident memory', { residentBytes: 20 * megabyte }, 'memory_limit'],
+  ])('gives up a file at its limit of %s', async (_, limits, reason) => {
+    const parser = await LocalDocumentParser.open({ limits })
+    await expect(parser.parse(pdf)).rejects.toMatchObject({ reason })
+  })
+
+  it('lets a waiting file go when told to, and the others keep their turns', async () => {
+    const parser = await LocalDocumentParser.open({ concurrency: 1 })
+    const stop = new AbortController()
+    const first = parser.parse(pdf)
+    const waiting = parser.parse({ ...pdf, signal: stop.signal })
+    const last = parser.parse(pdf)
+    stop.abort(new Error('No longer wanted'))
+    await expect(waiting).rejects.toThrow('No longer wanted')
+    expect((await Promise.all([first, last])).map(({ pages }) => pages)).toEqual([2, 2])
+  })
+})
+
+async function waitFor<T>(look: () => Promise<T[]>): Promise<T[]> {
+  for (;;) {
+    const found = await look()
+    if (found.length > 0) return found
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+describe('the URL of a document parser', () => {
+  it.each(['unstructured+http://x', 'local:?concurrency=0', 'local:?concurrency=x'])(
+    'refuses %j with a sentence',
+    async (url) => {
+      await expect(openDocumentParser(url)).rejects.toThrow(/^.*document parser.*\.$/)
+    },
+  )
+
+  it('takes a number of files at a time', async () => {
+    const parser = await openDocumentParser('local:?concurrency=1')
+    expect((await parser.parse(pdf)).pages).toBe(2)
+  })
+})

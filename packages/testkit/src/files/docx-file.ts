@@ -1,0 +1,57 @@
+import { type ZipLies, type ZipPart, zipArchive } from './zip-archive.ts'
+
+const contentTypes = `<?xml version="1.0" encoding="UTF-8"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="xml" ContentType="application/xml"/>
+<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
+</Types>`
+
+const relationshipsHead =
+  '<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** What stands before and after the paragraphs of a Word document's main part. */
+export const documentFrame = {
+  head: '<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>',
+  tail: '</w:body></w:document>',
+} as const
+
+/** A paragraph of plain text; with `style`, of that style ("Heading1"). */
+export function wordParagraph(text: string, style?: string): string {
+  const properties = style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`
+  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  return `<w:p>${properties}<w:r><w:t xml:space="preserve">${escaped}</w:t></w:r></w:p>`
+}
+
+/** The parts that every Word file has, around a main part of the given body. */
+export function docxParts(body: string): ZipPart[] {
+  return [
+    { name: '[Content_Types].xml', content: contentTypes },
+    {
+      name: '_rels/.rels',
+      content: `${relationshipsHead}<Relationship Id="rId1" Type="${officeTypes}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    },
+    { name: 'word/document.xml', content: documentFrame.head + body + documentFrame.tail },
+  ]
+}
+
+/** A relationship of the main part that leads outside of the file. */
+export function externalRelationship(type: string, target: string): ZipPart {
+  const relationship = `<Relationship Id="rId9" Type="${officeTypes}/${type}" Target="${target}" TargetMode="External"/>`
+  return {
+    name: 'word/_rels/document.xml.rels',
+    content: `${relationshipsHead}${relationship}</Relationships>`,
+  }
+}
+
+/** A Word file: its usual parts with the given body, further parts, and what shall be untrue about it. */
+export function docxFile(body: string, further: readonly ZipPart[] = [], lies: ZipLies = {}): Uint8Array {
+  return zipArchive([...docxParts(body), ...further], lies)
+}
+
+/** A Word file with another main part: other content, or packed bytes with what they claim to be. */
+export function docxWithMain(main: Omit<ZipPart, 'name'>): Uint8Array {
+  const name = 'word/document.xml'
+  return zipArchive([...docxParts('').filter((part) => part.name !== name), { name, ...main }])
+}

@@ -1,0 +1,55 @@
+import { docxFile, wordParagraph } from './docx-file.ts'
+import { utf8 } from './hostile-file.ts'
+import { pdfOfPages, textOperators } from './pdf-file.ts'
+
+const table = ['Record', 'Kept for', 'Invoice', 'Ten years']
+
+/** The words that each of {@link goodFiles} holds, as blocks in reading order. */
+export const goodBlocks = {
+  title: 'Records Policy',
+  heading: 'Retention periods',
+  paragraph: 'Every record has an owner who decides how long it is kept.',
+  clauses: ['a. Invoices are kept for ten years.', 'b. Visitor lists are kept for ninety days.'],
+  lastPage: 'The board reviews this policy every year.',
+} as const
+
+function cell(text: string): string {
+  return `<w:tc>${wordParagraph(text)}</w:tc>`
+}
+
+const { title, heading, paragraph, clauses, lastPage } = goodBlocks
+
+/** One policy in each format that a parser reads; only the DOCX has a table, only the PDF pages. */
+export const goodFiles = {
+  'application/pdf': pdfOfPages([
+    {
+      operators: textOperators([
+        { text: title, size: 20 },
+        { text: heading, size: 15 },
+        paragraph.slice(0, 29),
+        paragraph.slice(30),
+        ...clauses,
+      ]),
+    },
+    { operators: textOperators([lastPage]) },
+  ]),
+  'text/plain': utf8(`${title}\n\n${heading}\n\n${paragraph}\n\n${clauses.join('\n')}\n\n${lastPage}\n`),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': docxFile(
+    [
+      wordParagraph(title, 'Heading1'),
+      wordParagraph(heading, 'Heading2'),
+      wordParagraph(paragraph),
+      ...clauses.map((clause) => wordParagraph(clause)),
+      `<w:tbl>${[0, 2]
+        .map(
+          (row) =>
+            `<w:tr>${table
+              .slice(row, row + 2)
+              .map(cell)
+              .join('')}</w:tr>`,
+        )
+        .join('')}</w:tbl>`,
+      wordParagraph(lastPage),
+    ].join(''),
+  ),
+} as const
