@@ -5,7 +5,7 @@ import { createTestDatabase } from '@portal/testkit/test-database'
 import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { createLogger } from '../logger.ts'
@@ -25,11 +25,14 @@ const log = createLogger({ service: 'words', level: 'silent' })
 const closing: (() => Promise<void>)[] = []
 let database: Database
 let eventLog: TestEventBus
+let databaseNames: string[] = []
+const patience = { timeout: 30_000, interval: 20 }
 
 beforeAll(async () => {
   const { urls, drop } = await createTestDatabase(notesMigrations)
   eventLog = await openTestEventBus()
   database = openDatabase({ urls, name: 'test' })
+  databaseNames = [urls.app, eventLog.url.slice('log:'.length)].map((url) => new URL(url).pathname.slice(1))
   closing.push(
     drop,
     () => database.close(),
@@ -187,3 +190,54 @@ test('events emitted in other processes reach consumers that started while the b
   })
   await running.stop()
 })
+
+test('while every connection is cut again and again, each event has its effect once and in order', async () => {
+  const organizationId = nextOrganization()
+  const words100 = Array.from({ length: 100 }, (_, n) => `w${n}`)
+  for (const word of words100) {
+    await database.tenantTx(organizationId, async (db) => {
+      const emit = emitter(db, { source: 'words', organizationId, wrote: [] })
+      for (const subject of subjects) await emit(words.said, { subject, data: { word } })
+    })
+  }
+  const url = inject('postgresAdminUrl')
+  const cutter = openDatabase({ urls: { app: url, platform: url }, name: 'cutter' })
+  const { bus } = eventLog
+  const relay = startRelay({ database, bus, service: 'words', log })
+  const running = startConsumers({ service: 'words', consumers: [sentence], database, bus, log })
+  const handled = () =>
+    vi.waitFor(
+      async () =>
+        Object.values(await sentences(organizationId))
+          .join(' ')
+          .split(' ').length,
+      patience,
+    )
+  let cuts = 0
+  for (let target = 40; (await handled()) < 400; target += 60) {
+    await vi.waitFor(
+      async () => expect(await handled()).toBeGreaterThanOrEqual(Math.min(target, 400)),
+      patience,
+    )
+    await cutConnections(cutter)
+    cuts += 1
+  }
+  expect(cuts).toBeGreaterThanOrEqual(3)
+  expect(await sentences(organizationId)).toEqual(
+    Object.fromEntries(subjects.map((subject) => [subject, words100.join(' ')])),
+  )
+  expect(await running.deadLetters.list()).toEqual([])
+  await running.stop()
+  await relay.stop()
+  await cutter.close()
+}, 60_000)
+
+/** Ends every session of this file's service and log, as a restart of Postgres does. */
+async function cutConnections(cutter: Database): Promise<void> {
+  const names = databaseNames.join(',')
+  await cutter.platformTx(async (db) => {
+    await db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname in (select unnest(string_to_array(${names}, ','))) and pid <> pg_backend_pid()`)
+  })
+}

@@ -24,7 +24,7 @@ export interface Relay {
 }
 
 const batchMax = 1000
-const pollMs = 200
+const pollMs = 500
 /** Under load a batch begins no sooner than this after the last one: small batches would cost the service its throughput. */
 const paceMs = 15
 const takeoverPollMs = 500
