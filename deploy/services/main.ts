@@ -5,9 +5,9 @@ import { consoleProgress } from '../standalone/progress.ts'
 import { startPortal } from '../standalone/start-portal.ts'
 import { runProcesses } from './run-processes.ts'
 
-await stopOnSignal(async () => {
+await stopOnSignal(async (halted) => {
   const options = readPortalOptions(process.argv.slice(2))
-  const portal = await startPortal({ options, run: runProcesses, progress: consoleProgress() })
+  const portal = await startPortal({ options, run: runProcesses, progress: consoleProgress(), halted })
   announce(portal)
   return portal
 })

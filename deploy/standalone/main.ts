@@ -5,9 +5,9 @@ import { consoleProgress } from './progress.ts'
 import { runInProcess } from './run-in-process.ts'
 import { startPortal } from './start-portal.ts'
 
-await stopOnSignal(async () => {
+await stopOnSignal(async (halted) => {
   const options = readPortalOptions(process.argv.slice(2))
-  const portal = await startPortal({ options, run: runInProcess, progress: consoleProgress() })
+  const portal = await startPortal({ options, run: runInProcess, progress: consoleProgress(), halted })
   announce(portal)
   return portal
 })

@@ -14,3 +14,16 @@ export function consoleProgress(write: (line: string) => void = console.log): Pr
   }
   return Object.assign(run, { note: (line: string) => write(`    ${line}`) })
 }
+
+/** The same, but once `halted` is aborted no step begins, and the one that runs is no longer waited for. */
+export function untilHalted(progress: Progress, halted: AbortSignal): Progress {
+  const { promise: told, reject } = Promise.withResolvers<never>()
+  told.catch(() => 'the running step hears of it')
+  halted.addEventListener('abort', () => reject(new Error('Told to stop.')), { once: true })
+  const run = <T>(step: string, work: () => Promise<T>): Promise<T> =>
+    progress(step, () => {
+      halted.throwIfAborted()
+      return Promise.race([work(), told])
+    })
+  return Object.assign(run, { note: progress.note })
+}

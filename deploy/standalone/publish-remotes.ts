@@ -1,9 +1,9 @@
-import type { BuildResult } from '@portal/build/build-all'
 import { listRemoteVersions, publishRemote } from '@portal/gateway-service/remotes/publish-remote'
 import { readRemoteBuild } from '@portal/gateway-service/remotes/remote-build'
 import { migrations } from '@portal/gateway-service/service'
 import { migrate } from '@portal/service-kit/database/migrate'
 import { openDatabase } from '@portal/service-kit/database/open-database'
+import type { BuiltFrontEnd } from './build-front-ends.ts'
 import type { Installation } from './topology.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Installation } from './topology.ts'
  */
 export async function publishRemotes(
   installation: Installation,
-  builds: readonly BuildResult[],
+  builds: readonly BuiltFrontEnd[],
 ): Promise<void> {
   await migrate(installation.databases.gateway, migrations)
   const database = openDatabase({

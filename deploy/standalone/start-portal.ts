@@ -4,14 +4,14 @@ import {
 } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
-import { buildAll } from '@portal/build/build-all'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { seedDemo } from '../seed/seed-demo.ts'
 import { assertPortFree } from './assert-port-free.ts'
+import { buildFrontEnds } from './build-front-ends.ts'
 import { makeDataFolder, postgresFolder, remotesFolder, removeDataFolder } from './data-folder.ts'
-import { demoLogins, type Login, writePortalFile } from './portal-file.ts'
+import { demoLogins, type PortalFile, readPortalFile, writePortalFile } from './portal-file.ts'
 import type { PortalOptions } from './portal-options.ts'
-import type { Progress } from './progress.ts'
+import { type Progress, untilHalted } from './progress.ts'
 import { publishRemotes } from './publish-remotes.ts'
 import { readOrMakeSecrets } from './secrets.ts'
 import {
@@ -41,69 +41,84 @@ export interface RunningParts extends Started {
 /** How the parts of a topology are run: in this process, or each in one of its own. */
 export type Runner = (topology: Topology, progress: Progress) => Promise<RunningParts>
 
-/** What starting needs: options, the runner of the composition, where to report. */
+/** What starting needs: options, the runner of the composition, where to report, and what ends it early. */
 export interface StartOptions {
   readonly options: PortalOptions
   readonly run: Runner
   readonly progress: Progress
+  readonly halted: AbortSignal
 }
 
 /** A portal that serves. */
-export interface RunningPortal extends Started {
-  readonly address: string
-  readonly logins: readonly Login[]
-}
+export interface RunningPortal extends Started, PortalFile {}
 
 /**
- * Starts the portal on embedded engines: build, Postgres, databases, the processes, readiness, demo. Whatever was started is stopped when a later
- * step fails. Throws one sentence.
+ * Starts the portal on embedded engines: build, Postgres, databases, the parts, readiness, demo. Whatever was started is stopped when a later
+ * step fails or `halted` is aborted. Throws one sentence.
  */
-export async function startPortal({ options, run, progress }: StartOptions): Promise<RunningPortal> {
+export async function startPortal(options: StartOptions): Promise<RunningPortal> {
   const started: Started[] = []
   const stop = async () => {
-    for (const part of started.reverse()) await part.stop()
+    for (const part of started.splice(0).reverse()) await part.stop()
   }
   try {
-    await assertPortFree(options.port)
-    if (options.isReset) await removeDataFolder(options.dataFolder, progress.note)
-    await makeDataFolder(options.dataFolder)
-    const builds = await progress('Building', () => buildAll())
-    const secrets = await readOrMakeSecrets(options.dataFolder)
-    const postgres = await progress('Starting Postgres', () => openPostgres(options.dataFolder, progress))
-    started.push(postgres)
-    const databases = await progress('Preparing databases', () => prepareDatabases(postgres.adminUrl))
-    const ports = await choosePorts(options.port)
-    const installation: Installation = {
-      ports,
-      databases,
-      secrets,
-      dataFolder: options.dataFolder,
-      shellDirectory: builds.find(({ kind }) => kind === 'shell')?.folder ?? '',
-      remotesDirectory: remotesFolder(options.dataFolder),
-      logLevel: 'warn',
-      version: '0.1.0',
-    }
-    await progress('Publishing remotes', () => publishRemotes(installation, builds))
-    const parts = await run(topology(installation), progress)
-    started.push(parts)
-    const address = publicOrigin(ports)
-    await progress('Waiting until everything serves', () =>
-      Promise.race([untilReady(address), ...(parts.broken ? [parts.broken] : [])]),
-    )
-    if (options.hasDemo) {
-      const identities = openIdentityAdmin(identityAdminUrl(installation))
-      const passwordOf = () => secrets.demoPassword
-      await progress('Preparing the demo', () =>
-        seedDemo({ address, identities, passwordOf, report: progress.note }),
-      )
-    }
-    const logins = options.hasDemo ? demoLogins(secrets.demoPassword) : []
-    await writePortalFile(options.dataFolder, { address, logins })
-    return { address, logins, stop }
+    return { ...(await startParts(options, started)), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function startParts(start: StartOptions, started: Started[]): Promise<PortalFile> {
+  const { options, run, halted } = start
+  const { dataFolder } = options
+  const progress = untilHalted(start.progress, halted)
+  await assertPortFree(options.port)
+  if (options.isReset) await removeDataFolder(dataFolder, progress.note)
+  await makeDataFolder(dataFolder)
+  const secrets = await readOrMakeSecrets(dataFolder)
+  const building = progress('Building', () => buildFrontEnds(progress.note))
+  building.catch(() => 'thrown where it is awaited')
+  const postgres = await progress('Starting Postgres', () => openPostgres(dataFolder, progress))
+  started.push(postgres)
+  const databases = await progress('Preparing databases', () => prepareDatabases(postgres.adminUrl))
+  const builds = await building
+  const installation: Installation = {
+    ports: await choosePorts(options.port),
+    databases,
+    secrets,
+    dataFolder,
+    shellDirectory: builds.find(({ kind }) => kind === 'shell')?.folder ?? '',
+    remotesDirectory: remotesFolder(dataFolder),
+    logLevel: 'warn',
+    version: '0.1.0',
+  }
+  await progress('Publishing remotes', () => publishRemotes(installation, builds))
+  const parts = await run(topology(installation), progress)
+  started.push(parts)
+  const address = publicOrigin(installation.ports)
+  await progress('Waiting until everything serves', () =>
+    Promise.race([untilReady(address), ...(parts.broken ? [parts.broken] : [])]),
+  )
+  const portal = { address, logins: options.hasDemo ? demoLogins(secrets.demoPassword) : [] }
+  if (options.hasDemo) await prepareDemo(installation, portal, progress)
+  await writePortalFile(dataFolder, portal)
+  return portal
+}
+
+/** The demo is made once; what people changed in it since stays as they left it. */
+async function prepareDemo(
+  installation: Installation,
+  { address, logins }: PortalFile,
+  progress: Progress,
+): Promise<void> {
+  const before = await readPortalFile(installation.dataFolder)
+  if (before && before.logins.length > 0) return
+  const identities = openIdentityAdmin(identityAdminUrl(installation))
+  const passwordOf = (username: string) => logins.find((login) => login.username === username)?.password ?? ''
+  await progress('Preparing the demo', () =>
+    seedDemo({ address, identities, passwordOf, report: progress.note }),
+  )
 }
 
 function openPostgres(dataFolder: string, progress: Progress): Promise<EmbeddedPostgres> {
