@@ -6,6 +6,9 @@ import { trackedFiles } from './tracked-files.ts'
 const limits = { file: 250, table: 300, function: 60, component: 100, parameters: 3 }
 const tableFiles = /^(packages\/contracts\/|.*\/schema\.ts$|.*\/tables?\.ts$)/
 
+/** Tests, their suites and what is built up for them alone. */
+const testFiles = /\.(test|journey|fixture)\.tsx?$|\/conformance\/|^services\/[^/]+\/test\//
+
 interface SizeException {
   readonly file: string
   readonly reason: string
@@ -28,7 +31,7 @@ export async function checkSizes(): Promise<readonly string[]> {
 
 async function sizeProblems(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8')
-  const isTest = /\.(test|journey|suite)\.tsx?$|-suite\.ts$/.test(file)
+  const isTest = testFiles.test(file)
   const lines = text.trimEnd().split('\n').length
   const max = tableFiles.test(file) ? limits.table : limits.file
   const problems = lines > max && !isTest ? [`${file}: ${lines} lines, at most ${max}`] : []

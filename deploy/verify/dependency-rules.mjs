@@ -1,7 +1,7 @@
 // The dependency directions of the architecture, by folder pattern: a new service, remote or adapter needs no new rule.
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 // Tests, and what the tests of one service share (its folder `test`).
-const tests = '(\\.(test|journey)\\.tsx?$|^services/[^/]+/test/)'
+const tests = '(\\.(test|journey|fixture)\\.tsx?$|^services/[^/]+/test/)'
 
 export default {
   forbidden: [

@@ -7,7 +7,7 @@ import { toolCheck } from './tool-check.ts'
 const checks: readonly Check[] = [
   { name: 'paths in documents', run: checkPaths },
   { name: 'sizes', run: checkSizes },
-  toolCheck('format and lint', '@biomejs/biome', ['ci']),
+  toolCheck('format and lint', '@biomejs/biome', ['ci', '--colors=off']),
   toolCheck('boundaries', 'dependency-cruiser', [
     '--config',
     'deploy/verify/dependency-rules.mjs',
@@ -20,7 +20,12 @@ const checks: readonly Check[] = [
     'deploy',
     'bench',
   ]),
-  toolCheck('dead code', 'knip', ['--config', 'deploy/verify/knip.json', '--no-progress']),
+  toolCheck('dead code', 'knip', [
+    '--config',
+    'deploy/verify/knip.json',
+    '--no-progress',
+    '--no-config-hints',
+  ]),
   toolCheck('types (services)', 'typescript', ['-p', 'packages/build/tsconfig.node.json']),
   toolCheck('types (front end)', 'typescript', ['-p', 'packages/build/tsconfig.web.json']),
 ]

@@ -4,6 +4,8 @@ export interface Check {
   readonly run: () => Promise<readonly string[]>
 }
 
+const shownMax = 60
+
 /** Runs checks two at a time, prints a line for each and what it found. True when all found nothing. */
 export async function runChecks(checks: readonly Check[]): Promise<boolean> {
   const waiting = [...checks]
@@ -14,7 +16,8 @@ export async function runChecks(checks: readonly Check[]): Promise<boolean> {
       const problems = await check.run()
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${check.name} (${seconds} s)`)
-      for (const problem of problems) console.log(`     ${problem}`)
+      for (const problem of problems.slice(0, shownMax)) console.log(`     ${problem}`)
+      if (problems.length > shownMax) console.log(`     … and ${problems.length - shownMax} more lines`)
       if (problems.length > 0) isGood = false
     }
   }

@@ -1,0 +1,98 @@
+import { routeUrl } from '@portal/contracts/route'
+import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
+
+/** Ids that a request may name: things of one organization, and for one person in it. */
+export interface Ids {
+  readonly userId: string
+  readonly code: string
+  readonly documentId: string
+  readonly versionId: string
+  readonly conversationId: string
+}
+
+/** One request of a route with these ids. `hasIds`: false where nothing in it can be foreign. */
+export interface Sample {
+  readonly hasIds: boolean
+  readonly request: (ids: Ids) => {
+    readonly params?: Record<string, string>
+    readonly body?: unknown
+    readonly form?: Record<string, string>
+  }
+}
+
+const plain = (body?: unknown): Sample => ({
+  hasIds: false,
+  request: () => (body === undefined ? {} : { body }),
+})
+const byParams = (params: (ids: Ids) => Record<string, string>, body?: unknown): Sample => ({
+  hasIds: true,
+  request: (ids) => ({ params: params(ids), ...(body === undefined ? {} : { body }) }),
+})
+
+/** A request for every route that exists; the matrix fails for a route without one. */
+export const samples: Readonly<Record<string, Sample>> = {
+  'team.currentUser': plain(),
+  'team.createOrganization': plain({ name: 'Another one' }),
+  'team.organizationByCode': byParams(({ code }) => ({ code })),
+  'team.joinOrganization': byParams(({ code }) => ({ code })),
+  'team.listDepartments': plain(),
+  'team.changeRole': byParams(({ userId }) => ({ userId }), { role: 'manager' }),
+  'team.resolveIdentity': plain({
+    issuer: 'x',
+    subject: 'x',
+    username: null,
+    email: null,
+    isEmailVerified: false,
+    firstName: null,
+    lastName: null,
+  }),
+  'team.readIdentity': byParams(({ userId }) => ({ personId: userId })),
+  'documents.listDocuments': plain(),
+  'documents.readDocument': byParams(({ documentId }) => ({ id: documentId })),
+  'documents.uploadDocument': {
+    hasIds: false,
+    request: () => ({ form: { title: `Upload ${crypto.randomUUID()}` } }),
+  },
+  'documents.deleteDocument': byParams(({ documentId }) => ({ id: documentId })),
+  'documents.readVersionText': byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
+  'documents.retrievePassages': plain({ question: 'records', limit: 5 }),
+  'documents.verifySpans': plain({ spans: [] }),
+  'chat.ask': {
+    hasIds: true,
+    request: ({ conversationId }) => ({ body: { question: 'records', conversationId } }),
+  },
+  'chat.listConversations': plain(),
+  'chat.readConversation': byParams(({ conversationId }) => ({ id: conversationId })),
+}
+
+/** Every route with its sample. Throws for a route that has none. */
+export function sampledRoutes(): (OwnedRoute & { readonly sample: Sample })[] {
+  return allRoutes().map((owned) => {
+    const sample = samples[`${owned.service}.${owned.name}`]
+    if (!sample) throw new Error(`The isolation matrix has no sample for ${owned.service}.${owned.name}.`)
+    return { ...owned, sample }
+  })
+}
+
+/** The HTTP request of a sample. */
+export function requestOf(
+  { route, sample }: ReturnType<typeof sampledRoutes>[number],
+  ids: Ids,
+  passport: string,
+): Request {
+  const { params, body, form } = sample.request(ids)
+  const headers = new Headers(passport === '' ? {} : { 'x-portal-passport': passport })
+  const address = `http://service${routeUrl(route, params)}`
+  if (form) {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(form)) data.append(name, value)
+    data.append('file', new Blob(['Records are kept for seven years, says this policy.\n']), 'policy.txt')
+    return new Request(address, { method: route.method, headers, body: data })
+  }
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  return new Request(address, {
+    method: route.method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
