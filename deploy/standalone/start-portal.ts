@@ -3,6 +3,7 @@ import {
   startEmbeddedPostgres,
 } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
+import { embeddedIdentityAdmin } from '@portal/adapters/identity-admin/embedded-identity-admin'
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { seedDemo } from '../seed/seed-demo.ts'
@@ -19,6 +20,7 @@ import {
   databaseNames,
   type Installation,
   identityAdminUrl,
+  operatorName,
   type Ports,
   portNames,
   publicOrigin,
@@ -102,6 +104,7 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
   )
   const portal = { address, logins: options.hasDemo ? demoLogins(secrets.demoPassword) : [] }
   if (options.hasDemo) await prepareDemo(installation, portal, progress)
+  else await offerFirstOperator(installation, progress)
   await writePortalFile(dataFolder, portal)
   return portal
 }
@@ -119,6 +122,13 @@ async function prepareDemo(
   await progress('Preparing the demo', () =>
     seedDemo({ address, identities, passwordOf, report: progress.note }),
   )
+}
+
+/** Without demo data nobody could sign in as operator: a one-time link makes the first one, until its password is chosen. */
+async function offerFirstOperator(installation: Installation, progress: Progress): Promise<void> {
+  const admin = embeddedIdentityAdmin(new URL(identityAdminUrl(installation)))
+  const { link } = await admin.prepareFirstOperator(operatorName)
+  if (link) progress.note(`The first operator chooses a password here, once: ${link.url}`)
 }
 
 function openPostgres(dataFolder: string, progress: Progress): Promise<EmbeddedPostgres> {

@@ -33,6 +33,9 @@ export interface Installation {
   readonly version: string
 }
 
+/** Login name of the first operator. Registration makes e-mail addresses login names, so nobody can take it. */
+export const operatorName = 'operator'
+
 /** The environment of each process: what both compositions start them with. */
 export type Topology = Readonly<Record<ProcessName, Readonly<Record<string, string>>>>
 
@@ -62,7 +65,7 @@ export function topology(installation: Installation): Topology {
       ADMIN_PORT: String(ports.identityAdmin),
       ADMIN_SECRET: secrets.identityAdmin,
     },
-    team: { ...service(installation, 'team'), PORTAL_OPERATORS: 'operator' },
+    team: { ...service(installation, 'team'), PORTAL_OPERATORS: operatorName },
     documents: {
       ...service(installation, 'documents'),
       BLOBS_URL: `file:${dataFolder}/files`,
