@@ -92,7 +92,12 @@ export default {
       { path: '^(remotes|packages/(ui|remote-kit))/' },
       { path: 'node_modules/react-router' },
     ),
-    forbid('tests-stay-tests', 'Nothing that ships imports a test.', { pathNot: tests }, { path: tests }),
+    forbid(
+      'tests-stay-tests',
+      'Nothing that ships imports a test.',
+      { pathNot: tests },
+      { path: '\\.(test|journey)\\.tsx?$' },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
