@@ -16,7 +16,7 @@ export interface PostgresEventBusOptions {
 }
 
 const days = 86_400_000
-const trimEveryMs = 3_600_000
+const trimEveryMs = 600_000
 
 /** The embedded event bus: a log in Postgres. It connects on first use, makes its tables itself, and outlives every loss of connections. */
 export class PostgresEventBus implements EventBus {
@@ -125,7 +125,7 @@ export class PostgresEventBus implements EventBus {
     try {
       await this.#log.trim(retentionMs)
     } catch (error) {
-      this.#logger.warn({ err: error }, 'old events could not be removed; next try in an hour')
+      this.#logger.warn({ err: error }, 'old events could not be removed; next try in ten minutes')
     }
   }
 }

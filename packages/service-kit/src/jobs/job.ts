@@ -16,7 +16,7 @@ export interface JobContext<Ports, Payload> {
   readonly log: Logger
   /** A transaction in the job's organization. Throws {@link LeaseLost} when the job is no longer this worker's, so two never write. */
   tx<T>(work: (db: TransactionHandle, emit: Emit, enqueue: Enqueue) => Promise<T>): Promise<T>
-  /** Says how far the work is, 0 to 1; stored with the next heartbeat. */
+  /** Says how far the work is, 0 to 1; stored about once a second. */
   progress(share: number): void
 }
 

@@ -15,6 +15,7 @@ export interface Workshop<Ports> {
 }
 
 const retryMsMax = 60_000
+const progressEveryMs = 1000
 
 /** Runs one leased job to its end: done, returned for another attempt, given up, or released because `stopping` was aborted. */
 export async function runLease<Ports>(
@@ -101,6 +102,7 @@ class Heart {
   readonly #lease: Lease
   readonly #leaseMs: number
   #extendedAt = performance.now()
+  #isBeating = false
   #progress = 0
 
   constructor(database: Database, leaseMs: number, lease: Lease) {
@@ -117,6 +119,7 @@ class Heart {
 
   report(share: number): void {
     this.#progress = Math.min(1, Math.max(0, share))
+    if (performance.now() - this.#extendedAt > progressEveryMs) void this.#beat()
   }
 
   stop(): void {
@@ -124,6 +127,8 @@ class Heart {
   }
 
   async #beat(): Promise<void> {
+    if (this.#isBeating) return
+    this.#isBeating = true
     const sentAt = performance.now()
     try {
       const isOurs = await extendLease(this.#database, this.#lease, {
@@ -135,6 +140,8 @@ class Heart {
     } catch {
       // The database is away: the lease holds until it runs out, then the job may be another's.
       if (performance.now() - this.#extendedAt > this.#leaseMs) this.#abandon()
+    } finally {
+      this.#isBeating = false
     }
   }
 
