@@ -1,0 +1,176 @@
+import { chatApi } from '@portal/contracts/chat'
+import type { RetrievedPassage, TextSpan } from '@portal/contracts/documents'
+import { CodedError } from '@portal/service-kit/coded-error'
+import { type AnswerPart, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noEvidenceText } from './answers/compose-answer.ts'
+import { chat } from './service.ts'
+
+const passage: RetrievedPassage = {
+  id: uuidV7(),
+  documentId: uuidV7(),
+  versionId: uuidV7(),
+  version: 1,
+  title: 'Retention Policy',
+  customId: 'DOC-1',
+  headingPath: ['Retention'],
+  page: null,
+  start: 100,
+  end: 152,
+  text: 'Records are kept for seven years.\nThen they are shredded.',
+  score: 1,
+  similarity: 0.9,
+}
+const first = { type: 'quote', passageId: passage.id, start: 0, end: 33 } as const
+const second = { type: 'quote', passageId: passage.id, start: 34, end: 57 } as const
+const answered = { type: 'outcome', outcome: 'answered' } as const
+
+/** What the next question finds, what the model says to it, and what documents thinks of the quotations. */
+let script: {
+  retrieve: () => Promise<readonly RetrievedPassage[]>
+  parts: readonly AnswerPart[]
+  fail: Error | null
+  verify: (spans: readonly TextSpan[]) => readonly boolean[]
+}
+let under: ServiceUnderTest
+const asker = { personId: 'asker', organizationId: 1, role: 'team_member' as const }
+
+beforeAll(async () => {
+  under = await startUnderTest(chat, {
+    ports: {
+      passages: { retrieve: () => script.retrieve(), verify: async (_, spans) => script.verify(spans) },
+      model: {
+        model: 'scripted',
+        answer: async function* () {
+          if (script.fail) throw script.fail
+          yield* script.parts
+        },
+      },
+    },
+  })
+})
+afterAll(() => under.stop())
+beforeEach(() => {
+  script = {
+    retrieve: async () => [passage],
+    parts: [first, answered],
+    fail: null,
+    verify: (spans) => spans.map(() => true),
+  }
+})
+
+const ask = (question = 'How long are records kept?', conversationId?: string) =>
+  under.as(asker).call(chatApi.ask, { body: { question, ...(conversationId ? { conversationId } : {}) } })
+
+describe('an answer', () => {
+  it('quotes the passage at its offsets in the version, with a mark', async () => {
+    const { assistantMessage, citations, outcome } = await ask()
+    expect(outcome).toBe('answered')
+    expect(assistantMessage.content).toBe('Records are kept for seven years. [1]')
+    expect(citations).toMatchObject([
+      {
+        number: 1,
+        start: 100,
+        end: 133,
+        quote: 'Records are kept for seven years.',
+        versionId: passage.versionId,
+      },
+    ])
+  })
+
+  it('drops a citation that the stored text does not bear out, and says that the answer is partial', async () => {
+    script.parts = [first, second, answered]
+    script.verify = () => [false, true]
+    const { citations, outcome, assistantMessage } = await ask()
+    expect(citations).toMatchObject([{ number: 1, quote: 'Then they are shredded.' }])
+    expect(outcome).toBe('partial')
+    expect(assistantMessage.content).not.toContain('seven years')
+  })
+
+  it('is no evidence when no citation holds, whatever the model says', async () => {
+    script.parts = [{ type: 'text', text: 'Trust me: ten years.' }, first, answered]
+    script.verify = (spans) => spans.map(() => false)
+    expect(await ask()).toMatchObject({
+      outcome: 'no_evidence',
+      citations: [],
+      assistantMessage: { content: noEvidenceText },
+    })
+    script.parts = [{ type: 'text', text: 'No source at all.' }, answered]
+    expect(await ask()).toMatchObject({
+      outcome: 'no_evidence',
+      assistantMessage: { content: noEvidenceText },
+    })
+  })
+
+  it('never cites what was not supplied: whatever ids and offsets a model invents', async () => {
+    const quote = fc.record({
+      type: fc.constant('quote' as const),
+      passageId: fc.oneof(fc.constant(passage.id), fc.uuid(), fc.string()),
+      start: fc.oneof(fc.integer({ min: -5, max: 70 }), fc.double()),
+      end: fc.oneof(fc.integer({ min: -5, max: 70 }), fc.double()),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(quote, { maxLength: 6 }), async (quotes) => {
+        script.parts = [...quotes, answered]
+        const { citations } = await ask()
+        for (const citation of citations) {
+          expect(citation.documentId).toBe(passage.documentId)
+          expect(citation.quote).toBe(passage.text.slice(citation.start - 100, citation.end - 100))
+          expect(citation.quote).not.toBe('')
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('a conversation', () => {
+  it('is titled by its first question, goes on by id, and is listed newest first', async () => {
+    const opened = await ask(
+      `  ${'What about very long questions that nobody would want as a title '.repeat(3)}`,
+    )
+    expect(opened.conversation.title).toMatch(/^What about very long questions.{10,60}…$/)
+    const next = await ask('And then?', opened.conversation.id)
+    expect(next.conversation.id).toBe(opened.conversation.id)
+    const client = under.as(asker)
+    const { messages } = await client.call(chatApi.readConversation, {
+      params: { id: opened.conversation.id },
+    })
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant'])
+    const later = await ask('Another one?')
+    const [newest] = await client.call(chatApi.listConversations, { query: { limit: 1 } })
+    expect(newest?.id).toBe(later.conversation.id)
+  })
+})
+
+describe('what fails', () => {
+  it('stores nothing: search away is 503 search_unavailable, a model away 503 model_unavailable', async () => {
+    const client = under.as({ ...asker, personId: 'unlucky' })
+    const question = { body: { question: 'Anyone there?' } }
+    script.retrieve = () =>
+      Promise.reject(
+        new CodedError('search_unavailable', 'Search is unavailable right now.', { retryAfterSeconds: 5 }),
+      )
+    await expect(client.call(chatApi.ask, question)).rejects.toMatchObject({
+      status: 503,
+      code: 'search_unavailable',
+    })
+    script.retrieve = async () => [passage]
+    script.fail = new ChatModelUnavailable('out of budget', 30)
+    await expect(client.call(chatApi.ask, question)).rejects.toMatchObject({
+      status: 503,
+      code: 'model_unavailable',
+    })
+    expect(await client.call(chatApi.listConversations, { query: {} })).toEqual([])
+  })
+
+  it('is a blank question, one that is too long, and a conversation that does not exist', async () => {
+    await expect(ask('   ')).rejects.toMatchObject({ status: 400 })
+    await expect(ask('x'.repeat(4001))).rejects.toMatchObject({ status: 400 })
+    await expect(ask('Hello?', uuidV7())).rejects.toMatchObject({ status: 404 })
+    await expect(ask('Hello?', 'not-an-id')).rejects.toMatchObject({ status: 400 })
+  })
+})
