@@ -18,7 +18,8 @@ export const portalRouter: PortalRouter = {
   },
   useSearchParams: () => {
     const [search, setSearch] = useSearchParams()
-    return [search, (next, options = {}) => setSearch(next, options)]
+    // The same page with other parameters: it stays where it is scrolled to.
+    return [search, (next, options = {}) => setSearch(next, { ...options, preventScrollReset: true })]
   },
   usePathname: () => useLocation().pathname,
 }

@@ -1,33 +1,69 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { ConversationDrawer } from '../features/conversations/conversation-drawer.tsx'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { EvidencePanel } from '../features/evidence/evidence-panel.tsx'
 import { useCitedPassage } from '../features/evidence/use-cited-passage.ts'
 import { Composer } from '../features/thread/composer.tsx'
 import { Thread } from '../features/thread/thread.tsx'
+import { ThreadHeader } from '../features/thread/thread-header.tsx'
+import { useAskedByAddress } from '../features/thread/use-asked-by-address.ts'
 import { useThread } from '../features/thread/use-thread.ts'
+import { useIsWide } from './use-is-wide.ts'
+
+/** Window widths from which a column has its place, in pixels, the sidebar counted in. */
+const widths = { conversations: 1200, conversationsAndEvidence: 1400, evidence: 1100 }
 
 /** Conversations on the left, the thread in the middle, evidence on the right. */
 export function Screen() {
   const thread = useThread()
-  const [draft, setDraft] = useState('')
   const cited = useCitedPassage(thread.messages)
+  const [draft, setDraft] = useState('')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const composer = useRef<HTMLTextAreaElement>(null)
+  const hasColumn = useIsWide(cited.citation ? widths.conversationsAndEvidence : widths.conversations)
+  const isBeside = useIsWide(widths.evidence)
+  const suggest = (question: string) => {
+    setDraft(question)
+    composer.current?.focus()
+  }
+  useAskedByAddress(suggest)
+  const startNew = () => {
+    thread.startNew()
+    composer.current?.focus()
+  }
+  const list = { current: thread.conversationId, addressOf: thread.addressOf }
   return (
-    <main className="flex h-full min-h-0 flex-1">
-      <h1 className="sr-only">AI Assistant</h1>
-      <ConversationList current={thread.conversationId} onOpen={thread.open} onNew={thread.startNew} />
-      <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
-        <Thread thread={thread} cited={cited} onSuggest={setDraft} />
+    <div className="flex h-[calc(100dvh-var(--topbar-height))] min-h-0">
+      {hasColumn && (
+        <nav
+          aria-label="Conversations"
+          className="flex w-(--conversations-width) shrink-0 flex-col border-default border-r"
+        >
+          <ConversationList {...list} onNew={startNew} />
+        </nav>
+      )}
+      <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col bg-panel">
+        <ThreadHeader
+          thread={{ ...thread, startNew }}
+          {...(hasColumn ? {} : { onShowConversations: () => setDrawerOpen(true) })}
+        />
+        <Thread thread={thread} cited={cited} onSuggest={suggest} />
         <Composer
+          ref={composer}
           draft={draft}
           onDraftChange={setDraft}
           isWaiting={thread.isWaiting}
-          onSend={(question) => {
+          onStop={thread.stop}
+          onSend={async (question) => {
             setDraft('')
-            void thread.ask(question)
+            if ((await thread.ask(question)) === 'stopped') setDraft((now) => now || question)
           }}
         />
       </section>
-      {cited.citation && <EvidencePanel citation={cited.citation} cited={cited} />}
-    </main>
+      {cited.citation && <EvidencePanel citation={cited.citation} cited={cited} isBeside={isBeside} />}
+      {!hasColumn && (
+        <ConversationDrawer isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} {...list} onNew={startNew} />
+      )}
+    </div>
   )
 }

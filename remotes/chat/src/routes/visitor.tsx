@@ -13,7 +13,8 @@ export function Screen() {
     unauthorized.current()
   }, [])
   return (
-    <main className="grid min-h-dvh place-items-center p-gutter">
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-gutter outline-none">
+      <h1 className="sr-only">AI Assistant</h1>
       <p className="flex items-center gap-3 text-secondary" role="status">
         <Spinner />
         Taking you to the login page…

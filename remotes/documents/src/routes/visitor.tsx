@@ -1,24 +1,21 @@
-import { usePortal } from '@portal/remote-kit/portal-context'
-import { Button } from '@portal/ui/button'
-import { EmptyState } from '@portal/ui/empty-state'
-import { LogIn } from 'lucide-react'
+import { Link } from '@portal/remote-kit/link'
+import { BrandMark, productName } from '@portal/ui/brand'
+import { LogInFirst } from '../features/library/log-in-first.tsx'
 
-/** The library for someone who is not signed in. */
+/** The library for someone who is not signed in. The shell's skip link leads to `#main`. */
 export function Screen() {
-  const { login } = usePortal()
   return (
-    <main className="mx-auto max-w-content px-gutter py-16">
-      <h1 className="sr-only">Document Library</h1>
-      <EmptyState
-        icon={<LogIn aria-hidden="true" />}
-        title="Please log in to view documents"
-        description="Documents belong to an organization. Sign in and you come back to this page."
-        action={
-          <Button variant="primary" onClick={login}>
-            Log in
-          </Button>
-        }
-      />
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-topbar shrink-0 items-center border-default border-b bg-panel px-gutter">
+        <Link to="/" className="inline-flex items-center gap-2.5 font-semibold text-16">
+          <BrandMark />
+          {productName}
+        </Link>
+      </header>
+      <main id="main" tabIndex={-1} className="grid flex-1 content-center px-gutter py-16 outline-none">
+        <h1 className="sr-only">Document Library</h1>
+        <LogInFirst />
+      </main>
+    </div>
   )
 }

@@ -1,35 +1,33 @@
-import { type Conversation, chatApi } from '@portal/contracts/chat'
+import { chatApi } from '@portal/contracts/chat'
+import { RequestError } from '@portal/contracts/client'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Button } from '@portal/ui/button'
-import { classNames } from '@portal/ui/class-names'
 import { ErrorPanel } from '@portal/ui/error-panel'
-import { RelativeTime } from '@portal/ui/relative-time'
 import { SearchField } from '@portal/ui/search-field'
 import { Skeleton } from '@portal/ui/skeleton'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { ConversationGroups } from './conversation-groups.tsx'
+import { conversationTitle } from './conversation-title.ts'
 
 export interface ConversationListProps {
   readonly current: string | null
-  readonly onOpen: (id: string) => void
+  readonly addressOf: (id: string) => string
   readonly onNew: () => void
+  /** Called when one is chosen, for a drawer to close. */
+  readonly onChoose?: () => void
 }
 
-/** What an untitled conversation is called (specification §2). */
-const untitled = 'Untitled Conversation'
-
-/** The person's own conversations, newest first. Hidden on small windows, where the thread has the room. */
-export function ConversationList({ current, onOpen, onNew }: ConversationListProps) {
+/** The person's own conversations, newest first (decision 53). */
+export function ConversationList({ current, addressOf, onNew, onChoose }: ConversationListProps) {
   const conversations = useRouteQuery(chatApi.listConversations, { query: {} })
   const [text, setText] = useState('')
-  const shown = (conversations.data ?? []).filter(({ title }) =>
-    (title ?? untitled).toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()),
-  )
+  const wanted = text.trim().toLocaleLowerCase()
+  const all = conversations.data ?? []
+  const shown = all.filter((each) => conversationTitle(each).toLocaleLowerCase().includes(wanted))
+  const { error } = conversations
   return (
-    <nav
-      aria-label="Conversations"
-      className="hidden w-conversations shrink-0 flex-col gap-3 border-default border-r bg-canvas p-3 lg:flex"
-    >
+    <div className="flex min-h-0 flex-1 flex-col gap-3 p-3">
       <Button onClick={onNew}>
         <Plus aria-hidden="true" className="size-4" />
         New conversation
@@ -40,49 +38,39 @@ export function ConversationList({ current, onOpen, onNew }: ConversationListPro
         value={text}
         onValueChange={setText}
       />
-      {conversations.isPending && <Skeleton className="h-24" />}
-      {conversations.error && (
-        <ErrorPanel title="Conversations could not be loaded" onRetry={() => void conversations.refetch()} />
+      {conversations.isPending && <ListSkeleton />}
+      {error && (
+        <ErrorPanel
+          title="Conversations could not be loaded"
+          requestId={error instanceof RequestError ? (error.requestId ?? undefined) : undefined}
+          onRetry={() => void conversations.refetch()}
+          isRetrying={conversations.isFetching}
+        />
       )}
-      {conversations.data?.length === 0 && (
+      {conversations.data && all.length === 0 && (
         <p className="px-2 text-12 text-tertiary">Your questions will be listed here. Only you see them.</p>
       )}
-      <ul className="min-h-0 flex-1 list-none overflow-y-auto">
-        {shown.map((conversation) => (
-          <li key={conversation.id}>
-            <ConversationRow
-              conversation={conversation}
-              isCurrent={conversation.id === current}
-              onOpen={onOpen}
-            />
-          </li>
-        ))}
-      </ul>
-    </nav>
+      {all.length > 0 && shown.length === 0 && (
+        <p className="px-2 text-12 text-tertiary">No conversation matches “{text.trim()}”.</p>
+      )}
+      <ConversationGroups
+        conversations={shown}
+        current={current}
+        addressOf={addressOf}
+        {...(onChoose ? { onChoose } : {})}
+      />
+    </div>
   )
 }
 
-interface ConversationRowProps {
-  readonly conversation: Conversation
-  readonly isCurrent: boolean
-  readonly onOpen: (id: string) => void
-}
+const rows = ['first', 'second', 'third']
 
-function ConversationRow({ conversation, isCurrent, onOpen }: ConversationRowProps) {
+function ListSkeleton() {
   return (
-    <button
-      type="button"
-      aria-current={isCurrent ? 'true' : undefined}
-      onClick={() => onOpen(conversation.id)}
-      className={classNames(
-        'flex w-full items-baseline gap-2 rounded-control px-2 py-1.5 text-left text-13 hover:bg-hover',
-        isCurrent && 'bg-active',
-      )}
-    >
-      <span className="min-w-0 flex-1 truncate" dir="auto">
-        {conversation.title ?? untitled}
-      </span>
-      <RelativeTime at={conversation.createdAt} className="shrink-0 text-12 text-tertiary" />
-    </button>
+    <div className="flex flex-col gap-4 px-2 pt-2" role="status" aria-label="Loading conversations">
+      {rows.map((row) => (
+        <Skeleton key={row} className="h-4" />
+      ))}
+    </div>
   )
 }

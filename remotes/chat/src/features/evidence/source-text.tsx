@@ -1,17 +1,23 @@
 import type { Citation } from '@portal/contracts/chat'
 import type { VersionText } from '@portal/contracts/documents'
-import { useEffect, useRef } from 'react'
-import { splitSource } from './split-source.ts'
+import { Button } from '@portal/ui/button'
+import { classNames } from '@portal/ui/class-names'
+import { type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { shownSpan } from './shown-span.ts'
+import { type SourcePart, splitSource } from './split-source.ts'
 
 export interface SourceTextProps {
   readonly source: VersionText
   readonly citation: Citation
 }
 
-/** The whole text of the version with the cited span marked and in view. The mark's text is the version's text at the citation's offsets. */
+/** A version's text with the cited span marked and in view. The mark's text is the version's text at the citation's offsets. */
 export function SourceText({ source, citation }: SourceTextProps) {
   const mark = useRef<HTMLElement>(null)
-  useEffect(() => {
+  const [reach, setReach] = useState({ before: 1, after: 1 })
+  const shown = shownSpan(source.text, citation, reach)
+  // Another citation is scrolled to, more text around it is not.
+  useLayoutEffect(() => {
     mark.current?.scrollIntoView({ block: 'center' })
   }, [source.versionId, citation.start, citation.end])
   return (
@@ -19,28 +25,49 @@ export function SourceText({ source, citation }: SourceTextProps) {
       aria-label={`Text of ${source.title}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto whitespace-pre-wrap p-4 text-13 leading-prose"
-      dir="auto"
+      className="min-h-0 flex-1 overflow-y-auto bg-panel p-4 -outline-offset-2"
     >
-      {splitSource(source, citation).map((part) =>
-        part.kind === 'cited' ? (
-          <mark
-            key={part.start}
-            ref={mark}
-            data-citation={citation.number}
-            className="rounded-sm border-mark-edge border-l-3 bg-mark-bg box-decoration-clone px-1 py-0.5 text-mark-text"
+      {shown.start > 0 && (
+        <Button size="sm" variant="ghost" onClick={() => setReach({ ...reach, before: reach.before + 1 })}>
+          Show earlier text
+        </Button>
+      )}
+      <div className="whitespace-pre-wrap text-13 leading-prose [unicode-bidi:plaintext]">
+        {splitSource(source, citation, shown).map((block) => (
+          <div
+            key={block.start}
+            className={classNames(
+              block.isCited ? '-ml-4 border-(--mark-edge) border-l-3 pl-3.25 text-primary' : 'text-secondary',
+              '[unicode-bidi:plaintext]',
+            )}
           >
-            {part.text}
-          </mark>
-        ) : (
-          <span
-            key={part.start}
-            className={part.kind === 'heading' ? 'font-semibold text-primary' : 'text-secondary'}
-          >
-            {part.text}
-          </span>
-        ),
+            {block.parts.map((part) => (
+              <Part key={part.start} part={part} number={citation.number} mark={mark} />
+            ))}
+          </div>
+        ))}
+      </div>
+      {shown.end < source.text.length && (
+        <Button size="sm" variant="ghost" onClick={() => setReach({ ...reach, after: reach.after + 1 })}>
+          Show later text
+        </Button>
       )}
     </section>
+  )
+}
+
+interface PartProps {
+  readonly part: SourcePart
+  readonly number: number
+  readonly mark: Ref<HTMLElement>
+}
+
+function Part({ part, number, mark }: PartProps) {
+  if (part.kind === 'text') return <span>{part.text}</span>
+  if (part.kind === 'heading') return <span className="font-semibold text-primary">{part.text}</span>
+  return (
+    <mark ref={mark} data-citation={number} className="bg-mark box-decoration-clone text-mark">
+      {part.text}
+    </mark>
   )
 }

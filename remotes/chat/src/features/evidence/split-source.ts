@@ -1,36 +1,96 @@
 import type { VersionText } from '@portal/contracts/documents'
 
-/** A run of a version's text. The parts in order are the text itself, nothing added or lost. */
+/** A span of a text, in UTF-16 units `[start, end)`. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A run of a version's text. */
 export interface SourcePart {
   readonly kind: 'text' | 'heading' | 'cited'
   readonly start: number
   readonly text: string
 }
 
-/** Cuts a text at its headings and at the cited span `[start, end)`. */
+/** A stretch of a text that is set as one block; `isCited` where the cited span lies in it. */
+export interface SourceBlock {
+  readonly isCited: boolean
+  readonly start: number
+  readonly parts: readonly SourcePart[]
+}
+
+/**
+ * Cuts `shown` of a version's text into what stands before, around and after the paragraphs of the cited span, each cut at headings and at
+ * the span. The parts in order are the shown text, nothing added or lost; the cited part is the span exactly.
+ */
 export function splitSource(
   source: Pick<VersionText, 'text' | 'sections'>,
-  cited: { readonly start: number; readonly end: number },
-): SourcePart[] {
-  const { text, sections } = source
-  const headings = sections.map(({ start, title }) => ({
-    kind: 'heading' as const,
-    start,
-    end: start + title.length,
-  }))
-  const runs = [
-    ...headings.filter(({ start, end }) => end <= cited.start || start >= cited.end),
-    { kind: 'cited' as const, ...cited },
+  cited: Span,
+  shown: Span = { start: 0, end: source.text.length },
+): SourceBlock[] {
+  const around = paragraphsOf(source.text, cited)
+  const runs = [...headingsOf(source), { ...cited, kind: 'cited' as const }]
+  return [
+    { isCited: false, start: shown.start, end: Math.max(around.start, shown.start) },
+    { isCited: true, start: Math.max(around.start, shown.start), end: Math.min(around.end, shown.end) },
+    { isCited: false, start: Math.min(around.end, shown.end), end: shown.end },
   ]
+    .filter(({ start, end }) => end > start)
+    .map(({ isCited, start, end }) => ({
+      isCited,
+      start,
+      parts: cutAt(source.text, { start, end }, runs),
+    }))
+}
+
+/** The lines that a span touches, with the line end behind them. */
+function paragraphsOf(text: string, { start, end }: Span): Span {
+  const close = text.indexOf('\n', Math.max(end - 1, start))
+  return {
+    start: text.lastIndexOf('\n', start - 1) + 1,
+    end: close === -1 ? text.length : close + 1,
+  }
+}
+
+interface Run extends Span {
+  readonly kind: SourcePart['kind']
+}
+
+function headingsOf({ text, sections }: Pick<VersionText, 'text' | 'sections'>): Run[] {
+  return sections.flatMap(({ start, title }) => {
+    const end = headingEnd(text, start, title)
+    return end === null ? [] : [{ kind: 'heading' as const, start, end }]
+  })
+}
+
+/** A heading's title is one line with single spaces; in the text it may be broken. Null where it does not stand there. */
+function headingEnd(text: string, start: number, title: string): number | null {
+  let at = start
+  for (const sign of title) {
+    if (sign === ' ' && /\s/.test(text.charAt(at))) {
+      while (/\s/.test(text.charAt(at))) at += 1
+    } else if (text.startsWith(sign, at)) at += sign.length
+    else return null
+  }
+  return at
+}
+
+/** Cuts a stretch at those runs that lie in it; where two meet, the cited one counts. */
+function cutAt(text: string, { start, end }: Span, runs: readonly Run[]): SourcePart[] {
+  const cited = runs.find(({ kind }) => kind === 'cited')
+  const inside = runs
+    .filter((run) => run.start >= start && run.end <= end && run.end > run.start)
+    .filter((run) => run === cited || !cited || run.end <= cited.start || run.start >= cited.end)
+    .sort((a, b) => a.start - b.start)
   const parts: SourcePart[] = []
-  let at = 0
-  for (const run of runs.sort((a, b) => a.start - b.start)) {
-    if (run.start < at || run.end > text.length) continue
+  let at = start
+  for (const run of inside) {
+    if (run.start < at) continue
     if (run.start > at) parts.push({ kind: 'text', start: at, text: text.slice(at, run.start) })
-    if (run.end > run.start)
-      parts.push({ kind: run.kind, start: run.start, text: text.slice(run.start, run.end) })
+    parts.push({ kind: run.kind, start: run.start, text: text.slice(run.start, run.end) })
     at = run.end
   }
-  if (at < text.length) parts.push({ kind: 'text', start: at, text: text.slice(at) })
+  if (at < end) parts.push({ kind: 'text', start: at, text: text.slice(at, end) })
   return parts
 }

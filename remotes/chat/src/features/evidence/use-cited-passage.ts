@@ -17,6 +17,7 @@ export function useCitedPassage(messages: readonly ChatMessage[]) {
   }
   return {
     citation,
+    messageId: cite === null ? null : messageId,
     siblings: message?.citations ?? [],
     open: (id: string, nth: number) => show(`${id}.${nth}`),
     openSibling: (nth: number) => show(`${messageId}.${nth}`),

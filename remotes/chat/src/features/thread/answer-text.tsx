@@ -1,5 +1,5 @@
 import type { Citation } from '@portal/contracts/chat'
-import { classNames } from '@portal/ui/class-names'
+import { CitationMark } from './citation-mark.tsx'
 import { splitMarks } from './split-marks.ts'
 
 export interface AnswerTextProps {
@@ -14,26 +14,17 @@ export function AnswerText({ content, citations, onOpen, isOpen }: AnswerTextPro
   return (
     <div className="flex flex-col gap-3 text-14 leading-prose">
       {splitMarks(content, citations).map((paragraph) => (
-        <p key={paragraph.key} dir="auto">
-          {paragraph.parts.map((part) =>
-            part.citation ? (
-              <button
-                key={part.key}
-                type="button"
-                aria-pressed={isOpen(part.citation)}
-                aria-label={`Open source ${part.citation.number}: ${part.citation.title}`}
-                onClick={() => part.citation && onOpen(part.citation)}
-                className={classNames(
-                  'mx-0.5 inline-grid h-5 min-w-5 place-items-center rounded-control px-1 align-text-bottom font-semibold text-12',
-                  isOpen(part.citation)
-                    ? 'bg-accent text-accent-on'
-                    : 'bg-accent-subtle text-accent-text hover:bg-accent-subtle-hover',
-                )}
-              >
-                {part.citation.number}
-              </button>
+        <p key={paragraph.key} dir="auto" className="whitespace-pre-wrap">
+          {paragraph.parts.map(({ key, text, citation }) =>
+            citation ? (
+              <CitationMark
+                key={key}
+                citation={citation}
+                isOpen={isOpen(citation)}
+                onOpen={() => onOpen(citation)}
+              />
             ) : (
-              <span key={part.key}>{part.text}</span>
+              <span key={key}>{text}</span>
             ),
           )}
         </p>

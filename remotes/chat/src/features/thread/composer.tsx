@@ -1,21 +1,24 @@
 import { questionMax } from '@portal/contracts/chat'
+import { Button } from '@portal/ui/button'
 import { IconButton } from '@portal/ui/icon-button'
-import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { ArrowUp, Square } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 
 export interface ComposerProps {
+  readonly ref: RefObject<HTMLTextAreaElement | null>
   readonly draft: string
   readonly onDraftChange: (text: string) => void
   readonly isWaiting: boolean
   readonly onSend: (question: string) => void
+  readonly onStop: () => void
 }
 
+/** From here on the room that is left is shown, in characters. */
+const warnFrom = questionMax - 500
+
 /** The question box. Enter sends, Shift+Enter begins a line, blank text is ignored; disabled while an answer is on its way. */
-export function Composer({ draft, onDraftChange, isWaiting, onSend }: ComposerProps) {
-  const box = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (!isWaiting) box.current?.focus()
-  }, [isWaiting])
+export function Composer({ ref, draft, onDraftChange, isWaiting, onSend, onStop }: ComposerProps) {
+  useFocusAfterWaiting(ref, isWaiting)
   const send = () => {
     const question = draft.trim()
     if (question !== '' && !isWaiting) onSend(question)
@@ -28,36 +31,61 @@ export function Composer({ draft, onDraftChange, isWaiting, onSend }: ComposerPr
   }
   return (
     <form
-      className="border-subtle border-t bg-canvas px-gutter py-3"
+      aria-label="Ask"
+      className="shrink-0 border-subtle border-t bg-panel px-gutter py-3"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      <div className="mx-auto flex max-w-prose items-end gap-2 rounded-card border border-control bg-panel p-2 has-focus-visible:outline-2 has-focus-visible:outline-focus-ring">
+      <div className="mx-auto flex max-w-prose items-end gap-2 rounded-card border border-control bg-panel p-1.5 pl-3 has-focus-visible:border-transparent has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-1">
         <textarea
-          ref={box}
+          ref={ref}
           aria-label="Your question"
           placeholder="Ask about your policies"
           rows={1}
           maxLength={questionMax}
           value={draft}
           disabled={isWaiting}
+          dir="auto"
           onChange={(event) => onDraftChange(event.target.value)}
           onKeyDown={sendOnEnter}
-          className="field-sizing-content max-h-40 min-h-8 flex-1 resize-none bg-transparent px-2 py-1.5 text-14 outline-none disabled:text-disabled"
+          className="field-sizing-content max-h-40 min-h-8 min-w-0 flex-1 resize-none bg-transparent py-1.5 text-16 outline-none disabled:cursor-not-allowed disabled:text-disabled md:text-14"
         />
-        <IconButton
-          label="Send"
-          icon={<ArrowUp />}
-          type="submit"
-          variant="primary"
-          disabled={isWaiting || draft.trim() === ''}
-        />
+        {isWaiting ? (
+          <Button onClick={onStop}>
+            <Square aria-hidden="true" className="size-3.5" />
+            Stop
+          </Button>
+        ) : (
+          <IconButton
+            label="Send"
+            icon={<ArrowUp aria-hidden="true" className="size-4" />}
+            type="submit"
+            variant="primary"
+            disabled={draft.trim() === ''}
+          />
+        )}
       </div>
-      <p className="mx-auto mt-1.5 max-w-prose text-12 text-tertiary">
-        Answers use current approved documents only. Enter sends, Shift+Enter begins a new line.
+      <p className="mx-auto mt-1.5 flex max-w-prose flex-wrap justify-between gap-x-4 text-12 text-tertiary">
+        <span>Answers use current approved documents only. Enter sends.</span>
+        {draft.length >= warnFrom && (
+          <output>
+            {draft.length} of {questionMax} characters
+          </output>
+        )}
       </p>
     </form>
   )
+}
+
+/** Disabling takes the focus away; it comes back with the answer, unless it has gone elsewhere in the meantime. */
+function useFocusAfterWaiting(ref: ComposerProps['ref'], isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return
+    return () => {
+      const { activeElement, body } = document
+      if (activeElement === body || activeElement === ref.current) ref.current?.focus()
+    }
+  }, [isWaiting, ref])
 }

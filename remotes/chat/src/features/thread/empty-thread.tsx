@@ -1,40 +1,18 @@
-import { documentsApi } from '@portal/contracts/documents'
-import { useRouteQuery } from '@portal/remote-kit/route-query'
-import { Button } from '@portal/ui/button'
+import { MessageSquareText } from 'lucide-react'
+import { Suggestions } from './suggestions.tsx'
 
-const suggestionsMax = 4
-
-/** Begins a question about each of the newest documents that the assistant can already cite. */
+/** A thread before its first question. */
 export function EmptyThread({ onSuggest }: { readonly onSuggest: (text: string) => void }) {
-  const documents = useRouteQuery(documentsApi.listDocuments, { query: {} })
-  const ready = (documents.data ?? []).filter(
-    (document) => document.isActive && document.ingestion.state === 'ready',
-  )
   return (
-    <div className="flex flex-col gap-4 py-10">
-      <div>
-        <h2 className="font-semibold text-20 tracking-tight">Ask about your policies</h2>
-        <p className="mt-1 text-14 text-secondary leading-prose">
-          Answers come from approved documents only, and every sentence shows where it stands.
-        </p>
-      </div>
-      {documents.data && ready.length === 0 && (
-        <p className="text-13 text-tertiary">There is no approved document to answer from yet.</p>
-      )}
-      <ul className="flex list-none flex-col items-start gap-2">
-        {ready.slice(0, suggestionsMax).map((document) => (
-          <li key={document.id} className="max-w-full">
-            <Button
-              className="max-w-full"
-              onClick={() => onSuggest(`What does the ${document.title} say about `)}
-            >
-              <span className="truncate" dir="auto">
-                Ask about {document.title}
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <div className="my-auto flex flex-col items-center gap-3 py-6 text-center">
+      <span className="grid size-10 place-items-center rounded-card bg-accent-subtle text-accent-text">
+        <MessageSquareText aria-hidden="true" className="size-5" />
+      </span>
+      <h3 className="font-semibold text-20">What do you need to know?</h3>
+      <p className="text-secondary leading-prose">
+        Ask in your own words. Every sentence of the answer names the passage that it stands on.
+      </p>
+      <Suggestions onSuggest={onSuggest} />
     </div>
   )
 }

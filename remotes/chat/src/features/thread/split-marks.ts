@@ -13,18 +13,44 @@ export interface AnswerParagraph {
   readonly parts: readonly AnswerPart[]
 }
 
-/** Cuts an answer at blank lines and at marks `[n]`. A number that no citation has stays text: policies use brackets too. */
+/**
+ * Cuts an answer at blank lines and at marks `[n]`. Policies use brackets too: a number that no citation has stays text, and so does a mark
+ * inside words that are quoted from a source.
+ */
 export function splitMarks(content: string, citations: readonly Citation[]): AnswerParagraph[] {
-  const byNumber = new Map(citations.map((citation) => [String(citation.number), citation]))
-  return content.split(/\n{2,}/).map((paragraph, at) => ({
-    key: `${at}`,
-    parts: paragraph
-      .split(/(\[\d+\])/)
-      .filter((text) => text !== '')
-      .map((text, index) => ({
-        key: `${at}.${index}`,
-        text,
-        citation: byNumber.get(/^\[(\d+)\]$/.exec(text)?.[1] ?? '') ?? null,
-      })),
-  }))
+  const byMark = new Map(citations.map((citation) => [`[${citation.number}]`, citation]))
+  return content.split(/\n{2,}/).map((paragraph, at) => {
+    const quoted = quotedRanges(paragraph, citations)
+    return { key: `${at}`, parts: cut(paragraph).map((piece, index) => partOf(piece, index)) }
+
+    function partOf({ text, start }: Piece, index: number): AnswerPart {
+      const isQuoted = quoted.some((range) => range.start <= start && start < range.end)
+      return { key: `${at}.${index}`, text, citation: isQuoted ? null : (byMark.get(text) ?? null) }
+    }
+  })
+}
+
+interface Piece {
+  readonly text: string
+  readonly start: number
+}
+
+/** The paragraph at its marks, in order and without loss. */
+function cut(paragraph: string): Piece[] {
+  const pieces: Piece[] = []
+  let start = 0
+  for (const text of paragraph.split(/(\[\d+\])/)) {
+    if (text !== '') pieces.push({ text, start })
+    start += text.length
+  }
+  return pieces
+}
+
+/** Where a paragraph repeats a source word for word. A quotation's line ends are spaces in an answer. */
+function quotedRanges(paragraph: string, citations: readonly Citation[]) {
+  return citations.flatMap(({ quote }) => {
+    const words = quote.replace(/\s+/g, ' ').trim()
+    const start = words === '' ? -1 : paragraph.indexOf(words)
+    return start === -1 ? [] : [{ start, end: start + words.length }]
+  })
 }

@@ -1,109 +1,73 @@
-import { RequestError } from '@portal/contracts/client'
-import { failureText } from '@portal/remote-kit/unauthorized'
-import { Button } from '@portal/ui/button'
-import { ErrorPanel } from '@portal/ui/error-panel'
-import { Skeleton } from '@portal/ui/skeleton'
-import { Spinner } from '@portal/ui/spinner'
-import { CircleAlert, RotateCw } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import type { ChatMessage } from '@portal/contracts/chat'
+import { useRef } from 'react'
 import type { CitedPassage } from '../evidence/use-cited-passage.ts'
 import { AnswerMessage } from './answer-message.tsx'
 import { EmptyThread } from './empty-thread.tsx'
-import { failureSentence, type OpenQuestion, type ThreadState } from './use-thread.ts'
+import { LoadFailure, ThreadSkeleton } from './loading-states.tsx'
+import { Question } from './question.tsx'
+import { Unanswered } from './unanswered.tsx'
+import type { ThreadState } from './use-thread.ts'
+import { useThreadScroll } from './use-thread-scroll.ts'
 
 export interface ThreadProps {
   readonly thread: ThreadState
   readonly cited: CitedPassage
-  /** Puts the beginning of a question into the composer. */
+  /** Puts a question into the composer. */
   readonly onSuggest: (text: string) => void
 }
 
-/** Questions and answers, oldest first, kept at the newest. */
+/** Questions and answers, oldest first. What arrives in this visit is announced; what was there before is not read out. */
 export function Thread({ thread, cited, onSuggest }: ThreadProps) {
-  const end = useRef<HTMLDivElement>(null)
-  const { messages, openQuestion } = thread
-  const newest = `${messages.length}/${openQuestion?.question ?? ''}/${openQuestion?.hasFailed ?? ''}`
-  useEffect(() => {
-    if (messages.length > 0 || openQuestion) end.current?.scrollIntoView({ block: 'end' })
-  }, [newest])
-  const isEmpty = messages.length === 0 && !openQuestion && !thread.isLoading && !thread.loadError
+  const list = useRef<HTMLDivElement>(null)
+  const { messages, openQuestion, isLoading, loadError, isLive } = thread
+  useThreadScroll(list, thread, cited.messageId)
+  const isEmpty = messages.length === 0 && !openQuestion && !isLoading && !loadError
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-prose flex-col gap-5 px-gutter py-6" aria-live="polite">
-        {thread.isLoading && <ThreadSkeleton />}
-        {thread.loadError && <LoadFailure error={thread.loadError} onRetry={thread.reload} />}
+    <section
+      ref={list}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1).
+      tabIndex={0}
+      aria-label="Messages"
+      className="relative min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+    >
+      <div
+        role="log"
+        aria-live={isLive ? 'polite' : 'off'}
+        className="mx-auto flex min-h-full w-full max-w-182 flex-col gap-5 px-gutter py-5"
+      >
+        {isLoading && <ThreadSkeleton />}
+        {loadError && (
+          <LoadFailure
+            error={loadError}
+            isRetrying={thread.isReloading}
+            onRetry={thread.reload}
+            onNew={thread.startNew}
+          />
+        )}
         {isEmpty && <EmptyThread onSuggest={onSuggest} />}
-        {messages.map((message) =>
+        {messages.map((message, at) =>
           message.role === 'user' ? (
             <Question key={message.id} text={message.content} />
           ) : (
-            <AnswerMessage key={message.id} message={message} cited={cited} />
+            <AnswerMessage
+              key={message.id}
+              message={message}
+              cited={cited}
+              onAskAgain={askAgain(thread, messages, at)}
+            />
           ),
         )}
         {openQuestion && (
           <Unanswered open={openQuestion} onRetry={() => void thread.ask(openQuestion.question)} />
         )}
-        <div ref={end} />
       </div>
-    </div>
+    </section>
   )
 }
 
-function Question({ text }: { readonly text: string }) {
-  return (
-    <p
-      dir="auto"
-      className="max-w-[85%] self-end whitespace-pre-wrap rounded-card bg-active px-3.5 py-2.5 text-14 leading-prose"
-    >
-      {text}
-    </p>
-  )
-}
-
-function Unanswered({ open, onRetry }: { readonly open: OpenQuestion; readonly onRetry: () => void }) {
-  return (
-    <>
-      <Question text={open.question} />
-      {open.hasFailed ? (
-        <div
-          className="flex flex-col items-start gap-2 rounded-card border border-danger-border bg-danger-subtle p-3"
-          role="alert"
-        >
-          <p className="flex items-start gap-2 text-14 text-danger-text">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {failureSentence}
-          </p>
-          <Button size="sm" onClick={onRetry}>
-            <RotateCw aria-hidden="true" className="size-3.5" />
-            Try again
-          </Button>
-        </div>
-      ) : (
-        <p className="flex items-center gap-2 text-14 text-secondary" role="status">
-          <Spinner />
-          AI is thinking...
-        </p>
-      )}
-    </>
-  )
-}
-
-function LoadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  return (
-    <ErrorPanel
-      title="The conversation could not be loaded"
-      message={failureText(error, 'Check your connection and try again.')}
-      requestId={error instanceof RequestError ? (error.requestId ?? undefined) : undefined}
-      onRetry={onRetry}
-    />
-  )
-}
-
-function ThreadSkeleton() {
-  return (
-    <div className="flex flex-col gap-5" role="status" aria-label="Loading the conversation">
-      <Skeleton className="h-10 w-2/3 self-end" />
-      <Skeleton className="h-32" />
-    </div>
-  )
+/** The newest answer's question may be asked anew, as long as nothing is under way. */
+function askAgain(thread: ThreadState, messages: readonly ChatMessage[], at: number) {
+  const question = messages[at - 1]
+  if (at !== messages.length - 1 || question?.role !== 'user' || thread.openQuestion) return undefined
+  return () => void thread.ask(question.content)
 }

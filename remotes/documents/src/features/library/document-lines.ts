@@ -1,4 +1,5 @@
 import type { Document } from '@portal/contracts/documents'
+import { shownId } from './filter-documents.ts'
 
 /** A fact of a document with its label. */
 export interface DocumentLine {
@@ -10,7 +11,7 @@ export interface DocumentLine {
 export function documentLines(document: Document): DocumentLine[] {
   return [
     { label: 'Title', value: document.title },
-    { label: 'ID', value: document.customId || document.id },
+    { label: 'ID', value: shownId(document) },
     { label: 'Department', value: document.departmentName ?? 'None' },
     { label: 'Status', value: document.isActive ? 'Active' : 'Inactive' },
     { label: 'Created', value: new Date(document.createdAt).toLocaleString() },

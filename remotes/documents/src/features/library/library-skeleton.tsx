@@ -6,12 +6,18 @@ const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 export function LibrarySkeleton() {
   return (
     <div
-      className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4"
       role="status"
       aria-label="Loading documents"
     >
       {places.map((place) => (
-        <Skeleton key={place} className="h-56 rounded-card" />
+        <div key={place} className="flex h-57 flex-col gap-3 rounded-card border border-default bg-panel p-4">
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-3 w-1/4" />
+          <Skeleton className="mt-auto h-4 w-1/2" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-7 w-full" />
+        </div>
       ))}
     </div>
   )

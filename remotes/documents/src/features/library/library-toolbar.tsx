@@ -1,13 +1,10 @@
-import type { Department } from '@portal/contracts/team'
-import { IconButton } from '@portal/ui/icon-button'
 import { SearchField } from '@portal/ui/search-field'
-import { X } from 'lucide-react'
-import { DepartmentName } from './department-name.tsx'
+import { DepartmentChip } from './department-chip.tsx'
 
 export interface LibraryToolbarProps {
   readonly text: string
   readonly onTextChange: (text: string) => void
-  readonly department: Department | null
+  readonly department: number | null
   readonly onClearDepartment: () => void
 }
 
@@ -16,23 +13,13 @@ export function LibraryToolbar({ text, onTextChange, department, onClearDepartme
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SearchField
-        className="min-w-60 flex-1"
+        className="min-w-0 flex-1 basis-60"
         label="Search documents"
         placeholder="Search documents by ID or title..."
         value={text}
         onValueChange={onTextChange}
       />
-      {department && (
-        <span className="flex items-center gap-1 rounded-pill border border-accent-border bg-accent-subtle py-0.5 pr-1 pl-3 text-13">
-          <DepartmentName name={department.name} color={department.color} />
-          <IconButton
-            size="sm"
-            label={`Show all departments, not only ${department.name}`}
-            icon={<X />}
-            onClick={onClearDepartment}
-          />
-        </span>
-      )}
+      {department !== null && <DepartmentChip department={department} onRemove={onClearDepartment} />}
     </div>
   )
 }

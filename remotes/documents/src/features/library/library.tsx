@@ -1,27 +1,34 @@
 import { RequestError } from '@portal/contracts/client'
 import type { Document } from '@portal/contracts/documents'
-import { failureText } from '@portal/remote-kit/unauthorized'
+import { failureText, isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { EmptyState } from '@portal/ui/empty-state'
 import { ErrorPanel } from '@portal/ui/error-panel'
 import { FileSearch, FileText } from 'lucide-react'
-import { DocumentCard } from './document-card.tsx'
+import { useDeferredValue } from 'react'
+import { DocumentCards } from './document-cards.tsx'
+import { filterDocuments } from './filter-documents.ts'
 import { LibrarySkeleton } from './library-skeleton.tsx'
 import { LibraryToolbar } from './library-toolbar.tsx'
-import { departmentOf, filterDocuments, useDepartments, useDocuments } from './queries.ts'
+import { LogInFirst } from './log-in-first.tsx'
+import { useDocuments } from './queries.ts'
 import { useLibraryFilter } from './use-library-filter.ts'
 
 /** Search, filter and cards, in all states. */
 export function Library() {
   const documents = useDocuments()
-  const departments = useDepartments()
-  const { filter, setText, clearDepartment } = useLibraryFilter()
+  const { text, setText, department, clearDepartment } = useLibraryFilter()
+  const filter = useDeferredValue(text)
   const { error } = documents
+  if (isUnauthorized(error)) return <LogInFirst />
   return (
-    <section aria-label="Documents" className="flex flex-col gap-4">
+    <section aria-labelledby="library-heading" className="flex flex-col gap-4">
+      <h2 id="library-heading" className="sr-only">
+        Documents
+      </h2>
       <LibraryToolbar
-        text={filter.text}
+        text={text}
         onTextChange={setText}
-        department={departmentOf(departments.data, filter.department)}
+        department={department}
         onClearDepartment={clearDepartment}
       />
       {documents.isPending && <LibrarySkeleton />}
@@ -35,36 +42,33 @@ export function Library() {
         />
       )}
       {documents.data && (
-        <DocumentCards
+        <Found
           all={documents.data}
-          shown={filterDocuments(documents.data, filter)}
-          text={filter.text}
+          shown={filterDocuments(documents.data, { text: filter, department })}
+          text={filter.trim()}
         />
       )}
     </section>
   )
 }
 
-interface DocumentCardsProps {
+interface FoundProps {
   readonly all: readonly Document[]
   readonly shown: readonly Document[]
   readonly text: string
 }
 
-function DocumentCards({ all, shown, text }: DocumentCardsProps) {
-  if (shown.length === 0) return <NothingFound isEmpty={all.length === 0} text={text.trim()} />
+function Found({ all, shown, text }: FoundProps) {
   return (
     <>
       <p className="sr-only" role="status">
         {shown.length === 1 ? '1 document' : `${shown.length} documents`}
       </p>
-      <ul className="grid list-none grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
-        {shown.map((document) => (
-          <li key={document.id} className="min-w-0">
-            <DocumentCard document={document} />
-          </li>
-        ))}
-      </ul>
+      {shown.length === 0 ? (
+        <NothingFound isEmpty={all.length === 0} text={text} />
+      ) : (
+        <DocumentCards documents={shown} />
+      )}
     </>
   )
 }

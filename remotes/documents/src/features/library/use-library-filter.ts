@@ -1,23 +1,19 @@
 import { useSearchParams } from '@portal/remote-kit/navigation'
-import type { LibraryFilter } from './queries.ts'
+import { useAddressText } from './use-address-text.ts'
 
-/** The filter as the address holds it, so that a link restores it: `?q=…&department=…`. */
+/** The filter as the address holds it: `?q=…&department=…`. */
 export function useLibraryFilter() {
   const [params, setParams] = useSearchParams()
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(params)
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-    setParams(next, { replace: true })
-  }
+  const [text, setText] = useAddressText('q')
   const department = Number(params.get('department'))
-  const filter: LibraryFilter = {
-    text: params.get('q') ?? '',
-    department: Number.isInteger(department) && department > 0 ? department : null,
-  }
   return {
-    filter,
-    setText: (text: string) => change('q', text),
-    clearDepartment: () => change('department', ''),
+    text,
+    setText,
+    department: Number.isInteger(department) && department > 0 ? department : null,
+    clearDepartment: () => {
+      const next = new URLSearchParams(params)
+      next.delete('department')
+      setParams(next, { replace: true })
+    },
   }
 }

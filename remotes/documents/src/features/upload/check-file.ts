@@ -6,24 +6,33 @@ const acceptedTypes: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
+/** What a browser says of a file whose type it does not know. */
+const unknownTypes = ['', 'application/octet-stream']
+
 /** For the file picker's `accept`. */
 export const acceptedFiles = Object.entries(acceptedTypes)
   .flatMap(([extension, type]) => [`.${extension}`, type])
   .join(',')
+
+/** Why the main uploader refuses, as its toast says it. */
+export interface Refusal {
+  readonly title: string
+  readonly description: string
+}
 
 /** The texts of the main uploader's three refusals (specification §5). */
 export const refusals = {
   type: { title: 'Invalid file type', description: 'Only PDF, TXT, and DOCX files are allowed' },
   size: { title: 'File too large', description: 'File size must be less than 10MB' },
   none: { title: 'No file selected', description: 'Please select a file to upload' },
-} as const
+} as const satisfies Record<string, Refusal>
 
-/** Why the main uploader refuses a file, or null. A browser that knows no type for it is asked for the ending. */
-export function checkFile(file: File | null): (typeof refusals)[keyof typeof refusals] | null {
-  if (!file) return refusals.none
+/** Why the main uploader refuses a file, or null. A file of unknown type is judged by its ending. */
+export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>): Refusal | null {
   const extension = file.name.split('.').pop()?.toLowerCase() ?? ''
-  const isAccepted =
-    file.type === '' ? extension in acceptedTypes : Object.values(acceptedTypes).includes(file.type)
+  const isAccepted = unknownTypes.includes(file.type)
+    ? Object.hasOwn(acceptedTypes, extension)
+    : Object.values(acceptedTypes).includes(file.type)
   if (!isAccepted) return refusals.type
   return file.size > uploadBytesMax ? refusals.size : null
 }

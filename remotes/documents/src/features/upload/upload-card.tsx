@@ -1,71 +1,65 @@
+import type { Document } from '@portal/contracts/documents'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
-import { ProgressBar } from '@portal/ui/progress-bar'
-import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
-import { useState } from 'react'
-import { useDepartments } from '../library/queries.ts'
-import { FilePicker } from './file-picker.tsx'
+import { useRef, useState } from 'react'
+import { ChosenFiles } from './chosen-files.tsx'
+import { DepartmentSelect } from './department-select.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { RecentUploads } from './recent-uploads.tsx'
 import { useUploadForm } from './use-upload-form.ts'
 
-/** Upload of one file with an optional title and department, and what becomes of the files of this visit. */
+const titleMax = 300
+
+/** Uploads files with an optional title and department, and shows what becomes of those of this visit. */
 export function UploadCard() {
-  const departments = useDepartments()
-  const [uploaded, setUploaded] = useState<readonly string[]>([])
+  const [uploaded, setUploaded] = useState<readonly Document[]>([])
+  const input = useRef<HTMLInputElement>(null)
   const form = useUploadForm((document) =>
-    setUploaded((ids) => [document.id, ...ids.filter((id) => id !== document.id)]),
+    setUploaded((now) => [document, ...now.filter(({ id }) => id !== document.id)]),
   )
-  const { fields, isUploading, progress } = form
+  const { fields, files, sending } = form
+  const isUploading = sending !== null
   return (
     <Card title="Upload documents" flush>
       <form
         aria-label="Upload documents"
-        className="flex flex-col gap-4 p-4"
+        className="flex flex-col gap-3 p-4"
         onSubmit={(event) => {
           event.preventDefault()
+          if (files.length === 0) input.current?.focus()
           void form.submit()
         }}
       >
-        <FilePicker file={fields.file} onChoose={form.choose} isDisabled={isUploading} />
-        <div className="grid grid-cols-1 items-end gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]">
+        <FileDrop ref={input} onChoose={form.choose} isDisabled={isUploading} />
+        <ChosenFiles files={files} sending={sending} onRemove={form.remove} onCancel={form.cancel} />
+        <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]">
           <TextField
             label="Title"
             optional
-            maxLength={300}
-            placeholder={fields.file?.name ?? 'The name of the file'}
-            value={fields.title}
-            disabled={isUploading}
+            maxLength={titleMax}
+            placeholder={
+              files.length > 1
+                ? 'Each file keeps its own name'
+                : (files[0]?.file.name ?? 'The name of the file')
+            }
+            value={files.length > 1 ? '' : fields.title}
+            disabled={isUploading || files.length > 1}
             onChange={(event) => form.change({ title: event.target.value })}
           />
-          <Select
-            label="Department"
-            optional
-            placeholder="None"
+          <DepartmentSelect
             value={fields.departmentId}
-            disabled={isUploading}
-            options={(departments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(event) => form.change({ departmentId: event.target.value })}
+            isDisabled={isUploading}
+            onChange={(departmentId) => form.change({ departmentId })}
           />
-          <Button type="submit" variant="primary" size="md" busy={isUploading}>
-            {isUploading ? 'Uploading...' : 'Upload'}
-          </Button>
-        </div>
-        {isUploading && (
-          <div className="flex items-center gap-3 text-12 text-secondary">
-            <ProgressBar
-              className="flex-1"
-              label={`Uploading ${fields.file?.name ?? 'file'}`}
-              value={progress}
-            />
-            <span>{progress} %</span>
-            <Button size="sm" variant="ghost" onClick={form.cancel}>
-              Cancel
+          <div className="md:mt-6.5">
+            <Button type="submit" variant="primary" busy={isUploading}>
+              {isUploading ? 'Uploading...' : 'Upload'}
             </Button>
           </div>
-        )}
+        </div>
       </form>
-      <RecentUploads ids={uploaded} />
+      <RecentUploads uploaded={uploaded} onClear={setUploaded} />
     </Card>
   )
 }

@@ -1,104 +1,118 @@
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import { readsBelow } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
-import { failureText, isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
+import { isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { useUpload } from '@portal/remote-kit/upload-file'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { checkFile } from './check-file.ts'
+import { checkFile, refusals } from './check-file.ts'
+import { isStopped, uploadFailureText, useReportUploadFailure } from './upload-failure.ts'
 
-/** What the person has chosen and typed. */
+/** A file that waits to be sent, with why it was not when it was tried. */
+export interface ChosenFile {
+  readonly key: number
+  readonly file: File
+  readonly problem: string | null
+}
+
+/** The upload under way, with its progress in percent. */
+export interface Sending {
+  readonly key: number
+  readonly progress: number
+}
+
+/** What the person types and chooses beside the files. The title is for a single file; of several, each keeps its name. */
 export interface UploadFields {
-  readonly file: File | null
   readonly title: string
   readonly departmentId: string
 }
 
-const emptyFields: UploadFields = { file: null, title: '', departmentId: '' }
-
 /** Progress of an upload starts here, in percent (specification §9). */
 export const progressStart = 10
 
-/** The state of the upload card: idle, uploading with progress in percent, then reset on success or 0 on failure (specification §4). */
+/** The upload card: idle, uploading with progress, then without the file on success or with progress 0 on failure (specification §4). */
 export function useUploadForm(onUploaded: (document: Document) => void) {
-  const upload = useUpload()
-  const queries = useQueryClient()
+  const [fields, setFields] = useState<UploadFields>({ title: '', departmentId: '' })
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const nextKey = useRef(0)
   const reportFailure = useReportUploadFailure()
-  const stopper = useRef<AbortController | null>(null)
-  const [fields, setFields] = useState(emptyFields)
-  const [progress, setProgress] = useState(0)
-  const [isUploading, setIsUploading] = useState(false)
+  const { send, sending, cancel } = useSending()
 
   const change = (next: Partial<UploadFields>) => setFields((now) => ({ ...now, ...next }))
+  const remove = ({ key }: ChosenFile) => setFiles((now) => now.filter((each) => each.key !== key))
+  const explain = (key: number, problem: string) =>
+    setFiles((now) => now.map((each) => (each.key === key ? { ...each, problem } : each)))
 
-  const choose = (file: File | null) => {
-    const refusal = file ? checkFile(file) : null
+  const choose = (picked: readonly File[]) => {
+    const refusal = picked.map(checkFile).find((each) => each !== null)
     if (refusal) toast({ ...refusal, variant: 'error' })
-    change({ file: refusal ? null : file })
+    const accepted = picked
+      .filter((file) => checkFile(file) === null)
+      .map((file) => ({ key: nextKey.current++, file, problem: null }))
+    setFiles((now) => [...now, ...accepted])
+  }
+
+  /** Sends one file. False: no use in going on with the next. */
+  const sendOne = async (chosen: ChosenFile, form: UploadFields): Promise<boolean> => {
+    try {
+      const document = await send(chosen, form)
+      remove(chosen)
+      change({ title: '' })
+      toast({ title: 'Success', description: 'Document uploaded successfully', variant: 'success' })
+      onUploaded(document)
+      return true
+    } catch (error) {
+      if (!isStopped(error)) explain(chosen.key, uploadFailureText(error))
+      reportFailure(error)
+      return !isStopped(error) && !isUnauthorized(error)
+    }
   }
 
   const submit = async () => {
-    const { file } = fields
-    const refusal = checkFile(file)
-    if (refusal || !file) {
-      toast({ ...(refusal ?? { title: 'No file selected' }), variant: 'error' })
-      return
-    }
-    setIsUploading(true)
-    setProgress(progressStart)
+    if (files.length === 0) toast({ ...refusals.none, variant: 'error' })
+    const form = files.length === 1 ? fields : { ...fields, title: '' }
+    for (const chosen of files) if (!(await sendOne(chosen, form))) return
+  }
+
+  return { fields, change, files, choose, remove, submit, sending, cancel }
+}
+
+/** Sends one file at a time and knows how far it is. */
+function useSending() {
+  const upload = useUpload()
+  const queries = useQueryClient()
+  const stopper = useRef<AbortController | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
+
+  const send = async ({ key, file }: ChosenFile, form: UploadFields): Promise<Document> => {
+    setSending({ key, progress: progressStart })
     stopper.current = new AbortController()
     try {
       const document = await upload(
         documentsApi.uploadDocument,
-        { form: formOf(fields), file, fileName: file.name },
+        { form: partsOf(form), file, fileName: file.name },
         {
-          onProgress: (sent) => setProgress(percent(sent.sentBytes / sent.totalBytes)),
+          onProgress: (sent) => setSending({ key, progress: percent(sent.sentBytes, sent.totalBytes) }),
           signal: stopper.current.signal,
         },
       )
-      setFields(emptyFields)
-      setProgress(0)
-      toast({ title: 'Success', description: 'Document uploaded successfully', variant: 'success' })
-      onUploaded(document)
-      await queries.invalidateQueries(readsBelow(documentsApi.listDocuments.path))
-    } catch (error) {
-      setProgress(0)
-      reportFailure(error)
+      void queries.invalidateQueries(readsBelow(documentsApi.listDocuments.path))
+      return document
     } finally {
-      setIsUploading(false)
+      setSending(null)
     }
   }
-
-  return { fields, change, choose, submit, progress, isUploading, cancel: () => stopper.current?.abort() }
+  return { send, sending, cancel: () => stopper.current?.abort() }
 }
 
-/** A lost session leads to the login page; an upload that the person stopped needs no word; the rest is told (specification §8). */
-function useReportUploadFailure(): (error: unknown) => void {
-  const unauthorized = useUnauthorized()
-  return (error) => {
-    if (isUnauthorized(error)) unauthorized()
-    else if (!isStopped(error)) {
-      const description = `Upload failed: ${uploadFailureText(error)}`
-      toast({ title: 'Upload failed', description, variant: 'error' })
-    }
-  }
-}
-
-function formOf({ title, departmentId }: UploadFields) {
+function partsOf({ title, departmentId }: UploadFields) {
   return {
     ...(title.trim() === '' ? {} : { title: title.trim() }),
     ...(departmentId === '' ? {} : { departmentId }),
   }
 }
 
-function percent(share: number): number {
+function percent(sentBytes: number, totalBytes: number): number {
+  const share = totalBytes > 0 ? sentBytes / totalBytes : 0
   return progressStart + Math.round((100 - progressStart) * share)
-}
-
-function uploadFailureText(error: unknown): string {
-  return failureText(error, error instanceof Error && error.message !== '' ? error.message : 'Unknown error')
-}
-
-function isStopped(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-const query = '(min-width: 1100px)'
-
-/** Whether there is room for the evidence beside the thread. */
-export function useIsWide(): boolean {
+/** Whether the window has at least this width, in pixels; follows the window. */
+export function useIsWide(px: number): boolean {
+  const query = `(min-width: ${px}px)`
   return useSyncExternalStore(
     (changed) => {
       const media = matchMedia(query)

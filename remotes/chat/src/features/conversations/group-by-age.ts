@@ -1,0 +1,28 @@
+import type { Conversation } from '@portal/contracts/chat'
+
+/** Conversations of one stretch of time, in their order. */
+export interface ConversationGroup {
+  readonly label: string
+  readonly conversations: readonly Conversation[]
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Groups conversations by the person's own calendar days: Today, Yesterday, Last 30 days, Older. Empty groups are left out. */
+export function groupByAge(conversations: readonly Conversation[], now: Date): ConversationGroup[] {
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  const limits = [
+    { label: 'Today', since: today },
+    { label: 'Yesterday', since: today - dayMs },
+    { label: 'Last 30 days', since: today - 30 * dayMs },
+    { label: 'Older', since: Number.NEGATIVE_INFINITY },
+  ]
+  const groups = Map.groupBy(
+    conversations,
+    ({ createdAt }) => limits.find(({ since }) => Date.parse(createdAt) >= since)?.label ?? 'Older',
+  )
+  return limits.flatMap(({ label }) => {
+    const group = groups.get(label)
+    return group ? [{ label, conversations: group }] : []
+  })
+}

@@ -1,0 +1,40 @@
+import { type ChatMessage, chatApi } from '@portal/contracts/chat'
+import type { RouteAnswer } from '@portal/contracts/route'
+import { routeKey } from '@portal/remote-kit/route-query'
+import type { QueryClient } from '@tanstack/react-query'
+
+type Answer = RouteAnswer<typeof chatApi.ask>
+type Thread = RouteAnswer<typeof chatApi.readConversation>
+
+/** A question with what came back. `isFirst`: the conversation began with it. */
+export interface Exchange {
+  readonly question: string
+  readonly answer: Answer
+  readonly isFirst: boolean
+}
+
+/**
+ * Appends question and answer to the cached conversation, so that nothing is read again to show them. Where the server's own word has
+ * come first (its event refreshes the cache), or where the earlier messages are not known, the conversation is read instead.
+ */
+export function rememberAnswer(queries: QueryClient, { question, answer, isFirst }: Exchange): void {
+  const { conversation, assistantMessage, citations, outcome } = answer
+  const key = routeKey(chatApi.readConversation, { params: { id: conversation.id } })
+  const known = queries.getQueryData<Thread>(key)
+  if (known?.messages.some(({ id }) => id === assistantMessage.id)) return
+  if (!known && !isFirst) {
+    void queries.invalidateQueries({ queryKey: key })
+    return
+  }
+  const asked: ChatMessage = {
+    id: `question-of-${assistantMessage.id}`,
+    content: question,
+    role: 'user',
+    createdAt: assistantMessage.createdAt,
+    outcome: null,
+    citations: [],
+  }
+  const answered: ChatMessage = { ...assistantMessage, role: 'assistant', outcome, citations }
+  const messages = [...(known?.messages ?? []), asked, answered]
+  queries.setQueryData<Thread>(key, { ...conversation, messages })
+}

@@ -1,0 +1,62 @@
+import { Button } from '@portal/ui/button'
+import { CopyButton } from '@portal/ui/copy-button'
+import { Spinner } from '@portal/ui/spinner'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { Question } from './question.tsx'
+import type { OpenQuestion } from './use-asking.ts'
+
+/** What is said when an answer could not be had (specification §8). */
+export const failureSentence = 'Sorry, there was an error processing your message. Please try again.'
+
+export interface UnansweredProps {
+  readonly open: OpenQuestion
+  readonly onRetry: () => void
+}
+
+/** A question whose answer is on its way, or failed: then an assistant message that is stored nowhere, with a retry (decision 34). */
+export function Unanswered({ open, onRetry }: UnansweredProps) {
+  return (
+    <>
+      <Question text={open.question} />
+      {open.hasFailed ? (
+        <Failure requestId={open.requestId} onRetry={onRetry} />
+      ) : (
+        <p className="flex items-center gap-2 text-13 text-secondary">
+          <Spinner />
+          AI is thinking...
+        </p>
+      )}
+    </>
+  )
+}
+
+function Failure({
+  requestId,
+  onRetry,
+}: {
+  readonly requestId: string | null
+  readonly onRetry: () => void
+}) {
+  return (
+    <article
+      aria-label="Answer"
+      className="flex flex-col items-start gap-3 rounded-card border border-danger-border bg-danger-subtle p-4"
+    >
+      <p className="flex flex-wrap items-center gap-x-1.5 text-13">
+        <TriangleAlert aria-hidden="true" className="size-4 text-danger-text" />
+        <strong className="font-semibold text-danger-text">Not answered</strong>
+      </p>
+      <p className="text-14 leading-prose">{failureSentence}</p>
+      {requestId && (
+        <p className="flex max-w-full flex-wrap items-center gap-1 text-12 text-secondary">
+          Request <code className="min-w-0 break-all font-mono">{requestId}</code>
+          <CopyButton value={requestId} label="Copy request id" />
+        </p>
+      )}
+      <Button size="sm" onClick={onRetry}>
+        <RotateCw aria-hidden="true" className="size-3.5" />
+        Retry
+      </Button>
+    </article>
+  )
+}

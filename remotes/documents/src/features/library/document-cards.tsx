@@ -1,0 +1,66 @@
+import type { Document } from '@portal/contracts/documents'
+import { Button } from '@portal/ui/button'
+import { useEffect, useRef, useState } from 'react'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { DocumentCard } from './document-card.tsx'
+
+/** Cards drawn at a time: more than most libraries hold, and as many as stay quick. */
+const cardsAtATime = 250
+
+/** What the page asks or tells about one document. */
+interface OpenDialog {
+  readonly kind: 'details' | 'delete'
+  readonly document: Document
+}
+
+/** The documents as cards, and the one dialog that is open for them. */
+export function DocumentCards({ documents }: { readonly documents: readonly Document[] }) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [limit, setLimit] = useState(cardsAtATime)
+  const list = useFocusAfterDeletion(documents)
+  const close = () => setDialog(null)
+  const rest = documents.length - limit
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Documents"
+        className="grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 outline-none"
+      >
+        {documents.slice(0, limit).map((document) => (
+          <li key={document.id} className="min-w-0">
+            <DocumentCard
+              document={document}
+              onDetails={() => setDialog({ kind: 'details', document })}
+              onDelete={() => setDialog({ kind: 'delete', document })}
+            />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <div className="flex flex-wrap items-center justify-center gap-3 text-13 text-secondary">
+          {limit} of {documents.length} documents
+          <Button onClick={() => setLimit(limit + cardsAtATime)}>
+            Show {Math.min(rest, cardsAtATime)} more
+          </Button>
+        </div>
+      )}
+      {dialog?.kind === 'details' && <DetailsDialog document={dialog.document} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteDialog document={dialog.document} onClose={close} />}
+    </>
+  )
+}
+
+/** Whoever deletes a document loses the button that had the focus; the list takes it, so that a keyboard goes on from there. */
+function useFocusAfterDeletion(documents: readonly Document[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(documents.length)
+  useEffect(() => {
+    const isShorter = documents.length < before.current
+    before.current = documents.length
+    if (isShorter && document.activeElement === document.body) list.current?.focus()
+  }, [documents])
+  return list
+}

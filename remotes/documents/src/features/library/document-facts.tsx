@@ -1,0 +1,45 @@
+import type { Document } from '@portal/contracts/documents'
+import { Badge } from '@portal/ui/badge'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { DepartmentName } from './department-name.tsx'
+import { IngestionBadge } from './ingestion-badge.tsx'
+import { departmentOf, useDepartments } from './queries.ts'
+
+/** Department, status and date of a document, and why the assistant cannot read it, if so. */
+export function DocumentFacts({ document }: { readonly document: Document }) {
+  const departments = useDepartments()
+  const { departmentId, departmentName, ingestion } = document
+  return (
+    <div className="flex flex-1 flex-col justify-end gap-3 px-4 py-4">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 text-13">
+        <dt className="text-tertiary">Department</dt>
+        <dd className="flex min-w-0">
+          {departmentName === null ? (
+            'None'
+          ) : (
+            <DepartmentName
+              name={departmentName}
+              color={departmentOf(departments.data, departmentId)?.color}
+            />
+          )}
+        </dd>
+        <dt className="text-tertiary">Status</dt>
+        <dd className="flex flex-wrap gap-1.5">
+          <Badge tone={document.isActive ? 'success' : 'neutral'}>
+            {document.isActive ? 'Active' : 'Inactive'}
+          </Badge>
+          <IngestionBadge ingestion={ingestion} />
+        </dd>
+        <dt className="text-tertiary">Created</dt>
+        <dd>
+          <RelativeTime at={document.createdAt} />
+        </dd>
+      </dl>
+      {ingestion.state === 'failed' && (
+        <p className="text-12 text-danger-text" dir="auto">
+          {ingestion.reason}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { usePortal } from '@portal/remote-kit/portal-context'
+import { Button } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { LogIn } from 'lucide-react'
+
+/** What the library says to someone who is not signed in, or no more. */
+export function LogInFirst() {
+  const { login } = usePortal()
+  return (
+    <EmptyState
+      icon={<LogIn aria-hidden="true" />}
+      title="Please log in to view documents"
+      description="Documents belong to an organization. Log in and you come back to this page."
+      action={
+        <Button variant="primary" onClick={login}>
+          Log In
+        </Button>
+      }
+    />
+  )
+}
