@@ -20,7 +20,7 @@ export function ConversationGroups(props: ConversationGroupsProps) {
     <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-1" onKeyDown={moveByArrow}>
       {groupByAge(conversations, new Date()).map((group) => (
         <section key={group.label} aria-label={group.label}>
-          <h3 className="px-2 pt-2 pb-1 font-medium text-12 text-tertiary">{group.label}</h3>
+          <h2 className="px-2 pt-2 pb-1 font-medium text-12 text-tertiary">{group.label}</h2>
           <ul className="flex list-none flex-col gap-px">
             {group.conversations.map((conversation) => (
               <li key={conversation.id}>

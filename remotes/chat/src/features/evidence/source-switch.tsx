@@ -16,18 +16,22 @@ export function SourceSwitch({ citation: { number }, cited }: SourceSwitchProps)
       <span className="min-w-0 flex-1 truncate text-12 text-tertiary" aria-live="polite">
         Source {number} of {count}
       </span>
-      <IconButton
-        label="Previous source"
-        icon={<ChevronUp aria-hidden="true" className="size-4" />}
-        disabled={number === 1}
-        onClick={() => cited.openSibling(number - 1)}
-      />
-      <IconButton
-        label="Next source"
-        icon={<ChevronDown aria-hidden="true" className="size-4" />}
-        disabled={number === count}
-        onClick={() => cited.openSibling(number + 1)}
-      />
+      {count > 1 && (
+        <>
+          <IconButton
+            label="Previous source"
+            icon={<ChevronUp aria-hidden="true" className="size-4" />}
+            disabled={number === 1}
+            onClick={() => cited.openSibling(number - 1)}
+          />
+          <IconButton
+            label="Next source"
+            icon={<ChevronDown aria-hidden="true" className="size-4" />}
+            disabled={number === count}
+            onClick={() => cited.openSibling(number + 1)}
+          />
+        </>
+      )}
     </>
   )
 }

@@ -13,7 +13,9 @@ export function suggestQuestion(source: Pick<VersionText, 'title' | 'text' | 'se
     const end = sections[at + 1]?.start ?? text.length
     return end - section.start - section.title.length >= bodyMin && isTopic(section.title, title)
   })
-  return topic ? `What does the ${title} say about “${plain(topic.title)}”?` : null
+  if (!topic) return null
+  const subject = plain(topic.title)
+  return isQuestion(topic.title) ? `${subject}?` : `What does the ${title} say about “${subject}”?`
 }
 
 function isTopic(heading: string, title: string): boolean {
@@ -23,15 +25,20 @@ function isTopic(heading: string, title: string): boolean {
     count >= words.min &&
     count <= words.max &&
     /^\p{L}[\p{L}\p{N} ,'’()/&-]+$/u.test(topic) &&
+    /[\p{L}\p{N}]{6}/u.test(topic) &&
     !title.toLocaleLowerCase().includes(topic.toLocaleLowerCase())
   )
 }
 
-/** A heading without its number. */
+function isQuestion(heading: string): boolean {
+  return /[?؟]\s*$/.test(heading)
+}
+
+/** A heading without its number and its last sign. */
 function plain(heading: string): string {
   return heading
     .replace(/^[\d.()\s]+/, '')
-    .replace(/[.:?]+$/, '')
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(/[.:?؟]+$/, '')
 }
