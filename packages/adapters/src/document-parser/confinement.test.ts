@@ -18,7 +18,7 @@ describe('a confined process', () => {
     await once(server, 'listening')
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    confinement = await confine(new URL('./child/../escape-attempts.fixture.ts', import.meta.url), limits)
+    confinement = await confine(new URL('./escape-attempts-process.ts', import.meta.url), limits)
     const { stdout } = await promisify(execFile)(
       confinement.command,
       [...confinement.arguments, String(port)],

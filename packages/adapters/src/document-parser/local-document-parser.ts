@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024
 /** Limits of one file (architecture.md §7) and how many files are read at a time. */
 export const localParserDefaults = {
   concurrency: 2,
-  limits: { residentBytes: 512 * megabyte, cpuSeconds: 20, wallMs: 60_000 },
+  limits: { residentBytes: 512 * megabyte, cpuSeconds: 20, wallMs: 45_000 },
 } as const
 
 /** Behind the watch: Node's own data pages take about 550 MB of the rlimit before the first file. */
@@ -49,7 +49,7 @@ export class LocalDocumentParser implements DocumentParser {
   /** Finds out once how far this machine can confine a process. */
   static async open(options: LocalParserOptions = {}): Promise<LocalDocumentParser> {
     return new LocalDocumentParser(
-      await confine(new URL('./child/main.ts', import.meta.url), systemLimits),
+      await confine(new URL('./child/parser-process.ts', import.meta.url), systemLimits),
       options,
     )
   }
