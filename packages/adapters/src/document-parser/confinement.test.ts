@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Confinement, confine } from './confinement.ts'
 
 const megabyte = 1024 * 1024
-const limits = { heapBytes: 384 * megabyte, dataBytes: 1024 * megabyte, cpuSeconds: 20 }
+const limits = { heapBytes: 384 * megabyte, growthBytes: 512 * megabyte, cpuSeconds: 20 }
 
 describe('a confined process', () => {
   const server = createServer((socket) => socket.destroy())

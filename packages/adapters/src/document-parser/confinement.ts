@@ -4,10 +4,11 @@ import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Bounds that the system itself keeps, behind those that the parent watches. Bytes and seconds. */
+/** Bounds that the system itself keeps, behind those that the parent watches. */
 export interface SystemLimits {
   readonly heapBytes: number
-  readonly dataBytes: number
+  /** How many writable bytes the process may take above those that Node has when it starts. */
+  readonly growthBytes: number
   readonly cpuSeconds: number
 }
 
@@ -36,7 +37,7 @@ export async function confine(entry: URL, limits: SystemLimits): Promise<Confine
     return { command: process.execPath, arguments: node.slice(1), holds: ['file-system'] }
   const namespace = await usable('unshare', ['--map-root-user', '--net'])
   const privileges = await usable('setpriv', ['--pdeathsig', 'KILL', '--no-new-privs', '--inh-caps=-all'])
-  const script = `${rlimits(limits)} exec "$@"`
+  const script = `${await rlimits(limits)} exec "$@"`
   return {
     command: shellPath,
     arguments: ['-c', script, 'parser', ...namespace, ...privileges, ...emptyEnvironment(), ...node],
@@ -50,10 +51,18 @@ export async function confine(entry: URL, limits: SystemLimits): Promise<Confine
 }
 
 /** A limit that the system refuses (it is lower already) is not an error. */
-function rlimits({ cpuSeconds, dataBytes }: SystemLimits): string {
-  const limits = [`-c 0`, `-f 0`, `-t ${cpuSeconds}`]
-  if (process.platform === 'linux') limits.push(`-d ${Math.round(dataBytes / 1024)}`)
+async function rlimits({ cpuSeconds, growthBytes }: SystemLimits): Promise<string> {
+  const limits = ['-c 0', '-f 0', `-t ${cpuSeconds}`]
+  if (process.platform === 'linux')
+    limits.push(`-d ${(await idleDataKilobytes()) + Math.round(growthBytes / 1024)}`)
   return limits.map((limit) => `ulimit ${limit} 2>/dev/null;`).join(' ')
+}
+
+/** Writable pages of a Node that does nothing: about 570 MB, of which 40 MB are resident. It differs by version and machine. */
+async function idleDataKilobytes(): Promise<number> {
+  const script = "process.stdout.write(require('node:fs').readFileSync('/proc/self/status', 'latin1'))"
+  const { stdout } = await run(process.execPath, ['-e', script], { env: {} })
+  return Number(/^VmData:\s+(\d+) kB$/m.exec(stdout)?.[1] ?? 1024 * 1024)
 }
 
 /** The shell sets variables of its own; nothing of them reaches the child. */

@@ -10,8 +10,8 @@ export const localParserDefaults = {
   limits: { residentBytes: 512 * megabyte, cpuSeconds: 20, wallMs: 45_000 },
 } as const
 
-/** Behind the watch: Node's own data pages take about 550 MB of the rlimit before the first file. */
-const systemLimits = { heapBytes: 384 * megabyte, dataBytes: 1_024 * megabyte, cpuSeconds: 45 }
+/** Behind the watch, should the parent be too busy to look: no more than a second file's worth of anything. */
+const systemLimits = { heapBytes: 384 * megabyte, growthBytes: 512 * megabyte, cpuSeconds: 45 }
 /** A process that has read this much, or grown, is replaced; one that waits this long is ended. */
 const reuse = { filesMax: 50, residentBytesMax: 256 * megabyte, cpuSecondsMax: 20, idleMs: 10_000 }
 

@@ -42,6 +42,19 @@ describe('the stored text of a version', () => {
     ])
   })
 
+  it('takes a heading as long as a page for the text that it is', () => {
+    const long = 'Everything is forbidden. '.repeat(40).trim()
+    const { blocks, headings } = assembleText([
+      { kind: 'heading', text: 'Rules', level: 1 },
+      { kind: 'heading', text: long, level: 2 },
+    ])
+    expect(headings.map(({ title }) => title)).toEqual(['Rules'])
+    expect(blocks.map(({ kind, headingPath }) => [kind, headingPath])).toEqual([
+      ['heading', ['Rules']],
+      ['paragraph', ['Rules']],
+    ])
+  })
+
   it.each([
     ['composed characters', 'Zu\u0308rich', 'Zürich'],
     ['line ends', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],

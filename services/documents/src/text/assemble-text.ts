@@ -28,6 +28,9 @@ export interface AssembledText {
   readonly pages: readonly { readonly page: number; readonly start: number }[]
 }
 
+/** A longer "heading" is text in a heading's style: as one it would stand in the path of every passage below it. */
+const headingLengthMax = 300
+
 /** Puts the blocks of a parsed file together: list items and pieces of a table on lines, all else set apart by a blank line. */
 export function assembleText(parsed: readonly ParsedBlock[]): AssembledText {
   const blocks: TextBlock[] = []
@@ -39,17 +42,18 @@ export function assembleText(parsed: readonly ParsedBlock[]): AssembledText {
   for (const block of parsed) {
     const text = cleanText(block.text)
     if (text === '') continue
-    const gap = gapBetween(previous, block.kind)
+    const kind = block.kind === 'heading' && text.length > headingLengthMax ? 'paragraph' : block.kind
+    const gap = gapBetween(previous, kind)
     const start = length + gap.length
     parts.push(gap, text)
     length = start + text.length
-    previous = block.kind
-    if (block.kind === 'heading') {
+    previous = kind
+    if (kind === 'heading') {
       const level = path.enter(block.level ?? 1, titleOf(text))
       headings.push({ level, title: titleOf(text), start, page: block.page ?? null })
     }
     const page = block.page === undefined ? {} : { page: block.page }
-    blocks.push({ kind: block.kind, start, end: length, headingPath: path.titles, ...page })
+    blocks.push({ kind, start, end: length, headingPath: path.titles, ...page })
   }
   return { text: parts.join(''), blocks, headings, pages: pageStarts(blocks) }
 }
