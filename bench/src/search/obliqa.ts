@@ -13,10 +13,14 @@ const QuestionRow = z.object({ id: z.string(), question: z.string(), relevant: z
 export type ObliqaPassage = z.infer<typeof PassageRow>
 export type ObliqaQuestion = z.infer<typeof QuestionRow>
 
-/** ObliQA (Gokhan et al. 2024): 13,012 passages of financial regulation and the questions of its development set. */
-export async function readObliqa(
-  folder: string,
-): Promise<{ passages: ObliqaPassage[]; questions: ObliqaQuestion[] }> {
+/** Passages of financial regulation, and questions with the ids of all passages that answer them. */
+export interface Obliqa {
+  readonly passages: readonly ObliqaPassage[]
+  readonly questions: readonly ObliqaQuestion[]
+}
+
+/** ObliQA (Gokhan et al. 2024): 13,012 passages and the questions of the development set. */
+export async function readObliqa(folder: string): Promise<Obliqa> {
   return {
     passages: await readLines(join(folder, 'passages.jsonl'), PassageRow),
     questions: await readLines(join(folder, 'dev.jsonl'), QuestionRow),

@@ -6,8 +6,8 @@ import type {
 } from '@portal/service-kit/ports/search-index'
 import { RestartingWorker } from '../workers/restarting-worker.ts'
 import { startThread } from '../workers/start-thread.ts'
-import type { ReadRequest } from './sqlite/read-thread.ts'
-import type { WriteRequest } from './sqlite/write-thread.ts'
+import type { ReadRequest } from './sqlite/read-worker.ts'
+import type { WriteRequest } from './sqlite/write-worker.ts'
 
 /** Grows with every change of the text analysis or of what is stored: documents indexed before are then indexed again. */
 const analysisVersion = 1
@@ -19,10 +19,10 @@ const limitMax = 200
  */
 export function openSqliteSearchIndex(folder: string): SearchIndex {
   const reader = new RestartingWorker<ReadRequest, SearchHits>('search index', () =>
-    startThread(new URL('./sqlite/read-thread.ts', import.meta.url), folder),
+    startThread(new URL('./sqlite/read-worker.ts', import.meta.url), folder),
   )
   const writer = new RestartingWorker<WriteRequest, boolean>('search index', () =>
-    startThread(new URL('./sqlite/write-thread.ts', import.meta.url), folder),
+    startThread(new URL('./sqlite/write-worker.ts', import.meta.url), folder),
   )
   const purged = new Set<number>()
   let prepared: { readonly key: string; readonly dimensions: number } | undefined

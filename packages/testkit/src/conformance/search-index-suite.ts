@@ -1,12 +1,12 @@
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { afterEach, beforeEach, describe } from 'vitest'
 import { type IndexUnderTest, suiteEncoder } from './search-index/index-under-test.ts'
-import { describeIsolation } from './search-index/isolation.ts'
-import { describeLexicalLeg } from './search-index/lexical-leg.ts'
-import { describePermissions } from './search-index/permissions.ts'
-import { describeReplacement } from './search-index/replacement.ts'
-import { describeStorage } from './search-index/storage.ts'
-import { describeVectorLeg } from './search-index/vector-leg.ts'
+import { describeIsolation } from './search-index/isolation-suite.ts'
+import { describeLexicalLeg } from './search-index/lexical-leg-suite.ts'
+import { describePermissions } from './search-index/permissions-suite.ts'
+import { describeReplacement } from './search-index/replacement-suite.ts'
+import { describeStorage } from './search-index/storage-suite.ts'
+import { describeVectorLeg } from './search-index/vector-leg-suite.ts'
 
 /** Opens an index over a storage of this name: the same name again is the same storage, as after a restart. */
 export type OpenStorage = (storage: string) => Promise<SearchIndex>

@@ -1,0 +1,52 @@
+import type { SearchIndex } from '@portal/service-kit/ports/search-index'
+import type { ObliqaPassage } from './obliqa.ts'
+
+/** Longest passage that is taken for the heading of those below it. */
+const headingMax = 200
+
+/** Indexes the rulebooks as documents of organization 1. A clause's heading path is the headings of the clauses that contain it. */
+export async function indexObliqa(
+  index: SearchIndex,
+  passages: readonly ObliqaPassage[],
+  vectors: readonly Float32Array[],
+): Promise<void> {
+  const headings = new Map(
+    passages
+      .filter(({ text }) => text.length <= headingMax)
+      .map((passage) => [clauseKey(passage.documentId, passage.passageId), passage.text]),
+  )
+  const documents = Map.groupBy(
+    passages.map((passage, at) => ({ passage, vector: vectors[at] ?? new Float32Array() })),
+    ({ passage }) => passage.documentId,
+  )
+  for (const [documentId, rows] of documents) {
+    await index.replaceDocument({
+      organizationId: 1,
+      documentId: String(documentId),
+      versionId: String(documentId),
+      title: '',
+      departments: [],
+      revision: 1,
+      passages: rows.map(({ passage, vector }) => ({
+        id: passage.id,
+        headingPath: containingClauses(passage).flatMap((key) => headings.get(key) ?? []),
+        text: passage.text,
+        vector,
+      })),
+    })
+  }
+}
+
+/** Keys of the clauses that contain a clause, outermost first: `2`, `2.3` for `2.3.(1)`. */
+function containingClauses({ documentId, passageId }: ObliqaPassage): string[] {
+  const parts = withoutDot(passageId).split('.')
+  return parts.slice(1).map((_, at) => clauseKey(documentId, parts.slice(0, at + 1).join('.')))
+}
+
+function clauseKey(documentId: number, clause: string): string {
+  return `${documentId} ${withoutDot(clause)}`
+}
+
+function withoutDot(clause: string): string {
+  return clause.replace(/\.+$/, '')
+}

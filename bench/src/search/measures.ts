@@ -1,0 +1,32 @@
+import type { ObliqaQuestion } from './obliqa.ts'
+
+/** Passage ids, best first, per question. */
+export type Ranking = readonly (readonly string[])[]
+
+/** Means over questions, 0 to 1. */
+export interface Quality {
+  readonly recall: number
+  readonly map: number
+}
+
+const depth = 10
+
+/** Recall@10 and MAP@10: the share of relevant passages in the first ten, and the mean precision at each of them (of ten at most). */
+export function meanQuality(questions: readonly ObliqaQuestion[], ranking: Ranking): Quality {
+  const qualities = questions.map((question, at) => qualityOf(question.relevant, ranking[at] ?? []))
+  const mean = (pick: (quality: Quality) => number) =>
+    qualities.reduce((sum, quality) => sum + pick(quality), 0) / questions.length
+  return { recall: mean((quality) => quality.recall), map: mean((quality) => quality.map) }
+}
+
+function qualityOf(relevantIds: readonly string[], ranked: readonly string[]): Quality {
+  const relevant = new Set(relevantIds)
+  let found = 0
+  let precisions = 0
+  for (const [at, id] of ranked.slice(0, depth).entries()) {
+    if (!relevant.has(id)) continue
+    found += 1
+    precisions += found / (at + 1)
+  }
+  return { recall: found / relevant.size, map: precisions / Math.min(relevant.size, depth) }
+}
