@@ -1,6 +1,6 @@
 import type { SearchHit, SearchQuery } from '@portal/service-kit/ports/search-index'
 import { termPairs } from '../analysis/text-terms.ts'
-import { lexicalRecipe, saturatedCount } from '../lexical-recipe.ts'
+import { type LexicalField, lexicalRecipe, saturatedCount } from '../lexical-recipe.ts'
 import type { OrganizationFile } from './organization-file.ts'
 import { questionTerms, type TermWeights } from './question-terms.ts'
 import { departmentsParameter, readableDocument } from './readable-documents.ts'
@@ -8,6 +8,7 @@ import { departmentsParameter, readableDocument } from './readable-documents.ts'
 /** How many passages FTS5 proposes for our scoring, per wanted hit and at least. */
 const candidatesPerHit = 4
 const candidatesMin = 400
+const proposingFrequencyMax = 1000
 
 const { body, pairs, heading } = lexicalRecipe.fields
 const findCandidates = `
@@ -59,18 +60,25 @@ function fieldScore(terms: readonly string[], weights: TermWeights, averageLengt
   for (const term of terms) if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
   let score = 0
   for (const [term, count] of counts) {
-    score += (weights.get(term) ?? 0) * saturatedCount(count, terms.length / averageLength)
+    score += (weights.get(term)?.weight ?? 0) * saturatedCount(count, terms.length / averageLength)
   }
   return score
 }
 
-/** Our terms hold no quote, and quoted they are no operators. */
-function matchExpression(weights: Record<'body' | 'pairs' | 'heading', TermWeights>): string {
-  const parts = (['body', 'pairs', 'heading'] as const).map((field) => {
-    const terms = [...weights[field].keys()].map((term) => `"${term}"`)
-    return terms.length === 0 ? '' : `${field} : (${terms.join(' OR ')})`
-  })
-  return parts.filter((part) => part !== '').join(' OR ')
+/**
+ * Terms that too many passages have propose none, unless all are such: what has only them ranks low, and FTS5 would score it all.
+ * Our terms hold no quote, and quoted they are no operators.
+ */
+function matchExpression(weights: Record<LexicalField, TermWeights>): string {
+  const expression = (frequencyMax: number) =>
+    (['body', 'pairs', 'heading'] as const)
+      .map((field) => {
+        const terms = [...weights[field]].filter(([, { frequency }]) => frequency <= frequencyMax)
+        return terms.length === 0 ? '' : `${field} : (${terms.map(([term]) => `"${term}"`).join(' OR ')})`
+      })
+      .filter((part) => part !== '')
+      .join(' OR ')
+  return expression(proposingFrequencyMax) || expression(Number.POSITIVE_INFINITY)
 }
 
 function readAverages(file: OrganizationFile): Averages {

@@ -7,8 +7,14 @@ const charactersMax = 8000
 const termsMax = 96
 const longestExpansion = 8
 
-/** What a question looks for in one field: each term with its weight, inverse frequency and repetition included. */
-export type TermWeights = ReadonlyMap<string, number>
+/** A term looked for: `weight` includes rarity and repetition, `frequency` counts the passages that have it in this field. */
+interface WeightedTerm {
+  readonly weight: number
+  readonly frequency: number
+}
+
+/** What a question looks for in one field. */
+export type TermWeights = ReadonlyMap<string, WeightedTerm>
 
 /** The terms of a question that the organization's passages contain, weighted by the recipe. */
 export function questionTerms(
@@ -48,11 +54,12 @@ function weigh(
     if (frequency > 0) known.push({ term, frequency, count })
   }
   known.sort((a, b) => a.frequency - b.frequency)
-  const weight = lexicalRecipe.fields[field]
+  const fieldWeight = lexicalRecipe.fields[field]
   return new Map(
-    known
-      .slice(0, termsMax)
-      .map(({ term, frequency, count }) => [term, weight * count * inverseFrequency(frequency, passages)]),
+    known.slice(0, termsMax).map(({ term, frequency, count }) => {
+      const weight = fieldWeight * count * inverseFrequency(frequency, passages)
+      return [term, { weight, frequency }]
+    }),
   )
 }
 
