@@ -14,16 +14,25 @@ const starters: Readonly<Record<ProcessName, (environment: NodeJS.ProcessEnv) =>
   gateway: startGateway,
 }
 
-/** Runs every part in this process. What was started is stopped in reverse order, also when a later part does not start. */
+/**
+ * Runs every part in this process: all that the gateway calls at the same time, then the gateway. It is stopped first; whatever was started is
+ * stopped, too, when another part does not start.
+ */
 export const runInProcess: Runner = async (topology, progress) => {
   const started: Started[] = []
   const stop = async () => {
-    for (const part of started.reverse()) await part.stop()
+    await started.pop()?.stop()
+    await Promise.all(started.splice(0).map((part) => part.stop()))
   }
+  const start = async (name: ProcessName) => {
+    started.push(await progress(`Starting ${name}`, () => starters[name]({ ...topology[name] })))
+  }
+  const called = processNames.filter((name) => name !== 'gateway')
   try {
-    for (const name of processNames) {
-      started.push(await progress(`Starting ${name}`, () => starters[name]({ ...topology[name] })))
-    }
+    const results = await Promise.allSettled(called.map(start))
+    const failure = results.find((result) => result.status === 'rejected')
+    if (failure) throw failure.reason
+    await start('gateway')
   } catch (error) {
     await stop()
     throw error

@@ -89,6 +89,8 @@ export function topology(installation: Installation): Topology {
       DOCUMENTS_URL: loopback(ports.documents),
       CHAT_URL: loopback(ports.chat),
       OIDC_ISSUER: issuer,
+      // The address follows --port; who people are must not.
+      OIDC_REALM: 'embedded',
       OIDC_INTERNAL_ORIGIN: loopback(ports.identity),
       OIDC_CLIENT_ID: portalClientIds.gateway,
       OIDC_CLIENT_SECRET: secrets.oidcClient,

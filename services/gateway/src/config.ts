@@ -41,6 +41,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   OIDC_ISSUER: HttpUrl,
   /** Origin of the provider as seen from this process; the issuer's path is appended. */
   OIDC_INTERNAL_ORIGIN: Origin,
+  /** Under which name people are bound to the provider's subjects; the issuer unless told. With it, a new address makes nobody a stranger. */
+  OIDC_REALM: z.string().min(1).optional(),
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
   /** Public client of the shell's silent single sign-on check. */
@@ -87,6 +89,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
     upstreams: { team: env.TEAM_URL, documents: env.DOCUMENTS_URL, chat: env.CHAT_URL },
     provider: {
       issuer: env.OIDC_ISSUER,
+      realm: env.OIDC_REALM ?? env.OIDC_ISSUER,
       internalOrigin: env.OIDC_INTERNAL_ORIGIN,
       clientId: env.OIDC_CLIENT_ID,
       clientSecret: env.OIDC_CLIENT_SECRET,

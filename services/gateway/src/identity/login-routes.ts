@@ -66,7 +66,7 @@ async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Resp
   try {
     const callback = new URL(c.env.incoming.url ?? '', options.publicOrigin)
     const signIn = await options.provider.redeem(callback, attempt)
-    const person = await options.people.resolve(providerClaims(signIn.claims))
+    const person = await options.people.resolve(providerClaims(signIn.claims, options.provider.realm))
     if (person.isDisabled) return showNotice(c, disabled)
     await endCurrent(current, options.sessions)
     await openSession(c, { signIn, personId: person.personId, sessions: options.sessions })
@@ -99,9 +99,9 @@ async function openSession(
   c.header('set-cookie', hintCookie(sessionSeconds), { append: true })
 }
 
-function providerClaims(claims: IdClaims): ProviderClaims {
+function providerClaims(claims: IdClaims, realm: string): ProviderClaims {
   return {
-    issuer: claims.iss,
+    issuer: realm,
     subject: claims.sub,
     username: claims.preferred_username ?? null,
     email: claims.email ?? null,

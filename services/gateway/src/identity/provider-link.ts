@@ -5,6 +5,8 @@ import { z } from 'zod'
 /** How the gateway is registered at the identity provider, and where it reaches it. */
 export interface ProviderOptions {
   readonly issuer: string
+  /** What stands for the issuer where people are bound to subjects. */
+  readonly realm: string
   readonly internalOrigin: string
   readonly clientId: string
   readonly clientSecret: string
@@ -76,6 +78,10 @@ export class ProviderLink {
 
   get issuer(): string {
     return this.#options.issuer
+  }
+
+  get realm(): string {
+    return this.#options.realm
   }
 
   /** Fresh secrets, and the address that the browser is sent to with them. */

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SupervisorRecord } from '@portal/adapters/embedded-postgres/postmaster'
+import { z } from 'zod'
+
+const bootstrap = fileURLToPath(new URL('../../../deploy/bootstrap/run.mjs', import.meta.url))
+
+/** What a start writes to `portal.json`. */
+const PortalFile = z.object({
+  address: z.string(),
+  logins: z.array(
+    z.object({
+      username: z.string(),
+      password: z.string(),
+      role: z.string().nullable(),
+      organization: z.string().nullable(),
+    }),
+  ),
+})
+
+/** How to start a portal, as `npm run <command> -- --data <dataFolder> <args>` would. */
+export interface PortalStart {
+  readonly command: 'start' | 'start:services'
+  readonly dataFolder: string
+  /** A free port unless one is named here. */
+  readonly args?: readonly string[]
+}
+
+/** A portal in processes of its own, as people start it. */
+export interface PortalProcess extends z.infer<typeof PortalFile> {
+  /** The process that serves, or whose children serve. */
+  readonly pid: number
+  readonly output: () => string
+  /** As Ctrl-C does; resolves with the exit code. */
+  interrupt(): Promise<number | null>
+  /** kill -9 of the bootstrap and of the process that serves. */
+  kill(): Promise<void>
+}
+
+/** Starts a portal and resolves when it says that it is ready. Rejects with its output when it ends before. */
+export async function startPortalProcess(start: PortalStart): Promise<PortalProcess> {
+  const { child, output } = spawnPortal(start)
+  await new Promise<void>((ready, failed) => {
+    child.stdout?.on('data', () => output().includes('The portal is ready') && ready())
+    child.on('exit', () => failed(new Error(`The portal ended while it started.\n${output()}`)))
+  })
+  const portal = PortalFile.parse(JSON.parse(await readFile(join(start.dataFolder, 'portal.json'), 'utf8')))
+  const supervisor = await readFile(join(start.dataFolder, 'postgres', 'supervisor.json'), 'utf8')
+  const pid = SupervisorRecord.parse(JSON.parse(supervisor)).parentPid
+  return {
+    ...portal,
+    pid,
+    output,
+    interrupt: async () => {
+      child.kill('SIGINT')
+      return exitCode(child)
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      process.kill(pid, 'SIGKILL')
+      await exitCode(child)
+    },
+  }
+}
+
+/** Starts a portal that is expected to refuse; resolves with what it said and its exit code. */
+export async function refusedPortalStart(
+  start: PortalStart,
+): Promise<{ readonly output: string; readonly code: number | null }> {
+  const { child, output } = spawnPortal(start)
+  return { code: await exitCode(child), output: output() }
+}
+
+function spawnPortal({ command, dataFolder, args = [] }: PortalStart) {
+  const port = args.includes('--port') ? [] : ['--port', '0']
+  const child = spawn(process.execPath, [bootstrap, command, '--data', dataFolder, ...port, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      text += String(chunk)
+    })
+  }
+  return { child, output: () => text }
+}
+
+async function exitCode(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
