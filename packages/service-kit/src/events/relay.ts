@@ -25,8 +25,8 @@ export interface Relay {
 
 const batchMax = 1000
 const pollMs = 500
-/** Under load a batch begins no sooner than this after the last one: small batches would cost the service its throughput. */
-const paceMs = 15
+/** Small batches would cost the service its throughput: unless there is a backlog, the relay rests as long as a batch took, within these bounds. */
+const rests = { minMs: 15, maxMs: 100 }
 const takeoverPollMs = 500
 /** Hints of one replica to the active one are bundled over this time: NOTIFY in every transaction costs a quarter of all throughput. */
 const hintBundleMs = 20
@@ -115,10 +115,14 @@ class OutboxRelay {
     while (!this.#halted.signal.aborted && session.isAlive) {
       const begun = performance.now()
       const batch = await this.#nextBatch()
-      if (batch.length === 0) await this.#hint.sleep(pollMs)
-      else await this.#publish(batch)
-      const isBacklog = batch.length === batchMax
-      if (!isBacklog) await rest(paceMs - (performance.now() - begun), this.#halted.signal)
+      if (batch.length === 0) {
+        await this.#hint.sleep(pollMs)
+        continue
+      }
+      await this.#publish(batch)
+      const tookMs = performance.now() - begun
+      const restMs = Math.min(rests.maxMs, Math.max(rests.minMs, tookMs))
+      if (batch.length < batchMax) await rest(restMs, this.#halted.signal)
     }
     if (this.#published.length > 0) await this.#nextBatch()
   }
