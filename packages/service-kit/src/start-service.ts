@@ -77,8 +77,9 @@ export async function startService<Api extends RouteTable, Ports>(
     fetch: (request) => app.fetch(request),
     stop: async () => {
       isStopping = true
-      await workers.stop()
+      await workers.stopTaking()
       await server.stop()
+      await workers.stopPublishing()
       await database.close()
       log.info('stopped')
     },
@@ -86,7 +87,10 @@ export async function startService<Api extends RouteTable, Ports>(
 }
 
 interface Workers {
-  stop(): Promise<void>
+  /** Nothing new is taken up; what runs ends. */
+  stopTaking(): Promise<void>
+  /** After the last request: what it wrote has been published as far as the bus answers. */
+  stopPublishing(): Promise<void>
 }
 
 function startWorkers<Api extends RouteTable, Ports>(
@@ -101,10 +105,11 @@ function startWorkers<Api extends RouteTable, Ports>(
   const consuming = startConsumers({ service: name, consumers, database, bus, log })
   const housekeeping = startHousekeeping({ database, log })
   return {
-    // In this order: nothing new is taken up, what runs ends, what it wrote is published.
-    stop: async () => {
+    stopTaking: async () => {
       await consuming.stop()
       await runner.stop()
+    },
+    stopPublishing: async () => {
       await relay.stop()
       await housekeeping.stop()
     },
