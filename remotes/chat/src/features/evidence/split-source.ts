@@ -48,7 +48,7 @@ export function splitSource(
 function paragraphsOf(text: string, { start, end }: Span): Span {
   const close = text.indexOf('\n', Math.max(end - 1, start))
   return {
-    start: text.lastIndexOf('\n', start - 1) + 1,
+    start: start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1,
     end: close === -1 ? text.length : close + 1,
   }
 }

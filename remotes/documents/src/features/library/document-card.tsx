@@ -46,11 +46,12 @@ function Card({ document, onDetails, onDelete }: DocumentCardProps) {
           size="sm"
           variant="ghost"
           aria-describedby={titleId}
+          aria-label="Save/Download"
           title="Save these facts as a text file"
           onClick={() => saveSummary(document)}
         >
           <Download aria-hidden="true" className="size-3.5" />
-          Save<span className="sr-only">/Download</span>
+          Save
         </Button>
         {canDelete && (
           <span className="ml-auto">

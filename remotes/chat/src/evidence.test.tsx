@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  fixedAnswer,
+  fixedCitation,
+  fixedConversation,
+  fixedQuestion,
+  fixedSource,
+  sourceText,
+} from './testing/fixed-answers.ts'
+import { type AssistantVisit, visitAssistant } from './testing/visit-assistant.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const citations = [
+  fixedCitation(1, 'The officer notifies the authority within 72 hours.\nA later notification'),
+  fixedCitation(2, 'Records are kept for five years.'),
+]
+const answer = fixedAnswer({ content: 'Within 72 hours. [1]\n\nKept for five years. [2]', citations })
+const conversation = fixedConversation()
+const text = `GET /api/documents/${fixedSource.documentId}/versions/${fixedSource.versionId}/text`
+
+/** Shows the conversation with the answer. */
+function visit(changes: AssistantVisit = {}) {
+  return visitAssistant({
+    path: `/chat?conversation=${conversation.id}`,
+    messages: [fixedQuestion(), answer],
+    ...changes,
+  })
+}
+
+const openSource = (number: number) =>
+  screen.findByRole('button', { name: `Open source ${number}: ${fixedSource.title}` })
+const evidence = () => screen.findByRole('complementary', { name: 'Evidence' })
+const mark = () => waitFor(() => document.querySelector('mark') ?? Promise.reject(new Error('no mark yet')))
+
+describe('a citation', () => {
+  it.each(citations)('opens its source with exactly its passage marked: $number', async (citation) => {
+    const { person, places } = visit()
+    await person.click(await openSource(citation.number))
+    expect((await mark()).textContent).toBe(sourceText.slice(citation.start, citation.end))
+    expect(new URLSearchParams(places.at(-1)?.split('?')[1]).get('cite')).toBe(
+      `${answer.id}.${citation.number}`,
+    )
+  })
+
+  it('shows the whole text around it, and version, approval, place and department', async () => {
+    const { person } = visit()
+    await person.click(await openSource(1))
+    const region = await screen.findByRole('region', { name: `Text of ${fixedSource.title}` })
+    expect(region.textContent).toBe(sourceText)
+    const panel = await evidence()
+    for (const words of ['Current Version', 'IRP-002', 'Information Technology', 'Version 3', 'Page 9'])
+      expect(panel.textContent).toContain(words)
+  })
+
+  it('is restored from the address', async () => {
+    visit({ path: `/chat?conversation=${conversation.id}&cite=${answer.id}.2` })
+    expect((await mark()).textContent).toBe('Records are kept for five years.')
+  })
+
+  it('leads to the next source of the answer', async () => {
+    const { person } = visit()
+    await person.click(await openSource(1))
+    const panel = within(await evidence())
+    panel.getByText('Source 1 of 2')
+    await person.click(panel.getByRole('button', { name: 'Next source' }))
+    panel.getByText('Source 2 of 2')
+    await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe(citations[1]?.quote))
+  })
+
+  it('takes the focus to the evidence, and Esc gives it back', async () => {
+    const { person } = visit()
+    const button = await openSource(1)
+    await person.click(button)
+    await evidence()
+    expect(document.activeElement?.textContent).toBe('Evidence')
+    await person.keyboard('{Escape}')
+    expect(screen.queryByRole('complementary', { name: 'Evidence' })).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('opens as a sheet on a small window', async () => {
+    const { person } = visit({ windowPx: 390 })
+    await person.click(await openSource(1))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Evidence' }))
+    expect((await mark()).textContent).toBe(citations[0]?.quote)
+    await person.click(sheet.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('of a source that is gone keeps what was quoted', async () => {
+    const { person } = visit({ answers: { [text]: () => errorAnswer(404, 'Not found') } })
+    await person.click(await openSource(1))
+    await screen.findByText('This source is no longer available')
+    expect(document.querySelector('blockquote')?.textContent).toBe(citations[0]?.quote)
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
+  it('of a source that cannot be read now can be tried again', async () => {
+    const { person, server } = visit({ answers: { [text]: () => errorAnswer(503, 'Down') } })
+    await person.click(await openSource(1))
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    server.now({ [text]: () => Response.json(fixedSource) })
+    await person.click(retry)
+    expect((await mark()).textContent).toBe(citations[0]?.quote)
+  })
+
+  it('of a replaced version says so', async () => {
+    const { person } = visit({
+      answers: { [text]: () => Response.json({ ...fixedSource, isCurrent: false }) },
+    })
+    await person.click(await openSource(1))
+    await screen.findByText('Replaced version')
+  })
+})

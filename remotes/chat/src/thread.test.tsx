@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  fixedAnswer,
+  fixedAskAnswer,
+  fixedCitation,
+  fixedConversation,
+  fixedId,
+  fixedQuestion,
+  fixedSource,
+} from './testing/fixed-answers.ts'
+import { visitAssistant } from './testing/visit-assistant.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })
+const conversation = fixedConversation()
+const openThread = `/chat?conversation=${conversation.id}`
+
+/** How an answer looks by its outcome: always in words. */
+const outcomes = [
+  { outcome: 'answered', word: 'Answered', next: '1 passage from 1 document' },
+  { outcome: 'partial', word: 'Partly answered', next: /Check the sources/ },
+  { outcome: 'no_evidence', word: 'No evidence', next: 'Look in the documents' },
+  { outcome: 'conflict', word: 'Sources in conflict', next: /Ask their owners/ },
+] as const
+
+/** An answer that the test lets come when it wants. */
+function heldAnswer() {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  return { answer: () => promise, come: (response: Response) => resolve(response) }
+}
+
+describe('a thread', () => {
+  it('is restored from its address, with its name', async () => {
+    visitAssistant({
+      path: openThread,
+      conversations: [conversation],
+      messages: [fixedQuestion(), fixedAnswer()],
+    })
+    await screen.findByText(fixedQuestion().content)
+    screen.getByRole('heading', { level: 2, name: 'Conversation 1' })
+    screen.getByText('1 question. Only you see this conversation.')
+  })
+
+  it('takes its address when the first answer has come, on the path where the person is', async () => {
+    const { person, places } = visitAssistant({ path: '/' })
+    await person.type(box(), 'By when?{Enter}')
+    await screen.findByText(/Within 72 hours/)
+    await waitFor(() => expect(places).toEqual([`/?conversation=${conversation.id}`]))
+  })
+
+  it('shows the answer that was given without reading the conversation again', async () => {
+    const { person, server } = visitAssistant()
+    await person.type(box(), 'By when?{Enter}')
+    await screen.findByText(/Within 72 hours/)
+    expect(server.asked(`GET /api/conversations/${conversation.id}`)).toEqual([])
+  })
+
+  it('that is not there or not one’s own says so and offers a new one', async () => {
+    const { person, places } = visitAssistant({
+      path: openThread,
+      answers: { [`GET /api/conversations/${conversation.id}`]: () => errorAnswer(404, 'Not found') },
+    })
+    await screen.findByText('This conversation is not available')
+    const log = within(screen.getByRole('log'))
+    await person.click(log.getByRole('button', { name: 'New conversation' }))
+    expect(places).toEqual(['/chat'])
+    await screen.findByRole('heading', { name: 'What do you need to know?' })
+  })
+
+  it('that cannot be read now says so with the request id, and Retry reads it', async () => {
+    const { person, server } = visitAssistant({
+      path: openThread,
+      answers: { [`GET /api/conversations/${conversation.id}`]: () => errorAnswer(500, 'Internal') },
+    })
+    const panel = await screen.findByRole('alert')
+    expect(panel.textContent).toContain('request-1')
+    const read = { ...conversation, messages: [fixedQuestion(), fixedAnswer()] }
+    server.now({ [`GET /api/conversations/${conversation.id}`]: () => Response.json(read) })
+    await person.click(within(panel).getByRole('button', { name: 'Retry' }))
+    await screen.findByText(fixedQuestion().content)
+  })
+
+  it('announces what arrives, and does not read out what was there', async () => {
+    const { person } = visitAssistant({
+      path: openThread,
+      messages: [fixedQuestion(), fixedAnswer()],
+    })
+    await screen.findByText(fixedQuestion().content)
+    expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off')
+    await person.type(box(), 'And by whom?{Enter}')
+    expect(screen.getByRole('log').getAttribute('aria-live')).toBe('polite')
+  })
+
+  it('that waits does not hold up another one, and its answer does not take the person away', async () => {
+    const held = heldAnswer()
+    const other = fixedConversation(2)
+    const { person, places, server } = visitAssistant({
+      conversations: [other],
+      answers: { 'POST /api/chat': held.answer },
+    })
+    await person.type(box(), 'By when?{Enter}')
+    await screen.findByText('AI is thinking...')
+    await person.click(await screen.findByRole('link', { name: /Conversation 2/ }))
+    await waitFor(() => expect(box().disabled).toBe(false))
+    held.come(Response.json(fixedAskAnswer()))
+    await waitFor(() => expect(server.asked('GET /api/conversations')).toHaveLength(2))
+    expect(places).toEqual([`/chat?conversation=${other.id}`])
+  })
+
+  it('Stop ends the waiting and gives the question back', async () => {
+    const { person } = visitAssistant({
+      answers: {
+        'POST /api/chat': (_, { signal }) =>
+          new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      },
+    })
+    await person.type(box(), 'By when?{Enter}')
+    await person.click(await screen.findByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(box().value).toBe('By when?'))
+    expect(screen.queryByText('AI is thinking...')).toBeNull()
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  it('a link ?question=… fills the box and sends nothing', async () => {
+    const { places, server } = visitAssistant({ path: '/chat?question=Who%20signs%3F' })
+    await waitFor(() => expect(box().value).toBe('Who signs?'))
+    expect(places).toEqual(['/chat'])
+    expect(server.asked('POST /api/chat')).toEqual([])
+  })
+
+  it('Ask again asks the question of the newest answer in the same conversation', async () => {
+    const { person, server } = visitAssistant({
+      path: openThread,
+      messages: [fixedQuestion(), fixedAnswer()],
+    })
+    await person.click(await screen.findByRole('button', { name: 'Ask again' }))
+    await waitFor(() =>
+      expect(server.asked('POST /api/chat').map(({ body }) => body)).toEqual([
+        { question: fixedQuestion().content, conversationId: conversation.id },
+      ]),
+    )
+  })
+})
+
+describe('an answer', () => {
+  it.each(outcomes)('that is $outcome says "$word" and what comes next', async ({ outcome, word, next }) => {
+    const citations = outcome === 'no_evidence' ? [] : fixedAnswer().citations
+    visitAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer({ outcome, citations })] })
+    const answer = await screen.findByRole('article', { name: 'Answer' })
+    within(answer).getByText(word)
+    within(answer).getByText(next)
+  })
+
+  it('of 4,000 words is shown whole, and nothing in it becomes markup', async () => {
+    const hostile = '<img src=x onerror=alert(1)> **bold** [link](https://evil.test) '
+    const content = `${hostile}${'word '.repeat(4000)}end`
+    visitAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer({ content, citations: [] })] })
+    const answer = await screen.findByRole('article', { name: 'Answer' })
+    expect(answer.textContent).toContain(content)
+    expect(answer.querySelector('img, a, b, strong:not(.font-semibold)')).toBeNull()
+  })
+
+  it('whose sources disagree shows what each says', async () => {
+    const citations = [
+      fixedCitation(1, 'The officer notifies the authority within 72 hours.'),
+      fixedCitation(2, 'Records are kept for five years.'),
+    ]
+    visitAssistant({
+      path: openThread,
+      messages: [fixedQuestion(), fixedAnswer({ outcome: 'conflict', citations })],
+    })
+    const sources = within(await screen.findByRole('list', { name: 'Sources' }))
+    for (const { quote } of citations) sources.getByText(quote)
+  })
+})
+
+describe('an empty thread', () => {
+  const document = {
+    id: fixedSource.documentId,
+    customId: 'IRP-002',
+    title: fixedSource.title,
+    departmentId: null,
+    departmentName: null,
+    isActive: true,
+    createdAt: '2026-01-14T10:20:00.000Z',
+    organizationId: 7,
+    fileName: 'irp.pdf',
+    fileType: 'application/pdf',
+    sizeBytes: 1000,
+    currentVersion: { id: fixedSource.versionId, version: 3 },
+    ingestion: { state: 'ready', reason: null, passages: 3 },
+  }
+  const long = `${'Who signs documents'}\n\n${'The director signs. '.repeat(20)}`
+  const source = {
+    ...fixedSource,
+    text: long,
+    sections: [{ level: 1, title: 'Who signs documents', start: 0, page: null }],
+  }
+
+  it('offers questions that the documents can answer, into the box', async () => {
+    const { person } = visitAssistant({
+      answers: {
+        'GET /api/documents': () => Response.json([document]),
+        [`GET /api/documents/${document.id}/versions/${fixedSource.versionId}/text`]: () =>
+          Response.json(source),
+      },
+    })
+    const question = 'What does the Incident Response Procedure say about “Who signs documents”?'
+    await person.click(await screen.findByRole('button', { name: new RegExp(question.replace('?', '\\?')) }))
+    expect(box().value).toBe(question)
+    expect(globalThis.document.activeElement).toBe(box())
+  })
+
+  it('of an organization without readable documents says that there is nothing to answer from', async () => {
+    visitAssistant({
+      answers: {
+        'GET /api/documents': () =>
+          Response.json([
+            {
+              ...document,
+              id: fixedId('8000', 2),
+              ingestion: { state: 'reading', reason: null, passages: null },
+            },
+          ]),
+      },
+    })
+    await screen.findByText('There is no approved document to answer from yet.')
+  })
+})

@@ -1,0 +1,260 @@
+// @vitest-environment happy-dom
+import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { anonymousSession, TestPortal } from '@portal/remote-kit/test-portal'
+import { dismissNotice, readToasts } from '@portal/ui/toast'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { manifest } from './manifest.ts'
+import { Screen as Visitor } from './routes/visitor.tsx'
+import { fixedDocument } from './testing/fixed-documents.ts'
+import { visitLibrary } from './testing/visit-library.tsx'
+
+afterEach(() => {
+  cleanup()
+  dismissNotice('all')
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const created = '2026-01-14T10:20:00.000Z'
+const full = fixedDocument(1, {
+  customId: 'ISP-001',
+  title: 'Information Security Policy',
+  departmentId: 3,
+  departmentName: 'Information Technology',
+  createdAt: created,
+})
+const bare = fixedDocument(2, { customId: '', title: 'Clean Desk', isActive: false, createdAt: created })
+
+/** Specification §2, document cards: what a card shows, by document. */
+const cards = [
+  {
+    document: full,
+    texts: ['Information Security Policy', 'ID ISP-001', 'Information Technology', 'Active'],
+  },
+  { document: bare, texts: ['Clean Desk', `ID ${bare.id}`, 'None', 'Inactive'] },
+]
+
+/** Specification §2: the six fields of View Details, and the file that Save/Download writes. */
+const details = [
+  {
+    document: full,
+    fileName: 'Information Security Policy.txt',
+    lines: [
+      ['Title', 'Information Security Policy'],
+      ['ID', 'ISP-001'],
+      ['Department', 'Information Technology'],
+      ['Status', 'Active'],
+      ['Created', new Date(created).toLocaleString()],
+      ['Organization ID', '7'],
+    ],
+  },
+  {
+    document: bare,
+    fileName: 'Clean Desk.txt',
+    lines: [
+      ['Title', 'Clean Desk'],
+      ['ID', bare.id],
+      ['Department', 'None'],
+      ['Status', 'Inactive'],
+      ['Created', new Date(created).toLocaleString()],
+      ['Organization ID', '7'],
+    ],
+  },
+]
+
+/** Specification §6: who may upload and delete. */
+const roles = [
+  { role: 'facilitator', isSteward: true },
+  { role: 'admin', isSteward: true },
+  { role: 'manager', isSteward: false },
+  { role: 'team_member', isSteward: false },
+] as const
+
+/** Specification §5: search matches document ID or title. */
+const searches = [
+  { typed: 'security', found: ['Information Security Policy'] },
+  { typed: 'SECURITY', found: ['Information Security Policy'] },
+  { typed: 'isp-0', found: ['Information Security Policy'] },
+  { typed: '  desk ', found: ['Clean Desk'] },
+  { typed: bare.id, found: ['Clean Desk'] },
+  { typed: 'Technology', found: [] },
+]
+
+/** Specification §2: the two empty states. */
+const emptyStates = [
+  {
+    documents: [],
+    typed: '',
+    texts: ['No documents found', 'Upload some documents to get started.'],
+  },
+  { documents: [full], typed: 'pancakes', texts: ['No documents match your search for "pancakes"'] },
+]
+
+/** Specification §8: what the toast says for what the server answers to a deletion. */
+const deletions = [
+  {
+    answer: () => new Response(null, { status: 204 }),
+    toast: { title: 'Success', description: 'Document deleted successfully' },
+  },
+  {
+    answer: () => errorAnswer(500, 'The disk is full'),
+    toast: { title: 'Error', description: 'Failed to delete document' },
+  },
+  {
+    answer: () => errorAnswer(403, 'Forbidden'),
+    toast: { title: 'Error', description: 'Failed to delete document' },
+  },
+]
+
+const cardOf = (title: string) => screen.findByRole('article', { name: title })
+const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const search = () => screen.getByPlaceholderText('Search documents by ID or title...')
+
+async function deleteFirst(visit: ReturnType<typeof visitLibrary>) {
+  const card = await cardOf(full.title)
+  await visit.person.click(within(card).getByRole('button', { name: 'Delete' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await visit.person.click(within(dialog).getByRole('button', { name: 'Delete document' }))
+}
+
+describe('specification §2: document library', () => {
+  it('stands at /documents for everyone of an organization, and at / for members until there is a dashboard', () => {
+    const library = { screen: 'library', title: 'Document Library', layout: 'topbar' }
+    expect(manifest.routes).toEqual([
+      { path: '/', when: ['member'], ...library },
+      { path: '/documents', when: ['member', 'team-member'], ...library },
+      {
+        path: '/documents',
+        when: ['anonymous'],
+        screen: 'visitor',
+        title: 'Document Library',
+        layout: 'bare',
+      },
+    ])
+  })
+
+  it("tells visitors 'Please log in to view documents' and takes them to the login page", async () => {
+    const places: string[] = []
+    render(
+      <TestPortal session={anonymousSession()} onNavigate={(to) => places.push(to)}>
+        <Visitor />
+      </TestPortal>,
+    )
+    screen.getByText('Please log in to view documents')
+    screen.getByRole('button', { name: 'Log In' }).click()
+    expect(places).toEqual(['/api/login'])
+  })
+
+  it.each(cards)('a card shows $texts', async ({ document, texts }) => {
+    visitLibrary({ documents: [document] })
+    const card = await cardOf(document.title)
+    for (const text of texts) expect(card.textContent).toContain(text)
+    expect(within(card).getByRole('time').getAttribute('datetime')).toBe(created)
+  })
+
+  it.each(details)('View Details of $fileName shows the six fields', async ({ document, lines }) => {
+    const { person } = visitLibrary({ documents: [document] })
+    await person.click(await screen.findByRole('button', { name: 'View Details' }))
+    const dialog = await screen.findByRole('alertdialog')
+    const shown = [...dialog.querySelectorAll('dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ])
+    expect(shown).toEqual(lines)
+  })
+
+  it.each(details)('Save/Download writes $fileName with these fields', async (expected) => {
+    const { person } = visitLibrary({ documents: [expected.document] })
+    const saved: { blob?: Blob; name?: string } = {}
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved.blob = blob
+      return 'blob:summary'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.name = this.download
+    })
+    await person.click(await screen.findByRole('button', { name: 'Save/Download' }))
+    expect(saved.name).toBe(expected.fileName)
+    expect(saved.blob?.type).toMatch(/^text\/plain/)
+    const text = await saved.blob?.text()
+    expect(text).toBe(`${expected.lines.map((line) => line.join(': ')).join('\n')}\n`)
+  })
+
+  it('Delete asks first, and Cancel deletes nothing', async () => {
+    const { person, server } = visitLibrary({ documents: [full] })
+    await person.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain(`Are you sure you want to delete "${full.title}"?`)
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(server.asked(`DELETE /api/documents/${full.id}`)).toEqual([])
+  })
+
+  it.each(emptyStates)('says $texts', async ({ documents, typed, texts }) => {
+    const { person } = visitLibrary({ documents })
+    if (typed !== '') await person.type(search(), typed)
+    for (const text of texts) await screen.findByText(text)
+  })
+})
+
+describe('specification §5: search', () => {
+  it.each(searches)('"$typed" finds $found', async ({ typed, found }) => {
+    const { person } = visitLibrary({ documents: [full, bare] })
+    await cardOf(full.title)
+    await person.type(search(), typed)
+    await waitFor(() => expect(titles()).toEqual(found))
+  })
+})
+
+describe('specification §6: roles', () => {
+  it.each(roles)('$role may upload and delete: $isSteward', async ({ role, isSteward }) => {
+    visitLibrary({ documents: [full], role })
+    await cardOf(full.title)
+    expect(screen.queryByRole('form', { name: 'Upload documents' }) !== null).toBe(isSteward)
+    expect(screen.queryByRole('button', { name: 'Delete' }) !== null).toBe(isSteward)
+  })
+})
+
+describe('specification §8: deleting', () => {
+  it.each(deletions)('shows $toast', async ({ answer, toast }) => {
+    const visit = visitLibrary({
+      documents: [full],
+      answers: { [`DELETE /api/documents/${full.id}`]: answer },
+    })
+    await deleteFirst(visit)
+    await waitFor(() => expect(readToasts().toasts[0]).toMatchObject(toast))
+    expect(visit.server.asked(`DELETE /api/documents/${full.id}`)).toHaveLength(1)
+  })
+
+  it('reads the list again', async () => {
+    const visit = visitLibrary({
+      documents: [full],
+      answers: { [`DELETE /api/documents/${full.id}`]: () => new Response(null, { status: 204 }) },
+    })
+    visit.server.now({ 'GET /api/documents': () => Response.json([full]) })
+    await cardOf(full.title)
+    visit.server.now({ 'GET /api/documents': () => Response.json([]) })
+    await deleteFirst(visit)
+    await screen.findByText('No documents found')
+    expect(visit.server.asked('GET /api/documents')).toHaveLength(2)
+  })
+
+  it("without session shows 'Unauthorized' and leaves for the login page after 500 ms", async () => {
+    const visit = visitLibrary({
+      documents: [full],
+      answers: { [`DELETE /api/documents/${full.id}`]: () => errorAnswer(401, 'Unauthorized') },
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+    await deleteFirst(visit)
+    await waitFor(() =>
+      expect(readToasts().toasts[0]).toMatchObject({
+        title: 'Unauthorized',
+        description: 'You are logged out. Logging in again...',
+      }),
+    )
+    expect(visit.places).toEqual([])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(visit.places).toEqual(['/api/login'])
+  })
+})

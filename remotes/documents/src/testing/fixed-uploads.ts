@@ -1,0 +1,59 @@
+import { act } from '@testing-library/react'
+import { vi } from 'vitest'
+
+/** An upload on its way, for a test to move and to answer. */
+export interface FixedUpload {
+  readonly form: FormData
+  readonly progress: (sentBytes: number, totalBytes: number) => void
+  readonly answer: (status: number, body?: unknown) => Promise<void>
+  readonly breakOff: () => Promise<void>
+  readonly isStopped: () => boolean
+}
+
+/** Takes the place of XMLHttpRequest until the test's end. Answers with the uploads so far, oldest first. */
+export function catchUploads(): readonly FixedUpload[] {
+  const uploads: FixedUpload[] = []
+
+  class CaughtRequest {
+    readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    withCredentials = false
+    status = 0
+    statusText = ''
+    responseText = ''
+    isStopped = false
+    onload?: () => void
+    onerror?: () => void
+    onabort?: () => void
+    onloadend?: () => void
+
+    open() {}
+    setRequestHeader() {}
+    abort() {
+      this.isStopped = true
+      this.onabort?.()
+      this.onloadend?.()
+    }
+    send(form: FormData) {
+      uploads.push({
+        form,
+        progress: (loaded, total) => act(() => this.upload.onprogress?.({ loaded, total })),
+        answer: (status, body = '') =>
+          act(async () => {
+            const responseText = typeof body === 'string' ? body : JSON.stringify(body)
+            Object.assign(this, { status, responseText })
+            this.onload?.()
+            this.onloadend?.()
+          }),
+        breakOff: () =>
+          act(async () => {
+            this.onerror?.()
+            this.onloadend?.()
+          }),
+        isStopped: () => this.isStopped,
+      })
+    }
+  }
+
+  vi.stubGlobal('XMLHttpRequest', CaughtRequest)
+  return uploads
+}
