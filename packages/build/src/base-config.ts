@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Configuration, RspackPluginInstance } from '@rspack/core'
 import { rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { federationRuntimeAliases } from './federation-runtime.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -55,7 +56,10 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
       // A chunk that never answers is given up when the shell's budget for a remote is spent, so that it can be asked for again.
       chunkLoadTimeout: 4000,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { ...options.alias } },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js'],
+      alias: { ...federationRuntimeAliases(), ...options.alias },
+    },
     module: { rules: rules(options.root, isDevelopment) },
     optimization: {
       minimizer: [

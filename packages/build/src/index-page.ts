@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { preloadTag } from '@portal/contracts/index-page'
 import type { Stats } from '@rspack/core'
 import { integrityOf } from './file-integrity.ts'
 
 /** Where the files of the entry are named in `src/index.html`; the gateway fills nonce and preloads (contracts/index-page.ts). */
 export const assetsMark = '<!--assets-->'
+const layoutMark = '<!--layout-->'
 
 /** Writes the shell's `index.html` from its template: entry scripts deferred and style sheets, each with its integrity. */
 export async function writeIndexPage(root: string, folder: string, stats: Stats): Promise<void> {
@@ -13,7 +15,26 @@ export async function writeIndexPage(root: string, folder: string, stats: Stats)
   const tags = await Promise.all(
     entryFiles(stats).map(async (file) => assetTag(file, integrityOf(await readFile(join(folder, file))))),
   )
-  await writeFile(join(folder, 'index.html'), template.replace(assetsMark, tags.join('\n    ')))
+  const layout = await Promise.all(
+    layoutFiles(stats).map(async (file) => layoutTag(file, integrityOf(await readFile(join(folder, file))))),
+  )
+  const page = template
+    .replace(assetsMark, tags.join('\n    '))
+    .replace(layoutMark, `<!--layout${layout.join('\n    ')}-->`)
+  await writeFile(join(folder, 'index.html'), page)
+}
+
+/** The files of the chunk that draws the layouts, which start-portal.tsx imports when a screen needs one. */
+function layoutFiles(stats: Stats): string[] {
+  const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true })
+  return chunks
+    .filter((chunk) => chunk.origins?.some(({ request }) => request === './layout/chrome.tsx'))
+    .flatMap((chunk) => chunk.files ?? [])
+    .filter((name) => /\.(js|css)$/.test(name))
+}
+
+function layoutTag(file: string, integrity: string): string {
+  return preloadTag({ href: `/${file}`, as: file.endsWith('.css') ? 'style' : 'script', integrity })
 }
 
 /** Script and style files of the entry, in loading order. */
@@ -30,5 +51,5 @@ export function assetTag(file: string, integrity?: string): string {
   const check = integrity ? ` integrity="${integrity}" crossorigin="anonymous"` : ''
   return file.endsWith('.css')
     ? `<link rel="stylesheet" href="/${file}"${check}>`
-    : `<script defer src="/${file}"${check} nonce="{{nonce}}"></script>`
+    : `<script defer fetchpriority="high" src="/${file}"${check} nonce="{{nonce}}"></script>`
 }

@@ -29,6 +29,7 @@ describe('the page', () => {
     expect(pagePreloads([screen, null, screen])).toEqual([
       { href: '/remotes.json', as: 'fetch' },
       { href: '/api/session', as: 'fetch' },
+      { as: 'layout' },
       { href: '/remotes/chat/v1/remote-entry.js', as: 'script', integrity: 'sha384-abc' },
       { href: '/remotes/chat/v1/chat.css', as: 'style' },
     ])
@@ -49,6 +50,15 @@ describe('the page', () => {
     expect(page).toContain(
       '<link rel="preload" as="fetch" href="/api/session" crossorigin="use-credentials">',
     )
+  })
+
+  it('has the preloads of the layout only where a screen stands in one', () => {
+    const template = '<!--preloads--><!--layout<link rel="preload" href="/layout.js" nonce="{{nonce}}">-->'
+    const bare = { ...screen, route: { ...screen.route, layout: 'bare' as const } }
+    const page = (shown: typeof screen | typeof bare) =>
+      renderIndexPage(template, { nonce: 'n', preloads: pagePreloads([shown]) })
+    expect(page(screen)).toContain('<link rel="preload" href="/layout.js" nonce="n">')
+    expect(page(bare)).not.toContain('layout')
   })
 
   it('refuses a nonce that could leave its attribute', () => {

@@ -1,8 +1,11 @@
 import type { RemoteEntry } from './remotes.ts'
 import type { ChosenRoute } from './route-choice.ts'
 
-/** A file or answer that the shown address will need, for a preload link. */
-export interface Preload {
+/** Something that the shown address will need: a file or answer for a preload link, or the layout, whose files the page itself lists. */
+export type Preload = PreloadLink | { readonly as: 'layout' }
+
+/** A preload link. */
+export interface PreloadLink {
   readonly href: string
   readonly as: 'script' | 'style' | 'fetch'
   readonly integrity?: string
@@ -21,15 +24,20 @@ const startReads: readonly Preload[] = [
   { href: '/api/session', as: 'fetch' },
 ]
 
-/** The preloads of an address: the shell's first reads, and the files of the screens that may be shown there. */
+/** The preloads of an address: the shell's first reads, the layout if a screen has one, and the files of the screens that may be shown. */
 export function pagePreloads(screens: readonly (ChosenRoute | null)[]): Preload[] {
+  const hasLayout = screens.some((screen) => screen && screen.route.layout !== 'bare')
   const files = screens.flatMap((screen) =>
     screen ? (screen.route.preload ?? []).map((file) => filePreload(screen.remote, file)) : [],
   )
-  return [...startReads, ...new Map(files.map((file) => [file.href, file])).values()]
+  return [
+    ...startReads,
+    ...(hasLayout ? [{ as: 'layout' } as const] : []),
+    ...new Map(files.map((file) => [file.href, file])).values(),
+  ]
 }
 
-function filePreload(remote: RemoteEntry, file: string): Preload {
+function filePreload(remote: RemoteEntry, file: string): PreloadLink {
   const href = `/remotes/${remote.name}/${remote.version}/${file}`
   const integrity = remote.integrity[file]
   return { href, as: file.endsWith('.css') ? 'style' : 'script', ...(integrity ? { integrity } : {}) }
@@ -41,13 +49,21 @@ function filePreload(remote: RemoteEntry, file: string): Preload {
  */
 export function renderIndexPage(template: string, { nonce, preloads }: IndexPageParts): string {
   if (!/^[\w+/=-]*$/.test(nonce)) throw new Error('A nonce is base64')
-  const links = preloads.map((preload) => preloadLink(preload, nonce)).join('\n    ')
-  return template.replace('<!--preloads-->', () => links).replaceAll('{{nonce}}', nonce)
+  const links = preloads.flatMap((preload) => (preload.as === 'layout' ? [] : [preloadTag(preload)]))
+  const hasLayout = links.length < preloads.length
+  return template
+    .replace('<!--preloads-->', () => links.join('\n    '))
+    .replace(layoutPreloads, (_, tags: string) => (hasLayout ? tags : ''))
+    .replaceAll('{{nonce}}', nonce)
 }
 
-function preloadLink({ href, as, integrity }: Preload, nonce: string): string {
+/** Where the build has put the preload tags of the layout (packages/build/src/index-page.ts). */
+const layoutPreloads = /<!--layout([\s\S]*?)-->/
+
+/** The tag of a preload link; a script's carries the place of the answer's nonce. */
+export function preloadTag({ href, as, integrity }: PreloadLink): string {
   const check = integrity ? ` integrity="${attribute(integrity)}"` : ''
-  const mark = as === 'script' ? ` nonce="${nonce}"` : ''
+  const mark = as === 'script' ? ' nonce="{{nonce}}"' : ''
   // A preload is used only by a request of the same credentials mode: the client sends cookies, script and style tags do not.
   const mode = as === 'fetch' ? 'use-credentials' : 'anonymous'
   return `<link rel="preload" as="${as}" href="${attribute(href)}" crossorigin="${mode}"${check}${mark}>`

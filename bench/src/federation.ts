@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openBrowser } from '@portal/testkit/browser'
+import type { BrowserContext } from 'playwright-core'
+import { bundledSite } from './federation/bundled-site.ts'
+import { federatedSite } from './federation/federated-site.ts'
+import type { ServedSite } from './federation/front-end-host.ts'
+import { serveSite } from './federation/front-end-host.ts'
+import type { ShownPage } from './federation/page-load.ts'
+import { throttling, timeToShow } from './federation/page-load.ts'
+
+const home: ShownPage = { path: '/', isSignedIn: false, selector: 'h1', text: 'Ask your policies' }
+const deepLink: ShownPage = { path: '/documents', isSignedIn: true, selector: '*', text: 'Policy 12' }
+
+/** Milliseconds of one contender, round by round. */
+interface Series {
+  readonly federated: number[]
+  readonly bundled: number[]
+}
+
+/**
+ * P14, P15 and P16 of the performance targets: the portal as it ships against the same pages as one build, in a throttled Chromium with an
+ * empty cache. `--rounds` (12 unless told), interleaved, the order reversed every other round. Writes bench/results/federation.md.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '12' } } })
+  const workFolder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
+  const federated = await serveSite(await federatedSite())
+  const bundled = await serveSite(await bundledSite(workFolder))
+  const browser = await openBrowser({ width: 412, height: 823 })
+  try {
+    const sites = { federated, bundled }
+    const rounds = Number(values.rounds)
+    const homes = await measure(browser.context, sites, { page: home, rounds })
+    const links = await measure(browser.context, sites, { page: deepLink, rounds })
+    const report = reportOf({ homes, links, sites, rounds })
+    console.log(report)
+    await writeFile(join(import.meta.dirname, '..', 'results', 'federation.md'), report)
+  } finally {
+    await browser.close()
+    await federated.close()
+    await bundled.close()
+    await rm(workFolder, { recursive: true, force: true })
+  }
+}
+
+interface Sites {
+  readonly federated: ServedSite
+  readonly bundled: ServedSite
+}
+
+async function measure(
+  context: BrowserContext,
+  sites: Sites,
+  { page, rounds }: { readonly page: ShownPage; readonly rounds: number },
+): Promise<Series> {
+  const series: Series = { federated: [], bundled: [] }
+  const order: (keyof Sites)[] = ['federated', 'bundled']
+  for (const name of order) await timeToShow(context, sites[name].address, page)
+  for (let round = 0; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? order : order.toReversed())
+      series[name].push(await timeToShow(context, sites[name].address, page))
+  }
+  return series
+}
+
+interface Findings {
+  readonly homes: Series
+  readonly links: Series
+  readonly sites: Sites
+  readonly rounds: number
+}
+
+function reportOf({ homes, links, sites, rounds }: Findings): string {
+  const sent = { federated: total(sites.federated.scripts), bundled: total(sites.bundled.scripts) }
+  const { latencyMs, downloadKbps, cpuSlowdown } = throttling
+  return `# Federation
+
+\`npm run bench -- federation\`: Chromium, empty cache, ${latencyMs} ms latency per request, ${downloadKbps} kbit/s, processor slowed
+${cpuSlowdown} times, ${rounds} interleaved rounds. Contenders: the portal as it ships (shell and remotes built apart), and the same shell
+and screens as one build with a chunk per screen. Times in milliseconds: median (minimum to maximum). Ratio: median of the rounds' ratios.
+
+| id | what | federated | one build | ratio | reach | aim |
+|---|---|---|---|---|---|---|
+${timeRow('P14', 'home page shown to a visitor', homes, '1.25 | 1.15')}
+${timeRow('P15', 'deep link to /documents shown to a member', links, '1.5 | 1.25')}
+| P16 | JavaScript sent for both, brotli bytes | ${sent.federated} | ${sent.bundled} | ${(sent.federated / sent.bundled).toFixed(2)} | 1.6 | 1.5 |
+`
+}
+
+function timeRow(id: string, what: string, { federated, bundled }: Series, targets: string): string {
+  const ratios = federated.map((time, round) => time / (bundled[round] ?? Number.NaN))
+  return `| ${id} | ${what} | ${spread(federated)} | ${spread(bundled)} | ${median(ratios).toFixed(2)} | ${targets} |`
+}
+
+function spread(times: readonly number[]): string {
+  return `${Math.round(median(times))} (${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))})`
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+function total(scripts: ReadonlyMap<string, number>): number {
+  return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
+}
