@@ -2,7 +2,7 @@ import { chat } from '@portal/chat-service/service'
 import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
 import { type Role, roleCan, roles } from '@portal/contracts/permissions'
-import type { Route, ServiceName } from '@portal/contracts/route'
+import type { ProxiedService, Route } from '@portal/contracts/route'
 import { teamApi } from '@portal/contracts/team'
 import { documents } from '@portal/documents-service/service'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
@@ -17,7 +17,7 @@ import { type Ids, requestOf, sampledRoutes } from './route-samples.ts'
 const canary = 'canary-9c41f7'
 
 let engines: DocumentEngines
-let services: Readonly<Record<Exclude<ServiceName, 'gateway'>, ServiceUnderTest>>
+let services: Readonly<Record<ProxiedService, ServiceUnderTest>>
 let mine: Organization
 let theirs: Organization
 const unknown: Ids = {
@@ -57,9 +57,8 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  await services.chat.stop()
-  await services.documents.stop()
-  await services.team.stop()
+  // In reverse: the first one's event bus serves the others.
+  for (const under of Object.values(services).reverse()) await under.stop()
   await engines.close()
 })
 

@@ -4,12 +4,10 @@ import { type ProcessName, processNames } from '../standalone/topology.ts'
 import { readPassedOn } from './config.ts'
 import { type PartProcess, startPartProcess } from './part-process.ts'
 
-const entries: Readonly<Record<ProcessName, string>> = {
-  identity: fileURLToPath(new URL('../identity/main.ts', import.meta.url)),
-  team: fileURLToPath(import.meta.resolve('@portal/team-service/main')),
-  documents: fileURLToPath(import.meta.resolve('@portal/documents-service/main')),
-  chat: fileURLToPath(import.meta.resolve('@portal/chat-service/main')),
-  gateway: fileURLToPath(import.meta.resolve('@portal/gateway-service/main')),
+/** The program of a part: the identity provider's is this folder's neighbour, a service's its package's `main`. */
+function entryOf(name: ProcessName): string {
+  if (name === 'identity') return fileURLToPath(new URL('../identity/main.ts', import.meta.url))
+  return fileURLToPath(import.meta.resolve(`@portal/${name}-service/main`))
 }
 
 /** Runs each part as a process of its own; readiness is for `/api/status` to tell. */
@@ -18,7 +16,7 @@ export const runProcesses: Runner = async (topology, progress) => {
   for (const name of processNames) {
     await progress(`Starting ${name}`, async () => {
       const environment = { ...readPassedOn(), ...topology[name] }
-      parts.set(name, startPartProcess({ name, entry: entries[name], environment, note: progress.note }))
+      parts.set(name, startPartProcess({ name, entry: entryOf(name), environment, note: progress.note }))
     })
   }
   return {

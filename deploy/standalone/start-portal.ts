@@ -137,7 +137,9 @@ function openPostgres(dataFolder: string, progress: Progress): Promise<EmbeddedP
 
 async function prepareDatabases(adminUrl: string): Promise<Installation['databases']> {
   const entries = []
-  for (const name of databaseNames) entries.push([name, await provisionDatabase(adminUrl, name)] as const)
+  for (const name of databaseNames) {
+    entries.push([name, await provisionDatabase(adminUrl, name.replaceAll('-', '_'))] as const)
+  }
   return byName(entries)
 }
 

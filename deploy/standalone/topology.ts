@@ -1,8 +1,10 @@
 import { portalClientIds } from '@portal/adapters/identity-provider/portal-clients'
+import { type ProxiedService, proxiedServices } from '@portal/contracts/route'
+import { byService, serviceUrlVariable } from '@portal/contracts/services'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 
 /** The processes of the portal besides Postgres, in the order in which they start. */
-export const processNames = ['identity', 'team', 'documents', 'chat', 'gateway'] as const
+export const processNames = ['identity', ...proxiedServices, 'gateway'] as const
 export type ProcessName = (typeof processNames)[number]
 
 /** Databases: one for each process, and the event log. */
@@ -10,15 +12,7 @@ export const databaseNames = [...processNames, 'events'] as const
 export type DatabaseName = (typeof databaseNames)[number]
 
 /** The ports of one start, all on the loopback interface. `public` is the one that people use. */
-export const portNames = [
-  'public',
-  'internal',
-  'identity',
-  'identityAdmin',
-  'team',
-  'documents',
-  'chat',
-] as const
+export const portNames = ['public', 'internal', 'identity', 'identityAdmin', ...proxiedServices] as const
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>
 
 /** What an installation consists of. */
@@ -53,10 +47,11 @@ export function identityAdminUrl({ ports, secrets }: Installation): string {
 
 /** Writes the environment of every process. */
 export function topology(installation: Installation): Topology {
-  const { ports, secrets, dataFolder } = installation
+  const { ports, secrets } = installation
   const issuer = `${publicOrigin(ports)}/oidc`
-  const embedder = 'onnx:e5-small-v2-int8'
+  const own = ownSettings(installation)
   return {
+    ...byService((name) => ({ ...service(installation, name), ...own[name] })),
     identity: {
       ...common(installation, 'identity', ports.identity),
       OIDC_ISSUER: issuer,
@@ -65,29 +60,13 @@ export function topology(installation: Installation): Topology {
       ADMIN_PORT: String(ports.identityAdmin),
       ADMIN_SECRET: secrets.identityAdmin,
     },
-    team: { ...service(installation, 'team'), PORTAL_OPERATORS: operatorName },
-    documents: {
-      ...service(installation, 'documents'),
-      BLOBS_URL: `file:${dataFolder}/files`,
-      PARSER_URL: 'local:',
-      EMBEDDER_URL: embedder,
-      SEARCH_URL: `sqlite:${dataFolder}/search`,
-    },
-    chat: {
-      ...service(installation, 'chat'),
-      DOCUMENTS_URL: loopback(ports.documents),
-      MODEL_URL: 'extractive:',
-      EMBEDDER_URL: embedder,
-    },
     gateway: {
       ...common(installation, 'gateway', ports.public),
       EVENTS_URL: eventsUrl(installation),
       INTERNAL_PORT: String(ports.internal),
       PUBLIC_ORIGIN: publicOrigin(ports),
       GATEWAY_SECRET: secrets.gateway,
-      TEAM_URL: loopback(ports.team),
-      DOCUMENTS_URL: loopback(ports.documents),
-      CHAT_URL: loopback(ports.chat),
+      ...serviceUrls(ports),
       OIDC_ISSUER: issuer,
       // The address follows --port; who people are must not.
       OIDC_REALM: 'embedded',
@@ -101,7 +80,34 @@ export function topology(installation: Installation): Topology {
   }
 }
 
-function service(installation: Installation, name: 'team' | 'documents' | 'chat'): Record<string, string> {
+/** What a service reads beyond the common settings. */
+function ownSettings({
+  ports,
+  dataFolder,
+}: Installation): Partial<Record<ProxiedService, Readonly<Record<string, string>>>> {
+  const embedder = 'onnx:e5-small-v2-int8'
+  return {
+    team: { PORTAL_OPERATORS: operatorName },
+    documents: {
+      BLOBS_URL: `file:${dataFolder}/files`,
+      PARSER_URL: 'local:',
+      EMBEDDER_URL: embedder,
+      SEARCH_URL: `sqlite:${dataFolder}/search`,
+    },
+    chat: {
+      DOCUMENTS_URL: loopback(ports.documents),
+      MODEL_URL: 'extractive:',
+      EMBEDDER_URL: embedder,
+    },
+  }
+}
+
+/** Where the gateway finds the services. */
+function serviceUrls(ports: Ports): Record<string, string> {
+  return Object.fromEntries(proxiedServices.map((name) => [serviceUrlVariable(name), loopback(ports[name])]))
+}
+
+function service(installation: Installation, name: ProxiedService): Record<string, string> {
   return {
     ...common(installation, name, installation.ports[name]),
     EVENTS_URL: eventsUrl(installation),

@@ -10,8 +10,12 @@ export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'signed-in' | 'operator' | 'service' | Permission
 
+/** The services behind the gateway: what it proxies, and what each composition runs. */
+export const proxiedServices = ['team', 'documents', 'chat'] as const
+export type ProxiedService = (typeof proxiedServices)[number]
+
 /** The services that own routes; also the audiences of a passport and the topics of events. */
-export type ServiceName = 'gateway' | 'team' | 'documents' | 'chat'
+export type ServiceName = 'gateway' | ProxiedService
 
 /** What a route declares beyond method and path. `form` holds the text parts of a multipart body, whose file part is `file`. */
 export interface RouteOptions<Params, Query, Body, Form, Returns> {

@@ -1,10 +1,16 @@
 import { chatApi } from './chat.ts'
 import { documentsApi } from './documents.ts'
-import type { Route, RouteTable, ServiceName } from './route.ts'
+import {
+  type ProxiedService,
+  proxiedServices,
+  type Route,
+  type RouteTable,
+  type ServiceName,
+} from './route.ts'
 import { teamApi } from './team.ts'
 
 /** Every route table by its owning service: what the gateway proxies and the generated suites walk through. */
-export const serviceApis: Readonly<Record<Exclude<ServiceName, 'gateway'>, RouteTable>> = {
+export const serviceApis: Readonly<Record<ProxiedService, RouteTable>> = {
   team: teamApi,
   documents: documentsApi,
   chat: chatApi,
@@ -22,4 +28,29 @@ export function allRoutes(): OwnedRoute[] {
   return Object.entries(serviceApis).flatMap(([service, api]) =>
     Object.entries(api).map(([name, route]) => ({ service: service as ServiceName, name, route })),
   )
+}
+
+/** A value for each service behind the gateway. */
+export function byService<Value>(
+  make: (service: ProxiedService) => Value,
+): Readonly<Record<ProxiedService, Value>> {
+  return sameKeys(proxiedServices.map((service) => [service, make(service)] as const))
+}
+
+/** Safe because the entries are made from the very list that the record's keys are. */
+function sameKeys<Value>(entries: (readonly [ProxiedService, Value])[]): Record<ProxiedService, Value> {
+  return Object.fromEntries(entries) as Record<ProxiedService, Value>
+}
+
+/** The environment variable that tells a service's address, as TEAM_URL. */
+export type ServiceUrlVariable<Service extends string = ProxiedService> =
+  Service extends `${infer Word}-${infer Rest}`
+    ? `${Uppercase<Word>}_${ServiceUrlVariable<Rest>}`
+    : `${Uppercase<Service>}_URL`
+
+/** The name of that variable. Safe because the type says the same: words in capitals, joined by underscores. */
+export function serviceUrlVariable<Service extends ProxiedService>(
+  service: Service,
+): ServiceUrlVariable<Service> {
+  return `${service.replaceAll('-', '_').toUpperCase()}_URL` as ServiceUrlVariable<Service>
 }

@@ -1,3 +1,5 @@
+import { proxiedServices } from '@portal/contracts/route'
+import { byService, type ServiceUrlVariable, serviceUrlVariable } from '@portal/contracts/services'
 import { readConfig, ServiceEnvironment } from '@portal/service-kit/config'
 import { z } from 'zod'
 
@@ -24,6 +26,12 @@ const Limit = z
     return { perMinute, burst }
   })
 
+/** TEAM_URL and so on. Safe because every variable of the type is the name of one service. */
+function serviceUrls(): Record<ServiceUrlVariable, typeof HttpUrl> {
+  const urls = proxiedServices.map((service) => [serviceUrlVariable(service), HttpUrl])
+  return Object.fromEntries(urls) as Record<ServiceUrlVariable, typeof HttpUrl>
+}
+
 /**
  * What the gateway reads from its environment. Addresses of services and of the provider are as seen from this process; LISTEN_PORT is the
  * public door, INTERNAL_PORT (what other services call GATEWAY_URL) serves passport keys, /livez and /readyz and is never exposed.
@@ -34,9 +42,7 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535),
   /** 32 bytes in base64: encrypts refresh tokens, login attempts and signing keys at rest. */
   GATEWAY_SECRET: Secret,
-  TEAM_URL: HttpUrl,
-  DOCUMENTS_URL: HttpUrl,
-  CHAT_URL: HttpUrl,
+  ...serviceUrls(),
   /** As browsers and tokens name it; its path is proxied when it lies under PUBLIC_ORIGIN. */
   OIDC_ISSUER: HttpUrl,
   /** Origin of the provider as seen from this process; the issuer's path is appended. */
@@ -86,7 +92,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       reader: env.DATABASE_READER_URL,
     },
     secret: Buffer.from(env.GATEWAY_SECRET, 'base64'),
-    upstreams: { team: env.TEAM_URL, documents: env.DOCUMENTS_URL, chat: env.CHAT_URL },
+    upstreams: byService((service) => env[serviceUrlVariable(service)]),
     provider: {
       issuer: env.OIDC_ISSUER,
       realm: env.OIDC_REALM ?? env.OIDC_ISSUER,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { byService } from '@portal/contracts/services'
 import { migrate } from '@portal/service-kit/database/migrate'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { startRelay } from '@portal/service-kit/events/relay'
@@ -111,9 +112,7 @@ type IdentityParts = Awaited<ReturnType<typeof wireIdentity>>
 
 function wireUpstreams(config: GatewayConfig) {
   return {
-    team: new Upstream({ name: 'team', url: config.upstreams.team }),
-    documents: new Upstream({ name: 'documents', url: config.upstreams.documents }),
-    chat: new Upstream({ name: 'chat', url: config.upstreams.chat }),
+    ...byService((name) => new Upstream({ name, url: config.upstreams[name] })),
     provider: new Upstream({ name: 'sign-in', url: config.provider.internalOrigin }),
   }
 }

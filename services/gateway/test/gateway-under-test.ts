@@ -10,6 +10,8 @@ import {
   type RunningIdentityProvider,
   startIdentityProvider,
 } from '@portal/adapters/identity-provider/start-identity-provider'
+import { proxiedServices } from '@portal/contracts/route'
+import { serviceUrlVariable } from '@portal/contracts/services'
 import type { Identity } from '@portal/contracts/team'
 import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
 import { createLogger, type Logger } from '@portal/service-kit/logger'
@@ -75,6 +77,8 @@ export async function startGatewayUnderTest(
     INTERNAL_PORT: String(internalPort),
     PUBLIC_ORIGIN: origin,
     GATEWAY_SECRET: Buffer.alloc(32, 7).toString('base64'),
+    // A service that no test asks for is not there.
+    ...Object.fromEntries(proxiedServices.map((name) => [serviceUrlVariable(name), 'http://127.0.0.1:1'])),
     TEAM_URL: team.url,
     DOCUMENTS_URL: documents.url,
     CHAT_URL: chat.url,

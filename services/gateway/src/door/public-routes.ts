@@ -1,10 +1,10 @@
-import type { Access, Route, RouteMethod, ServiceName } from '@portal/contracts/route'
+import type { Access, ProxiedService, Route, RouteMethod, ServiceName } from '@portal/contracts/route'
 import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
 import type { ExchangeLimits } from '../proxy/exchange.ts'
 
 /** A proxied route, with what its contract means for the gateway. */
 export interface PublicRoute {
-  readonly service: Exclude<ServiceName, 'gateway'>
+  readonly service: ProxiedService
   readonly name: string
   readonly method: RouteMethod
   readonly path: string
