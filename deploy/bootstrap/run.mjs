@@ -28,7 +28,13 @@ async function main([name, ...rest]) {
   await ensureDependencies(node)
   const [entry, ...fixed] = command
   if (!existsSync(join(checkout, entry))) throw new Error(`${entry} is missing: this checkout is incomplete.`)
-  return runProcess({ node, args: ['--disable-warning=ExperimentalWarning', entry, ...fixed, ...rest] })
+  const code = await runProcess({
+    node,
+    args: ['--disable-warning=ExperimentalWarning', entry, ...fixed, ...rest],
+  })
+  // A new package is linked, and the lock file knows it, before anything else runs.
+  if (name === 'add' && code === 0) await ensureDependencies(node)
+  return code
 }
 
 main(process.argv.slice(2)).then(

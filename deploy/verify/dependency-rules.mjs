@@ -101,7 +101,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(/dist/|/drizzle/meta/|^deploy/bootstrap/fixtures/)' },
+    exclude: { path: '(/dist/|/drizzle/meta/|^deploy/bootstrap/fixtures/|^deploy/add/templates/)' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

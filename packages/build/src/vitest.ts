@@ -3,7 +3,7 @@ import { TotalsReporter } from './totals-reporter.ts'
 
 const nodeFolders = '{packages/{contracts,service-kit,adapters,testkit,build},services/*,deploy,bench}'
 const webFolders = '{packages/{ui,remote-kit},remotes/*,shell}'
-const never = ['**/node_modules/**', '**/dist/**', '**/.portal/**']
+const never = ['**/node_modules/**', '**/dist/**', '**/.portal/**', 'deploy/add/templates/**']
 
 /**
  * The test run of the whole repository. Projects: `node` (packages and services, with one Postgres for the run), `web` (components in

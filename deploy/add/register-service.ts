@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fillIn, type PartNames } from './part-names.ts'
+
+/** A change in a file that knows every service: `text` goes before the first `before` that follows `within`. */
+interface Registration {
+  readonly file: string
+  readonly within: string
+  readonly before: string
+  readonly text: string
+}
+
+const importing = (file: string, text: string): Registration => ({
+  file,
+  within: '',
+  before: 'import ',
+  text: `${text}\n`,
+})
+
+const entry = (file: string, within: string, text: string): Registration => ({
+  file,
+  within,
+  before: '\n}',
+  text: `\n  ${text}`,
+})
+
+const services = 'packages/contracts/src/services.ts'
+const inProcess = 'deploy/standalone/run-in-process.ts'
+const isolation = 'deploy/isolation/isolation.test.ts'
+const samples = 'deploy/isolation/route-samples.ts'
+
+/** Every place outside its own folder that must know a new service; the compiler or a test fails where one is missing. */
+const registrations: readonly Registration[] = [
+  {
+    file: 'packages/contracts/src/route.ts',
+    within: 'proxiedServices = [',
+    before: ']',
+    text: ", 'template-name'",
+  },
+  importing(services, "import { templateNameApi } from './template-name.ts'"),
+  entry(services, 'const serviceApis', "'template-name': templateNameApi,"),
+  entry(
+    'packages/contracts/src/permissions.ts',
+    'const permissions = {',
+    "'template-entity:read': everyone,\n  'template-entity:create': stewards,",
+  ),
+  entry(
+    'packages/contracts/src/invalidations.ts',
+    'const invalidations',
+    "'template-entity.created': ['/api/template-name'],",
+  ),
+  {
+    file: 'deploy/package.json',
+    within: '"dependencies": {',
+    before: '"zod"',
+    text: '"@portal/template-name-service": "workspace:*",\n    ',
+  },
+  importing(inProcess, "import { startTemplateName } from '@portal/template-name-service/main'"),
+  entry(inProcess, 'const starters', "'template-name': startTemplateName,"),
+  importing(isolation, "import { templateName } from '@portal/template-name-service/service'"),
+  {
+    file: isolation,
+    within: '  services = {',
+    before: '\n  }\n',
+    text: "\n    'template-name': await startUnderTest(templateName, { ports: {}, office, bus }),",
+  },
+  entry(samples, 'const samples', "'template-name.listTemplateEntities': plain(),"),
+  entry(samples, 'const samples', "'template-name.createTemplateEntity': plain({ title: 'Another one' }),"),
+]
+
+/**
+ * Makes contracts, compositions and the isolation matrix know the service. Returns the changed files; throws for one that no longer has
+ * the place.
+ */
+export async function registerService(checkout: string, names: PartNames): Promise<string[]> {
+  for (const registration of registrations) await register(checkout, registration, names)
+  return [...new Set(registrations.map(({ file }) => file))]
+}
+
+async function register(checkout: string, registration: Registration, names: PartNames): Promise<void> {
+  const { file, within, before, text } = registration
+  const path = join(checkout, file)
+  const content = await readFile(path, 'utf8')
+  const start = content.indexOf(within)
+  const at = start < 0 ? -1 : content.indexOf(before, start)
+  if (at < 0) throw new Error(`${file} has no place for a new service: nothing follows "${within}".`)
+  await writeFile(path, content.slice(0, at) + fillIn(text, names) + content.slice(at))
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { event, events } from './events.ts'
+import { route } from './route.ts'
+
+const titleMax = 200
+
+export const TemplateEntity = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type TemplateEntity = z.infer<typeof TemplateEntity>
+
+export const templateNameApi = {
+  listTemplateEntities: route('GET', '/api/template-name', {
+    can: 'template-entity:read',
+    summary: 'Every template entity of the organization, newest first',
+    returns: z.array(TemplateEntity),
+  }),
+  createTemplateEntity: route('POST', '/api/template-name', {
+    can: 'template-entity:create',
+    summary: 'Create a template entity',
+    body: z.object({ title: z.string().trim().min(1).max(titleMax) }),
+    returns: TemplateEntity,
+    status: 201,
+  }),
+} as const
+
+export const templateNameEvents = events('template-name', {
+  templateEntityCreated: event('template-entity.created', 1, { userId: z.string() }),
+})
