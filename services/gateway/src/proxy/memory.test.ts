@@ -49,11 +49,13 @@ it('fifty uploads of 10 MB at once, into a service that does not read them yet, 
 
   const before = await resident()
   const first = await round()
+  // The allocator keeps what two rounds taught it; held bodies would go on growing.
   const second = await round()
+  const third = await round()
   const after = await resident()
   child.disconnect()
   expect(first.received).toBe(uploads * 10 * megabyte)
   expect(first.held - before).toBeLessThan(128)
-  expect(second.held - first.held).toBeLessThan(32)
-  expect(after - first.held).toBeLessThan(32)
+  expect(third.held - second.held).toBeLessThan(32)
+  expect(after - second.held).toBeLessThan(32)
 }, 120_000)
