@@ -18,7 +18,7 @@ export function resultTable(
     ({ name, recall, map }) =>
       `| ${name} | ${recall.toFixed(4)} | ${map.toFixed(4)} | ${ratio(recall, textbook.recall)} | ${ratio(map, textbook.map)} |`,
   )
-  const against = (id: string, name: string, reach: string, aim: string) => {
+  const against = ([id, name, reach, aim]: readonly [string, string, string, string]) => {
     const result = results.find((other) => other.name === name) ?? textbook
     return `| ${id} | ${ratio(result.recall, textbook.recall)}, ${ratio(result.map, textbook.map)} | ${reach} | ${aim} |`
   }
@@ -34,8 +34,8 @@ export function resultTable(
     '',
     '| target | Recall@10, MAP@10 ratio | reach | aim |',
     '|---|---|---|---|',
-    against('P7', 'lexical leg', '≥ 1.02, ≥ 1.05', '≥ 1.03, ≥ 1.06'),
-    against('P8', 'fusion', '≥ 1.04, ≥ 1.08', '≥ 1.08, ≥ 1.13'),
+    against(['P7', 'lexical leg', '≥ 1.02, ≥ 1.05', '≥ 1.03, ≥ 1.06']),
+    against(['P8', 'fusion', '≥ 1.04, ≥ 1.08', '≥ 1.08, ≥ 1.13']),
     '',
   ].join('\n')
 }

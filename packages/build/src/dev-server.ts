@@ -77,14 +77,20 @@ function ownAnswers(parts: readonly FrontEnd[], compiler: MultiCompiler) {
   const page = pageSource(parts, compiler)
   return (request: IncomingMessage, response: ServerResponse, next: Next) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
-    if (path === '/remotes.json') answer(response, 'application/json', registryText(parts), next)
+    if (path === '/remotes.json')
+      answer(response, { type: 'application/json', body: registryText(parts) }, next)
     else if (isOwn(path) && request.headers.accept?.includes('text/html'))
-      answer(response, 'text/html; charset=utf-8', page(path), next)
+      answer(response, { type: 'text/html; charset=utf-8', body: page(path) }, next)
     else next()
   }
 }
 
-function answer(response: ServerResponse, type: string, body: Promise<string>, next: Next): void {
+interface Answer {
+  readonly type: string
+  readonly body: Promise<string>
+}
+
+function answer(response: ServerResponse, { type, body }: Answer, next: Next): void {
   body.then((text) => {
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' })
     response.end(text)

@@ -29,9 +29,9 @@ export function questionTerms(
     counts.set(term, (counts.get(term) ?? 0) + lexicalRecipe.abbreviations)
   const pairs = countTerms([...termPairs(terms), ...ruleNumbers(text)], 1)
   return {
-    body: weigh(file, 'body', counts, passages),
-    pairs: weigh(file, 'pairs', pairs, passages),
-    heading: weigh(file, 'heading', countTerms(terms, 1), passages),
+    body: weigh(file, { field: 'body', counts, passages }),
+    pairs: weigh(file, { field: 'pairs', counts: pairs, passages }),
+    heading: weigh(file, { field: 'heading', counts: countTerms(terms, 1), passages }),
   }
 }
 
@@ -41,12 +41,13 @@ function countTerms(terms: readonly string[], weight: number): Map<string, numbe
   return counts
 }
 
-function weigh(
-  file: OrganizationFile,
-  field: LexicalField,
-  counts: Map<string, number>,
-  passages: number,
-): TermWeights {
+interface Asked {
+  readonly field: LexicalField
+  readonly counts: ReadonlyMap<string, number>
+  readonly passages: number
+}
+
+function weigh(file: OrganizationFile, { field, counts, passages }: Asked): TermWeights {
   const find = file.statement('SELECT doc FROM vocabulary WHERE term = ? AND col = ?')
   const known: { term: string; frequency: number; count: number }[] = []
   for (const [term, count] of counts) {
