@@ -18,7 +18,7 @@ const actor = { personId: 'asker', organizationId: 1, role: 'admin' as const }
 let engines: DocumentEngines
 let library: ServiceUnderTest
 let assistant: ServiceUnderTest
-let judged: Judged[]
+let judged: Record<'questions' | 'held-out', Judged[]>
 
 beforeAll(async () => {
   engines = await openDocumentEngines()
@@ -27,11 +27,10 @@ beforeAll(async () => {
   const ports = { passages: documentsPassageSource(library.service.url), model }
   assistant = await startUnderTest(chat, { ports, office: library.office })
   const titles = await uploadPolicies()
-  judged = await answerQuestions(
-    assistant.as(actor, ['chat', 'documents']),
-    await readQuestions(),
-    (file) => titles.get(file) ?? '',
-  )
+  const client = assistant.as(actor, ['chat', 'documents'])
+  const judge = async (set: 'questions' | 'held-out') =>
+    answerQuestions(client, await readQuestions(set), (file) => titles.get(file) ?? '')
+  judged = { questions: await judge('questions'), 'held-out': await judge('held-out') }
 }, 240_000)
 
 afterAll(async () => {
@@ -61,22 +60,36 @@ async function uploadPolicies(): Promise<Map<string, string>> {
   return new Map(policies.map(({ file, title }) => [file, title]))
 }
 
-it('answers the question set as well as it once did', () => {
-  const scores = scoresOf(judged)
+it.each([
+  { set: 'questions', hit: 27 / 30, refused: 15 / 15 },
+  { set: 'held-out', hit: 23 / 30, refused: 26 / 30 },
+] as const)('answers the set $set as well as it once did', ({ set, hit, refused }) => {
+  const scores = scoresOf(judged[set])
   console.log(
-    `answered ${pct(scores.answered)}, citation contains the span ${pct(scores.precise)} of answered, ${pct(scores.hit)} of all; refused ${pct(scores.refused)} of unanswerable`,
+    `${set}: answered ${pct(scores.answered)}, citation contains the span ${pct(scores.precise)} of answered, ${pct(scores.hit)} of all; refused ${pct(scores.refused)} of unanswerable`,
   )
-  for (const { question, isAnswerable, isHit, outcome, citations } of judged) {
+  for (const { question, isAnswerable, isHit, outcome, citations } of judged[set]) {
     if (isAnswerable ? !isHit : outcome !== 'no_evidence')
       console.log(`  ${outcome}: ${question} → ${citations[0]?.quote.slice(0, 120) ?? '-'}`)
   }
-  expect(scores.hit).toBeGreaterThanOrEqual(26 / 30)
-  expect(scores.refused).toBeGreaterThanOrEqual(14 / 15)
+  expect(scores.hit).toBeGreaterThanOrEqual(hit)
+  expect(scores.refused).toBeGreaterThanOrEqual(refused)
+})
+
+it('gives a false answer to at most 15 % of the unanswerable questions while it answers at least 90 % of the others', () => {
+  const all = Object.values(judged).flat()
+  const answers = (isAnswerable: boolean) => {
+    const asked = all.filter((answer) => answer.isAnswerable === isAnswerable)
+    return asked.filter(({ outcome }) => outcome !== 'no_evidence').length / asked.length
+  }
+  console.log(`P10: ${pct(answers(false))} false answers at ${pct(answers(true))} coverage`)
+  expect(answers(true)).toBeGreaterThanOrEqual(0.9)
+  expect(answers(false)).toBeLessThanOrEqual(0.15)
 })
 
 it('cites only text that stands in the version at the stated offsets', async () => {
   const client = library.as(actor)
-  for (const { documentId, versionId, start, end, quote } of judged.flatMap(({ citations }) => citations)) {
+  for (const { documentId, versionId, start, end, quote } of citationsOf(judged)) {
     const { text } = await client.call(documentsApi.readVersionText, {
       params: { id: documentId, versionId },
     })
@@ -112,6 +125,10 @@ it("keeps a conversation to its asker, and another organization's answers to its
   })
   expect(answer).toMatchObject({ outcome: 'no_evidence', citations: [] })
 })
+
+function citationsOf(sets: typeof judged) {
+  return Object.values(sets).flatMap((answers) => answers.flatMap(({ citations }) => citations))
+}
 
 function pct(share: number): string {
   return `${Math.round(share * 100)} %`

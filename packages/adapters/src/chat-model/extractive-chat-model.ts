@@ -1,5 +1,12 @@
-import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
+import {
+  type AnswerPart,
+  type AnswerRequest,
+  type ChatModel,
+  ChatModelUnavailable,
+} from '@portal/service-kit/ports/chat-model'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { holdsAskedValue } from './asked-value.ts'
 import { type EvidenceSpan, evidenceSpans } from './evidence-spans.ts'
 import { coverageOf, evidenceScore, type RankedEvidence } from './rank-evidence.ts'
 import { VectorMemory } from './vector-memory.ts'
@@ -7,9 +14,9 @@ import { VectorMemory } from './vector-memory.ts'
 /** Pieces that are compared by meaning; the rest fell behind by their words or their passage. */
 const comparedMax = 40
 /** Below `refuse` the documents do not answer; from `sure` on the answer is whole. Calibrated on services/chat/evaluation. */
-const thresholds = { refuse: 0.5, sure: 0.6 }
+const thresholds = { refuse: 0.52, sure: 0.6 }
 /** Further quotations must come this close to the best, and there are at most so many. */
-const closeness = 0.9
+const closeness = 0.85
 const quotesMax = 3
 
 /**
@@ -25,20 +32,20 @@ export class ExtractiveChatModel implements ChatModel {
   }
 
   async *answer(request: AnswerRequest): AsyncIterable<AnswerPart> {
-    const ranked = await this.rank(request)
+    const ranked = await this.#rank(request).catch(asUnavailable)
     const best = ranked[0]
     if (!best || best.score < thresholds.refuse) {
       yield { type: 'outcome', outcome: 'no_evidence' }
       return
     }
-    for (const { span } of quotable(ranked)) {
-      yield { type: 'quote', passageId: span.passage.id, start: span.start, end: span.end }
+    for (const { passage, start, end } of withLeadIns(quotable(ranked))) {
+      yield { type: 'quote', passageId: passage.id, start, end }
     }
     yield { type: 'outcome', outcome: best.score >= thresholds.sure ? 'answered' : 'partial' }
   }
 
   /** The evidence for a question, best first. */
-  async rank({ question, passages, signal }: AnswerRequest): Promise<RankedEvidence[]> {
+  async #rank({ question, passages, signal }: AnswerRequest): Promise<RankedEvidence[]> {
     const spans = passages.flatMap(evidenceSpans)
     const coverage = coverageOf(question, spans)
     const compared = spans
@@ -54,10 +61,25 @@ export class ExtractiveChatModel implements ChatModel {
     return compared
       .map(({ span, coverage: share }, at) => {
         const similarity = cosine(asked, vectors[at])
-        return { span, coverage: share, similarity, score: evidenceScore(share, similarity) }
+        return {
+          span,
+          coverage: share,
+          similarity,
+          score: evidenceScore({
+            coverage: share,
+            similarity,
+            holdsValue: holdsAskedValue(question, span.text),
+          }),
+        }
       })
       .sort((a, b) => b.score - a.score)
   }
+}
+
+/** Without its encoder the model cannot answer. */
+function asUnavailable(error: unknown): never {
+  if (!(error instanceof EngineUnavailable)) throw error
+  throw new ChatModelUnavailable(error.message, error.retryAfterSeconds, { cause: error })
 }
 
 /** What a piece promises before its meaning is known: its words, and how near its passage is to the question. */
@@ -76,7 +98,20 @@ function quotable(ranked: readonly RankedEvidence[]): RankedEvidence[] {
   return chosen
 }
 
-function overlaps(a: EvidenceSpan, b: EvidenceSpan): boolean {
+type Place = Pick<EvidenceSpan, 'passage' | 'start' | 'end'>
+
+/** What is quoted, in order: before an item the lead-in of its list, once. */
+function withLeadIns(chosen: readonly RankedEvidence[]): Place[] {
+  const quotes: Place[] = []
+  for (const { span } of chosen) {
+    const leadIn = span.leadIn && { ...span.leadIn, passage: span.passage }
+    if (leadIn && !quotes.some((quote) => overlaps(quote, leadIn))) quotes.push(leadIn)
+    quotes.push(span)
+  }
+  return quotes
+}
+
+function overlaps(a: Place, b: Place): boolean {
   return a.passage.id === b.passage.id && a.start < b.end && b.start < a.end
 }
 

@@ -9,7 +9,7 @@ export interface RankedEvidence {
   readonly score: number
 }
 
-/** How much a word counts that stands only in the headings above, or in the document's title. */
+/** How much a word counts that stands only above: in a heading, the document's title, the piece's lead. */
 const headingShare = 0.6
 
 /**
@@ -20,7 +20,8 @@ export function coverageOf(question: string, spans: readonly EvidenceSpan[]): nu
   const wanted = [...new Set(topicTerms(question))]
   const own = spans.map((span) => new Set(topicTerms(span.text)))
   const above = spans.map(
-    ({ passage }) => new Set(topicTerms([passage.documentTitle, ...passage.headingPath].join(' '))),
+    ({ passage, lead }) =>
+      new Set(topicTerms([passage.documentTitle, ...passage.headingPath, lead].join(' '))),
   )
   const weights = wanted.map((term) =>
     Math.log(1 + spans.length / (1 + own.filter((terms) => terms.has(term)).length)),
@@ -40,8 +41,18 @@ export function coverageOf(question: string, spans: readonly EvidenceSpan[]): nu
 const cosineFloor = 0.74
 const cosineCeiling = 0.93
 
-/** One figure from words and meaning, 0 to 1. Weights were chosen on the evaluation's questions (services/chat/evaluation). */
-export function evidenceScore(coverage: number, similarity: number): number {
+/** What a piece loses that lacks the kind of value asked for. */
+const missingValue = 0.2
+
+/** What is known of a piece of evidence before it is judged. */
+export interface EvidenceSigns {
+  readonly coverage: number
+  readonly similarity: number
+  readonly holdsValue: boolean
+}
+
+/** One figure from words and meaning, 1 at most. Weights were chosen on the evaluation's questions (services/chat/evaluation). */
+export function evidenceScore({ coverage, similarity, holdsValue }: EvidenceSigns): number {
   const meaning = Math.min(1, Math.max(0, (similarity - cosineFloor) / (cosineCeiling - cosineFloor)))
-  return 0.45 * coverage + 0.55 * meaning
+  return 0.45 * coverage + 0.55 * meaning - (holdsValue ? 0 : missingValue)
 }
