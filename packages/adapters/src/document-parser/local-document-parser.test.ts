@@ -62,22 +62,6 @@ describe('the local parser with hostile files', () => {
       expect(comparable(text)).toContain(comparable(outcome.reads))
     }
   })
-
-  const refused = hostileFiles.filter(
-    ({ outcome, fileName }) => 'refused' in outcome && /\.(?:pdf|docx)$/.test(fileName),
-  )
-  it.each(refused)(
-    'reads or gives up what the gate would have refused: $title',
-    { timeout: 60_000 },
-    async (file) => {
-      const type = typeOf[file.fileName.split('.').at(-1) ?? ''] ?? 'application/pdf'
-      const result = await parser.parse({ content: file.make(), type }).catch((error: unknown) => error)
-      expect(
-        result instanceof DocumentParseError ||
-          (typeof result === 'object' && result !== null && 'blocks' in result),
-      ).toBe(true)
-    },
-  )
 })
 
 /** Process ids of this process's children, as the system lists them. */

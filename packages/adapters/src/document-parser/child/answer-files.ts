@@ -19,11 +19,14 @@ const readers: Readonly<Record<string, Read>> = {
   'text/plain': async (content) => (await import('./read-text.ts')).readText(content),
 }
 
+/** Where the loop writes its lines, and where it notes why a file failed, for whoever looks into it. */
+export interface Answers {
+  readonly write: (line: string) => void
+  readonly note: (cause: unknown) => void
+}
+
 /** Reads every file that arrives and writes its blocks as lines of JSON, until the input ends. */
-export async function answerFiles(
-  input: AsyncIterable<Uint8Array>,
-  write: (line: string) => void,
-): Promise<void> {
+export async function answerFiles(input: AsyncIterable<Uint8Array>, { write, note }: Answers): Promise<void> {
   const answer = (line: ChildLine) => write(`${JSON.stringify(line)}\n`)
   answer({ ready: true })
   for await (const { header, content } of receiveFiles(input)) {
@@ -32,8 +35,9 @@ export async function answerFiles(
       for (const block of blocks) answer({ block })
       answer({ done: { parser, ...(pages === undefined ? {} : { pages }) } })
     } catch (error) {
-      const { reason, message } = failureOf(error)
-      answer({ failure: { reason, message } })
+      const failure = failureOf(error)
+      note(failure.cause ?? failure.reason)
+      answer({ failure: { reason: failure.reason, message: failure.message } })
     }
   }
 }
@@ -55,7 +59,6 @@ function checked(result: ReadResult): ReadResult {
 
 /** What a reader throws beyond its own errors comes from the file: readers are given nothing else. */
 function failureOf(error: unknown): DocumentParseError {
-  console.error(error instanceof DocumentParseError ? (error.cause ?? error.reason) : error)
   if (error instanceof DocumentParseError) return error
   const isMemory =
     error instanceof RangeError && /allocation|memory|Invalid (?:array|string) length/i.test(error.message)

@@ -6,4 +6,4 @@ globalThis.console = new Console(process.stderr, process.stderr)
 forbidNetwork()
 
 const { answerFiles } = await import('./answer-files.ts')
-await answerFiles(process.stdin, (line) => process.stdout.write(line))
+await answerFiles(process.stdin, { write: (line) => process.stdout.write(line), note: console.error })
