@@ -12,19 +12,22 @@ export interface Section {
 
 /** Prints the tables and writes them to `bench/results/<name>.md`. */
 export async function report(name: string, rounds: number, sections: readonly Section[]): Promise<void> {
-  const machine = `${cpus().length} cores, Node ${process.versions.node}, ${rounds} rounds`
-  const text = [
-    `# ${name}`,
-    `\`npm run bench -- ${name}\` · ${machine} · ${new Date().toISOString().slice(0, 10)}`,
-    ...sections.map(table),
-  ].join('\n\n')
+  await writeResult(name, `${rounds} rounds`, sections.map(sectionTable))
+}
+
+/** Prints paragraphs under a line that says how and on what they were measured, and writes them to `bench/results/<name>.md`. */
+export async function writeResult(name: string, how: string, paragraphs: readonly string[]): Promise<void> {
+  const machine = `${cpus().length} cores, Node ${process.versions.node}, ${how}`
+  const measured = `\`npm run bench -- ${name}\` · ${machine} · ${new Date().toISOString().slice(0, 10)}`
+  const text = [`# ${name}`, measured, ...paragraphs].join('\n\n')
   console.log(text)
   const folder = new URL('../../results/', import.meta.url)
   await mkdir(folder, { recursive: true })
   await writeFile(new URL(`${name}.md`, folder), `${text}\n`)
 }
 
-function table({ title, unit, rows, verdict }: Section): string {
+/** A section as Markdown. */
+export function sectionTable({ title, unit, rows, verdict }: Section): string {
   const lines = rows.map(
     (row) =>
       `| ${row.name} | ${round(row.median)} | ${round(row.min)} | ${round(row.max)} | ${row.ratio.toFixed(3)} |`,

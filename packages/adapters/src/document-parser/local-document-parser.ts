@@ -107,29 +107,35 @@ export class LocalDocumentParser implements DocumentParser {
     }
   }
 
-  /** An idle process of the same group; one of another group makes room. */
+  /** An idle process of the same group, if any. Idle ones make room, so that there are never more than may work. */
   #take(group: string | undefined): ParserChild | null {
-    const index = this.#idle.findIndex((idle) => idle.group === group && idle.child.isUsable)
-    const [taken] = this.#idle.splice(index === -1 ? 0 : index, 1)
-    if (taken === undefined) return null
-    clearTimeout(taken.timer)
-    if (index === -1) {
-      void taken.child.kill()
-      return null
+    const same = this.#idle.find((idle) => idle.group === group && idle.child.isUsable)
+    if (same !== undefined) {
+      this.#forget(same)
+      same.child.setIdle(false)
+      return same.child
     }
-    taken.child.setIdle(false)
-    return taken.child
+    const [oldest] = this.#idle
+    if (oldest !== undefined && this.#idle.length + this.#active > this.#concurrency) this.#end(oldest)
+    return null
   }
 
   #keep(child: ParserChild, group: string): void {
-    const timer = setTimeout(() => {
-      const index = this.#idle.findIndex((idle) => idle.child === child)
-      if (index !== -1) this.#idle.splice(index, 1)
-      void child.kill()
-    }, reuse.idleMs)
+    const timer = setTimeout(() => this.#end(idle), reuse.idleMs)
+    const idle = { child, group, timer }
     timer.unref()
     child.setIdle(true)
-    this.#idle.push({ child, group, timer })
+    this.#idle.push(idle)
+  }
+
+  #end(idle: IdleChild): void {
+    this.#forget(idle)
+    void idle.child.kill()
+  }
+
+  #forget(idle: IdleChild): void {
+    clearTimeout(idle.timer)
+    this.#idle.splice(this.#idle.indexOf(idle), 1)
   }
 }
 
