@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { arch, cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { type Burst, type Contender, type Effort, measure } from './gateway/measure.ts'
+import { type Nginx, startNginx } from './gateway/nginx.ts'
+import { measurePassportChecks } from './gateway/passport-checks.ts'
+import { cores, isPinned, startPinned } from './gateway/pinned-process.ts'
+import { contenderTable, passportTable, ratioLine } from './gateway/report.ts'
+import { startWholeGateway } from './gateway/whole-gateway.ts'
+
+const Ready = z.object({ url: z.string() })
+
+/**
+ * P1 to P4 of the performance targets: our bare route, the gateway's routing, the whole gateway and repeated passport checks, each against
+ * its reference in the same run. `--rounds` (10 unless told), `--requests` per burst (8,000). Writes `bench/results/gateway.md`.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rounds: { type: 'string', default: '10' }, requests: { type: 'string', default: '8000' } },
+  })
+  const effort = { rounds: Number(values.rounds), requests: Number(values.requests), connections: 32 }
+  const sections = [
+    await bareRoute(effort),
+    await routing(effort),
+    await wholeGateway(effort),
+    passportTable(await measurePassportChecks()),
+  ]
+  const text = `${heading(effort)}\n${sections.join('\n')}`
+  const folder = new URL('../results/', import.meta.url)
+  await mkdir(folder, { recursive: true })
+  await writeFile(new URL('gateway.md', folder), text)
+  console.log(text)
+}
+
+function heading({ rounds, requests, connections }: Effort): string {
+  const [cpu] = cpus()
+  const place = isPinned
+    ? `servers on core ${cores.servers}, load and upstream on core ${cores.load}`
+    : 'not pinned: no taskset here'
+  return `# Gateway: CPU per request against references
+
+\`npm run bench -- gateway\`, Node ${process.version}, ${cpu?.model ?? arch()}, ${place}. ${rounds} interleaved rounds of
+${requests} requests over ${connections} connections, the order reversed every other round. CPU is user and system time of the contender's
+processes; ratios are medians of the rounds' ratios. The machine was shared while this was measured.
+`
+}
+
+/** P1 */
+async function bareRoute(effort: Effort): Promise<string> {
+  return withContenders(
+    [
+      ['node:http', './raw-http-process.ts'],
+      ['hono alone', './bare-hono-process.ts'],
+      ['service route', './kit-route-process.ts'],
+    ],
+    async (contenders) => {
+      const bursts = await measure(contenders, effort)
+      return contenderTable('P1: bare service route', bursts, [
+        ratioLine({ bursts, of: 'service route', to: 'node:http', reach: '≤ 1.25' }),
+        ratioLine({ bursts, of: 'hono alone', to: 'node:http', reach: 'known 1.05 to 1.12' }),
+      ])
+    },
+  )
+}
+
+/** P2 */
+async function routing(effort: Effort): Promise<string> {
+  const upstream = await startPinned(cores.load, { file: './upstream-process.ts' })
+  const folder = await mkdtemp(join(tmpdir(), 'portal-nginx-'))
+  const { url } = Ready.parse(upstream.ready)
+  const nginx = await startNginx(folder, url)
+  try {
+    return await withContenders(
+      [
+        ['gateway, routing only', './routing-process.ts', url],
+        ['@fastify/http-proxy', './fastify-proxy-process.ts', url],
+      ],
+      async (contenders) => {
+        const bursts = await measure(
+          [...contenders, ...('contender' in nginx ? [nginx.contender] : [])],
+          effort,
+        )
+        return contenderTable(
+          `P2: gateway, routing only (${nginxNote(nginx)})`,
+          bursts,
+          routingRatios(bursts, nginx),
+        )
+      },
+    )
+  } finally {
+    if ('stop' in nginx) await nginx.stop()
+    await upstream.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function nginxNote(nginx: Nginx): string {
+  return 'missing' in nginx ? `nginx is missing: ${nginx.missing}` : nginx.version
+}
+
+function routingRatios(bursts: Map<string, Burst[]>, nginx: Nginx): string[] {
+  const own = 'gateway, routing only'
+  const fastify = ratioLine({ bursts, of: own, to: '@fastify/http-proxy', reach: 'no target' })
+  if ('missing' in nginx) return [fastify]
+  return [ratioLine({ bursts, of: own, to: nginx.contender.name, reach: '≤ 4.0' }), fastify]
+}
+
+/** P3 */
+async function wholeGateway(effort: Effort): Promise<string> {
+  const upstream = await startPinned(cores.load, { file: './upstream-process.ts' })
+  const { url } = Ready.parse(upstream.ready)
+  try {
+    await using gateway = await startWholeGateway(url)
+    return await withContenders(
+      [['@fastify/http-proxy', './fastify-proxy-process.ts', url]],
+      async (contenders) => {
+        const bursts = await measure([gateway.contender, ...contenders], effort)
+        const of = gateway.contender.name
+        return contenderTable('P3: gateway with session, passport, rate limit and request id', bursts, [
+          ratioLine({ bursts, of, to: '@fastify/http-proxy', reach: '≥ 1.2', figure: 'perSecond' }),
+          ratioLine({ bursts, of, to: '@fastify/http-proxy', reach: 'no target' }),
+        ])
+      },
+    )
+  } finally {
+    await upstream.stop()
+  }
+}
+
+type Words = readonly [name: string, file: string, ...args: string[]]
+
+async function withContenders(
+  programs: readonly Words[],
+  act: (contenders: Contender[]) => Promise<string>,
+): Promise<string> {
+  await using opened = new AsyncDisposableStack()
+  const contenders: Contender[] = []
+  for (const [name, file, ...args] of programs) {
+    const server = await startPinned(cores.servers, { file, args })
+    opened.defer(() => server.stop())
+    contenders.push({ name, url: Ready.parse(server.ready).url, pids: [server.child.pid ?? 0] })
+  }
+  return await act(contenders)
+}

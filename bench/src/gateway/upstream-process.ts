@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+import { listening } from './listening.ts'
+
+// A service behind the proxies under test: one kilobyte of JSON, as cheap as Node can; and team's answer about the one person of P3.
+const body = Buffer.from(
+  JSON.stringify({ items: Array.from({ length: 24 }, (_, id) => ({ id, title: 'A policy title' })) }),
+)
+const person = Buffer.from(
+  JSON.stringify({
+    personId: 'bench',
+    email: null,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    organization: { id: 1, name: 'Bench' },
+    role: 'admin',
+    departments: [1],
+    isMasterAdmin: false,
+    isDisabled: false,
+  }),
+)
+const headers = ['content-type', 'application/json', 'content-length', String(body.length)]
+listening(
+  createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
+    incoming.resume()
+    const isAboutPerson = incoming.url?.startsWith('/internal/') === true
+    if (!isAboutPerson) outgoing.writeHead(200, headers)
+    outgoing.end(isAboutPerson ? person : body)
+  }),
+)

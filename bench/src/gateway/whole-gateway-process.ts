@@ -1,0 +1,6 @@
+import { startGateway } from '@portal/gateway-service/main'
+
+// The gateway as people meet it: its environment comes from the bench.
+const gateway = await startGateway(process.env)
+process.send?.({ url: `${gateway.url}/api/departments` })
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
+import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
+import { createSeal } from '@portal/gateway-service/secrets/seal'
+import { SessionStore } from '@portal/gateway-service/sessions/session-store'
+import { type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
+import { provisionDatabase } from '@portal/service-kit/database/provision-database'
+import type { Contender } from './measure.ts'
+import { cores, startPinned } from './pinned-process.ts'
+
+/** The complete gateway with a signed-in caller. */
+export interface WholeGateway extends AsyncDisposable {
+  readonly contender: Contender
+}
+
+const secret = Buffer.alloc(32, 1)
+const unlimited = '1000000000/1000000000'
+
+/** Starts it on an embedded Postgres, in front of one upstream that also answers for team. */
+export async function startWholeGateway(upstreamUrl: string): Promise<WholeGateway> {
+  await using opened = new AsyncDisposableStack()
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: join(tmpdir(), `portal-bench-${randomBytes(6).toString('hex')}`),
+    isTemporary: true,
+    log: console.log,
+  })
+  opened.defer(() => postgres.stop())
+  const urls = await provisionDatabase(postgres.adminUrl, 'gateway')
+  const events = await provisionDatabase(postgres.adminUrl, 'events')
+  const environment = await gatewayEnvironment(upstreamUrl, urls, events)
+  const server = await startPinned(cores.servers, { file: './whole-gateway-process.ts', environment })
+  opened.defer(() => server.stop())
+  const { url } = server.ready as { url: string }
+  const headers = { cookie: `__Host-portal_session=${await signIn(urls)}` }
+  const owned = opened.move()
+  return {
+    contender: {
+      name: 'gateway with session, passport, limits',
+      url,
+      headers,
+      pids: [server.child.pid ?? 0],
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** A session as a login makes one; the login itself is not what is measured. */
+async function signIn(urls: DatabaseUrls): Promise<string> {
+  const database = openDatabase({ urls, name: 'bench', platformConnections: 1 })
+  try {
+    const sessions = new SessionStore({ database, seal: createSeal(secret, 'sessions') })
+    return await sessions.begin({
+      personId: 'bench',
+      issuer: 'bench',
+      subject: 'bench',
+      providerSession: null,
+      refreshToken: null,
+      idToken: null,
+      userAgent: 'bench',
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+async function gatewayEnvironment(
+  upstreamUrl: string,
+  urls: DatabaseUrls,
+  events: DatabaseUrls,
+): Promise<Record<string, string>> {
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    DATABASE_OWNER_URL: urls.owner,
+    DATABASE_APP_URL: urls.app,
+    DATABASE_PLATFORM_URL: urls.platform,
+    DATABASE_READER_URL: urls.reader,
+    EVENTS_URL: `log:${events.owner}`,
+    LISTEN_PORT: String(port),
+    INTERNAL_PORT: '0',
+    LOG_LEVEL: 'warn',
+    PUBLIC_ORIGIN: origin,
+    GATEWAY_SECRET: secret.toString('base64'),
+    TEAM_URL: upstreamUrl,
+    DOCUMENTS_URL: upstreamUrl,
+    CHAT_URL: upstreamUrl,
+    OIDC_ISSUER: `${origin}/oidc`,
+    OIDC_INTERNAL_ORIGIN: upstreamUrl,
+    OIDC_CLIENT_ID: 'bench',
+    OIDC_CLIENT_SECRET: 'bench',
+    OIDC_SHELL_CLIENT_ID: 'bench',
+    SHELL_DIRECTORY: tmpdir(),
+    REMOTES_DIRECTORY: tmpdir(),
+    RATE_SESSION: unlimited,
+    RATE_ADDRESS: unlimited,
+  }
+}
