@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Runner } from '../standalone/start-portal.ts'
-import { type ProcessName, processNames } from '../standalone/topology.ts'
+import { type ProcessName, processNames, type Topology } from '../standalone/topology.ts'
 import { readPassedOn } from './config.ts'
 import { type PartProcess, startPartProcess } from './part-process.ts'
 
@@ -10,13 +10,18 @@ function entryOf(name: ProcessName): string {
   return fileURLToPath(import.meta.resolve(`@portal/${name}-service/main`))
 }
 
+/** Starts one part of the topology as a process. */
+export function startPart(name: ProcessName, topology: Topology, note: (line: string) => void): PartProcess {
+  const environment = { ...readPassedOn(), ...topology[name] }
+  return startPartProcess({ name, entry: entryOf(name), environment, note })
+}
+
 /** Runs each part as a process of its own; readiness is for `/api/status` to tell. */
 export const runProcesses: Runner = async (topology, progress) => {
   const parts = new Map<ProcessName, PartProcess>()
   for (const name of processNames) {
     await progress(`Starting ${name}`, async () => {
-      const environment = { ...readPassedOn(), ...topology[name] }
-      parts.set(name, startPartProcess({ name, entry: entryOf(name), environment, note: progress.note }))
+      parts.set(name, startPart(name, topology, progress.note))
     })
   }
   return {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -5,6 +6,7 @@ import {
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
 import { embeddedIdentityAdmin } from '@portal/adapters/identity-admin/embedded-identity-admin'
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import { workspaceRoot } from '@portal/build/build-plan'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { seedDemo } from '../seed/seed-demo.ts'
 import { assertPortFree } from './assert-port-free.ts'
@@ -49,7 +51,12 @@ export interface StartOptions {
   readonly run: Runner
   readonly progress: Progress
   readonly halted: AbortSignal
+  /** Stands before the gateway and brings shell and remotes itself; without one they are built, and the gateway serves them. */
+  readonly frontDoor?: FrontDoor
 }
+
+/** Opens the address that people use, before the gateway at `upstream`. */
+export type FrontDoor = (doors: { readonly port: number; readonly upstream: string }) => Promise<Started>
 
 /** A portal that serves. */
 export interface RunningPortal extends Started, PortalFile {}
@@ -72,25 +79,25 @@ export async function startPortal(options: StartOptions): Promise<RunningPortal>
 }
 
 async function startParts(start: StartOptions, started: Started[]): Promise<PortalFile> {
-  const { options, run, halted } = start
+  const { options, run, halted, frontDoor } = start
   const { dataFolder } = options
   const progress = untilHalted(start.progress, halted)
   await assertPortFree(options.port)
   if (options.isReset) await removeDataFolder(dataFolder, progress.note)
   await makeDataFolder(dataFolder)
   const secrets = await readOrMakeSecrets(dataFolder)
-  const building = progress('Building', () => buildFrontEnds(progress.note))
+  const building = frontDoor ? Promise.resolve([]) : progress('Building', () => buildFrontEnds(progress.note))
   building.catch(() => 'thrown where it is awaited')
   const postgres = await progress('Starting Postgres', () => openPostgres(dataFolder, progress))
   started.push(postgres)
   const databases = await progress('Preparing databases', () => prepareDatabases(postgres.adminUrl))
   const builds = await building
   const installation: Installation = {
-    ports: await choosePorts(options.port),
+    ports: await choosePorts(options.port, frontDoor !== undefined),
     databases,
     secrets,
     dataFolder,
-    shellDirectory: builds.find(({ kind }) => kind === 'shell')?.folder ?? '',
+    shellDirectory: join(workspaceRoot, 'shell', 'dist'),
     remotesDirectory: remotesFolder(dataFolder),
     logLevel: 'warn',
     version: '0.1.0',
@@ -98,6 +105,8 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
   await progress('Publishing remotes', () => publishRemotes(installation, builds))
   const parts = await run(topology(installation), progress)
   started.push(parts)
+  if (frontDoor)
+    started.push(await progress('Building for development', () => openDoor(frontDoor, installation)))
   const address = publicOrigin(installation.ports)
   await progress('Waiting until everything serves', () =>
     Promise.race([untilReady(address), ...(parts.broken ? [parts.broken] : [])]),
@@ -107,6 +116,10 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
   else await offerFirstOperator(installation, progress)
   await writePortalFile(dataFolder, portal)
   return portal
+}
+
+function openDoor(frontDoor: FrontDoor, { ports }: Installation): Promise<Started> {
+  return frontDoor({ port: ports.public, upstream: `http://127.0.0.1:${ports.gateway}` })
 }
 
 /** The demo is made once; what people changed in it since stays as they left it. */
@@ -150,9 +163,10 @@ function byName<Name extends DatabaseName | keyof Ports, Value>(
   return Object.fromEntries(entries) as Record<Name, Value>
 }
 
-async function choosePorts(publicPort: number): Promise<Ports> {
+async function choosePorts(publicPort: number, hasFrontDoor: boolean): Promise<Ports> {
   const free = await findFreePorts(portNames.length)
-  return byName(
+  const ports = byName(
     portNames.map((name, at) => [name, (name === 'public' && publicPort) || (free[at] ?? 0)] as const),
   )
+  return hasFrontDoor ? ports : { ...ports, gateway: ports.public }
 }

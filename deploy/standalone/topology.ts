@@ -11,8 +11,18 @@ export type ProcessName = (typeof processNames)[number]
 export const databaseNames = [...processNames, 'events'] as const
 export type DatabaseName = (typeof databaseNames)[number]
 
-/** The ports of one start, all on the loopback interface. `public` is the one that people use. */
-export const portNames = ['public', 'internal', 'identity', 'identityAdmin', ...proxiedServices] as const
+/**
+ * The ports of one start, all on the loopback interface. `public` is the one that people use; the gateway listens there itself, unless
+ * another door stands before it.
+ */
+export const portNames = [
+  'public',
+  'gateway',
+  'internal',
+  'identity',
+  'identityAdmin',
+  ...proxiedServices,
+] as const
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>
 
 /** What an installation consists of. */
@@ -61,7 +71,7 @@ export function topology(installation: Installation): Topology {
       ADMIN_SECRET: secrets.identityAdmin,
     },
     gateway: {
-      ...common(installation, 'gateway', ports.public),
+      ...common(installation, 'gateway', ports.gateway),
       EVENTS_URL: eventsUrl(installation),
       INTERNAL_PORT: String(ports.internal),
       PUBLIC_ORIGIN: publicOrigin(ports),

@@ -1,0 +1,25 @@
+import { startDevServer } from '@portal/build/dev-server'
+import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
+import { announce } from '../standalone/announce.ts'
+import { readPortalOptions } from '../standalone/portal-options.ts'
+import { consoleProgress } from '../standalone/progress.ts'
+import { type FrontDoor, startPortal } from '../standalone/start-portal.ts'
+import { runWatched } from './run-watched.ts'
+import { untilListening } from './until-listening.ts'
+
+/** Shell and remotes, compiled in memory and replaced in the open page when they are saved. */
+const hotFrontDoor: FrontDoor = async (doors) => {
+  // Before the gateway is there, every request of ours would be reported as one that could not be passed on.
+  await untilListening(doors.upstream)
+  const server = await startDevServer(doors)
+  return { stop: () => server.close() }
+}
+
+await stopOnSignal(async (halted) => {
+  const options = readPortalOptions(process.argv.slice(2))
+  const progress = consoleProgress()
+  const portal = await startPortal({ options, run: runWatched, progress, halted, frontDoor: hotFrontDoor })
+  announce(portal)
+  console.log('Saving a file restarts the services it belongs to, or replaces it in the open page.')
+  return portal
+})

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { processNames } from '../standalone/topology.ts'
+import { partsOf } from './run-watched.ts'
+import { watchSavedFiles } from './saved-files.ts'
+
+it.each([
+  ['services/chat/src/service.ts', ['chat']],
+  ['services/documents/drizzle/0001_more.sql', ['documents']],
+  ['deploy/identity/config.ts', ['identity']],
+  ['packages/contracts/src/chat.ts', processNames],
+  ['remotes/chat/src/remote.ts', []],
+])('saving %s restarts what it is part of and nothing else', (file, parts) => {
+  expect(partsOf(file)).toEqual(parts)
+})
+
+it('tells files that were saved, also in folders that are new, and never a test', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'portal-saved-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  await mkdir(join(root, 'src'))
+  const told = new Set<string>()
+  const watcher = watchSavedFiles({
+    root,
+    folders: ['src'],
+    onSaved: (files) => {
+      for (const file of files) told.add(file)
+    },
+  })
+  onTestFinished(() => watcher.close())
+  await mkdir(join(root, 'src', 'verbs'))
+  const save = async (file: string) => {
+    // Saved again until it is told: a new folder is watched a moment after it was made.
+    await writeFile(join(root, file), `// ${crypto.randomUUID()}`)
+    expect([...told]).toContain(file)
+  }
+  await writeFile(join(root, 'src', 'service.test.ts'), '// a test')
+  await vi.waitFor(() => save('src/service.ts'), { timeout: 10_000, interval: 300 })
+  await vi.waitFor(() => save('src/verbs/create.ts'), { timeout: 10_000, interval: 300 })
+  expect([...told].sort()).toEqual(['src/service.ts', 'src/verbs/create.ts'])
+})
