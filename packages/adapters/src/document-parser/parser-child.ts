@@ -125,9 +125,13 @@ export class ParserChild {
       if (usage !== null) this.lastUsage = usage
       if (usage !== null && usage.residentBytes > limits.residentBytes) this.#fail('memory_limit')
       else if (usage !== null && usage.cpuSeconds - cpuBefore > limits.cpuSeconds) this.#fail('time_limit')
-      else timer = setTimeout(look, watchEveryMs)
+      else lookLater()
     }
-    timer = setTimeout(look, watchEveryMs)
+    const lookLater = () => {
+      const cannotLook = (cause: unknown) => this.#stop(new Error('The parser cannot be watched.', { cause }))
+      timer = setTimeout(() => look().catch(cannotLook), watchEveryMs)
+    }
+    lookLater()
     return {
       end: () => {
         clearTimeout(wall)
