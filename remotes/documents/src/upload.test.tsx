@@ -106,4 +106,21 @@ describe('an upload', () => {
     const rows = within(await screen.findByRole('region', { name: 'Uploaded now' }))
     await rows.findByText(text)
   })
+
+  it('whose document is deleted meanwhile is no longer followed', async () => {
+    const { person, server } = visitLibrary()
+    await person.upload(picker(), file('first.txt'))
+    await submit()
+    const stored = fixedDocument(1, { title: 'first.txt' })
+    server.now({
+      'GET /api/documents': () => Response.json([stored]),
+      [`DELETE /api/documents/${stored.id}`]: () => new Response(null, { status: 204 }),
+    })
+    await nth(0).answer(201, stored)
+    await person.click(await screen.findByRole('button', { name: 'Delete' }))
+    server.now({ 'GET /api/documents': () => Response.json([]) })
+    await person.click(await screen.findByRole('button', { name: 'Delete document' }))
+    await screen.findByText('No documents found')
+    expect(screen.queryByRole('region', { name: 'Uploaded now' })).toBeNull()
+  })
 })

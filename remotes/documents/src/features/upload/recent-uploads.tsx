@@ -3,19 +3,30 @@ import { Button } from '@portal/ui/button'
 import { useDocuments } from '../library/queries.ts'
 import { UploadRow } from './upload-row.tsx'
 
+/** An upload as it was answered, and when, in milliseconds since the epoch. */
+export interface Uploaded {
+  readonly document: Document
+  readonly at: number
+}
+
 export interface RecentUploadsProps {
-  /** What this visit has uploaded, as it was answered. */
-  readonly uploaded: readonly Document[]
-  readonly onClear: (rest: readonly Document[]) => void
+  /** What this visit has uploaded, the latest first. */
+  readonly uploaded: readonly Uploaded[]
+  readonly onClear: (rest: readonly Uploaded[]) => void
 }
 
 /** The uploads of this visit, followed until the assistant can cite them: the server's events refresh the list behind it. */
 export function RecentUploads({ uploaded, onClear }: RecentUploadsProps) {
-  const documents = useDocuments()
-  if (uploaded.length === 0) return null
-  const shown = uploaded.map((then) => documents.data?.find(({ id }) => id === then.id) ?? then)
-  const unfinished = shown.filter(({ ingestion }) => !isFinished(ingestion.state))
-  const failed = shown.filter(({ ingestion }) => ingestion.state === 'failed').length
+  const { data, dataUpdatedAt } = useDocuments()
+  const shown = uploaded.flatMap(({ document, at }): Uploaded[] => {
+    const now = data?.find(({ id }) => id === document.id)
+    if (now) return [{ document: now, at }]
+    // A list that is younger than the upload and does not have it: deleted since.
+    return dataUpdatedAt > at ? [] : [{ document, at }]
+  })
+  if (shown.length === 0) return null
+  const unfinished = shown.filter(({ document }) => !isFinished(document.ingestion.state))
+  const failed = shown.filter(({ document }) => document.ingestion.state === 'failed').length
   return (
     <section aria-label="Uploaded now">
       <header className="flex min-h-10 items-center gap-2 border-subtle border-t bg-canvas px-4 py-1.5">
@@ -28,7 +39,7 @@ export function RecentUploads({ uploaded, onClear }: RecentUploadsProps) {
         )}
       </header>
       <ul className="list-none">
-        {shown.map((document) => (
+        {shown.map(({ document }) => (
           <li key={document.id} className="border-subtle border-t px-4 py-2.5">
             <UploadRow document={document} />
           </li>

@@ -1,4 +1,3 @@
-import type { Document } from '@portal/contracts/documents'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { TextField } from '@portal/ui/text-field'
@@ -6,17 +5,20 @@ import { useRef, useState } from 'react'
 import { ChosenFiles } from './chosen-files.tsx'
 import { DepartmentSelect } from './department-select.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { RecentUploads } from './recent-uploads.tsx'
+import { RecentUploads, type Uploaded } from './recent-uploads.tsx'
 import { useUploadForm } from './use-upload-form.ts'
 
 const titleMax = 300
 
 /** Uploads files with an optional title and department, and shows what becomes of those of this visit. */
 export function UploadCard() {
-  const [uploaded, setUploaded] = useState<readonly Document[]>([])
+  const [uploaded, setUploaded] = useState<readonly Uploaded[]>([])
   const input = useRef<HTMLInputElement>(null)
   const form = useUploadForm((document) =>
-    setUploaded((now) => [document, ...now.filter(({ id }) => id !== document.id)]),
+    setUploaded((now) => [
+      { document, at: Date.now() },
+      ...now.filter((each) => each.document.id !== document.id),
+    ]),
   )
   const { fields, files, sending } = form
   const isUploading = sending !== null
