@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
-import { type BrowserContext, chromium as playwright } from 'playwright-core'
+import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
+
+/** A tab of it. */
+export type TestPage = Page
 
 /** A real Chromium of its own profile. */
 export interface TestBrowser {

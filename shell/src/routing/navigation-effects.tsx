@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ScrollRestoration, useNavigation } from 'react-router'
+import { type Location, ScrollRestoration, useNavigation } from 'react-router'
 import { mainId } from '../layout/main-area.tsx'
 
 /**
@@ -27,7 +27,7 @@ export function NavigationEffects({ path, title }: { readonly path: string; read
       >
         Skip to content
       </a>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
       <p ref={announcement} role="status" className="sr-only" />
       {navigation.state === 'loading' && (
         <div
@@ -37,4 +37,9 @@ export function NavigationEffects({ path, title }: { readonly path: string; read
       )}
     </>
   )
+}
+
+/** Every page that a tab loads anew begins with the same key: such places are told apart by their address. */
+function placeKey({ key, pathname, search }: Location): string {
+  return key === 'default' ? `${pathname}${search}` : key
 }

@@ -23,7 +23,7 @@ const documents = [
   { headings: ['What is a private journey?'], question: 'What is a private journey?' },
   {
     headings: ['Scope', 'Who may travel'],
-    question: 'What does the Travel Policy say about “Who may travel”?',
+    question: 'Who may travel?',
   },
   {
     headings: ['Travel Policy', 'السفر إلى الخارج'],

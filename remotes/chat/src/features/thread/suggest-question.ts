@@ -31,7 +31,7 @@ function isTopic(heading: string, title: string): boolean {
 }
 
 function isQuestion(heading: string): boolean {
-  return /[?؟]\s*$/.test(heading)
+  return /[?؟]\s*$/.test(heading) || /^(how|what|when|where|which|who|why)\b/i.test(plain(heading))
 }
 
 /** A heading without its number and its last sign. */

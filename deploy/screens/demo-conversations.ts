@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { chatApi } from '@portal/contracts/chat'
+import type { Client } from '@portal/contracts/client'
+import { documentsApi } from '@portal/contracts/documents'
+import type { ScreenAddress } from './screen-addresses.ts'
+
+/** A question that the demo's policies answer, and one that they do not. */
+const questions = {
+  answered: 'What gifts may I accept from a supplier?',
+  unanswered: 'How many days of parental leave do I have?',
+}
+
+/** Asks both questions as this person; answers with the pages that show the answers, and a citation's source. */
+export async function demoConversations(client: Client): Promise<ScreenAddress[]> {
+  const answered = await client.call(chatApi.ask, { body: { question: questions.answered } })
+  const unanswered = await client.call(chatApi.ask, { body: { question: questions.unanswered } })
+  const thread = `/chat?conversation=${answered.conversation.id}`
+  return [
+    { name: 'chat-answered', path: thread },
+    { name: 'chat-evidence', path: `${thread}&cite=${answered.assistantMessage.id}.1` },
+    { name: 'chat-no-evidence', path: `/chat?conversation=${unanswered.conversation.id}` },
+  ]
+}
+
+const patienceMs = 120_000
+const pauseMs = 500
+
+/** Resolves when the assistant can cite every document of the demo. Throws after two minutes. */
+export async function untilCitable(client: Client): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    const documents = await client.call(documentsApi.listDocuments, { query: {} })
+    if (documents.every(({ ingestion }) => ingestion.state === 'ready')) return
+    await delay(pauseMs)
+  }
+  throw new Error('The demo documents were not ready in two minutes.')
+}

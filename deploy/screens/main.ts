@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { consoleProgress } from '../standalone/progress.ts'
+import { runInProcess } from '../standalone/run-in-process.ts'
+import { startPortal } from '../standalone/start-portal.ts'
+import { takePictures } from './take-pictures.ts'
+
+// `npm run screens`: starts the portal with demo data and photographs every page for everyone who may see it, into `screens/`.
+const folder = resolve('screens')
+const dataFolder = await mkdtemp(join(tmpdir(), 'portal-screens-'))
+const progress = consoleProgress()
+const halt = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => halt.abort())
+
+try {
+  const options = { port: 0, dataFolder, isReset: false, hasDemo: true }
+  const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })
+  try {
+    await rm(folder, { recursive: true, force: true })
+    const photos = await takePictures({ portal, folder, progress, halted: halt.signal })
+    for (const { file } of photos.filter(({ isTooWide }) => isTooWide))
+      progress.note(`${file} scrolls sideways`)
+    console.log(`\n${photos.length} pictures: ${join(folder, 'index.html')}`)
+  } finally {
+    await portal.stop()
+  }
+} finally {
+  await rm(dataFolder, { recursive: true, force: true })
+}

@@ -1,0 +1,28 @@
+import type { TestPage } from './browser.ts'
+
+/** Who signs in where, and where they want to be afterwards. */
+export interface PageSignIn {
+  readonly address: string
+  readonly username: string
+  readonly password: string
+  /** A local path; the home page unless told. */
+  readonly returnTo?: string
+}
+
+/** Signs in as a person does, on the provider's page. Resolves when the browser is back in the portal. */
+export async function signInOnPage(page: TestPage, who: PageSignIn): Promise<void> {
+  const { address, username, password, returnTo = '/' } = who
+  await page.goto(`${address}/api/login?returnTo=${encodeURIComponent(returnTo)}`)
+  await fillSignInForm(page, { username, password })
+  await page.waitForURL(`${address}${returnTo}`)
+}
+
+/** Fills in and sends the provider's form, which the page shows. */
+export async function fillSignInForm(
+  page: TestPage,
+  { username, password }: Pick<PageSignIn, 'username' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('E-mail or user name').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
