@@ -60,8 +60,9 @@ async function install(): Promise<Installation> {
   }
   const ports = []
   for (const name of portNames) ports.push([name, await findFreePort()] as const)
+  const chosen = record(portNames, ports)
   return {
-    ports: record(portNames, ports),
+    ports: { ...chosen, gateway: chosen.public },
     databases: record(databaseNames, databases),
     secrets: {
       gateway: randomBytes(32).toString('base64'),

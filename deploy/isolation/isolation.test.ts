@@ -10,7 +10,7 @@ import { team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import type { Actor } from '@portal/testkit/passports'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Ids, requestOf, sampledRoutes } from './route-samples.ts'
 
 /** Stands in every text field of the other organization; it must never come out. */
@@ -109,6 +109,14 @@ async function thingsOf(organization: Organization, asker: Actor): Promise<Ids> 
     file: new Blob([`The ${label} policy says that records are kept for seven years.\n`]),
     fileName: `${label}.txt`,
   })
+  const versionId = document.currentVersion?.id ?? ''
+  const reader = services.documents.as(organization.members.admin)
+  const params = { id: document.id, versionId }
+  // Its text is read in the background; until then there is none to show to anybody.
+  await vi.waitFor(() => reader.call(documentsApi.readVersionText, { params }), {
+    timeout: 15_000,
+    interval: 25,
+  })
   const { conversation } = await services.chat
     .as(asker)
     .call(chatApi.ask, { body: { question: `${label} records` } })
@@ -120,7 +128,7 @@ async function thingsOf(organization: Organization, asker: Actor): Promise<Ids> 
     userId: target,
     code: organization.code,
     documentId: document.id,
-    versionId: document.currentVersion?.id ?? '',
+    versionId,
     conversationId: conversation.id,
   }
 }
