@@ -13,6 +13,7 @@ const commands = {
   'start:services': ['deploy/services/main.ts'],
   dev: ['deploy/dev/main.ts'],
   test: ['node_modules/vitest/vitest.mjs', 'run'],
+  'test:engines': ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.engines.config.ts'],
   verify: ['deploy/verify/main.ts'],
   screens: ['deploy/screens/main.ts'],
   bench: ['bench/src/main.ts'],

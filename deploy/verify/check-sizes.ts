@@ -7,7 +7,7 @@ const limits = { file: 250, table: 300, function: 60, component: 100, parameters
 const tableFiles = /^(packages\/contracts\/|.*\/schema\.ts$|.*\/tables?\.ts$)/
 
 /** Tests, their suites and what is built up for them alone. */
-const testFiles = /\.(test|journey|fixture)\.tsx?$|\/conformance\/|^services\/[^/]+\/test\//
+const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|\/conformance\/|^services\/[^/]+\/test\//
 
 interface SizeException {
   readonly file: string

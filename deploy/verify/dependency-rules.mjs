@@ -1,7 +1,7 @@
 // The dependency directions of the architecture, by folder pattern: a new service, remote or adapter needs no new rule.
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 // Tests, and what the tests of one service share (its folder `test`).
-const tests = '(\\.(test|journey|fixture)\\.tsx?$|^services/[^/]+/test/)'
+const tests = '(\\.(test|journey|engines|fixture)\\.tsx?$|^services/[^/]+/test/)'
 
 export default {
   forbidden: [
@@ -96,7 +96,7 @@ export default {
       'tests-stay-tests',
       'Nothing that ships imports a test.',
       { pathNot: tests },
-      { path: '\\.(test|journey)\\.tsx?$' },
+      { path: '\\.(test|journey|engines)\\.tsx?$' },
     ),
   ],
   options: {

@@ -21,6 +21,28 @@ export function testRun(): ViteUserConfig {
   }
 }
 
+/**
+ * The test run on real engines (`*.engines.ts`), one file at a time: they share one start of each engine and disturb it. The engines come
+ * from the global setup in deploy/engines.
+ */
+export function enginesRun(): ViteUserConfig {
+  return {
+    test: {
+      name: 'engines',
+      include: [`${nodeFolders}/**/*.engines.ts`],
+      exclude: never,
+      environment: 'node',
+      globalSetup: ['packages/testkit/src/start-test-postgres.ts', 'deploy/engines/provide-engines.ts'],
+      fileParallelism: false,
+      testTimeout: 120_000,
+      hookTimeout: 300_000,
+      reporters: [process.stdout.isTTY ? 'default' : 'dot', new TotalsReporter()],
+      allowOnly: false,
+      passWithNoTests: false,
+    },
+  }
+}
+
 function nodeProject(): TestProjectInlineConfiguration {
   return {
     test: {

@@ -1,0 +1,60 @@
+import { ConfigError } from '@portal/service-kit/config'
+
+/** How an engine's address is encrypted, by the end of its scheme: none for `kafka://`, TLS for `kafka+tls://` and `s3+https://`. */
+const secureEndings = new Set(['tls', 'https'])
+
+/**
+ * The address of an engine behind a port, read from `<engine>[+tls|+https]://[user[:password]@]host[:port][,host…][/path][?settings]`.
+ * `hosts` are `host` or `host:port` as written; `path` has no slash at its ends; names and passwords are decoded.
+ */
+export interface EngineUrl {
+  readonly engine: string
+  readonly isSecure: boolean
+  readonly hosts: readonly string[]
+  readonly username: string
+  readonly password: string
+  readonly path: string
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** What an adapter expects of its address. */
+export interface EngineUrlRules {
+  /** Scheme without ending, and what people read in errors: `kafka`, `kafka://host:port`. */
+  readonly engine: string
+  readonly example: string
+  /** Settings that may stand behind the question mark; any other is refused, so that a typing error never passes in silence. */
+  readonly settings?: readonly string[]
+}
+
+/** Whether the address names this engine, encrypted or not. */
+export function isEngineUrl(url: string, engine: string): boolean {
+  return url.startsWith(`${engine}://`) || url.startsWith(`${engine}+`)
+}
+
+/** Reads the address of an engine. Throws ConfigError with one sentence that shows the expected form and never a secret. */
+export function readEngineUrl(url: string, rules: EngineUrlRules): EngineUrl {
+  const match = /^([a-z0-9]+)(?:\+([a-z]+))?:\/\/(?:([^/@]*)@)?([^/?#@]+)(\/[^?#]*)?(?:\?([^#]*))?$/.exec(url)
+  const refuse = (why: string) => new ConfigError(`The ${rules.engine} address ${why}; use ${rules.example}.`)
+  if (match?.[1] !== rules.engine) throw refuse('cannot be read')
+  const [, engine, ending, credentials = '', hosts = '', path = '', query = ''] = match
+  if (ending !== undefined && !secureEndings.has(ending)) throw refuse(`has an unknown ending "+${ending}"`)
+  const settings = Object.fromEntries(new URLSearchParams(query))
+  const unknown = Object.keys(settings).find((name) => !rules.settings?.includes(name))
+  if (unknown !== undefined) throw refuse(`has an unknown setting "${unknown}"`)
+  const [username = '', ...rest] = credentials.split(':')
+  return {
+    engine,
+    isSecure: ending !== undefined,
+    hosts: readHosts(hosts, refuse),
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(rest.join(':')),
+    path: path.replace(/^\/+|\/+$/g, ''),
+    settings,
+  }
+}
+
+function readHosts(text: string, refuse: (why: string) => ConfigError): string[] {
+  const hosts = text.split(',')
+  if (hosts.every((host) => /^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host))) return hosts
+  throw refuse('names a host that cannot be read')
+}

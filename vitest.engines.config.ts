@@ -1,0 +1,3 @@
+import { enginesRun } from '@portal/build/vitest'
+
+export default enginesRun()
