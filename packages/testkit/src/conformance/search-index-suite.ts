@@ -1,8 +1,9 @@
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
-import { afterEach, beforeEach, describe } from 'vitest'
-import { type IndexUnderTest, suiteEncoder } from './search-index/index-under-test.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { suiteEncoder } from './search-index/index-under-test.ts'
 import { describeIsolation } from './search-index/isolation-suite.ts'
 import { describeLexicalLeg } from './search-index/lexical-leg-suite.ts'
+import { ownOrganizations } from './search-index/own-organizations.ts'
 import { describePermissions } from './search-index/permissions-suite.ts'
 import { describeReplacement } from './search-index/replacement-suite.ts'
 import { describeStorage } from './search-index/storage-suite.ts'
@@ -16,31 +17,55 @@ let lastStorage = 0
 /** What every {@link SearchIndex} must keep. */
 export function describeSearchIndex(name: string, open: OpenStorage): void {
   describe(`${name} as a search index`, () => {
-    let index: SearchIndex
-    let storage: string
-    beforeEach(async () => {
-      storage = `suite-${process.pid}-${++lastStorage}`
-      index = await open(storage)
-      await index.prepare(suiteEncoder)
+    describeInSharedStorage(open)
+    describeInOwnStorage(open)
+  })
+}
+
+// One storage as in service: making one for each test costs an engine more than what most of them ask of it.
+function describeInSharedStorage(open: OpenStorage): void {
+  describe('with many organizations', () => {
+    let shared: SearchIndex
+    let test = 0
+    beforeAll(async () => {
+      shared = await open(nextStorage())
+      await shared.prepare(suiteEncoder)
     })
-    afterEach(() => index.close())
-    const current = (): IndexUnderTest => ({
-      index,
-      reopen: async () => {
-        await index.close()
-        index = await open(storage)
-        return index
-      },
+    beforeEach(() => {
+      test++
     })
+    afterAll(() => shared.close())
     for (const describePart of [
       describeLexicalLeg,
       describeVectorLeg,
       describePermissions,
       describeIsolation,
       describeReplacement,
-      describeStorage,
     ]) {
-      describePart(current)
+      describePart(() => ({ index: ownOrganizations(shared, test) }))
     }
   })
+}
+
+function describeInOwnStorage(open: OpenStorage): void {
+  let index: SearchIndex
+  let storage: string
+  beforeEach(async () => {
+    storage = nextStorage()
+    index = await open(storage)
+    await index.prepare(suiteEncoder)
+  })
+  afterEach(() => index.close())
+  describeStorage(() => ({
+    index,
+    reopen: async () => {
+      await index.close()
+      index = await open(storage)
+      return index
+    },
+  }))
+}
+
+function nextStorage(): string {
+  return `suite-${process.pid}-${++lastStorage}`
 }

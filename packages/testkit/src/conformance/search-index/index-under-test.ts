@@ -1,8 +1,12 @@
 import type { IndexedDocument, SearchIndex, SearchQuery } from '@portal/service-kit/ports/search-index'
 
-/** A prepared index for one test, and the means to make more. */
+/** A prepared index for one test. Other tests' documents may be in it, under other organizations. */
 export interface IndexUnderTest {
   readonly index: SearchIndex
+}
+
+/** A prepared index over a storage that no other test uses. */
+export interface StorageUnderTest extends IndexUnderTest {
   /** Closes the index and opens its storage again, not prepared. */
   reopen(): Promise<SearchIndex>
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { documentOf, type IndexUnderTest, queryFor, suiteEncoder } from './index-under-test.ts'
+import { documentOf, queryFor, type StorageUnderTest, suiteEncoder } from './index-under-test.ts'
 
-/** What outlives a restart, and what a purge leaves. */
-export function describeStorage(current: () => IndexUnderTest): void {
+/** What outlives a restart, what a purge leaves, and what another encoder asks for. */
+export function describeStorage(current: () => StorageUnderTest): void {
   describe('storage', () => {
     it('keeps documents and revisions over a restart', async () => {
       await current().index.replaceDocument(documentOf('kept', ['badges'], { revision: 5 }))
@@ -36,6 +36,28 @@ export function describeStorage(current: () => IndexUnderTest): void {
       await current().reopen()
       await expect(closed.check()).rejects.toThrow('closed')
       await expect(closed.search(queryFor('badges'))).rejects.toThrow('closed')
+    })
+
+    it('refuses use before prepare', async () => {
+      const index = await current().reopen()
+      await expect(index.search(queryFor('x'))).rejects.toThrow('prepare')
+    })
+
+    it('asks for a rebuild under another encoder; until replaced, documents stay in the lexical leg only', async () => {
+      await current().index.replaceDocument(documentOf('kept', ['Visitors sign in.'], { revision: 3 }))
+      await current().index.replaceDocument(documentOf('gone', [], { revision: 9 }))
+      const index = await current().reopen()
+      expect(await index.prepare(suiteEncoder)).toBe('ready')
+      const other = { model: 'other', dimensions: suiteEncoder.dimensions }
+      expect(await index.prepare(other)).toBe('rebuild')
+      const before = await index.search(queryFor('visitors'))
+      expect(before.lexical).toHaveLength(1)
+      expect(before.vector).toHaveLength(0)
+      await index.replaceDocument(documentOf('kept', ['Visitors sign in.'], { revision: 2 }))
+      expect((await index.search(queryFor('visitors'))).vector).toHaveLength(0)
+      await index.replaceDocument(documentOf('kept', ['Visitors sign in.'], { revision: 3 }))
+      expect((await index.search(queryFor('visitors'))).vector).toHaveLength(1)
+      expect(await index.prepare(other)).toBe('ready')
     })
 
     async function expectPurged(): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { axis, documentOf, type IndexUnderTest, queryFor, suiteEncoder } from './index-under-test.ts'
 
-/** The vector leg: cosines, order, limits, and vectors of another encoder. */
+/** The vector leg: cosines, order and limits. */
 export function describeVectorLeg(current: () => IndexUnderTest): void {
   describe('vector leg', () => {
     it('finds the nearest passages, best first, with their cosines', async () => {
@@ -23,33 +23,14 @@ export function describeVectorLeg(current: () => IndexUnderTest): void {
       expect(hits.lexical).toHaveLength(7)
     })
 
-    it('refuses vectors of another size, and use before prepare', async () => {
-      const { index, reopen } = current()
+    it('refuses vectors of another size', async () => {
+      const { index } = current()
       const short = { vector: new Float32Array(suiteEncoder.dimensions - 1) }
       await expect(index.search(queryFor('x', short))).rejects.toThrow('8 numbers')
       const [passage] = documentOf('short', ['x']).passages
       if (!passage) throw new Error('one passage was made')
       const document = { ...documentOf('short', []), passages: [{ ...passage, ...short }] }
       await expect(index.replaceDocument(document)).rejects.toThrow('8 numbers')
-      const fresh = await reopen()
-      await expect(fresh.search(queryFor('x'))).rejects.toThrow('prepare')
-    })
-
-    it('asks for a rebuild under another encoder; until replaced, documents stay in the lexical leg only', async () => {
-      await current().index.replaceDocument(documentOf('kept', ['Visitors sign in.'], { revision: 3 }))
-      await current().index.replaceDocument(documentOf('gone', [], { revision: 9 }))
-      const index = await current().reopen()
-      expect(await index.prepare(suiteEncoder)).toBe('ready')
-      const other = { model: 'other', dimensions: suiteEncoder.dimensions }
-      expect(await index.prepare(other)).toBe('rebuild')
-      const before = await index.search(queryFor('visitors'))
-      expect(before.lexical).toHaveLength(1)
-      expect(before.vector).toHaveLength(0)
-      await index.replaceDocument(documentOf('kept', ['Visitors sign in.'], { revision: 2 }))
-      expect((await index.search(queryFor('visitors'))).vector).toHaveLength(0)
-      await index.replaceDocument(documentOf('kept', ['Visitors sign in.'], { revision: 3 }))
-      expect((await index.search(queryFor('visitors'))).vector).toHaveLength(1)
-      expect(await index.prepare(other)).toBe('ready')
     })
   })
 }

@@ -1,0 +1,23 @@
+import type { SearchIndex } from '@portal/service-kit/ports/search-index'
+
+const organizationsPerTest = 1000
+
+/**
+ * A shared index as the `test`-th test sees it: its organizations 0 to 999 are nobody else's.
+ * What is not the number of an organization goes through as it is.
+ */
+export function ownOrganizations(index: SearchIndex, test: number): SearchIndex {
+  const own = (organizationId: number): number =>
+    Number.isSafeInteger(organizationId) && organizationId >= 0
+      ? test * organizationsPerTest + organizationId
+      : organizationId
+  return {
+    prepare: (encoder) => index.prepare(encoder),
+    replaceDocument: (document) =>
+      index.replaceDocument({ ...document, organizationId: own(document.organizationId) }),
+    search: (query) => index.search({ ...query, organizationId: own(query.organizationId) }),
+    purge: (organizationId) => index.purge(own(organizationId)),
+    check: () => index.check(),
+    close: () => index.close(),
+  }
+}
