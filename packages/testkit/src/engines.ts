@@ -20,12 +20,19 @@ declare module 'vitest' {
 /** What can happen to an engine: killed (-9; the supervisor starts it again), held still, stopped until started again. */
 export type Disturbance = 'kill' | 'pause' | 'resume' | 'stop' | 'start'
 
-/** The address of a running engine, as adapters take it. Throws outside of `npm run test:engines`. */
-export function engineUrl(name: EngineName): string {
+/**
+ * The address of a running engine, as adapters take it. The first who asks starts it: the promise is kept when the engine is ready.
+ * Throws outside of `npm run test:engines`.
+ */
+export async function engineUrl(name: EngineName): Promise<string> {
+  await disturb(name, 'start')
   return inject('engines').urls[name]
 }
 
-/** Disturbs an engine; resolves when it has happened: `start` when the engine is ready again, `kill` when it is dead. */
+/**
+ * Disturbs an engine; resolves when it has happened: `kill` when it is dead (it is started again by itself; `start` waits until it is
+ * ready), `stop` when it has ended in good order and stays so, `start` when it is ready.
+ */
 export async function disturb(name: EngineName, disturbance: Disturbance): Promise<void> {
   const { url, secret } = inject('engines').control
   const response = await fetch(new URL(`/${name}/${disturbance}`, url), {
