@@ -128,6 +128,14 @@ it('a dialog starts on its first field and not on its close button', async () =>
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
 })
 
+it('a sheet starts on its title, so that it is read from there', async () => {
+  render(<Opener draw={kinds.find(({ kind }) => kind === 'a sheet')?.draw ?? (() => null)} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Title' }))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Documents' }))
+})
+
 it('a click beside a dialog closes it', async () => {
   const person = userEvent.setup({ pointerEventsCheck: 0 })
   render(<Opener draw={kinds[0]?.draw ?? (() => null)} />)

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { CloseButton } from './close-button.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
@@ -14,9 +14,10 @@ export interface SheetProps {
   readonly children: ReactNode
 }
 
-/** A drawer over the page, for what has a column of its own on a wide window. */
+/** A drawer over the page, for what has a column of its own on a wide window. It is read from its title on: that has the focus first. */
 export function Sheet({ open, onOpenChange, title, side = 'right', children }: SheetProps) {
-  const focusReturn = useFocusReturn()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusReturn = useFocusReturn(heading)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -31,7 +32,13 @@ export function Sheet({ open, onOpenChange, title, side = 'right', children }: S
             )}
           >
             <header className="flex h-topbar shrink-0 items-center border-default border-b pr-14 pl-4">
-              <Radix.Title className="truncate font-semibold text-14">{title}</Radix.Title>
+              <Radix.Title
+                ref={heading}
+                tabIndex={-1}
+                className="truncate font-semibold text-14 outline-none"
+              >
+                {title}
+              </Radix.Title>
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
             <CloseButton />

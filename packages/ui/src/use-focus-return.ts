@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 
 /** The control that opens what is opening now: the focused one, or the button of the menu that it sits in. */
 function openerOf(focused: Element | null): HTMLElement | null {
@@ -9,13 +9,16 @@ function openerOf(focused: Element | null): HTMLElement | null {
 
 /**
  * Handlers for Radix dialog content that is opened by state rather than by a Radix trigger: Radix would leave the
- * focus nowhere on closing; these give it back to what had it.
+ * focus nowhere on closing; these give it back to what had it. Opened, the focus is on `first`, or where Radix finds something to operate.
  */
-export function useFocusReturn() {
+export function useFocusReturn(first?: RefObject<HTMLElement | null>) {
   const opener = useRef<HTMLElement | null>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       opener.current = openerOf(document.activeElement)
+      if (!first) return
+      event.preventDefault()
+      first.current?.focus()
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()

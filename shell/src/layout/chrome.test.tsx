@@ -58,6 +58,12 @@ describe('specification §2: the top bar', () => {
     expect(screen.getByRole('heading', { name: 'The screen' })).toBeTruthy()
   })
 
+  it('names each control by what is seen on it', () => {
+    layout()
+    expect(screen.getByRole('button', { name: 'Search or ask' }).getAttribute('aria-label')).toBeNull()
+    expect(screen.getByRole('button', { name: /account menu$/ }).getAttribute('aria-label')).toBeNull()
+  })
+
   it('has a row of links and a slide-in menu for small screens', async () => {
     const { user } = layout()
     expect(screen.getByRole('navigation', { name: 'Pages' })).toBeTruthy()
@@ -77,7 +83,8 @@ describe('specification §2: the user menu', () => {
     const { person } = session
     if (!person) throw new Error('The session has no person')
     const { user } = layout({ session: { ...session, person: { ...person, ...changes } } })
-    expect(screen.getByRole('button', { name: `${name}, account menu` }).textContent).toBe(initial)
+    const button = screen.getByRole('button', { name: `${name}, account menu` })
+    expect(within(button).getByText(initial, { exact: true })).toBeTruthy()
     await openMenu(user)
     expect((await screen.findByRole('menu')).textContent).toContain(name)
   })
@@ -151,7 +158,8 @@ describe('specification §2: the sidebar variant', () => {
       '#3B82F6',
       'currentColor',
     ])
-    expect(screen.getByText('2 departments')).toBeTruthy()
+    const brand = screen.getByRole('link', { name: 'Halden Medical 2 departments home' })
+    expect(brand.getAttribute('href')).toBe('/')
   })
 
   it('shows who is there with role and logout button', async () => {

@@ -3,6 +3,7 @@ import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
 import { Avatar } from '@portal/ui/avatar'
 import { IconButton } from '@portal/ui/icon-button'
+import { VisuallyHidden } from '@portal/ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { BrandMark, productName } from './brand.tsx'
@@ -29,7 +30,7 @@ export function Sidebar({ session, remotes, path, onLogout, onChoose }: SidebarP
   const choose = onChoose ? { onChoose } : {}
   return (
     <div className="flex min-h-full flex-col gap-4 p-3">
-      <Link to="/" className="flex items-center gap-2.5 px-2.5 py-1" aria-label={`${name}, home`}>
+      <Link to="/" className="flex items-center gap-2.5 px-2.5 py-1">
         <BrandMark />
         <span className="min-w-0">
           <span dir="auto" className="block truncate font-semibold">
@@ -38,6 +39,7 @@ export function Sidebar({ session, remotes, path, onLogout, onChoose }: SidebarP
           {departments.data && (
             <span className="block text-12 text-tertiary">{countText(departments.data.length)}</span>
           )}
+          <VisuallyHidden>home</VisuallyHidden>
         </span>
       </Link>
       <NavigationList items={items} label="Main" direction="column" {...choose} />

@@ -2,6 +2,7 @@ import type { Session } from '@portal/contracts/session'
 import { Avatar } from '@portal/ui/avatar'
 import { DropdownMenu } from '@portal/ui/dropdown-menu'
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from '@portal/ui/dropdown-menu-item'
+import { VisuallyHidden } from '@portal/ui/visually-hidden'
 import {
   ChevronDown,
   LogOut,
@@ -43,11 +44,11 @@ export function UserMenu({ session, layout, onToggleLayout, onLogout }: UserMenu
   const trigger = (
     <button
       type="button"
-      aria-label={`${name}, account menu`}
       className="flex items-center gap-1 rounded-pill p-0.5 text-tertiary hover:text-primary"
     >
       <Avatar person={person ?? {}} />
       <ChevronDown aria-hidden="true" className="hidden size-3.5 md:block" />
+      <VisuallyHidden>{name}, account menu</VisuallyHidden>
     </button>
   )
   return (
