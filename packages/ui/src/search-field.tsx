@@ -61,7 +61,9 @@ export function SearchField({ label, value, onValueChange, className, ...rest }:
         )}
       />
       {value === '' ? (
-        <Kbd className="absolute top-1/2 right-2 hidden -translate-y-1/2 md:peer-not-focus:block">/</Kbd>
+        <span className="pointer-events-none absolute top-1/2 right-2 hidden -translate-y-1/2 leading-none md:peer-not-focus:block">
+          <Kbd>/</Kbd>
+        </span>
       ) : (
         <button
           type="button"
