@@ -1,6 +1,13 @@
-const bytesPerMegabyte = 1024 * 1024
+const bytesPerKilobyte = 1024
 
-/** A file's size in megabytes of 1024 × 1024 bytes with two decimals: "1.42 MB". */
+/**
+ * A file's size in the largest unit of which it has one, units of 1024: "512 bytes", "38 KB", "1.42 MB".
+ * Not for the upload test page, where the specification asks for megabytes whatever the size.
+ */
 export function fileSizeText(bytes: number): string {
-  return `${(bytes / bytesPerMegabyte).toFixed(2)} MB`
+  if (bytes === 1) return '1 byte'
+  if (bytes < bytesPerKilobyte) return `${bytes.toLocaleString('en')} bytes`
+  const kilobytes = Math.round(bytes / bytesPerKilobyte)
+  if (kilobytes < bytesPerKilobyte) return `${kilobytes.toLocaleString('en')} KB`
+  return `${(bytes / bytesPerKilobyte ** 2).toFixed(2)} MB`
 }
