@@ -27,7 +27,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   return (
     <span
       className={classNames(
-        'inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-pill border px-1.75 font-medium text-12 tracking-normal [&>svg]:size-3 [&>svg]:stroke-2',
+        'inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-pill border px-1.75 font-medium text-12 [&>svg]:size-3 [&>svg]:stroke-2',
         tones[tone],
         className,
       )}
