@@ -3,8 +3,8 @@ import { NotificationList } from '@portal/ui/notification-list'
 import { Sheet } from '@portal/ui/sheet'
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
-import { Brand } from './brand.tsx'
 import type { LayoutProps } from './chrome-props.ts'
+import { HomeLink } from './home-link.tsx'
 import { MainArea } from './main-area.tsx'
 import { navigationItems } from './navigation-items.ts'
 import { NavigationList } from './navigation-list.tsx'
@@ -29,7 +29,7 @@ export function TopBarLayout(props: LayoutProps) {
         >
           <Menu aria-hidden="true" className="size-4" />
         </Button>
-        <Brand session={session} />
+        <HomeLink session={session} />
         {items.length > 0 && (
           <span aria-hidden="true" className="hidden h-5 border-default border-l md:block" />
         )}

@@ -1,6 +1,6 @@
 import { Link } from '@portal/remote-kit/link'
+import { BrandMark, productName } from '@portal/ui/brand'
 import type { ReactNode } from 'react'
-import { BrandMark, productName } from '../layout/brand.tsx'
 import { MainArea } from '../layout/main-area.tsx'
 
 /** Around the shell's own pages where there is no layout: a way home, nothing else. */
