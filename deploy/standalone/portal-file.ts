@@ -1,7 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { demoFounder, demoOrganization, demoPeople } from '../seed/demo-people.ts'
+import { readKeptJson, writeKeptJson } from './kept-json.ts'
 
 /** A login of the demo. Without role and organization: someone who has just registered. */
 const Login = z.object({
@@ -26,17 +26,14 @@ export function demoLogins(password: string): Login[] {
   }))
 }
 
-/** What the last start wrote, or null before the first one was ready. */
+/** What the last start wrote, or null before the first one was ready. Throws one sentence when the file is of no use. */
 export async function readPortalFile(dataFolder: string): Promise<PortalFile | null> {
-  const text = await readFile(portalFile(dataFolder), 'utf8').catch(() => null)
-  return text === null ? null : PortalFile.parse(JSON.parse(text))
+  return await readKeptJson(portalFile(dataFolder), PortalFile)
 }
 
 /** Writes `portal.json`, readable by its owner alone. */
 export async function writePortalFile(dataFolder: string, content: PortalFile): Promise<void> {
-  const file = portalFile(dataFolder)
-  await writeFile(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
-  await rename(`${file}.new`, file)
+  await writeKeptJson(portalFile(dataFolder), content)
 }
 
 function portalFile(dataFolder: string): string {
