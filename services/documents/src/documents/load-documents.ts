@@ -1,6 +1,7 @@
 import type { Document } from '@portal/contracts/documents'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { departmentOfDocument } from '../joins.ts'
 import { departments, documents, versions } from '../schema.ts'
 
 /** A document with the version that stands for it: the current one, else the newest. */
@@ -28,13 +29,7 @@ export function loadDocuments(
         eq(versions.id, sql`coalesce(${documents.currentVersionId}, ${newest})`),
       ),
     )
-    .leftJoin(
-      departments,
-      and(
-        eq(departments.organizationId, documents.organizationId),
-        eq(departments.number, documents.departmentNumber),
-      ),
-    )
+    .leftJoin(departments, departmentOfDocument)
     .where(where)
     .orderBy(desc(documents.id))
     .limit(limit)

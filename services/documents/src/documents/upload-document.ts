@@ -8,6 +8,7 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { knownDepartment } from '../departments/known-department.ts'
 import { readVersion } from '../ingestion/read-version.ts'
+import { documentOfVersion } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
 import { documentCounters, documents, versions } from '../schema.ts'
 import { checkUploadedFile } from '../upload/file-gate.ts'
@@ -56,10 +57,7 @@ async function sameUpload(
   const [row] = await db
     .select({ documentId: documents.id })
     .from(versions)
-    .innerJoin(
-      documents,
-      and(eq(documents.organizationId, versions.organizationId), eq(documents.id, versions.documentId)),
-    )
+    .innerJoin(documents, documentOfVersion)
     .where(
       and(
         eq(versions.organizationId, organizationId),

@@ -4,6 +4,7 @@ import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/por
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { documentOfVersion } from '../joins.ts'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents, passages, versions, versionTexts } from '../schema.ts'
 import { assembleText } from '../text/assemble-text.ts'
@@ -47,10 +48,7 @@ async function startReading(ctx: Run) {
     const [version] = await db
       .select({ id: versions.id, blobKey: versions.blobKey, fileType: versions.fileType })
       .from(versions)
-      .innerJoin(
-        documents,
-        and(eq(documents.organizationId, versions.organizationId), eq(documents.id, versions.documentId)),
-      )
+      .innerJoin(documents, documentOfVersion)
       .where(and(eq(versions.organizationId, organizationId), eq(versions.id, payload.versionId)))
     if (version) await moveIngestion(db, emit, { organizationId, ...payload, state: 'reading' })
     return version

@@ -1,7 +1,8 @@
 import type { documentsApi, RetrievedPassage } from '@portal/contracts/documents'
 import { CodedError } from '@portal/service-kit/coded-error'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { readerDepartments } from '../documents/readable.ts'
+import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
 import { citable } from './citable.ts'
@@ -57,14 +58,8 @@ async function loadCitable(
     db
       .select({ passage: passages, version: versions, document: documents })
       .from(passages)
-      .innerJoin(
-        versions,
-        and(eq(versions.organizationId, passages.organizationId), eq(versions.id, passages.versionId)),
-      )
-      .innerJoin(
-        documents,
-        and(eq(documents.organizationId, versions.organizationId), eq(documents.id, versions.documentId)),
-      )
+      .innerJoin(versions, versionOf(passages))
+      .innerJoin(documents, documentOfVersion)
       .where(and(citable(ctx), inArray(passages.id, [...ids]))),
   )
   return new Map(

@@ -1,5 +1,6 @@
 import type { documentsApi } from '@portal/contracts/documents'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
+import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
 import { citable } from './citable.ts'
@@ -12,17 +13,8 @@ export const verifySpans: Verb<typeof documentsApi.verifySpans> = async (ctx, { 
     db
       .select({ versionId: versionTexts.versionId, text: versionTexts.text })
       .from(versionTexts)
-      .innerJoin(
-        versions,
-        and(
-          eq(versions.organizationId, versionTexts.organizationId),
-          eq(versions.id, versionTexts.versionId),
-        ),
-      )
-      .innerJoin(
-        documents,
-        and(eq(documents.organizationId, versions.organizationId), eq(documents.id, versions.documentId)),
-      )
+      .innerJoin(versions, versionOf(versionTexts))
+      .innerJoin(documents, documentOfVersion)
       .where(and(citable(ctx), inArray(versionTexts.versionId, ids))),
   )
   const texts = new Map(rows.map((row) => [row.versionId, row.text]))

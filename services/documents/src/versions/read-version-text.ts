@@ -2,6 +2,7 @@ import type { documentsApi } from '@portal/contracts/documents'
 import { found } from '@portal/service-kit/coded-error'
 import { and, eq } from 'drizzle-orm'
 import { readable } from '../documents/readable.ts'
+import { departmentOfDocument, documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { departments, documents, versions, versionTexts } from '../schema.ts'
 
@@ -19,24 +20,9 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
         departmentName: departments.name,
       })
       .from(versionTexts)
-      .innerJoin(
-        versions,
-        and(
-          eq(versions.organizationId, versionTexts.organizationId),
-          eq(versions.id, versionTexts.versionId),
-        ),
-      )
-      .innerJoin(
-        documents,
-        and(eq(documents.organizationId, versions.organizationId), eq(documents.id, versions.documentId)),
-      )
-      .leftJoin(
-        departments,
-        and(
-          eq(departments.organizationId, documents.organizationId),
-          eq(departments.number, documents.departmentNumber),
-        ),
-      )
+      .innerJoin(versions, versionOf(versionTexts))
+      .innerJoin(documents, documentOfVersion)
+      .leftJoin(departments, departmentOfDocument)
       .where(and(readable(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId), onlyCurrent)),
   )
   const { document, version, text, departmentName } = found(row)
