@@ -1,23 +1,15 @@
 import { z } from 'zod'
 import { event, events } from './events.ts'
+import { PassagePlace } from './passage-place.ts'
 import { route } from './route.ts'
 
 /** How far the approved documents answer a question. */
 export const Outcome = z.enum(['answered', 'partial', 'no_evidence', 'conflict'])
 export type Outcome = z.infer<typeof Outcome>
 
-/** A verified quotation: `quote` is the text of the version at UTF-16 offsets `[start, end)`. `number` is the mark `[n]` in the answer. */
-export const Citation = z.object({
+/** A verified quotation: `quote` is the text of the version at its place. `number` is the mark `[n]` in the answer. */
+export const Citation = PassagePlace.extend({
   number: z.number().int().min(1),
-  documentId: z.uuid(),
-  versionId: z.uuid(),
-  version: z.number().int(),
-  title: z.string(),
-  customId: z.string(),
-  headingPath: z.array(z.string()),
-  page: z.number().int().nullable(),
-  start: z.number().int(),
-  end: z.number().int(),
   quote: z.string(),
 })
 export type Citation = z.infer<typeof Citation>

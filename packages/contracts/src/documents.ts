@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event, events } from './events.ts'
+import { PassagePlace } from './passage-place.ts'
 import { route } from './route.ts'
 
 /** Largest upload, in bytes (specification §9: 10 MB; decision 25). */
@@ -68,17 +69,8 @@ export const TextSpan = z.object({
 export type TextSpan = z.infer<typeof TextSpan>
 
 /** A passage that the asker may read, found for a question. `score` is fused, `similarity` the encoder's cosine. */
-export const RetrievedPassage = z.object({
+export const RetrievedPassage = PassagePlace.extend({
   id: z.uuid(),
-  documentId: z.uuid(),
-  versionId: z.uuid(),
-  version: z.number().int(),
-  title: z.string(),
-  customId: z.string(),
-  headingPath: z.array(z.string()),
-  page: z.number().int().nullable(),
-  start: z.number().int(),
-  end: z.number().int(),
   text: z.string(),
   score: z.number(),
   similarity: z.number(),

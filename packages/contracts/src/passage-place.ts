@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Where text stands: a version of a document, the headings above it, its page where the format has pages, UTF-16 offsets `[start, end)`. */
+export const PassagePlace = z.object({
+  documentId: z.uuid(),
+  versionId: z.uuid(),
+  version: z.number().int(),
+  title: z.string(),
+  customId: z.string(),
+  headingPath: z.array(z.string()),
+  page: z.number().int().nullable(),
+  start: z.number().int(),
+  end: z.number().int(),
+})
+export type PassagePlace = z.infer<typeof PassagePlace>
