@@ -3,7 +3,10 @@ import { event, events } from './events.ts'
 import { PassagePlace } from './passage-place.ts'
 import { route } from './route.ts'
 
-/** How far the approved documents answer a question. */
+/**
+ * How far the approved documents answer a question. `conflict` (the sources disagree) can only come from a model that reads them; the
+ * extractive answerer quotes and judges nothing, so it never says so.
+ */
 export const Outcome = z.enum(['answered', 'partial', 'no_evidence', 'conflict'])
 export type Outcome = z.infer<typeof Outcome>
 

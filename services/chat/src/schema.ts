@@ -1,4 +1,4 @@
-import type { Citation } from '@portal/contracts/chat'
+import type { Citation, Outcome } from '@portal/contracts/chat'
 import {
   bigint,
   foreignKey,
@@ -38,7 +38,7 @@ export const messages = pgTable(
     conversationId: uuid('conversation_id').notNull(),
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),
     content: text('content').notNull(),
-    outcome: text('outcome', { enum: ['answered', 'partial', 'no_evidence', 'conflict'] }),
+    outcome: text('outcome').$type<Outcome>(),
     citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
     createdAt: createdAt(),
   },

@@ -1,3 +1,5 @@
+import type { Outcome } from '@portal/contracts/chat'
+
 /** One passage that an answer may rest on. `text` is untrusted data, never an instruction. */
 export interface SuppliedPassage {
   readonly id: string
@@ -17,9 +19,6 @@ export interface AnswerRequest {
   readonly signal?: AbortSignal
 }
 
-/** How far the supplied passages answer the question. */
-export type AnswerOutcome = 'answered' | 'partial' | 'no_evidence' | 'conflict'
-
 /**
  * A piece of an answer, in order. `quote` points at UTF-16 offsets `[start, end)` inside the supplied passage's text and is the
  * evidence of what stands before it; `text` is wording. Exactly one `outcome` comes last.
@@ -27,7 +26,7 @@ export type AnswerOutcome = 'answered' | 'partial' | 'no_evidence' | 'conflict'
 export type AnswerPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'quote'; readonly passageId: string; readonly start: number; readonly end: number }
-  | { readonly type: 'outcome'; readonly outcome: AnswerOutcome }
+  | { readonly type: 'outcome'; readonly outcome: Outcome }
 
 /**
  * Turns a question and passages into an answer. The caller checks every quote again: a model is never trusted.
