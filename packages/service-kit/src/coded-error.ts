@@ -1,5 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@portal/contracts/errors'
 import { DatabaseUnavailable } from './database/connection-slot.ts'
+import { EngineUnavailable } from './ports/engine-unavailable.ts'
 
 /** What people may additionally be told with an error. */
 export interface ErrorDetails {
@@ -39,7 +40,7 @@ export interface PublicError {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Maps any error to what leaves the service, in one place: coded ones as they are, a lost database as 503, all else as 500. */
+/** Maps any error to what leaves the service, in one place: coded ones as they are, a lost database or engine as 503, all else as 500. */
 export function publicError(error: unknown, requestId: string): PublicError {
   if (error instanceof CodedError) {
     const { suggestedAction, fields, retryAfterSeconds } = error.details
@@ -58,6 +59,11 @@ export function publicError(error: unknown, requestId: string): PublicError {
   if (error instanceof DatabaseUnavailable) {
     const message = 'The service cannot reach its data right now. Please try again in a moment.'
     return { status: 503, body: { message, code: 'not_ready', requestId }, headers: { 'retry-after': '2' } }
+  }
+  if (error instanceof EngineUnavailable) {
+    const message = 'A part of the portal cannot be reached right now. Please try again in a moment.'
+    const headers = { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }
+    return { status: 503, body: { message, code: 'upstream_unavailable', requestId }, headers }
   }
   const message = 'Something went wrong on our side. Please try again.'
   return { status: 500, body: { message, code: 'internal', requestId }, headers: {} }

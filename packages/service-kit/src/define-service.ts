@@ -22,7 +22,10 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly consumers: readonly Consumer[]
   readonly jobs: readonly Job<Ports>[]
   readonly migrations: Migrations
-  /** Runs once after migration, before the service is ready: work that brings engines and rows together. */
+  /**
+   * Brings engines and rows together: runs after migration, before the service is ready. While it throws EngineUnavailable the service
+   * serves without it and tries again.
+   */
   readonly start?: (scope: StartScope<Ports>) => Promise<void>
   /** Largest file of a multipart body, in bytes; none unless told. */
   readonly uploadBytesMax?: number

@@ -1,8 +1,9 @@
 import type { RouteTable } from '@portal/contracts/route'
 import { Hono } from 'hono'
+import { growingPause, rest } from './alarm.ts'
 import { migrate } from './database/migrate.ts'
 import { type Database, type DatabaseUrls, openDatabase } from './database/open-database.ts'
-import type { ServiceDefinition } from './define-service.ts'
+import type { ServiceDefinition, StartScope } from './define-service.ts'
 import { awaitSeen } from './events/await-seen.ts'
 import { startRelay } from './events/relay.ts'
 import { startConsumers } from './events/start-consumers.ts'
@@ -14,7 +15,10 @@ import { enqueuer } from './jobs/enqueue.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import type { Logger } from './logger.ts'
 import { type PassportKeys, passportVerifier } from './passport.ts'
+import { EngineUnavailable } from './ports/engine-unavailable.ts'
 import type { EventBus } from './ports/event-bus.ts'
+
+const preparePauses = { firstMs: 500, maxMs: 10_000 }
 
 /** What a composition root gives a service: its database, the bus, the passport keys, its ports and where to listen. */
 export interface Platform<Ports> {
@@ -44,17 +48,18 @@ export async function startService<Api extends RouteTable, Ports>(
   const { log, urls } = platform
   await migrate(urls, definition.migrations)
   const database = openDatabase({ urls, name })
-  await definition.start?.({
-    ports: platform.ports,
-    platformTx: (work) =>
-      database.platformTx((db) => work(db, (organizationId) => enqueuer(db, organizationId))),
-  })
+  const preparing = await prepareEngines(definition, platform, database)
   const workers = startWorkers(definition, platform, database)
   let isStopping = false
   const app = new Hono()
   app.route(
     '/',
-    health({ version: platform.version, check: () => database.check(), isStopping: () => isStopping }),
+    health({
+      version: platform.version,
+      check: () => database.check(),
+      isStopping: () => isStopping,
+      ports: platform.ports,
+    }),
   )
   app.route(
     '/',
@@ -77,11 +82,50 @@ export async function startService<Api extends RouteTable, Ports>(
     fetch: (request) => app.fetch(request),
     stop: async () => {
       isStopping = true
+      await preparing.stop()
       await workers.stopTaking()
       await server.stop()
       await workers.stopPublishing()
       await database.close()
       log.info('stopped')
+    },
+  }
+}
+
+/** Runs the definition's `start`. An engine that is away does not keep the service from starting: it is tried again in the background. */
+async function prepareEngines<Api extends RouteTable, Ports>(
+  { start }: ServiceDefinition<Api, Ports>,
+  { ports, log }: Platform<Ports>,
+  database: Database,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  const platformTx: StartScope<Ports>['platformTx'] = (work) =>
+    database.platformTx((db) => work(db, (organizationId) => enqueuer(db, organizationId)))
+  /** Whether there is nothing left to do. */
+  const attempt = async (): Promise<boolean> => {
+    try {
+      await start?.({ ports, platformTx })
+      return true
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error
+      log.warn({ err: error }, 'an engine is away; it is prepared as soon as it answers')
+      return false
+    }
+  }
+  const goOn = async (): Promise<void> => {
+    for (let tries = 1; !stopping.signal.aborted; tries += 1) {
+      await rest(growingPause(tries, preparePauses), stopping.signal)
+      if (stopping.signal.aborted || (await attempt())) return
+    }
+  }
+  const isPrepared = await attempt()
+  const later = isPrepared
+    ? Promise.resolve()
+    : goOn().catch((error: unknown) => log.error({ err: error }, 'an engine could not be prepared'))
+  return {
+    stop: () => {
+      stopping.abort()
+      return later
     },
   }
 }

@@ -3,6 +3,7 @@ import { type Client, RequestError } from '@portal/contracts/client'
 import { type Document, documentsApi, uploadBytesMax } from '@portal/contracts/documents'
 import type { Role } from '@portal/contracts/permissions'
 import { defaultDepartments, teamEvents } from '@portal/contracts/team'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
@@ -278,6 +279,34 @@ describe('citations', () => {
 })
 
 describe('search away', () => {
+  it('does not keep the service from starting: what was uploaded meanwhile is found once search is back', async () => {
+    let isAway = true
+    const unlessAway = (method: 'prepare' | 'search' | 'replaceDocument') => ({
+      [method]: (...given: never[]) => {
+        if (isAway) return Promise.reject(new EngineUnavailable('The search engine does not answer.', 0.1))
+        return Reflect.apply(engines.ports.index[method], engines.ports.index, given)
+      },
+    })
+    const index = Object.assign(
+      Object.create(engines.ports.index),
+      ...(['prepare', 'search', 'replaceDocument'] as const).map(unlessAway),
+    )
+    const cut = await startUnderTest(documents, { ports: { ...engines.ports, index }, office: under.office })
+    try {
+      organizations += 1
+      const admin = cut.as({ personId: 'p', organizationId: organizations, role: 'admin' })
+      const uploaded = await upload(admin, policy('visitors'))
+      await expect(retrieve(admin, 'records of visitors')).rejects.toMatchObject({
+        code: 'search_unavailable',
+      })
+      isAway = false
+      await settled(admin, uploaded.id)
+      expect(await retrieve(admin, 'records of visitors')).not.toEqual([])
+    } finally {
+      await cut.stop()
+    }
+  })
+
   it('fails questions with search_unavailable and leaves lists and uploads alone', async () => {
     const { admin } = await newOrganization()
     const index = { ...engines.ports.index, search: () => Promise.reject(new Error('away')) }

@@ -39,7 +39,6 @@ import { createRegistry } from './remotes/registry.ts'
 import { createSeal } from './secrets/seal.ts'
 import { startHousekeeping } from './sessions/housekeeping.ts'
 import { SessionStore } from './sessions/session-store.ts'
-import type { EngineProbe } from './status/read-status.ts'
 import { addStatusRoute } from './status/status-route.ts'
 import { AuthTokens } from './tokens/auth-tokens.ts'
 
@@ -47,8 +46,6 @@ import { AuthTokens } from './tokens/auth-tokens.ts'
 export interface GatewayPlatform {
   readonly bus: EventBus
   readonly log: Logger
-  /** Engines that GET /api/status reports. */
-  readonly engines?: readonly EngineProbe[]
 }
 
 /** A gateway that answers: `url` for people, `internalUrl` for services (GATEWAY_URL) and probes. */
@@ -210,7 +207,7 @@ function ownApp({ config, platform, database, identity }: InsideParts, { headers
   addSessionRoutes(app, { identify, sessions, tokens, settings, publicOrigin, tokenLimit })
   addStatusRoute(app, {
     services: config.upstreams,
-    engines: platform.engines ?? [],
+    ownEngines: { events: platform.bus },
     remotes: async () => (await registry.read()).entries,
     remotesDirectory: config.remotesDirectory,
     own: { version: config.version, check: () => database.check() },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { checkBlobKey, checkBlobPrefix } from './blob-key.ts'
 import { DurableWriter, syncFolder } from './durable-writer.ts'
@@ -69,8 +70,9 @@ export class DirectoryBlobStore implements BlobStore {
       await readFile(probe)
       await rm(probe)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`The folder for files cannot be read and written: ${reason}`, { cause: error })
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+      const message = `The folder for files cannot be read and written (${code}).`
+      throw new EngineUnavailable(message, 10, { cause: error })
     }
   }
 

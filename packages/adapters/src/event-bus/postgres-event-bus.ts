@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import type { Logger } from '@portal/service-kit/logger'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { EventBus, EventHandler, GroupLag, Subscription } from '@portal/service-kit/ports/event-bus'
 import { EventLog } from './event-log.ts'
 import { GroupMember, memberLock } from './group-member.ts'
@@ -99,7 +100,7 @@ export class PostgresEventBus implements EventBus {
     try {
       await this.#log.check()
     } catch (error) {
-      throw new Error('The event log in Postgres does not answer.', { cause: error })
+      throw new EngineUnavailable('The event log in Postgres does not answer.', 2, { cause: error })
     }
   }
 

@@ -1,3 +1,4 @@
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type {
   IndexedDocument,
   SearchHits,
@@ -29,7 +30,7 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
 
   /** The prepared encoder, after checking that numbers and sizes fit it. */
   function fitting(organizationId: number, vectors: readonly Float32Array[]): string {
-    if (!prepared) throw new Error('The search index was used before prepare().')
+    if (!prepared) throw new EngineUnavailable('The search index is not prepared yet.', 1)
     if (!Number.isSafeInteger(organizationId) || organizationId < 0) {
       throw new Error('The number of an organization must be a whole number.')
     }

@@ -13,6 +13,8 @@ export interface Lease {
   readonly payload: unknown
   /** The attempt that begins now, counted from 1. */
   readonly attempt: number
+  /** How long ago the job was asked for, in milliseconds. */
+  readonly ageMs: number
 }
 
 const isFree = sql`${jobs.runAt} <= now() and (${jobs.leaseUntil} is null or ${jobs.leaseUntil} < now())`
@@ -73,6 +75,7 @@ async function leaseOne(
       subject: jobs.subject,
       payload: jobs.payload,
       attempt: jobs.attempts,
+      ageMs: sql<number>`(extract(epoch from now() - ${jobs.createdAt}) * 1000)::float8`,
     })
 }
 
@@ -106,23 +109,37 @@ export async function confirmLease(db: TransactionHandle, lease: Lease): Promise
 export async function finishJob(database: Database, lease: Lease): Promise<void> {
   await database.platformTx(async (db) => {
     await db.delete(jobs).where(and(held(lease), eq(jobs.again, false)))
-    const fresh = { ...unleased, attempts: 0, runAt: sql`now()`, again: false, progress: 0, lastError: null }
+    const fresh = {
+      ...unleased,
+      attempts: 0,
+      runAt: sql`now()`,
+      createdAt: sql`now()`,
+      again: false,
+      progress: 0,
+      lastError: null,
+    }
     const repeated = await db.update(jobs).set(fresh).where(held(lease)).returning({ id: jobs.id })
     if (repeated.length > 0) db.hint('jobs')
   })
 }
 
-/** Gives the job back after a failed attempt, to be tried again after a pause. */
+/** Gives the job back after a failed attempt, to be tried again after a pause; an attempt that is not `counted` never happened. */
 export async function returnJob(
   database: Database,
   lease: Lease,
-  retry: { readonly afterMs: number; readonly lastError: string },
+  retry: { readonly afterMs: number; readonly lastError: string; readonly isCounted: boolean },
 ): Promise<void> {
   const runAt = sql`case when ${jobs.again} then now() else ${until(retry.afterMs)} end`
   await database.platformTx((db) =>
     db
       .update(jobs)
-      .set({ ...unleased, runAt, again: false, lastError: retry.lastError })
+      .set({
+        ...unleased,
+        runAt,
+        again: false,
+        lastError: retry.lastError,
+        attempts: retry.isCounted ? jobs.attempts : uncounted,
+      })
       .where(held(lease)),
   )
 }
@@ -132,13 +149,14 @@ export async function releaseJob(database: Database, lease: Lease): Promise<void
   await database.platformTx(async (db) => {
     await db
       .update(jobs)
-      .set({ ...unleased, attempts: sql`greatest(${jobs.attempts} - 1, 0)`, again: false })
+      .set({ ...unleased, attempts: uncounted, again: false })
       .where(held(lease))
     db.hint('jobs')
   })
 }
 
 const unleased = { leaseOwner: null, leaseUntil: null }
+const uncounted = sql`greatest(${jobs.attempts} - 1, 0)`
 
 function held(lease: Lease) {
   return and(eq(jobs.id, lease.id), eq(jobs.leaseOwner, lease.owner))

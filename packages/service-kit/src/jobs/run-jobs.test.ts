@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { createLogger } from '../logger.ts'
+import { EngineUnavailable } from '../ports/engine-unavailable.ts'
 import { enqueuer } from './enqueue.ts'
 import { type Job, type JobContext, type JobDefinition, job, LeaseLost } from './job.ts'
 import { leaseJobs } from './leases.ts'
@@ -141,6 +142,39 @@ test('a failing job is tried as often as it may be, then reported once', async (
   await drained()
   expect(attempts).toEqual([1, 2, 3])
   expect(reports).toEqual(['no luck 3'])
+})
+
+test('an engine that is away uses up no attempt: the job waits for it and then runs', async () => {
+  const attempts: number[] = []
+  const reports: unknown[] = []
+  const away = 5
+  start(
+    count(
+      async ({ attempt }) => {
+        attempts.push(attempt)
+        if (attempts.length <= away) throw new EngineUnavailable('The store does not answer.', 0.01)
+      },
+      { maxAttempts: 2, failed: async (_, error) => void reports.push(error) },
+    ),
+  )
+  await enqueue(1)
+  await drained()
+  expect(attempts).toEqual([1, 1, 1, 1, 1, 1])
+  expect(reports).toEqual([])
+})
+
+test('an engine that stays away for a day makes the job fail as any other error does', async () => {
+  const reports: unknown[] = []
+  await enqueue(1)
+  await database.platformTx((db) => db.update(jobs).set({ createdAt: sql`now() - interval '25 hours'` }))
+  start(
+    count(() => Promise.reject(new EngineUnavailable('The store does not answer.', 0.01)), {
+      maxAttempts: 2,
+      failed: async (_, error) => void reports.push(error),
+    }),
+  )
+  await drained()
+  expect(reports).toMatchObject([{ name: 'EngineUnavailable' }])
 })
 
 test('a report that fails is tried again, without running the job again', async () => {

@@ -2,6 +2,7 @@ import { growingPause } from '../alarm.ts'
 import type { Database } from '../database/open-database.ts'
 import { emitter } from '../events/emit.ts'
 import type { Logger } from '../logger.ts'
+import { EngineUnavailable } from '../ports/engine-unavailable.ts'
 import { enqueuer } from './enqueue.ts'
 import { type Job, type JobContext, LeaseLost } from './job.ts'
 import { confirmLease, extendLease, finishJob, type Lease, releaseJob, returnJob } from './leases.ts'
@@ -16,6 +17,8 @@ export interface Workshop<Ports> {
 
 const retryMsMax = 60_000
 const progressEveryMs = 1000
+/** How long a job waits for an engine that is away before its attempts count: an engine is nobody's file's fault, but not for ever. */
+const patienceMs = 24 * 3600_000
 
 /** Runs one leased job to its end: done, returned for another attempt, given up, or released because `stopping` was aborted. */
 export async function runLease<Ports>(
@@ -48,11 +51,16 @@ async function afterFailure<Ports>(
   failure: { lease: Lease; ctx: JobContext<Ports, unknown>; error: unknown },
 ): Promise<void> {
   const { lease, ctx, error } = failure
-  const lastError = error instanceof Error ? error.message : String(error)
-  const retry = {
-    afterMs: growingPause(lease.attempt, { firstMs: job.retryMs, maxMs: retryMsMax }),
-    lastError: lastError.replaceAll('\u0000', '').slice(0, 2000),
+  const lastError = (error instanceof Error ? error.message : String(error))
+    .replaceAll('\u0000', '')
+    .slice(0, 2000)
+  if (error instanceof EngineUnavailable && lease.ageMs < patienceMs) {
+    ctx.log.warn({ err: error }, 'a job waits for an engine that is away')
+    const afterMs = growingPause(1, { firstMs: 1000 * error.retryAfterSeconds, maxMs: retryMsMax })
+    return returnJob(database, lease, { afterMs, lastError, isCounted: false })
   }
+  const afterMs = growingPause(lease.attempt, { firstMs: job.retryMs, maxMs: retryMsMax })
+  const retry = { afterMs, lastError, isCounted: true }
   if (lease.attempt < job.maxAttempts) {
     ctx.log.warn({ err: error }, 'a job failed and will be tried again')
     return returnJob(database, lease, retry)

@@ -18,7 +18,7 @@ export interface BlobStore {
   delete(key: string): Promise<void>
   /** Every key that starts with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<string>
-  /** Resolves when the store can be read and written, else throws with one sentence that says why not. */
+  /** Resolves when the store can be read and written, else throws {@link EngineUnavailable} with one sentence that says why not, fit for visitors' eyes. */
   check(): Promise<void>
 }
 

@@ -35,7 +35,7 @@ export interface EventBus {
   /** Sets a group's position back to the beginning (replay). No member of the group may be running. */
   rewind(group: string, topics: readonly string[]): Promise<void>
   lag(group: string, topics: readonly string[]): Promise<GroupLag[]>
-  /** Resolves when events can be published and read, else throws with one sentence. */
+  /** Resolves when events can be published and read, else throws {@link EngineUnavailable} with one sentence that says why not, fit for visitors' eyes. */
   check(): Promise<void>
   close(): Promise<void>
 }

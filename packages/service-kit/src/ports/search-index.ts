@@ -48,7 +48,7 @@ export interface SearchHits {
 /**
  * Both legs of hybrid search; fusion stands above the port. The permission filter is inside the query of both legs.
  * `lexical` scores follow the recipe LEX of design/engines.md (BM25 with word pairs, heading field, rule numbers); `vector` scores are cosines.
- * Every call throws {@link EngineUnavailable} when the engine cannot serve it now.
+ * Every call throws {@link EngineUnavailable} when the engine cannot serve it now, and before `prepare` has succeeded.
  */
 export interface SearchIndex {
   /**
@@ -61,7 +61,7 @@ export interface SearchIndex {
   search(query: SearchQuery): Promise<SearchHits>
   /** Removes everything of an organization for good: writes that come later are ignored, so nothing is resurrected by a late event. */
   purge(organizationId: number): Promise<void>
-  /** Resolves when searches can be answered, else throws with one sentence. */
+  /** Resolves when searches can be answered, else throws {@link EngineUnavailable} with one sentence that says why not, fit for visitors' eyes. */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -1,20 +1,16 @@
 import { join } from 'node:path'
-import type { PortalStatus, StatusPart } from '@portal/contracts/gateway'
+import { type PortalStatus, StatusPart } from '@portal/contracts/gateway'
 import type { RemoteEntry } from '@portal/contracts/remotes'
+import { engineStates } from '@portal/service-kit/http/engine-states'
+import { z } from 'zod'
 import { findFile } from '../files/find-file.ts'
-
-/** An engine that the portal depends on, as the composition knows it. `check` rejects when it does not serve. */
-export interface EngineProbe {
-  readonly name: string
-  readonly version: string | null
-  check(): Promise<void>
-}
 
 /** Where the parts of the portal are asked how they do. */
 export interface StatusSources {
   /** Base addresses of the services, by name. */
   readonly services: Readonly<Record<string, string>>
-  readonly engines: readonly EngineProbe[]
+  /** Engines that the gateway uses itself, by name. */
+  readonly ownEngines: object
   readonly remotes: () => Promise<readonly RemoteEntry[]>
   readonly remotesDirectory: string
   readonly own: { readonly version: string; check(): Promise<void> }
@@ -32,15 +28,25 @@ export async function readStatus(sources: StatusSources): Promise<PortalStatus> 
     ...Object.entries(sources.services).map(([name, url]) =>
       probe({ name, kind: 'service' }, () => readiness(url)),
     ),
-    ...sources.engines.map((engine) =>
-      probe({ name: engine.name, kind: 'engine' }, async () => {
-        await engine.check()
-        return engine.version
-      }),
-    ),
     ...(await remoteParts(sources)),
   ])
-  return { state: parts.every((part) => part.state === 'ready') ? 'ready' : 'unavailable', parts }
+  const engines = await Promise.all([
+    engineStates(sources.ownEngines),
+    ...Object.entries(sources.services).map(([name, url]) => enginesOf(name, url)),
+  ])
+  const all = [...parts, ...engines.flat()]
+  return { state: all.every((part) => part.state === 'ready') ? 'ready' : 'unavailable', parts: all }
+}
+
+/** The engines that a service uses, as it sees them; none when it does not answer, which its own part says. */
+async function enginesOf(service: string, url: string): Promise<StatusPart[]> {
+  try {
+    const response = await fetch(new URL('/enginez', url), { signal: AbortSignal.timeout(answerMs) })
+    const engines = z.array(StatusPart).parse(await response.json())
+    return engines.map((engine) => ({ ...engine, name: `${service} ${engine.name}` }))
+  } catch {
+    return []
+  }
 }
 
 type Part = Pick<StatusPart, 'name' | 'kind'>
