@@ -14,6 +14,9 @@ declare module 'autocannon' {
     readonly requests: { readonly total: number }
     readonly latency: { readonly p50: number; readonly p99: number }
   }
-  function autocannon(options: Options): Promise<Result>
+  interface Running extends Promise<Result> {
+    on(event: 'response', listener: () => void): this
+  }
+  function autocannon(options: Options): Running
   export = autocannon
 }
