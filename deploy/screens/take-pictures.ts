@@ -52,10 +52,7 @@ function visitor(address: string): Viewer {
 async function member(address: string, login: Login): Promise<Viewer> {
   const { username, password, role } = login
   const browse = await signIn({ address, username, password })
-  const client = createClient({
-    fetch: (input, init) => browse(input instanceof Request ? input.url : input, init),
-  })
-  return { name: role ?? 'without-organization', login, client }
+  return { name: role ?? 'without-organization', login, client: createClient({ fetch: browse }) }
 }
 
 /** The join code of the demo's organization, which stewards may read. */

@@ -49,7 +49,7 @@ async function enter({ address, identities, passwordOf }: SeedOptions, person: D
     await identities.setPassword(subject, password)
   }
   const browse = await signIn({ address, username, password })
-  return createClient({ fetch: (input, init) => browse(input instanceof Request ? input.url : input, init) })
+  return createClient({ fetch: browse })
 }
 
 async function ensureOrganization(founder: Client): Promise<void> {

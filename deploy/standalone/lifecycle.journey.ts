@@ -31,7 +31,7 @@ async function enter(username: string): Promise<Client> {
   const login = portal.logins.find((one) => one.username === username)
   if (!login) throw new Error(`There is no login ${username}.`)
   const browse = await signIn({ address: portal.address, username, password: login.password })
-  return createClient({ fetch: (input, init) => browse(input instanceof Request ? input.url : input, init) })
+  return createClient({ fetch: browse })
 }
 
 async function processesOf(running: PortalProcess): Promise<number[]> {

@@ -44,7 +44,7 @@ function errorFields(body: string): Record<string, string | undefined> {
 
 /** Surroundings of the client: where it calls, how, and with which stored token (local storage key auth_token). */
 export interface ClientOptions {
-  readonly fetch?: typeof fetch
+  readonly fetch?: (address: string, init: RequestInit) => Promise<Response>
   /** Prefix for every path; empty in the browser. */
   readonly baseUrl?: string
   readonly token?: () => string | null
@@ -73,7 +73,7 @@ export interface Client {
 
 /** Builds a client. Form data goes as it is, other bodies as JSON; cookies are always sent; a POST carries an idempotency key. */
 export function createClient(options: ClientOptions = {}): Client {
-  const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  const send = options.fetch ?? ((address, init) => fetch(address, init))
 
   async function request(
     method: string,

@@ -28,8 +28,8 @@ export interface Context<Ports> {
   readonly log: Logger
   /** Aborts when the caller went away or the service's deadline passed. */
   readonly signal: AbortSignal
-  /** Headers for the answer, as `x-total-count`. */
-  readonly answerHeaders: Headers
+  /** Headers for the answer, names in lower case, as `x-total-count`. */
+  readonly answerHeaders: Map<string, string>
   can(permission: Permission): boolean
   /** A transaction in the caller's organization. */
   tx<T>(work: Work<T>): Promise<T>
@@ -37,7 +37,10 @@ export interface Context<Ports> {
   platformTx<T>(work: (db: TransactionHandle, emit: Emit) => Promise<T>): Promise<T>
 }
 
-/** What a context is made of. `wrote` collects the events of the request (decision 62). */
+/**
+ * What a context is made of. `wrote` collects the events of the request (decision 62). Logger and signal are made when a verb first asks:
+ * each costs as much as the routing, and most verbs need neither.
+ */
 export interface ContextParts<Ports> {
   readonly service: string
   readonly database: Database
@@ -45,10 +48,10 @@ export interface ContextParts<Ports> {
   readonly requestId: string
   readonly claims: PassportClaims | null
   readonly passport: string
-  readonly log: Logger
-  readonly signal: AbortSignal
+  readonly log: () => Logger
+  readonly signal: () => AbortSignal
   readonly wrote: string[]
-  readonly answerHeaders: Headers
+  readonly answerHeaders: Map<string, string>
 }
 
 /** Builds the context of one request. */
@@ -62,8 +65,12 @@ export function createContext<Ports>(parts: ContextParts<Ports>): Context<Ports>
   return {
     requestId: parts.requestId,
     ports: parts.ports,
-    log: parts.log,
-    signal: parts.signal,
+    get log() {
+      return parts.log()
+    },
+    get signal() {
+      return parts.signal()
+    },
     passport: parts.passport,
     answerHeaders: parts.answerHeaders,
     get personId() {

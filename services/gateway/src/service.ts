@@ -172,7 +172,7 @@ function wireInside({ config, platform, database, identity, upstreams }: InsideP
     toProvider: issuer.origin === publicOrigin ? createProviderProxy({ ...provider, headers, logger }) : null,
     providerPath: `${issuer.pathname.replace(/\/$/, '')}/`,
     toEvents: (incoming, outgoing) => streams.open(incoming, outgoing),
-    toOwn: getRequestListener(own.fetch, { overrideGlobalObjects: false }),
+    toOwn: getRequestListener(own.fetch),
     headers,
     logger,
   })

@@ -100,7 +100,7 @@ function adminUrl(listening: string, secret: string): string {
 /** Serves the provider under the issuer's path, the way that mounting frameworks tell it: with `originalUrl`; beside it, its health. */
 function mounted({ provider, place }: IdentityApp, options: HealthOptions) {
   const handle = provider.callback()
-  const handleHealth = getRequestListener(health(options).fetch, { overrideGlobalObjects: false })
+  const handleHealth = getRequestListener(health(options).fetch)
   return (req: IncomingMessage & { originalUrl?: string }, res: ServerResponse): void => {
     const url = req.url ?? '/'
     if (!url.startsWith(`${place.base}/`)) {

@@ -15,6 +15,7 @@ import { CodedError, publicError } from '../coded-error.ts'
 import { createContext } from '../context.ts'
 import type { Database } from '../database/open-database.ts'
 import { once } from '../idempotency/once.ts'
+import { lazy } from '../lazy.ts'
 import type { Logger } from '../logger.ts'
 import type { PassportVerifier } from '../passport.ts'
 import type { Verb, Verbs } from '../verb.ts'
@@ -64,7 +65,8 @@ async function handle<Api extends RouteTable, Ports>(
   options: BindOptions<Api, Ports>,
 ): Promise<Response> {
   const requestId = c.req.header(requestIdHeader) ?? randomUUID()
-  const log = options.log.child({ requestId, route: `${route.method} ${route.path}` })
+  const log = lazy(() => options.log.child({ requestId, route: `${route.method} ${route.path}` }))
+  const signal = lazySignal(c, options.deadlineMs ?? 60_000)
   try {
     const passport = c.req.header(passportHeader) ?? ''
     const claims = passport === '' ? null : await options.verify(passport)
@@ -73,18 +75,10 @@ async function handle<Api extends RouteTable, Ports>(
     if (seen) await options.awaitSeen(seen)
     const input = await readInput(c, route, options.uploadBytesMax)
     const wrote: string[] = []
-    const answerHeaders = new Headers()
-    const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(options.deadlineMs ?? 60_000)])
-    const context = createContext({
-      ...options,
-      requestId,
-      claims,
-      passport,
-      log,
-      signal,
-      wrote,
-      answerHeaders,
-    })
+    const answerHeaders = new Map<string, string>()
+    const { service, database, ports } = options
+    const parts = { service, database, ports, requestId, claims, passport, log, signal, wrote, answerHeaders }
+    const context = createContext(parts)
     const run = async () => present(route, await verb(context, input))
     const key = route.method === 'POST' ? c.req.header('idempotency-key') : undefined
     const answer = key
@@ -96,8 +90,17 @@ async function handle<Api extends RouteTable, Ports>(
       : await run()
     return respond(route, answer, { requestId, wrote, answerHeaders })
   } catch (error) {
-    return answerError(c, error, log)
+    return answerError(c, error, log())
   }
+}
+
+/** The caller's patience and the deadline, which counts from now, as one signal for whoever asks. */
+function lazySignal(c: HonoContext, deadlineMs: number): () => AbortSignal {
+  const since = performance.now()
+  return lazy(() => {
+    const leftMs = Math.max(0, deadlineMs - (performance.now() - since))
+    return AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(Math.ceil(leftMs))])
+  })
 }
 
 /** 401 without a person, 403 without the right; a service passport opens `service` routes and nothing else. */
@@ -125,16 +128,15 @@ function present(route: Route, result: unknown): string | null {
 interface AnswerMeta {
   readonly requestId: string
   readonly wrote: readonly string[]
-  readonly answerHeaders: Headers
+  readonly answerHeaders: ReadonlyMap<string, string>
 }
 
 function respond(route: Route, body: string | null, meta: AnswerMeta): Response {
-  const headers = meta.answerHeaders
-  headers.set(requestIdHeader, meta.requestId)
-  headers.set('cache-control', 'no-store')
-  if (meta.wrote.length > 0) headers.set(wroteHeader, meta.wrote.join(','))
+  const headers: Record<string, string> = { [requestIdHeader]: meta.requestId, 'cache-control': 'no-store' }
+  for (const [name, value] of meta.answerHeaders) headers[name] = value
+  if (meta.wrote.length > 0) headers[wroteHeader] = meta.wrote.join(',')
   if (body === null) return new Response(null, { status: 204, headers })
-  headers.set('content-type', 'application/json; charset=utf-8')
+  headers['content-type'] = 'application/json; charset=utf-8'
   return new Response(body, { status: route.status, headers })
 }
 

@@ -16,12 +16,15 @@ export interface ListenOptions {
 
 const drainMs = 20_000
 
-/** Serves a fetch function over HTTP. Rejects when the port is taken, with a sentence that says so. */
+/**
+ * Serves a fetch function over HTTP. Rejects when the port is taken, with a sentence that says so. Replaces the process's global `Request`
+ * and `Response` by light ones, which halves the cost of an answer (P1): an answer of `fetch` is then no `instanceof Response`.
+ */
 export async function serve(
   fetch: (request: Request) => Response | Promise<Response>,
   listen: ListenOptions,
 ): Promise<RunningServer> {
-  return listenOn(createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server, listen)
+  return listenOn(createAdaptorServer({ fetch }) as Server, listen)
 }
 
 /** The same for a Node server. */

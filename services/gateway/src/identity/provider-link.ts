@@ -221,7 +221,8 @@ function isAway(error: unknown): boolean {
   if (error.name === 'TimeoutError') return true
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500
   const cause: unknown = error.cause
-  if (cause instanceof Response) return cause.status >= 500
+  // Read by shape: the process's global Response may be another class than the one that fetch answers with.
+  if (typeof cause === 'object' && cause !== null && 'status' in cause) return Number(cause.status) >= 500
   return cause !== error && isAway(cause)
 }
 

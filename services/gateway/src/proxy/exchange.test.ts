@@ -55,13 +55,33 @@ it('a client that leaves in the middle of its upload cancels the upstream reques
   await eventually(() => expect(service.open.size).toBe(0))
 })
 
-it('an upstream that does not answer in time gives 504, and its request is cancelled', async () => {
-  await using service = await startFixedService(() => undefined)
-  await using proxy = await openBareProxy(service.url)
-  const response = await fetch(proxy.url)
-  expect(response.status).toBe(504)
-  expect(await response.json()).toMatchObject({ code: 'deadline_exceeded', requestId: 'test' })
-  await eventually(() => expect(service.open.size).toBe(0))
+it.each([
+  ['without a body', {}],
+  ['with a body', { method: 'POST', body: 'x' }],
+])(
+  'an upstream that does not answer a request %s in time gives 504, and its request is cancelled, not repeated',
+  async (_, init) => {
+    await using service = await startFixedService((incoming) => void incoming.resume())
+    await using proxy = await openBareProxy(service.url)
+    const response = await fetch(proxy.url, init)
+    expect(response.status).toBe(504)
+    expect(await response.json()).toMatchObject({ code: 'deadline_exceeded', requestId: 'test' })
+    await eventually(() => expect(service.open.size).toBe(0))
+    expect(service.arrived).toHaveLength(1)
+  },
+)
+
+it('a second try has only what the first left of the deadline', async () => {
+  let isFirst = true
+  await using service = await startFixedService((incoming) => {
+    if (isFirst) setTimeout(() => incoming.socket.destroy(), 1200)
+    isFirst = false
+  })
+  await using proxy = await openBareProxy(service.url, { limits: { deadlineMs: 1500 } })
+  const since = performance.now()
+  expect((await fetch(proxy.url)).status).toBe(504)
+  expect(service.arrived).toHaveLength(2)
+  expect(performance.now() - since).toBeLessThan(1200 + 1500)
 })
 
 it('the deadline counts from the end of the body: a slow upload is not cut', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { CodedError } from '@portal/service-kit/coded-error'
-import type { Dispatcher } from 'undici'
+import { type Dispatcher, errors } from 'undici'
 import { BodyGate, tooLarge } from './body-gate.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -68,10 +68,15 @@ function unavailable(upstream: Upstream, retryAfterSeconds: number, cause?: unkn
   return new CodedError('upstream_unavailable', message, { retryAfterSeconds, cause })
 }
 
+function tookTooLong(): CodedError {
+  return new CodedError('deadline_exceeded', 'The portal took too long to answer. Please try again.')
+}
+
 /** The life of one admitted request. undici's dispatch is used directly: its stream() adds a Writable's bookkeeping to each request. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #forwarding: Forwarding
   readonly #gate: BodyGate | null
+  readonly #since = performance.now()
   #controller: Dispatcher.DispatchController | null = null
   #deadline: NodeJS.Timeout | null = null
   #isSettled = false
@@ -91,8 +96,6 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#gate) {
       this.#gate.on('error', (error) => this.#fail(error, 'abandoned'))
       incoming.pipe(this.#gate)
-    } else {
-      this.#startDeadline()
     }
     this.#dispatch()
   }
@@ -124,7 +127,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#mayRetry()) {
+    if (error instanceof errors.HeadersTimeoutError) {
+      this.#fail(tookTooLong(), 'failed')
+    } else if (this.#mayRetry()) {
       this.#isRetried = true
       this.#dispatch()
     } else {
@@ -134,8 +139,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #dispatch(): void {
     const { incoming, upstream, headers } = this.#forwarding
-    const request = { path: incoming.url ?? '/', method: incoming.method ?? 'GET', headers, body: this.#gate }
-    upstream.pool.dispatch(request, this)
+    const { url: path = '/', method = 'GET' } = incoming
+    const headersTimeout = this.#gate ? 0 : this.#leftMs()
+    upstream.pool.dispatch({ path, method, headers, body: this.#gate, headersTimeout }, this)
   }
 
   #mayRetry(): boolean {
@@ -144,12 +150,15 @@ class Exchange implements Dispatcher.DispatchHandler {
     return incoming.method === 'GET' && upstream.retries.spend()
   }
 
+  /** What the deadline of a request without a body leaves, at least a millisecond: 0 would mean forever. */
+  #leftMs(): number {
+    return Math.max(1, this.#forwarding.limits.deadlineMs - (performance.now() - this.#since))
+  }
+
+  /** The deadline of a request with a body, from its end. Without one undici's own timer does, which is shared and so costs nothing. */
   #startDeadline(): void {
     if (this.#deadline || this.#isSettled || this.#forwarding.outgoing.headersSent) return
-    this.#deadline = setTimeout(() => {
-      const message = 'The portal took too long to answer. Please try again.'
-      this.#fail(new CodedError('deadline_exceeded', message), 'failed')
-    }, this.#forwarding.limits.deadlineMs)
+    this.#deadline = setTimeout(() => this.#fail(tookTooLong(), 'failed'), this.#forwarding.limits.deadlineMs)
   }
 
   #stopDeadline(): void {

@@ -35,8 +35,7 @@ export class Upstream {
       connections: this.#concurrency,
       pipelining: 1,
       connect: { timeout: options.connectTimeoutMs ?? 2000 },
-      // The gateway's own deadline is the shorter one; this ends what a stalled upstream leaves half sent.
-      headersTimeout: 0,
+      // Each request brings its own deadline for the head; this ends what a stalled upstream leaves half sent.
       bodyTimeout: options.idleTimeoutMs ?? 30_000,
       keepAliveTimeout: 4000,
     })
