@@ -1,0 +1,32 @@
+import { chatApi } from '@portal/contracts/chat'
+import { createClient } from '@portal/contracts/client'
+import { documentsApi } from '@portal/contracts/documents'
+import type { TestPage } from '@portal/testkit/browser'
+
+/** What a citation's offsets stand for, as the API tells it. */
+export interface CitedPassage {
+  readonly title: string
+  readonly text: string
+}
+
+/** The passage of the open citation, which the address names, read through the API as the person who is signed in. */
+export async function citedPassage(page: TestPage): Promise<CitedPassage> {
+  const { origin, searchParams } = new URL(page.url())
+  const [messageId, number] = (searchParams.get('cite') ?? '').split('.')
+  const client = await clientOf(page, origin)
+  const conversation = await client.call(chatApi.readConversation, {
+    params: { id: searchParams.get('conversation') ?? '' },
+  })
+  const message = conversation.messages.find(({ id }) => id === messageId)
+  const citation = message?.citations.find((one) => String(one.number) === number)
+  if (!citation) throw new Error(`No citation is open at ${page.url()}.`)
+  const { documentId: id, versionId, start, end } = citation
+  const version = await client.call(documentsApi.readVersionText, { params: { id, versionId } })
+  return { title: version.title, text: version.text.slice(start, end) }
+}
+
+async function clientOf(page: TestPage, origin: string) {
+  const cookies = await page.context().cookies(origin)
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return createClient({ baseUrl: origin, headers: () => ({ cookie }) })
+}

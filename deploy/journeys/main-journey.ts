@@ -1,0 +1,134 @@
+import { comparable } from '@portal/testkit/independent-text'
+import { fillSignInForm } from '@portal/testkit/sign-in-page'
+import { expect } from 'vitest'
+import { citedPassage } from './cited-passage.ts'
+import { describeSteps, type Step } from './describe-steps.ts'
+import { type JourneyPortal, loginOf } from './journey-portal.ts'
+import { otherReading, type Policy, pathOf, policies, unanswered } from './policies.ts'
+import { expectAccessible, type Visit } from './visit.ts'
+
+const ingestionMs = 90_000
+
+/**
+ * The way of a person who has just registered, from the landing page and back to it, with the demo's login that has no organization. The
+ * portal may run in any composition.
+ */
+export function describeMainJourney(name: string, portal: () => JourneyPortal): void {
+  describeSteps(`${name}: someone without an organization`, steps, portal)
+}
+
+const steps: Readonly<Record<string, Step>> = {
+  'comes from the landing page through Login to the onboarding': signIn,
+  'creates an organization and is in its empty library': createOrganization,
+  'uploads a PDF, a DOCX and a TXT, each of which becomes ready': upload,
+  'sees what is known of a document': openDetails,
+  'opens the assistant': openAssistant,
+  ...Object.fromEntries(
+    policies.map((policy) => [
+      `asks, and the citation opens the ${policy.format} at exactly its passage`,
+      (visit: Visit) => openCitation(visit, policy),
+    ]),
+  ),
+  'is told that the documents do not answer what they do not': askInVain,
+  'signs out and is a visitor on the landing page': signOut,
+}
+
+async function signIn({ page }: Visit, portal: JourneyPortal): Promise<void> {
+  await page.goto(portal.address)
+  await page.getByRole('heading', { name: /^Ask your policies/ }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Login' }).click()
+  await fillSignInForm(page, loginOf(portal, 'noor'))
+  await page.getByRole('heading', { name: 'Welcome to Portal, Noor' }).waitFor()
+  await expectAccessible(page)
+}
+
+async function createOrganization({ page }: Visit): Promise<void> {
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await page.getByLabel('Organization Name').fill('Journey & Sons')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create Organization' }).click()
+  await page.getByText('No documents found').waitFor()
+  await page.getByRole('link', { name: 'Journey & Sons, home' }).waitFor()
+  await expectAccessible(page)
+}
+
+async function upload({ page }: Visit): Promise<void> {
+  await page.getByLabel(/choose files/).setInputFiles(policies.map(pathOf))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const uploads = page.getByRole('region', { name: 'Uploaded now' }).getByRole('listitem')
+  for (const { file } of policies) {
+    const ready = uploads.filter({ hasText: file }).getByText('Ready. The assistant can cite it now.')
+    await ready.waitFor({ timeout: ingestionMs })
+  }
+  await expectAccessible(page)
+}
+
+async function openDetails({ page }: Visit): Promise<void> {
+  const [{ file }] = policies
+  await page.getByRole('article', { name: file }).getByRole('button', { name: 'View Details' }).click()
+  await page.getByRole('alertdialog').getByText(file).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'OK' }).click()
+}
+
+async function openAssistant({ page }: Visit): Promise<void> {
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Chat' }).click()
+  await page.getByRole('status', { name: 'Loading suggestions' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'What do you need to know?' }).waitFor()
+  await expectAccessible(page)
+}
+
+async function openCitation({ page }: Visit, policy: Policy): Promise<void> {
+  const answer = await ask(page, policy.question)
+  await answer.getByRole('button', { name: 'Open source 1: ' }).first().click()
+  const mark = page.getByRole('complementary', { name: 'Evidence' }).locator('mark')
+  await mark.waitFor()
+  const passage = await citedPassage(page)
+  expect(passage.title).toBe(policy.file)
+  expect(await mark.allTextContents()).toEqual([passage.text])
+  expect(await otherReading(policy)).toContain(comparable(passage.text))
+  expect(await isInView(page)).toBe(true)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await mark.waitFor({ state: 'detached' })
+}
+
+async function askInVain({ page }: Visit): Promise<void> {
+  const answer = await ask(page, unanswered)
+  await answer.getByText('No evidence', { exact: true }).waitFor()
+  expect(await answer.getByRole('button', { name: /^Open source/ }).count()).toBe(0)
+  await expectAccessible(page)
+}
+
+async function signOut({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click()
+  const logOut = page.getByRole('menuitem', { name: 'Log out' })
+  await logOut.waitFor()
+  // An open menu stands before the page, outside of its landmarks.
+  await expectAccessible(page, ['region'])
+  await logOut.click()
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+  expect(page.url()).toBe(`${address}/`)
+  await page.goto(`${address}/documents`)
+  await page.getByText('Please log in').first().waitFor()
+}
+
+async function ask(page: Visit['page'], question: string) {
+  const answers = page.getByRole('article', { name: 'Answer' })
+  const before = await answers.count()
+  await page.getByLabel('Your question').fill(question)
+  await page.keyboard.press('Enter')
+  const answer = answers.nth(before)
+  await answer.waitFor()
+  return answer
+}
+
+/** Whether the marked passage begins inside the window. */
+async function isInView(page: Visit['page']): Promise<boolean> {
+  const box = await page.locator('mark').boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  return box !== null && box.y >= 0 && box.y < height
+}

@@ -1,0 +1,33 @@
+import { accessibilityViolations } from '@portal/testkit/accessibility'
+import { type BrowserLook, openBrowser, type TestPage } from '@portal/testkit/browser'
+import { expect } from 'vitest'
+
+/** Somebody's browser with one tab open at the portal. */
+export interface Visit {
+  readonly page: TestPage
+  /** What the page has complained of: thrown errors, and what its content security policy refused. */
+  readonly complaints: readonly string[]
+  close(): Promise<void>
+}
+
+/** Opens a browser of its own profile. */
+export async function openVisit(look?: BrowserLook): Promise<Visit> {
+  const browser = await openBrowser(look)
+  const page = await browser.context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text())
+  })
+  return { page, complaints, close: () => browser.close() }
+}
+
+/** Axe finds nothing on the page as it stands, light and dark, and nothing scrolls sideways. `ignored` names rules that do not apply to it. */
+export async function expectAccessible(page: TestPage, ignored: readonly string[] = []): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const violations = (await accessibilityViolations(page)).filter(({ rule }) => !ignored.includes(rule))
+    expect(violations, `${colorScheme} ${page.url()}`).toEqual([])
+  }
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), page.url()).toBe(true)
+}
