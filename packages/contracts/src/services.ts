@@ -16,6 +16,9 @@ export const serviceApis: Readonly<Record<ProxiedService, RouteTable>> = {
   chat: chatApi,
 }
 
+/** The topics of all events: each service publishes to one of its own name, and nothing else does. */
+export const eventTopics: readonly ServiceName[] = ['gateway', ...proxiedServices]
+
 /** A route with its owner and name. */
 export interface OwnedRoute {
   readonly service: ServiceName

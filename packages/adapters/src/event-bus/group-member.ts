@@ -2,7 +2,7 @@ import { Alarm, growingPause, rest } from '@portal/service-kit/alarm'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventHandler, Subscription } from '@portal/service-kit/ports/event-bus'
 import type { EventLog } from './event-log.ts'
-import { runLanes } from './key-lanes.ts'
+import { KeyLanes } from './key-lanes.ts'
 import type { Lock, LogSession } from './log-session.ts'
 
 /** What a consumer of one topic needs. */
@@ -75,19 +75,27 @@ export class GroupMember implements Subscription {
 
   async #consume(lock: Lock): Promise<void> {
     const { log, group, topic, handle } = this.#options
-    const isHalted = () => this.#halted.signal.aborted || !lock.isHeld
-    for (let from = await log.position(group, topic); !isHalted(); ) {
-      const batch = await log.read(topic, from, batchMax)
-      this.#failures = 0
-      if (batch.length === 0) {
-        await this.#grown.sleep(pollMs)
-        continue
+    let stored = await log.position(group, topic)
+    let isOver = false
+    const isHalted = () => isOver || this.#halted.signal.aborted || !lock.isHeld
+    const pause = (attempt: number, error: unknown) => this.#pause(attempt, error)
+    const lanes = new KeyLanes(stored + 1, { handle, lanesMax, isHalted, pause })
+    try {
+      for (let read = stored; !isOver; ) {
+        const batch = lanes.isFull ? [] : await log.read(topic, read, batchMax)
+        this.#failures = 0
+        read = batch.at(-1)?.position ?? read
+        lanes.push(batch, read + 1)
+        if (batch.length === 0) await this.#grown.sleep(pollMs)
+        await lanes.settled()
+        isOver = isHalted()
+        const step = { from: stored, to: lanes.next - 1 }
+        if (step.to > step.from && !(await log.move(group, topic, step))) return
+        stored = step.to
       }
-      const pause = (attempt: number, error: unknown) => this.#pause(attempt, error)
-      const done = await runLanes(batch, { handle, lanesMax, isHalted, pause })
-      const to = batch[done - 1]?.position ?? from
-      if (to > from && !(await log.move(group, topic, { from, to }))) return
-      from = to
+    } finally {
+      isOver = true
+      await lanes.settled()
     }
   }
 

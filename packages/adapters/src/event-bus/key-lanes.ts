@@ -1,41 +1,136 @@
+import type { EventEnvelope } from '@portal/contracts/events'
 import type { EventHandler } from '@portal/service-kit/ports/event-bus'
-import type { LoggedEvent } from './event-log.ts'
 
-/** How a batch is handled: `handle` until it succeeds, with `pause` between tries; nothing new starts once `isHalted`. */
-export interface LaneRun {
+/** An event at its place in what a consumer reads in order: a topic of the embedded log, a partition of Kafka. */
+export interface PlacedEvent {
+  readonly position: number
+  readonly event: EventEnvelope
+}
+
+/** How events are handled: at most `lanesMax` side by side, none any more once halted; `pause` rests between two tries of one event. */
+export interface LanesOptions {
   readonly handle: EventHandler
   readonly lanesMax: number
   readonly isHalted: () => boolean
   readonly pause: (attempt: number, error: unknown) => Promise<void>
 }
 
-/**
- * Handles a batch: events of one key one after another, different keys side by side. Resolves, when all are done or the run was halted,
- * to how many from the beginning of the batch are done without a gap.
- */
-export async function runLanes(batch: readonly LoggedEvent[], run: LaneRun): Promise<number> {
-  const done = new Set<LoggedEvent>()
-  const waiting = [...Map.groupBy(batch, ({ event }) => event.partitionkey).values()]
-  const worker = async (): Promise<void> => {
-    for (let lane = waiting.shift(); lane && !run.isHalted(); lane = waiting.shift()) {
-      await runLane(lane, run, done)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(run.lanesMax, waiting.length) }, worker))
-  const firstOpen = batch.findIndex((logged) => !done.has(logged))
-  return firstOpen === -1 ? batch.length : firstOpen
+interface Lane {
+  readonly key: string
+  readonly events: PlacedEvent[]
+  attempts: number
 }
 
-async function runLane(lane: readonly LoggedEvent[], run: LaneRun, done: Set<LoggedEvent>): Promise<void> {
-  for (const logged of lane) {
-    for (let attempt = 1; !done.has(logged); attempt += 1) {
-      if (run.isHalted()) return
-      try {
-        await run.handle(logged.event)
-        done.add(logged)
-      } catch (error) {
-        await run.pause(attempt, error)
-      }
+/** Beyond these a reader fetches no more: what a broken handler holds back must fit into memory, and not beat on its database. */
+const heldKeysMax = 16
+const openMax = 2000
+
+/**
+ * Handles events in order of arrival per key, different keys side by side. A key whose handler rejects waits and is tried again while the
+ * other keys go on; where a restart would have to begin, {@link KeyLanes.next} says.
+ */
+export class KeyLanes {
+  readonly #options: LanesOptions
+  readonly #lanes = new Map<string, Lane>()
+  readonly #ready: Lane[] = []
+  /** In order of arrival, which is the order of positions. */
+  readonly #open = new Set<PlacedEvent>()
+  #end: number
+  #running = 0
+  #held = 0
+  #waiters: (() => void)[] = []
+
+  /** `next` is the position of the first event to come. */
+  constructor(next: number, options: LanesOptions) {
+    this.#end = next
+    this.#options = options
+  }
+
+  /** The position from which to go on: everything before it is handled. */
+  get next(): number {
+    for (const { position } of this.#open) return position
+    return this.#end
+  }
+
+  /** Whether too much is held back to take more. */
+  get isFull(): boolean {
+    return this.#held >= heldKeysMax || this.#open.size >= openMax
+  }
+
+  /** Whether nothing is left to be handled. */
+  get isEmpty(): boolean {
+    return this.#open.size === 0
+  }
+
+  /** Takes the next events; `end` is the position behind them. */
+  push(batch: readonly PlacedEvent[], end: number): void {
+    for (const placed of batch) {
+      this.#open.add(placed)
+      this.#laneOf(placed).events.push(placed)
     }
+    this.#end = end
+    this.#dispatch()
+  }
+
+  /** Resolves when nothing is left but keys that wait to be tried again; once halted, when the running handlers have ended. */
+  async settled(): Promise<void> {
+    while (this.#running > 0 || (this.#ready.length > 0 && !this.#options.isHalted())) {
+      await new Promise<void>((resolve) => void this.#waiters.push(resolve))
+    }
+  }
+
+  #laneOf({ event }: PlacedEvent): Lane {
+    const known = this.#lanes.get(event.partitionkey)
+    if (known) return known
+    const lane = { key: event.partitionkey, events: [], attempts: 0 }
+    this.#lanes.set(lane.key, lane)
+    this.#ready.push(lane)
+    return lane
+  }
+
+  #dispatch(): void {
+    while (this.#running < this.#options.lanesMax && !this.#options.isHalted()) {
+      const lane = this.#ready.shift()
+      if (!lane) return
+      this.#running += 1
+      void this.#run(lane)
+    }
+  }
+
+  async #run(lane: Lane): Promise<void> {
+    const error = await this.#untilRejected(lane)
+    this.#running -= 1
+    if (error !== undefined) void this.#retryLater(lane, error.reason)
+    else if (lane.events.length === 0) this.#lanes.delete(lane.key)
+    this.#dispatch()
+    this.#wake()
+  }
+
+  async #untilRejected(lane: Lane): Promise<{ reason: unknown } | undefined> {
+    for (let placed = lane.events[0]; placed && !this.#options.isHalted(); placed = lane.events[0]) {
+      try {
+        await this.#options.handle(placed.event)
+      } catch (reason) {
+        return { reason }
+      }
+      lane.events.shift()
+      lane.attempts = 0
+      this.#open.delete(placed)
+    }
+    return undefined
+  }
+
+  async #retryLater(lane: Lane, reason: unknown): Promise<void> {
+    lane.attempts += 1
+    this.#held += 1
+    await this.#options.pause(lane.attempts, reason)
+    this.#held -= 1
+    this.#ready.push(lane)
+    this.#dispatch()
+    this.#wake()
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiters.splice(0)) wake()
   }
 }

@@ -61,7 +61,7 @@ test('events older than the retention are removed, and readers behind them go on
 
 test('an address that no adapter speaks is refused in one sentence', () => {
   expect(() => openEventBus('amqp://localhost', { name: 'test', log })).toThrow(
-    'No event bus speaks amqp:: use log:postgres://user:password@host:port/database.',
+    'No event bus speaks amqp: use log:postgres://user:password@host:port/database or kafka://host:port.',
   )
 })
 

@@ -1,0 +1,96 @@
+import type { EventEnvelope } from '@portal/contracts/events'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import type { EventBus, EventHandler, GroupLag, Subscription } from '@portal/service-kit/ports/event-bus'
+import { groupPositions, type PartitionEnds, topicEnds, withAdmin } from './kafka/kafka-admin.ts'
+import { type KafkaClient, type KafkaOwner, openKafka, readKafkaUrl } from './kafka/kafka-client.ts'
+import { KafkaGroupMember } from './kafka/kafka-group-member.ts'
+import { KafkaPublisher } from './kafka/kafka-publisher.ts'
+import { KafkaTail } from './kafka/kafka-tail.ts'
+import { probeKafka } from './kafka/probe-kafka.ts'
+import { rewindGroup } from './kafka/rewind-group.ts'
+
+/** Settings of {@link KafkaEventBus}. `client` is KafkaJS's own unless told; `watchEveryMs` is the watchdog's. */
+export interface KafkaEventBusOptions extends KafkaOwner {
+  readonly url: string
+  readonly client?: KafkaClient
+  readonly watchEveryMs?: number
+}
+
+/**
+ * The event bus on Kafka, through KafkaJS. Topics are those that the provisioning made: none comes into being by being named. Calls throw
+ * EngineUnavailable while Kafka does not serve them; consumers and tails go on by themselves when it does again.
+ */
+export class KafkaEventBus implements EventBus {
+  readonly #options: KafkaEventBusOptions
+  readonly #client: KafkaClient
+  readonly #publisher: KafkaPublisher
+  readonly #subscriptions = new Set<Subscription>()
+
+  /** Throws ConfigError for an address that cannot be read. */
+  constructor(options: KafkaEventBusOptions) {
+    this.#options = options
+    this.#client = options.client ?? openKafka(options.url, options)
+    this.#publisher = new KafkaPublisher(this.#client, options.log)
+  }
+
+  publish(topic: string, events: readonly EventEnvelope[]): Promise<void> {
+    return this.#publisher.publish(topic, events)
+  }
+
+  async subscribe(options: {
+    readonly group: string
+    readonly topics: readonly string[]
+    readonly handle: EventHandler
+  }): Promise<Subscription> {
+    const { log, watchEveryMs } = this.#options
+    const watch = watchEveryMs === undefined ? {} : { watchEveryMs }
+    return this.#track(new KafkaGroupMember({ client: this.#client, log, ...options, ...watch }))
+  }
+
+  async tail(options: {
+    readonly topics: readonly string[]
+    readonly handle: (event: EventEnvelope) => void
+  }): Promise<Subscription> {
+    return this.#track(await KafkaTail.start({ client: this.#client, log: this.#options.log, ...options }))
+  }
+
+  rewind(group: string, topics: readonly string[]): Promise<void> {
+    return rewindGroup(this.#client, group, topics)
+  }
+
+  async lag(group: string, topics: readonly string[]): Promise<GroupLag[]> {
+    const ends = await topicEnds(this.#client, topics)
+    const stored = await groupPositions(this.#client, group, topics)
+    const behindAt = ({ place, low, high }: PartitionEnds) => high - Math.max(stored.get(place) ?? low, low)
+    return topics.map((topic) => ({
+      topic,
+      behind: ends.filter((end) => end.topic === topic).reduce((sum, end) => sum + behindAt(end), 0),
+    }))
+  }
+
+  async check(): Promise<void> {
+    const problem = await probeKafka(readKafkaUrl(this.#options.url))
+    if (problem !== null) throw new EngineUnavailable(problem, 5)
+    const { topics } = await withAdmin(this.#client, (admin) => admin.fetchTopicMetadata())
+    const headless = topics.find(({ partitions }) => partitions.some(({ leader }) => leader < 0))
+    if (headless) {
+      throw new EngineUnavailable(`Kafka has no leader for a partition of the topic ${headless.name}.`, 5)
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()))
+    await this.#publisher.close()
+  }
+
+  #track(part: Subscription): Subscription {
+    const subscription = {
+      stop: async () => {
+        await part.stop()
+        this.#subscriptions.delete(subscription)
+      },
+    }
+    this.#subscriptions.add(subscription)
+    return subscription
+  }
+}

@@ -1,0 +1,50 @@
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+
+const retryAfterSeconds = 5
+
+/** Sentences by the name, protocol type or code of an error's cause. */
+const sentences: readonly (readonly [RegExp, string])[] = [
+  [/SASL|^ILLEGAL_SASL_STATE$/, 'Kafka refuses the user name or password.'],
+  [
+    /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_VERIFY)/,
+    'The certificate of Kafka is not trusted.',
+  ],
+  [/AUTHORIZATION_FAILED$/, 'Kafka does not allow this user to do that.'],
+  [/^UNKNOWN_TOPIC_OR_PARTITION$/, 'Kafka has no topic for these events: provision its topics first.'],
+  [/^NOT_ENOUGH_REPLICAS/, 'Kafka has too few replicas in sync to take events.'],
+  [/^KAFKA_STORAGE_ERROR$/, 'Kafka cannot write to its disk.'],
+  [
+    /^(UNSUPPORTED_VERSION|KafkaJSServerDoesNotSupportApiKey|KafkaJSNotImplemented)$/,
+    'Kafka is of an unsupported version.',
+  ],
+  [/^(LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION)$/, 'Kafka has no leader for a partition at the moment.'],
+]
+
+/** The error of a port call on Kafka: one sentence that says what is wrong, with the client's error as its cause. */
+export function kafkaFailure(error: unknown): EngineUnavailable {
+  if (error instanceof EngineUnavailable) return error
+  const marks = marksOf(error)
+  const [, sentence = 'Kafka does not answer.'] =
+    sentences.find(([pattern]) => marks.some((mark) => pattern.test(mark))) ?? []
+  return new EngineUnavailable(sentence, retryAfterSeconds, { cause: error })
+}
+
+/** Whether a request failed because this member is no longer, or must become anew, one of its group. */
+export function isOutOfGroup(error: unknown): boolean {
+  return marksOf(error).some((mark) =>
+    /^(REBALANCE_IN_PROGRESS|UNKNOWN_MEMBER_ID|ILLEGAL_GENERATION|FENCED_INSTANCE_ID|NOT_COORDINATOR_FOR_GROUP)$/.test(
+      mark,
+    ),
+  )
+}
+
+/** Name, protocol type and code of an error and of all its causes. */
+function marksOf(error: unknown): string[] {
+  const marks: string[] = []
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
+    const { name, type, code }: { name: string; type?: unknown; code?: unknown } = cause
+    marks.push(name, ...[type, code].filter((mark) => typeof mark === 'string'))
+    cause = cause.cause
+  }
+  return marks
+}

@@ -1,0 +1,230 @@
+import { growingPause, rest } from '@portal/service-kit/alarm'
+import type { Logger } from '@portal/service-kit/logger'
+import type { EventHandler, Subscription } from '@portal/service-kit/ports/event-bus'
+import type { Consumer, EachBatchPayload } from 'kafkajs'
+import { KeyLanes, type PlacedEvent } from '../key-lanes.ts'
+import { toEvent } from './event-message.ts'
+import { groupPositions, placeOf, topicEnds } from './kafka-admin.ts'
+import type { KafkaClient } from './kafka-client.ts'
+import { isOutOfGroup } from './kafka-failure.ts'
+import { RestartingConsumer } from './restarting-consumer.ts'
+
+/** What a member of a consumer group needs. */
+export interface KafkaMemberOptions {
+  readonly client: KafkaClient
+  readonly log: Logger
+  readonly group: string
+  readonly topics: readonly string[]
+  readonly handle: EventHandler
+  readonly watchEveryMs?: number
+}
+
+type Commit = EachBatchPayload['commitOffsetsIfNecessary']
+
+/** A partition that this member reads: what is open of it, how far its position is stored, and how to store it. */
+interface Partition {
+  readonly topic: string
+  readonly partition: number
+  readonly lanes: KeyLanes
+  stored: number
+  commit: Commit
+  resume: (() => void) | null
+}
+
+/** Partitions between two joins of the group. A member that has to join again drops them all and begins at the stored positions. */
+interface Assignment {
+  readonly partitions: Map<string, Partition>
+  readonly places: ReadonlySet<string>
+  isOver: boolean
+}
+
+const lanesMax = 2
+const partitionsAtOnce = 4
+const beatMs = 1000
+const storeEveryMs = 1000
+/** A batch that is not taken is fetched again at once until the member has joined anew. */
+const refusedRestMs = 100
+const pauses = { firstMs: 100, maxMs: 5000 }
+
+/**
+ * One member of a consumer group. A batch is done, and its position stored, when nothing of it is left but keys whose handler rejects:
+ * those are tried again beside the batches that follow, and the stored position stays behind them.
+ */
+export class KafkaGroupMember implements Subscription {
+  readonly #options: KafkaMemberOptions
+  readonly #halted = new AbortController()
+  readonly #consumer: RestartingConsumer
+  readonly #storing: NodeJS.Timeout
+  /** Handlers of the assignment before: what they work on may come again, and must not be worked on twice at once. */
+  #lastHandlers: Promise<unknown> = Promise.resolve()
+  #assignment: Assignment = { partitions: new Map(), places: new Set(), isOver: true }
+
+  constructor(options: KafkaMemberOptions) {
+    this.#options = options
+    const { client, log, group, topics, watchEveryMs } = options
+    this.#consumer = new RestartingConsumer({
+      client,
+      log,
+      topics,
+      group: () => group,
+      run: (consumer) => this.#run(consumer),
+      leave: () => this.#leave(),
+      waiting: () => this.#waiting(),
+      ...(watchEveryMs === undefined ? {} : { watchEveryMs }),
+    })
+    this.#storing = setInterval(() => void this.#storeProgress(), storeEveryMs)
+  }
+
+  async stop(): Promise<void> {
+    this.#halted.abort()
+    await this.#consumer.stop()
+    clearInterval(this.#storing)
+  }
+
+  async #run(consumer: Consumer): Promise<void> {
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.#joined(payload.memberAssignment))
+    consumer.on(consumer.events.REBALANCING, () => this.#loseAssignment())
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: partitionsAtOnce,
+      eachBatch: (payload) => this.#take(payload),
+    })
+  }
+
+  #joined(assigned: Record<string, number[]>): void {
+    this.#loseAssignment()
+    const before = [...this.#assignment.partitions.values()]
+    for (const { resume } of before) resume?.()
+    this.#lastHandlers = Promise.all(before.map(({ lanes }) => lanes.settled()))
+    const places = Object.entries(assigned).flatMap(([topic, partitions]) =>
+      partitions.map((partition) => placeOf(topic, partition)),
+    )
+    this.#assignment = { partitions: new Map(), places: new Set(places), isOver: false }
+  }
+
+  #loseAssignment(): void {
+    this.#assignment.isOver = true
+  }
+
+  async #take(payload: EachBatchPayload): Promise<void> {
+    const { batch, resolveOffset } = payload
+    const assignment = this.#assignment
+    await this.#beatUntil(this.#lastHandlers, payload)
+    if (assignment.isOver) return rest(refusedRestMs, this.#halted.signal)
+    const partition = this.#partitionOf(assignment, payload)
+    const { lanes } = partition
+    lanes.push(this.#read(payload), Number(batch.lastOffset()) + 1)
+    try {
+      await this.#beatUntil(lanes.settled(), payload)
+    } catch (error) {
+      this.#loseAssignment()
+      await lanes.settled()
+      await this.#store(partition)
+      throw error
+    }
+    if (this.#halted.signal.aborted) return
+    resolveOffset(batch.lastOffset())
+    await this.#store(partition)
+    if (lanes.isFull) partition.resume ??= payload.pause()
+  }
+
+  #partitionOf(assignment: Assignment, payload: EachBatchPayload): Partition {
+    const { topic, partition, messages } = payload.batch
+    const place = placeOf(topic, partition)
+    const first = Number(messages[0]?.offset ?? 0)
+    const known = assignment.partitions.get(place)
+    const commit = payload.commitOffsetsIfNecessary
+    if (known) return Object.assign(known, { commit })
+    const lanes = new KeyLanes(first, {
+      handle: this.#options.handle,
+      lanesMax,
+      isHalted: () => assignment.isOver || this.#halted.signal.aborted,
+      pause: (attempt, error) => this.#pause(attempt, error),
+    })
+    const fresh = { topic, partition, lanes, stored: first, commit, resume: null }
+    assignment.partitions.set(place, fresh)
+    return fresh
+  }
+
+  #read({ batch }: EachBatchPayload): PlacedEvent[] {
+    return batch.messages.flatMap((message) => {
+      const event = toEvent(message)
+      if (event) return [{ position: Number(message.offset), event }]
+      const { topic, partition } = batch
+      this.#options.log.error(
+        { topic, partition, offset: message.offset },
+        'a record is no event; it is left out',
+      )
+      return []
+    })
+  }
+
+  /** Stays a member while handlers work. Rejects when it is one no longer; a broker that does not answer is the fetcher's business. */
+  async #beatUntil(settled: Promise<unknown>, payload: EachBatchPayload): Promise<void> {
+    const done = new AbortController()
+    const settling = settled.then(() => done.abort())
+    while (!done.signal.aborted) {
+      await Promise.race([settling, rest(beatMs, done.signal)])
+      if (done.signal.aborted) return
+      await payload.heartbeat().catch((error) => {
+        if (isOutOfGroup(error)) throw error
+      })
+    }
+  }
+
+  async #pause(attempt: number, error: unknown): Promise<void> {
+    const { log, group, topics } = this.#options
+    log[attempt === 1 ? 'warn' : 'debug'](
+      { err: error, group, topics, attempt },
+      'events wait for their consumer',
+    )
+    await rest(growingPause(attempt, pauses), this.#halted.signal)
+  }
+
+  async #storeProgress(): Promise<void> {
+    const { partitions, isOver } = this.#assignment
+    if (isOver) return
+    for (const partition of partitions.values()) {
+      await this.#store(partition)
+      if (partition.lanes.isFull) continue
+      partition.resume?.()
+      partition.resume = null
+    }
+  }
+
+  /** What could not be stored is stored with the next progress, or handled again by the next owner. */
+  async #store(of: Partition): Promise<void> {
+    const { topic, partition, lanes, commit } = of
+    const offset = lanes.next
+    if (offset <= of.stored) return
+    try {
+      await commit({ topics: [{ topic, partitions: [{ partition, offset: String(offset) }] }] })
+      of.stored = offset
+    } catch (error) {
+      this.#options.log.debug({ err: error, topic, partition }, 'a position could not be stored yet')
+    }
+  }
+
+  async #leave(): Promise<void> {
+    this.#loseAssignment()
+    const partitions = [...this.#assignment.partitions.values()]
+    await Promise.all(partitions.map(({ lanes }) => lanes.settled()))
+    await Promise.all(partitions.map((partition) => this.#store(partition)))
+  }
+
+  async #waiting(): Promise<ReadonlyMap<string, number>> {
+    const { client, group, topics } = this.#options
+    const { places, partitions, isOver } = this.#assignment
+    if (isOver) return new Map()
+    const ends = await topicEnds(client, topics)
+    const stored = await groupPositions(client, group, topics)
+    return new Map(
+      ends.flatMap(({ place, low, high }) => {
+        const isIdle = places.has(place) && (partitions.get(place)?.lanes.isEmpty ?? true)
+        const position = Math.max(stored.get(place) ?? low, low)
+        return isIdle && high > position ? [[place, position]] : []
+      }),
+    )
+  }
+}
