@@ -4,7 +4,7 @@ import {
   startEmbeddedPostgres,
 } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
-import { embeddedIdentityAdmin } from '@portal/adapters/identity-admin/embedded-identity-admin'
+import { offerFirstOperator } from '@portal/adapters/identity-admin/offer-first-operator'
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
@@ -113,7 +113,7 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
   )
   const portal = { address, logins: options.hasDemo ? demoLogins(secrets.demoPassword) : [] }
   if (options.hasDemo) await prepareDemo(installation, portal, progress)
-  else await offerFirstOperator(installation, progress)
+  else await prepareOperator(installation, progress)
   await writePortalFile(dataFolder, portal)
   return portal
 }
@@ -137,11 +137,10 @@ async function prepareDemo(
   )
 }
 
-/** Without demo data nobody could sign in as operator: a one-time link makes the first one, until its password is chosen. */
-async function offerFirstOperator(installation: Installation, progress: Progress): Promise<void> {
-  const admin = embeddedIdentityAdmin(new URL(identityAdminUrl(installation)))
-  const { link } = await admin.prepareFirstOperator(operatorName)
-  if (link) progress.note(`The first operator chooses a password here, once: ${link.url}`)
+/** Without demo data nobody could sign in as operator: the first one is made, and told how to come in until they have a password. */
+async function prepareOperator(installation: Installation, progress: Progress): Promise<void> {
+  const sentence = await offerFirstOperator(identityAdminUrl(installation), operatorName)
+  if (sentence) progress.note(sentence)
 }
 
 function openPostgres(dataFolder: string, progress: Progress): Promise<EmbeddedPostgres> {

@@ -17,8 +17,13 @@ export interface PageAssets {
   send(ctx: PageContext, name: string): boolean
 }
 
-/** Reads the files once. */
-export async function loadPageAssets(): Promise<PageAssets> {
+/** The files by name, and which of them a page names itself. */
+export interface PageFiles extends Pick<PageAssets, 'stylesheet' | 'script'> {
+  readonly files: ReadonlyMap<string, Asset>
+}
+
+/** Reads the files. */
+export async function readPageFiles(): Promise<PageFiles> {
   const [css, script, font] = await Promise.all([
     readFile(new URL('./pages/identity.css', import.meta.url), 'utf8'),
     readFile(new URL('./pages/reveal-password.js', import.meta.url)),
@@ -29,11 +34,19 @@ export async function loadPageAssets(): Promise<PageAssets> {
   const fontName = hashed('inter', 'woff2', font)
   const style = Buffer.from(css.replace('inter-latin.woff2', fontName))
   const names = { stylesheet: hashed('identity', 'css', style), script: hashed('reveal', 'js', script) }
-  const files = new Map<string, Asset>([
-    [fontName, { type: 'font/woff2', content: font }],
-    [names.stylesheet, { type: 'text/css; charset=utf-8', content: style }],
-    [names.script, { type: 'text/javascript; charset=utf-8', content: script }],
-  ])
+  return {
+    ...names,
+    files: new Map([
+      [fontName, { type: 'font/woff2', content: font }],
+      [names.stylesheet, { type: 'text/css; charset=utf-8', content: style }],
+      [names.script, { type: 'text/javascript; charset=utf-8', content: script }],
+    ]),
+  }
+}
+
+/** Reads the files once, to be sent. */
+export async function loadPageAssets(): Promise<PageAssets> {
+  const { files, ...names } = await readPageFiles()
   return {
     ...names,
     send: (ctx, name) => {

@@ -75,11 +75,20 @@ function accountCases(subject: () => IdentityAdminSubject): void {
     expect(await admin.findSubject(sameAddress.username)).toBeNull()
   })
 
-  it('an account is found by its login name, and an unknown one is null', async () => {
+  it('an account is found by its login name or address, whatever the case, and an unknown one is null', async () => {
     const { admin } = subject()
     const person = newPerson()
     const { subject: id } = await admin.createAccount(person)
-    expect(await admin.findSubject(person.username)).toBe(id)
+    for (const name of [
+      person.username,
+      person.username.toUpperCase(),
+      person.email,
+      person.email.toUpperCase(),
+    ])
+      expect(await admin.findSubject(name)).toBe(id)
+    // A part of a name is no name.
+    expect(await admin.findSubject(person.username.slice(0, -1))).toBeNull()
+    expect(await admin.findSubject('*')).toBeNull()
     expect(await admin.findSubject('nobody-of-this-name')).toBeNull()
   })
 
@@ -131,7 +140,12 @@ function sessionCases(subject: () => IdentityAdminSubject): void {
     await admin.disable(id)
     await expect(gateway.signIn(gateway.newBrowser(), { username, password })).rejects.toThrow()
     await admin.enable(id)
-    await gateway.signIn(gateway.newBrowser(), { username, password })
+    const tokens = await gateway.signIn(gateway.newBrowser(), { username, password })
+    // Neither act has touched anything else about the person.
+    const { email, firstName, lastName } = person
+    expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({
+      ...{ sub: id, email, email_verified: true, given_name: firstName, family_name: lastName },
+    })
   })
 
   it.each(['disable', 'endSessions'] as const)(

@@ -1,0 +1,118 @@
+import type { KeycloakClient, Representation } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
+import { portalClientIds } from '@portal/adapters/identity-provider/portal-clients'
+
+/** What differs from one installation to the next. */
+export interface PortalRealmOptions {
+  /** The portal's public origin, without a slash at the end. */
+  readonly origin: string
+  readonly gatewaySecret: string
+  readonly identityAdminSecret: string
+  /** Where logout tokens are posted: the gateway's `/api/backchannel-logout` as Keycloak reaches it. */
+  readonly backchannelLogoutUrl: string
+  /** `portal`, unless several portals share a Keycloak. */
+  readonly realm?: string
+}
+
+/** The service account behind IdentityAdmin. */
+export const identityAdminClientId = 'portal-identity-admin'
+
+/** Claims of people: `sub`, their names and their address. Roles in the portal are team's matter and in no token. */
+const personScopes = ['basic', 'profile', 'email']
+
+const codeFlowOnly: Representation = {
+  protocol: 'openid-connect',
+  enabled: true,
+  standardFlowEnabled: true,
+  implicitFlowEnabled: false,
+  directAccessGrantsEnabled: false,
+  consentRequired: false,
+  frontchannelLogout: false,
+  // No role of the realm belongs into these tokens.
+  fullScopeAllowed: false,
+}
+
+/** The gateway: confidential, code flow with PKCE, told of every session that ends. */
+export function gatewayClient(options: PortalRealmOptions): KeycloakClient {
+  const { origin, gatewaySecret, backchannelLogoutUrl } = options
+  return {
+    clientId: portalClientIds.gateway,
+    settings: {
+      ...codeFlowOnly,
+      name: 'Portal',
+      publicClient: false,
+      clientAuthenticatorType: 'client-secret',
+      secret: gatewaySecret,
+      baseUrl: `${origin}/`,
+      redirectUris: [`${origin}/api/callback`],
+      webOrigins: [],
+      attributes: {
+        'pkce.code.challenge.method': 'S256',
+        'post.logout.redirect.uris': `${origin}/`,
+        'backchannel.logout.url': backchannelLogoutUrl,
+        'backchannel.logout.session.required': 'true',
+        'backchannel.logout.revoke.offline.tokens': 'true',
+      },
+    },
+    scopes: personScopes,
+    mappers: [audience(portalClientIds.gateway)],
+    managementRoles: null,
+  }
+}
+
+/** The browser's silent check: public, may only notice a session. */
+export function webClient({ origin }: PortalRealmOptions): KeycloakClient {
+  return {
+    clientId: portalClientIds.web,
+    settings: {
+      ...codeFlowOnly,
+      name: 'Portal in the browser',
+      publicClient: true,
+      baseUrl: `${origin}/`,
+      redirectUris: [`${origin}/silent-check.html`, `${origin}/`],
+      webOrigins: [origin],
+      attributes: { 'pkce.code.challenge.method': 'S256', 'post.logout.redirect.uris': `${origin}/` },
+    },
+    scopes: personScopes,
+    mappers: [],
+    managementRoles: null,
+  }
+}
+
+/** The service account behind IdentityAdmin: it manages people and nothing else. */
+export function identityAdminClient({ identityAdminSecret }: PortalRealmOptions): KeycloakClient {
+  return {
+    clientId: identityAdminClientId,
+    settings: {
+      protocol: 'openid-connect',
+      enabled: true,
+      name: 'Accounts',
+      publicClient: false,
+      clientAuthenticatorType: 'client-secret',
+      secret: identityAdminSecret,
+      standardFlowEnabled: false,
+      implicitFlowEnabled: false,
+      directAccessGrantsEnabled: false,
+      redirectUris: [],
+      webOrigins: [],
+      fullScopeAllowed: true,
+    },
+    scopes: ['basic', 'roles'],
+    mappers: [],
+    managementRoles: ['manage-users', 'view-users'],
+  }
+}
+
+/** Keycloak names its account page as the audience of every access token; the gateway's are for the gateway. */
+function audience(clientId: string) {
+  return {
+    name: 'audience',
+    protocol: 'openid-connect',
+    protocolMapper: 'oidc-audience-mapper',
+    config: {
+      'included.client.audience': clientId,
+      'access.token.claim': 'true',
+      'id.token.claim': 'false',
+      'introspection.token.claim': 'true',
+    },
+  }
+}

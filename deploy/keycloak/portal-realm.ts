@@ -1,0 +1,147 @@
+import type { KeycloakRealm, Representation } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
+import { passwordLength } from '@portal/adapters/identity-provider/password-rules'
+import { lifetime } from '@portal/adapters/identity-provider/session-lifetime'
+import {
+  gatewayClient,
+  identityAdminClient,
+  type PortalRealmOptions,
+  webClient,
+} from './portal-realm-clients.ts'
+
+/** Raise it with every change below. */
+const version = 1
+
+/**
+ * The portal's realm: its three clients, sign-in by name or address, registration by address, the embedded provider's rules for passwords
+ * and lifetimes. Mail is an operator's matter: SMTP, forgotten passwords and the verification of addresses are not touched.
+ */
+export function portalRealm(options: PortalRealmOptions): KeycloakRealm {
+  const { realm = 'portal' } = options
+  return {
+    realm,
+    version,
+    settings: { ...signInSettings(), ...lifetimes(), ...security(options.origin.startsWith('https:')) },
+    userProfile,
+    // Neither offline tokens, which outlive a logout, nor anything else beside a person's own account page.
+    defaultRoles: ['view-profile', 'manage-account'],
+    requiredActions: { UPDATE_PASSWORD: true, UPDATE_PROFILE: true, VERIFY_PROFILE: false },
+    clients: [gatewayClient(options), webClient(options), identityAdminClient(options)],
+    // A password sent straight to the token endpoint would pass by the sign-in page.
+    disabledClients: ['admin-cli'],
+  }
+}
+
+function signInSettings(): Representation {
+  return {
+    displayName: 'AI Compliance Portal',
+    enabled: true,
+    loginTheme: 'portal',
+    registrationAllowed: true,
+    // Keycloak would make the address the login name of accounts that are made for people, too; the profile below does it for registration.
+    registrationEmailAsUsername: false,
+    loginWithEmailAllowed: true,
+    duplicateEmailsAllowed: false,
+    editUsernameAllowed: false,
+    rememberMe: false,
+    internationalizationEnabled: false,
+    organizationsEnabled: false,
+    eventsEnabled: true,
+    eventsExpiration: 14 * 24 * 3600,
+    adminEventsEnabled: true,
+    adminEventsDetailsEnabled: false,
+  }
+}
+
+function lifetimes(): Representation {
+  return {
+    accessTokenLifespan: lifetime.accessToken,
+    ssoSessionIdleTimeout: lifetime.sessionIdle,
+    ssoSessionMaxLifespan: lifetime.sessionAbsolute,
+    accessCodeLifespan: lifetime.code,
+    accessCodeLifespanLogin: lifetime.interaction,
+    accessCodeLifespanUserAction: lifetime.interaction,
+    // Rotation: the second use of a refresh token ends the session.
+    revokeRefreshToken: true,
+    refreshTokenMaxReuse: 0,
+  }
+}
+
+function security(isHttps: boolean): Representation {
+  return {
+    sslRequired: isHttps ? 'external' : 'none',
+    defaultSignatureAlgorithm: 'RS256',
+    passwordPolicy: passwordPolicy(),
+    bruteForceProtected: true,
+    permanentLockout: false,
+    failureFactor: 10,
+    waitIncrementSeconds: 60,
+    maxFailureWaitSeconds: 900,
+    maxDeltaTimeSeconds: 900,
+    // A password manager that fills in and sends at once is no attack; ten failures count, however fast.
+    quickLoginCheckMilliSeconds: 0,
+    browserSecurityHeaders: {
+      contentSecurityPolicy: "frame-src 'self'; frame-ancestors 'self'; object-src 'none'; base-uri 'self';",
+      xFrameOptions: 'SAMEORIGIN',
+      xContentTypeOptions: 'nosniff',
+      referrerPolicy: 'no-referrer',
+      strictTransportSecurity: isHttps ? 'max-age=63072000; includeSubDomains' : '',
+    },
+  }
+}
+
+/** As near to the embedded provider's rules as Keycloak's policies come: length, five different characters, not the person's name or address. */
+function passwordPolicy(): string {
+  const fiveDifferent =
+    '^(?=(.).*?(?!\\1)(.).*?(?!\\1|\\2)(.).*?(?!\\1|\\2|\\3)(.).*?(?!\\1|\\2|\\3|\\4).).*$'
+  return [
+    `length(${passwordLength.min})`,
+    `maxLength(${passwordLength.max})`,
+    `regexPattern(${fiveDifferent})`,
+    'notUsername(undefined)',
+    'notEmail(undefined)',
+    'notContainsUsername(undefined)',
+  ].join(' and ')
+}
+
+const anyone = { view: ['admin', 'user'], edit: ['admin', 'user'] }
+const required = { roles: ['user'] }
+
+/**
+ * Only administrators choose login names: a name that a person leaves out is their address. Otherwise whoever registers could take an
+ * operator's name.
+ */
+const userProfile: Representation = {
+  attributes: [
+    {
+      name: 'username',
+      displayName: 'Login name',
+      permissions: { view: ['admin', 'user'], edit: ['admin'] },
+      validations: {
+        length: { min: 1, max: 254 },
+        'username-prohibited-characters': {},
+        'up-username-not-idn-homograph': {},
+      },
+    },
+    {
+      name: 'email',
+      displayName: 'E-mail',
+      permissions: anyone,
+      required,
+      validations: { email: {}, length: { max: 254 } },
+    },
+    {
+      name: 'firstName',
+      displayName: 'First name',
+      permissions: anyone,
+      required,
+      validations: { length: { max: 100 }, 'person-name-prohibited-characters': {} },
+    },
+    {
+      name: 'lastName',
+      displayName: 'Last name',
+      permissions: anyone,
+      required,
+      validations: { length: { max: 100 }, 'person-name-prohibited-characters': {} },
+    },
+  ],
+}

@@ -1,0 +1,15 @@
+<#import "template.ftl" as layout>
+<#import "form.ftl" as form>
+<@layout.registrationLayout isOurs=true displayMessage=messagesPerField.exists("global") displayInfo=true; section>
+<#if section = "header">Create an account<#elseif section = "form">
+<p class="lead">Your e-mail becomes your login name. You create or join an organization afterwards.</p>
+<form method="post" action="${url.registrationAction}" novalidate>
+<#if messagesPerField.existsError("username")><p class="alert" role="alert">${kcSanitize(messagesPerField.getFirstError("username"))?no_esc}</p></#if>
+<div class="fields">
+<@form.person/>
+<#if passwordRequired??><@form.newPassword name="password" isFocused=false/></#if>
+</div>
+<button class="primary" type="submit">Create account</button>
+</form>
+<#elseif section = "info">You have an account? <a href="${url.loginUrl}">Sign in</a></#if>
+</@layout.registrationLayout>

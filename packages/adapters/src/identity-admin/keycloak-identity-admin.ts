@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import {
+  AccountExists,
+  type IdentityAdmin,
+  IdentityProviderUnavailable,
+  PasswordRefused,
+  UnknownAccount,
+} from '@portal/service-kit/ports/identity-admin'
+import { z } from 'zod'
+import { passwordProblem } from '../identity-provider/password-rules.ts'
+import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
+import { type KeycloakAdminApi, KeycloakRefusal, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
+
+/** What is read of an account. */
+const Account = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  requiredActions: z.array(z.string()).default([]),
+})
+type Account = z.infer<typeof Account>
+
+/** Keycloak's admin, which can hand out one-time passwords besides what the port asks for: without a mailer it can send no link. */
+export interface KeycloakIdentityAdmin extends IdentityAdmin {
+  /** A password for one sign-in, at which the person chooses their own. Older ones end. Throws UnknownAccount. */
+  createOneTimePassword(subject: string): Promise<string>
+  /**
+   * The account of the first operator, made when it does not exist. Until its password is chosen each call gives a new one-time password; at
+   * the first sign-in the person also enters name and address.
+   */
+  prepareFirstOperator(username: string): Promise<{ subject: string; oneTimePassword: string | null }>
+}
+
+/**
+ * Accounts in a realm of Keycloak, through a service account with `manage-users` and `view-users`; `url` is
+ * `keycloak://client:secret@host:port/auth/realms/portal`. Nothing connects before the first call.
+ */
+export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
+  const address = readKeycloakAddress(url)
+  const api = keycloakAdminApi(address)
+  const users = `realms/${encodeURIComponent(address.realm)}/users`
+  const account = (subject: string) => `${users}/${encodeURIComponent(subject)}`
+  const endSessions = (subject: string) => unlessUnknown(api.call('POST', `${account(subject)}/logout`))
+  const findAccount = (name: string) => find(api, users, name)
+  const putPassword = (subject: string, value: string, temporary: boolean) =>
+    ofKnown(
+      api.call('PUT', `${account(subject)}/reset-password`, { type: 'password', value, temporary }),
+      refusedPassword,
+    )
+  const createOneTimePassword = async (subject: string) => {
+    const password = randomBytes(18).toString('base64url')
+    await putPassword(subject, password, true)
+    return password
+  }
+  return {
+    createAccount: async ({ password, ...draft }) => {
+      if (password !== undefined) assertAllowed(password, draft)
+      const credentials =
+        password === undefined ? [] : [{ type: 'password', value: password, temporary: false }]
+      const requiredActions = password === undefined ? ['UPDATE_PASSWORD'] : []
+      const made = { ...draft, enabled: true, emailVerified: true, credentials, requiredActions }
+      return { subject: await create(api, users, made) }
+    },
+    findSubject: async (name) => (await findAccount(name))?.id ?? null,
+    setPassword: async (subject, password) => {
+      const { body } = await ofKnown(api.call('GET', account(subject)))
+      assertAllowed(password, Account.parse(body))
+      await putPassword(subject, password, false)
+    },
+    disable: async (subject) => {
+      await ofKnown(api.call('PUT', account(subject), { enabled: false }))
+      // Keycloak lets the sessions of a disabled person be and tells no client.
+      await endSessions(subject)
+    },
+    enable: async (subject) => {
+      await ofKnown(api.call('PUT', account(subject), { enabled: true }))
+    },
+    endSessions,
+    createOneTimePassword,
+    prepareFirstOperator: async (username) => {
+      const found = await findAccount(username)
+      const requiredActions = ['UPDATE_PASSWORD', 'UPDATE_PROFILE']
+      const subject = found?.id ?? (await create(api, users, { username, enabled: true, requiredActions }))
+      const isChosen = found !== null && !found.requiredActions.includes('UPDATE_PASSWORD')
+      return { subject, oneTimePassword: isChosen ? null : await createOneTimePassword(subject) }
+    },
+  }
+}
+
+/** The account with this login name or address. Both are kept in small letters; a login name comes before an address. */
+async function find(api: KeycloakAdminApi, users: string, name: string): Promise<Account | null> {
+  for (const field of ['username', 'email']) {
+    const query = new URLSearchParams({ [field]: name.toLowerCase(), exact: 'true' })
+    const { body } = await api.call('GET', `${users}?${query}`)
+    const [found] = z.array(Account).parse(body)
+    if (found) return found
+  }
+  return null
+}
+
+async function create(api: KeycloakAdminApi, users: string, account: object): Promise<string> {
+  const { location } = await api.call('POST', users, account).catch((error: unknown) => {
+    if (!(error instanceof KeycloakRefusal)) throw error
+    if (error.status === 409) throw new AccountExists('The login name or address is taken.')
+    throw refusedPassword(error) ?? new TypeError(error.message)
+  })
+  const subject = location?.split('/').at(-1)
+  if (!subject) throw new IdentityProviderUnavailable('Keycloak named no subject.')
+  return decodeURIComponent(subject)
+}
+
+/** The rules of the portal, which say more than the realm's policy; that one holds for what people do at Keycloak themselves. */
+function assertAllowed(
+  password: string,
+  { username, email, firstName, lastName }: Partial<Omit<Account, 'id'>>,
+): void {
+  const problem = passwordProblem(password, [username, email, firstName, lastName])
+  if (problem !== null) throw new PasswordRefused(problem)
+}
+
+function refusedPassword({ status, message }: KeycloakRefusal): PasswordRefused | null {
+  return status === 400 && /password/i.test(message) ? new PasswordRefused(message) : null
+}
+
+async function ofKnown<T>(
+  work: Promise<T>,
+  mapped: (refusal: KeycloakRefusal) => Error | null = () => null,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof KeycloakRefusal)) throw error
+    if (error.status === 404) throw new UnknownAccount('There is no such account.')
+    throw mapped(error) ?? error
+  }
+}
+
+async function unlessUnknown(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof KeycloakRefusal && error.status === 404)) throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { ConfigError } from '@portal/service-kit/config'
+import { readEngineUrl } from '../../engine-url/engine-url.ts'
+
+/** Where a realm of Keycloak is, and the service account that may manage something in it. */
+export interface KeycloakAddress {
+  /** Address of the server with its path, without a slash at the end. */
+  readonly server: string
+  /** Host and port, for sentences. */
+  readonly host: string
+  readonly realm: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+const example = 'keycloak://client:secret@host:port/auth/realms/portal'
+
+/**
+ * Reads `keycloak[+https]://client:secret@host:port[/path]/realms/realm`. Throws ConfigError, in one sentence without the secret.
+ */
+export function readKeycloakAddress(url: string): KeycloakAddress {
+  const { hosts, isSecure, path, username, password } = readEngineUrl(url, { engine: 'keycloak', example })
+  const refuse = (why: string) => new ConfigError(`The keycloak address ${why}; use ${example}.`)
+  const [host, more] = hosts
+  if (host === undefined || more !== undefined) throw refuse('names more than one host')
+  const [, prefix, realm] = /^(|.+\/)realms\/([^/]+)$/.exec(path) ?? []
+  if (prefix === undefined || realm === undefined) throw refuse('names no realm')
+  if (username === '' || password === '') throw refuse('needs a client and its secret')
+  const server = `http${isSecure ? 's' : ''}://${host}/${prefix}`.replace(/\/$/, '')
+  return { server, host, realm: decodeURIComponent(realm), clientId: username, clientSecret: password }
+}

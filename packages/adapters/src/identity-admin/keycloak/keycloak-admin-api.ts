@@ -1,0 +1,164 @@
+import { IdentityProviderUnavailable } from '@portal/service-kit/ports/identity-admin'
+import { z } from 'zod'
+import type { KeycloakAddress } from './keycloak-address.ts'
+
+const Token = z.object({ access_token: z.string(), expires_in: z.number() })
+const Problem = z.object({
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+  errorMessage: z.string().optional(),
+})
+
+/** Keycloak refused a call of its admin API: its status, and what it said. */
+export class KeycloakRefusal extends Error {
+  override readonly name = 'KeycloakRefusal'
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** An answer of the admin API: its body, and the address of what was made. */
+export interface KeycloakAnswer {
+  readonly body: unknown
+  readonly location: string | null
+}
+
+/** Keycloak's admin REST API, as a service account. */
+export interface KeycloakAdminApi {
+  /**
+   * Asks below `/admin/`. Throws {@link KeycloakRefusal} for what the caller may have to handle (400, 404, 409) and
+   * IdentityProviderUnavailable, in one sentence, for the rest.
+   */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<KeycloakAnswer>
+  /** The next call asks for a new token: rights that were granted since are in no older one. */
+  forgetToken(): void
+}
+
+/** A token is renewed this long before its end. */
+const renewalMs = 20_000
+
+type Reached = KeycloakAddress & { readonly timeoutMs: number }
+
+interface NewToken {
+  readonly text: string
+  readonly seconds: number
+}
+
+/** A token, or the wait for it. */
+interface KeptToken {
+  readonly value: Promise<NewToken>
+  until: number
+}
+
+/** Nothing connects before the first call. The token is kept until shortly before its end, and renewed once for all who wait for it. */
+export function keycloakAdminApi(
+  server: KeycloakAddress,
+  { timeoutMs = 5000 }: { readonly timeoutMs?: number } = {},
+): KeycloakAdminApi {
+  const address = { ...server, timeoutMs }
+  let token: KeptToken | null = null
+  const bearer = async () => {
+    if (!token || Date.now() >= token.until) {
+      const renewed: KeptToken = { value: signIn(address), until: Number.POSITIVE_INFINITY }
+      token = renewed
+      renewed.value.then(
+        ({ seconds }) => {
+          renewed.until = Date.now() + seconds * 1000 - renewalMs
+        },
+        () => {
+          if (token === renewed) token = null
+        },
+      )
+    }
+    return (await token.value).text
+  }
+  const forgetToken = () => {
+    token = null
+  }
+  const send = async (method: string, path: string, body: unknown) =>
+    reach(address, `/admin/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await bearer()}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  return {
+    forgetToken,
+    call: async (method, path, body) => {
+      let response = await send(method, path, body)
+      if (response.status === 401) {
+        // Keycloak has other keys than when the token was made, or the client's tokens were revoked.
+        forgetToken()
+        response = await send(method, path, body)
+      }
+      return readAnswer(address, response)
+    },
+  }
+}
+
+/** OAuth 2.0 client credentials (RFC 6749 §4.4). */
+async function signIn(address: Reached): Promise<NewToken> {
+  const { clientId, clientSecret, realm } = address
+  const basic = [clientId, clientSecret].map(encodeURIComponent).join(':')
+  const response = await reach(
+    address,
+    `/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`,
+    {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(basic).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    },
+  )
+  const answer = Token.safeParse(await response.json().catch(() => null))
+  if (answer.success) return { text: answer.data.access_token, seconds: answer.data.expires_in }
+  throw new IdentityProviderUnavailable(refusedSignIn(address, response.status))
+}
+
+function refusedSignIn({ host, realm, clientId }: KeycloakAddress, status: number): string {
+  if (status === 404) return `Keycloak at ${host} has no realm "${realm}".`
+  if (status === 400 || status === 401)
+    return `Keycloak at ${host} does not accept the secret of the client "${clientId}".`
+  return `Keycloak at ${host} answered ${status}.`
+}
+
+async function readAnswer(address: KeycloakAddress, response: Response): Promise<KeycloakAnswer> {
+  const text = await response.text()
+  if (response.ok) {
+    return { body: text === '' ? null : JSON.parse(text), location: response.headers.get('location') }
+  }
+  const { host, clientId } = address
+  if (response.status === 401 || response.status === 403)
+    throw new IdentityProviderUnavailable(`Keycloak at ${host} does not let "${clientId}" do this.`)
+  if (response.status >= 500)
+    throw new IdentityProviderUnavailable(`Keycloak at ${host} answered ${response.status}.`)
+  throw new KeycloakRefusal(response.status, said(text))
+}
+
+/** Keycloak's own sentence. */
+function said(text: string): string {
+  const problem = Problem.safeParse(parsed(text)).data ?? {}
+  return problem.errorMessage ?? problem.error_description ?? problem.error ?? 'Keycloak gave no reason.'
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function reach(address: Reached, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(`${address.server}${path}`, {
+      ...init,
+      signal: AbortSignal.timeout(address.timeoutMs),
+    })
+  } catch (cause) {
+    throw new IdentityProviderUnavailable(`Keycloak at ${address.host} does not answer.`, { cause })
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type KeycloakAdminApi, KeycloakRefusal } from './keycloak-admin-api.ts'
+import type { Representation } from './keycloak-realm.ts'
+
+/** Whatever Keycloak keeps under an id and a name. */
+export const Named = z.looseObject({ id: z.string(), name: z.string().optional() })
+export type Named = z.infer<typeof Named>
+
+/** Calls below one realm. */
+export interface RealmCalls {
+  list(path: string): Promise<Named[]>
+  read(path: string): Promise<Representation>
+  post(path: string, body: unknown): Promise<void>
+  put(path: string, body: Representation | readonly unknown[]): Promise<void>
+  remove(path: string, body?: unknown): Promise<void>
+}
+
+/** The admin API of one realm. */
+export function realmCalls(api: KeycloakAdminApi, realm: string): RealmCalls {
+  const at = (path: string) => `realms/${encodeURIComponent(realm)}${path}`
+  const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
+    await api.call(method, at(path), body)
+  }
+  return {
+    list: async (path) => z.array(Named).parse((await api.call('GET', at(path))).body),
+    read: async (path) => z.looseObject({}).parse((await api.call('GET', at(path))).body),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    remove: (path, body) => send('DELETE', path, body),
+  }
+}
+
+/** Null when there is no such thing. */
+export async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof KeycloakRefusal && error.status === 404) return null
+    throw error
+  })
+}
+
+/** Makes something that another provisioner may make at the same time. */
+export async function unlessMade(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof KeycloakRefusal && error.status === 409)) throw error
+  })
+}

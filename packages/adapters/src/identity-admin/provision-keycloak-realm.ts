@@ -1,0 +1,89 @@
+import { ConfigError } from '@portal/service-kit/config'
+import { z } from 'zod'
+import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
+import { type KeycloakAdminApi, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
+import type { KeycloakRealm } from './keycloak/keycloak-realm.ts'
+import { disableClient, provisionClient } from './keycloak/provision-client.ts'
+import { orNull, type RealmCalls, realmCalls, unlessMade } from './keycloak/realm-calls.ts'
+
+const ServerInfo = z.object({ systemInfo: z.object({ version: z.string() }) })
+const Versioned = z.object({ attributes: z.record(z.string(), z.string()).default({}) })
+
+const versionAttribute = 'portal.realm.version'
+const oldestServer = 26
+/** Making a realm takes seconds on a small machine. */
+const timeoutMs = 60_000
+
+/** What provisioning did: whether the realm was made, and which version it had before (null: none of ours). */
+export interface ProvisionedRealm {
+  readonly isNew: boolean
+  readonly versionBefore: number | null
+}
+
+/**
+ * Brings a realm of Keycloak to its definition, making it when there is none. Run again it changes nothing, cut off it is completed by the
+ * next run, and what operators have set beside the definition stays. `url` is an account of the realm `master` that may make realms:
+ * `keycloak://client:secret@host:port/auth/realms/master`. Throws ConfigError when the server is too old or the realm newer than the
+ * definition, IdentityProviderUnavailable when Keycloak does not answer or refuses.
+ */
+export async function provisionKeycloakRealm(
+  url: string,
+  definition: KeycloakRealm,
+): Promise<ProvisionedRealm> {
+  const api = keycloakAdminApi(readKeycloakAddress(url), { timeoutMs })
+  await assertSupported(api)
+  const { realm, version, settings } = definition
+  const calls = realmCalls(api, realm)
+  const before = await readVersion(api, realm)
+  if (before !== null && before.version !== null && before.version > version)
+    throw new ConfigError(
+      `The realm "${realm}" is of version ${before.version}, newer than this portal's ${version}; start the newer portal.`,
+    )
+  if (before === null) {
+    await unlessMade(api.call('POST', 'realms', { realm, enabled: true }))
+    // The right to manage the new realm is in no token that is older than the realm.
+    api.forgetToken()
+  }
+  await calls.put('', settings)
+  await calls.put('/users/profile', definition.userProfile)
+  await provisionRequiredActions(calls, definition.requiredActions)
+  await provisionDefaultRoles(calls, definition)
+  for (const client of definition.clients) await provisionClient(calls, client)
+  for (const clientId of definition.disabledClients) await disableClient(calls, clientId)
+  // Last, so that a run that was cut off is not taken for a whole one.
+  await calls.put('', { attributes: { ...before?.attributes, [versionAttribute]: String(version) } })
+  return { isNew: before === null, versionBefore: before?.version ?? null }
+}
+
+async function assertSupported(api: KeycloakAdminApi): Promise<void> {
+  const { body } = await api.call('GET', 'serverinfo')
+  const { version } = ServerInfo.parse(body).systemInfo
+  if (Number.parseInt(version, 10) < oldestServer)
+    throw new ConfigError(`Keycloak ${version} is too old; the portal needs ${oldestServer} or newer.`)
+}
+
+async function readVersion(api: KeycloakAdminApi, realm: string) {
+  const found = await orNull(api.call('GET', `realms/${encodeURIComponent(realm)}`))
+  if (!found) return null
+  const { attributes } = Versioned.parse(found.body)
+  const stored = attributes[versionAttribute]
+  return { attributes, version: stored === undefined ? null : Number(stored) }
+}
+
+async function provisionRequiredActions(
+  calls: RealmCalls,
+  wanted: KeycloakRealm['requiredActions'],
+): Promise<void> {
+  for (const [alias, enabled] of Object.entries(wanted)) {
+    const path = `/authentication/required-actions/${alias}`
+    await calls.put(path, { ...(await calls.read(path)), enabled })
+  }
+}
+
+async function provisionDefaultRoles(calls: RealmCalls, definition: KeycloakRealm): Promise<void> {
+  const composites = `/roles/default-roles-${definition.realm.toLowerCase()}/composites`
+  const extra = (await calls.list(composites)).filter(
+    ({ name = '' }) => !definition.defaultRoles.includes(name),
+  )
+  if (extra.length > 0) await calls.remove(composites, extra)
+}
