@@ -5,6 +5,7 @@ import { chat } from '@portal/chat-service/service'
 import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
 import { documents } from '@portal/documents-service/service'
+import { createLogger } from '@portal/service-kit/logger'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -23,7 +24,10 @@ let judged: Record<'questions' | 'held-out', Judged[]>
 beforeAll(async () => {
   engines = await openDocumentEngines()
   library = await startUnderTest(documents, { ports: engines.ports })
-  const model = openChatModel('extractive:', { embedder: engines.ports.embedder })
+  const model = openChatModel('extractive:', {
+    embedder: engines.ports.embedder,
+    log: createLogger({ service: 'evaluation', level: 'silent' }),
+  })
   const ports = { passages: documentsPassageSource(library.service.url), model }
   assistant = await startUnderTest(chat, { ports, office: library.office })
   const titles = await uploadPolicies()

@@ -43,6 +43,7 @@ beforeAll(async () => {
   const passages = { retrieve: async () => [], verify: async () => [] }
   const model = {
     model: 'fixed',
+    check: async () => {},
     answer: async function* () {
       yield { type: 'outcome' as const, outcome: 'no_evidence' as const }
     },

@@ -29,6 +29,7 @@ export const errorStatus = {
   encrypted_file: 422,
   unsafe_file: 422,
   idempotency_mismatch: 422,
+  question_declined: 422,
   rate_limited: 429,
   internal: 500,
   upstream_unavailable: 503,

@@ -44,6 +44,7 @@ beforeAll(async () => {
       passages: { retrieve: () => script.retrieve(), verify: async (_, spans) => script.verify(spans) },
       model: {
         model: 'scripted',
+        check: async () => {},
         answer: async function* () {
           if (script.fail) throw script.fail
           yield* script.parts

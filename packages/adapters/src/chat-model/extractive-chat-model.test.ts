@@ -1,7 +1,9 @@
+import { createLogger } from '@portal/service-kit/logger'
 import type { AnswerPart, AnswerRequest, SuppliedPassage } from '@portal/service-kit/ports/chat-model'
 import { ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
-import fc from 'fast-check'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { chatModelSuite } from '@portal/testkit/conformance/chat-model-suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedder } from '../embedder/open-embedder.ts'
 import { openChatModel } from './open-chat-model.ts'
@@ -15,6 +17,13 @@ const leave = `4.1 Annual leave. Employees have 25 days of annual leave, e.g. fi
 Kind | Days
 Marriage | 2
 Moving house | 1`
+
+const log = createLogger({ service: 'test', level: 'silent' })
+
+chatModelSuite('extractive', async () => {
+  const embedder = await openEmbedder('onnx:')
+  return { model: openChatModel('extractive:', { embedder, log }), close: () => embedder.close() }
+})
 
 describe('the quoting model', () => {
   let embedder: Embedder
@@ -95,42 +104,20 @@ describe('the quoting model', () => {
     expect(quotes.join()).not.toContain('SYSTEM')
   })
 
-  it('points inside the supplied passages and ends with one outcome, whatever the text', async () => {
-    const piece = fc.oneof(
-      fc.constantFrom('Leave is ', '5 days. ', '\n- ', '1. ', ':\n', 'e.g. ', '| '),
-      fc.string({ unit: 'binary', maxLength: 10 }),
-    )
-    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
-    await fc.assert(
-      fc.asyncProperty(text, fc.array(text, { maxLength: 3 }), async (question, texts) => {
-        const { parts } = await ask(question, ...texts)
-        expect(parts.map((part) => part.type === 'outcome')).toEqual([
-          ...parts.slice(1).map(() => false),
-          true,
-        ])
-        for (const part of parts) {
-          if (part.type !== 'quote') continue
-          const length = texts[Number(part.passageId)]?.length ?? 0
-          expect(part.start).toBeGreaterThanOrEqual(0)
-          expect(part.end).toBeGreaterThan(part.start)
-          expect(part.end).toBeLessThanOrEqual(length)
-        }
-      }),
-      { numRuns: 30 },
-    )
-  })
-
-  it('rejects with the reason when aborted, and as unavailable without its encoder', async () => {
-    const reason = new Error('the asker left')
-    const request = { question: 'How many days of leave?', passages: [passageOf(leave, 0)] }
-    await expect(partsOf({ ...request, signal: AbortSignal.abort(reason) }, embedder)).rejects.toBe(reason)
+  it('is unavailable without its encoder, and says so when checked', async () => {
     const closed = await openEmbedder('onnx:')
     await closed.close()
+    const request = { question: 'How many days of leave?', passages: [passageOf(leave, 0)] }
     await expect(partsOf(request, closed)).rejects.toBeInstanceOf(ChatModelUnavailable)
+    await expect(openChatModel('extractive:', { embedder: closed, log }).check()).rejects.toBeInstanceOf(
+      EngineUnavailable,
+    )
   })
 
   it('has one sentence for an unknown model', () => {
-    expect(() => openChatModel('oracle:', { embedder })).toThrow('There is no model for "oracle:"')
+    expect(() => openChatModel('oracle://:secret@x', { embedder, log })).toThrow(
+      /^No model speaks this address; use extractive: or openai/,
+    )
   })
 })
 
@@ -140,6 +127,6 @@ function passageOf(text: string, at: number): SuppliedPassage {
 
 async function partsOf(request: AnswerRequest, embedder: Embedder): Promise<AnswerPart[]> {
   const parts: AnswerPart[] = []
-  for await (const part of openChatModel('extractive:', { embedder }).answer(request)) parts.push(part)
+  for await (const part of openChatModel('extractive:', { embedder, log }).answer(request)) parts.push(part)
   return parts
 }

@@ -25,9 +25,11 @@ const quotesMax = 3
  */
 export class ExtractiveChatModel implements ChatModel {
   readonly model = 'extractive'
+  readonly #embedder: Embedder
   readonly #vectors: VectorMemory
 
   constructor(embedder: Embedder) {
+    this.#embedder = embedder
     this.#vectors = new VectorMemory(embedder)
   }
 
@@ -44,8 +46,14 @@ export class ExtractiveChatModel implements ChatModel {
     yield { type: 'outcome', outcome: best.score >= thresholds.sure ? 'answered' : 'partial' }
   }
 
+  async check(): Promise<void> {
+    await this.#embedder.embed(['ready'], 'query')
+  }
+
   /** The evidence for a question, best first. */
   async #rank({ question, passages, signal }: AnswerRequest): Promise<RankedEvidence[]> {
+    // Vectors that are remembered ask no encoder, so nobody else would look.
+    signal?.throwIfAborted()
     const spans = passages.flatMap(evidenceSpans)
     const coverage = coverageOf(question, spans)
     const compared = spans
@@ -58,6 +66,7 @@ export class ExtractiveChatModel implements ChatModel {
       'passage',
       signal,
     )
+    signal?.throwIfAborted()
     return compared
       .map(({ span, coverage: share }, at) => {
         const similarity = cosine(asked, vectors[at])

@@ -19,22 +19,33 @@ export interface AnswerRequest {
   readonly signal?: AbortSignal
 }
 
+/** What an answer cost in tokens: as the engine counted them, else an estimate that is rather too high. */
+export interface TokenUsage {
+  readonly promptTokens: number
+  readonly answerTokens: number
+  readonly isEstimate: boolean
+}
+
 /**
- * A piece of an answer, in order. `quote` points at UTF-16 offsets `[start, end)` inside the supplied passage's text and is the
- * evidence of what stands before it; `text` is wording. Exactly one `outcome` comes last.
+ * A piece of an answer, in order. `quote` points at UTF-16 offsets `[start, end)` inside the supplied passage's text. `text` is wording
+ * and is always followed by its evidence, one quote or several: what has none is not given. Quotes before any wording stand for
+ * themselves. Exactly one `outcome` comes last; `usage` is absent where no tokens are paid for.
  */
 export type AnswerPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'quote'; readonly passageId: string; readonly start: number; readonly end: number }
-  | { readonly type: 'outcome'; readonly outcome: Outcome }
+  | { readonly type: 'outcome'; readonly outcome: Outcome; readonly usage?: TokenUsage }
 
 /**
- * Turns a question and passages into an answer. The caller checks every quote again: a model is never trusted.
- * Throws {@link ChatModelUnavailable} when the engine is down or out of budget.
+ * Turns a question and passages into an answer. The caller checks every quote again: a model is never trusted. Aborting rejects with
+ * the signal's reason; an answer that nobody reads on ends its work. Throws {@link ChatModelUnavailable} when the engine is down, too
+ * slow, out of budget or breaks off, {@link ChatModelDeclined} when it refuses this question; then nothing that was given counts.
  */
 export interface ChatModel {
   readonly model: string
   answer(request: AnswerRequest): AsyncIterable<AnswerPart>
+  /** Throws {@link EngineUnavailable} with one sentence that says why the engine cannot answer. */
+  check(): Promise<void>
 }
 
 /** The model cannot answer now; `retryAfterSeconds` says when to try again. */
@@ -45,4 +56,9 @@ export class ChatModelUnavailable extends Error {
     super(message, options)
     this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+/** The engine refuses this question or its passages (its content filter, say): trying again would not help. */
+export class ChatModelDeclined extends Error {
+  override readonly name = 'ChatModelDeclined'
 }

@@ -1,7 +1,7 @@
 import { type chatApi, chatEvents } from '@portal/contracts/chat'
 import { CodedError, found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
+import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { ownConversation, presentConversation } from '../conversations/own-conversation.ts'
 import type { Context, Verb } from '../ports.ts'
@@ -74,8 +74,15 @@ async function answerQuestion(ctx: Context, question: string): Promise<Answer> {
       text: quote,
     }))
     const valid = spans.length === 0 ? [] : await ctx.ports.passages.verify(ctx, spans)
+    if (draft.usage) ctx.log.info({ model: ctx.ports.model.model, ...draft.usage }, 'tokens of an answer')
     return composeAnswer(draft, valid)
   } catch (cause) {
+    if (cause instanceof ChatModelDeclined)
+      throw new CodedError(
+        'question_declined',
+        'The assistant declined to answer this question. Please put it in other words.',
+        { cause },
+      )
     if (!(cause instanceof ChatModelUnavailable)) throw cause
     throw new CodedError(
       'model_unavailable',

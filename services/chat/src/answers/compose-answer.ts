@@ -1,6 +1,7 @@
 import type { Citation, Outcome } from '@portal/contracts/chat'
 import type { RetrievedPassage } from '@portal/contracts/documents'
-import type { AnswerPart } from '@portal/service-kit/ports/chat-model'
+import type { AnswerPart, TokenUsage } from '@portal/service-kit/ports/chat-model'
+import { isBorneOut } from './borne-out.ts'
 
 /** What is said when the approved documents hold no answer. */
 export const noEvidenceText =
@@ -11,6 +12,7 @@ export interface Draft {
   readonly parts: readonly AnswerPart[]
   readonly citations: readonly Citation[]
   readonly outcome: Outcome
+  readonly usage: TokenUsage | null
 }
 
 /** Collects a model's parts. A quote of a passage that was not supplied, or of offsets outside it, is dropped: the model is not trusted. */
@@ -22,9 +24,12 @@ export async function draftAnswer(
   const kept: AnswerPart[] = []
   const citations: Citation[] = []
   let outcome: Outcome = 'no_evidence'
+  let usage: TokenUsage | null = null
   for await (const part of parts) {
-    if (part.type === 'outcome') outcome = part.outcome
-    else if (part.type === 'text') kept.push(part)
+    if (part.type === 'outcome') {
+      outcome = part.outcome
+      usage = part.usage ?? null
+    } else if (part.type === 'text') kept.push(part)
     else {
       const passage = passages.get(part.passageId)
       if (!passage || !isInside(part, passage)) continue
@@ -32,7 +37,7 @@ export async function draftAnswer(
       citations.push(cite(passage, part, citations.length + 1))
     }
   }
-  return { parts: kept, citations, outcome }
+  return { parts: kept, citations, outcome, usage }
 }
 
 function isInside(
@@ -76,23 +81,24 @@ export interface Answer {
   readonly outcome: Outcome
 }
 
-/** Writes the answer with the citations that hold. Wording whose only evidence fell away goes with it; none left is no evidence. */
+/** A statement of the model with its evidence, or a quotation that stands for itself. */
+interface Claim {
+  readonly wording: string
+  readonly evidence: Citation[]
+}
+
+/**
+ * Writes the answer with the citations that hold. Wording whose evidence fell away goes with it; wording that its evidence does not bear out
+ * gives way to the evidence itself; none left is no evidence.
+ */
 export function composeAnswer(draft: Draft, valid: readonly boolean[]): Answer {
   const citations: Citation[] = []
   const lines: string[] = []
-  let wording = ''
-  let quoted = 0
-  for (const part of draft.parts) {
-    if (part.type === 'text') wording += part.text
-    if (part.type !== 'quote') continue
-    const citation = draft.citations[quoted]
-    const holds = valid[quoted] === true
-    quoted += 1
-    if (citation && holds) {
-      citations.push({ ...citation, number: citations.length + 1 })
-      lines.push(`${sentence(wording === '' ? citation.quote : wording)} [${citations.length}]`)
-    }
-    wording = ''
+  const mark = (citation: Citation) => `[${citations.push({ ...citation, number: citations.length + 1 })}]`
+  for (const { wording, evidence } of claimsOf(draft, valid)) {
+    if (evidence.length > 0 && isBorneOut(wording, evidence))
+      lines.push(`${oneLine(wording)} ${evidence.map(mark).join(' ')}`)
+    else for (const citation of evidence) lines.push(`${oneLine(citation.quote)} ${mark(citation)}`)
   }
   if (citations.length === 0 || draft.outcome === 'no_evidence')
     return { content: noEvidenceText, citations: [], outcome: 'no_evidence' }
@@ -104,7 +110,25 @@ export function composeAnswer(draft: Draft, valid: readonly boolean[]): Answer {
   }
 }
 
-/** One line per quotation: line ends inside a quoted clause are layout, not words. */
-function sentence(text: string): string {
+/** Claims in order, with the evidence that holds. Wording begins a claim that the quotes after it belong to. */
+function claimsOf(draft: Draft, valid: readonly boolean[]): Claim[] {
+  const claims: Claim[] = []
+  let quoted = 0
+  for (const part of draft.parts) {
+    if (part.type === 'text') claims.push({ wording: part.text, evidence: [] })
+    if (part.type !== 'quote') continue
+    const citation = draft.citations[quoted]
+    const holds = valid[quoted] === true
+    quoted += 1
+    if (!citation || !holds) continue
+    const open = claims.at(-1)
+    if (open && open.wording !== '') open.evidence.push(citation)
+    else claims.push({ wording: '', evidence: [citation] })
+  }
+  return claims
+}
+
+/** Line ends inside a quoted clause are layout, not words. */
+function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

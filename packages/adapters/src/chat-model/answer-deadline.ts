@@ -1,0 +1,45 @@
+/** How long a model may take. */
+export interface AnswerLimits {
+  /** Until its first word, retries included. */
+  readonly firstTokenMs: number
+  /** From one piece of the stream to the next. */
+  readonly silenceMs: number
+  /** For the whole answer. */
+  readonly answerMs: number
+}
+
+/** The reason of an abort by {@link AnswerDeadline}; `why` is read after "The model … ". */
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow'
+}
+
+/** Aborts `signal` when the asker goes, or when a model is slower than its limits. `end` must be called. */
+export class AnswerDeadline {
+  readonly signal: AbortSignal
+  readonly #limits: AnswerLimits
+  readonly #controller = new AbortController()
+  readonly #whole: NodeJS.Timeout
+  #step: NodeJS.Timeout
+
+  constructor(limits: AnswerLimits, asker: AbortSignal | undefined) {
+    this.#limits = limits
+    this.signal = asker ? AbortSignal.any([asker, this.#controller.signal]) : this.#controller.signal
+    this.#whole = this.#after(limits.answerMs, 'did not finish its answer')
+    this.#step = this.#after(limits.firstTokenMs, 'did not begin to answer')
+  }
+
+  /** A piece of the stream came. */
+  goOn(): void {
+    clearTimeout(this.#step)
+    this.#step = this.#after(this.#limits.silenceMs, 'fell silent')
+  }
+
+  end(): void {
+    clearTimeout(this.#whole)
+    clearTimeout(this.#step)
+  }
+
+  #after(ms: number, what: string): NodeJS.Timeout {
+    return setTimeout(() => this.#controller.abort(new TooSlow(`${what} within ${ms / 1000} s`)), ms)
+  }
+}

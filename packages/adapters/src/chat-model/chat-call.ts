@@ -1,0 +1,68 @@
+import type { OpenAI } from 'openai'
+import type { ChatPrompt } from './chat-prompt.ts'
+
+/** One step of a model's stream: words, why it ended, what it cost; all that the portal reads of the protocol. */
+export interface ChatDelta {
+  readonly text: string
+  readonly finish: string | null
+  readonly usage: { readonly promptTokens: number; readonly answerTokens: number } | null
+}
+
+/** A setting of the protocol that not every model takes. */
+type OptionalSetting = 'temperature' | 'stream_options' | 'max_tokens'
+
+/**
+ * Calls a chat model and streams what it writes. No tools are offered, one choice is asked for. Settings that a model turned down once are
+ * not sent again: reasoning models take no `temperature` and want `max_completion_tokens`.
+ */
+export class ChatCall {
+  readonly #client: OpenAI
+  readonly #model: string
+  readonly #answerTokensMax: number
+  readonly #turnedDown = new Set<string>()
+
+  constructor(client: OpenAI, model: string, answerTokensMax: number) {
+    this.#client = client
+    this.#model = model
+    this.#answerTokensMax = answerTokensMax
+  }
+
+  /** Remembers that the model does not take a setting. False when it is not one that can be left out, or was left out already. */
+  leaveOut(setting: string): boolean {
+    const isKnown = ['temperature', 'stream_options', 'max_tokens'].includes(setting)
+    if (!isKnown || this.#turnedDown.has(setting)) return false
+    this.#turnedDown.add(setting)
+    return true
+  }
+
+  /** Ends without a `finish` when the connection ended early. Ending the iteration ends the HTTP request. */
+  async *stream(prompt: ChatPrompt, signal: AbortSignal): AsyncIterable<ChatDelta> {
+    const limit = this.#takes('max_tokens') ? 'max_tokens' : 'max_completion_tokens'
+    const chunks = await this.#client.chat.completions.create(
+      {
+        model: this.#model,
+        messages: [
+          { role: 'system', content: prompt.system },
+          { role: 'user', content: prompt.user },
+        ],
+        stream: true,
+        [limit]: this.#answerTokensMax,
+        ...(this.#takes('temperature') ? { temperature: 0 } : {}),
+        ...(this.#takes('stream_options') ? { stream_options: { include_usage: true } } : {}),
+      },
+      { signal },
+    )
+    for await (const { choices, usage } of chunks) {
+      const [choice] = choices ?? []
+      yield {
+        text: choice?.delta?.content ?? '',
+        finish: choice?.finish_reason ?? null,
+        usage: usage ? { promptTokens: usage.prompt_tokens, answerTokens: usage.completion_tokens } : null,
+      }
+    }
+  }
+
+  #takes(setting: OptionalSetting): boolean {
+    return !this.#turnedDown.has(setting)
+  }
+}

@@ -1,0 +1,179 @@
+import type { Logger } from '@portal/service-kit/logger'
+import {
+  type AnswerPart,
+  type AnswerRequest,
+  type ChatModel,
+  ChatModelDeclined,
+  ChatModelUnavailable,
+  type TokenUsage,
+} from '@portal/service-kit/ports/chat-model'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { checkModel } from '../openai/check-model.ts'
+import { type EngineTrouble, engineTrouble } from '../openai/engine-trouble.ts'
+import { numberSetting, type OpenAiConnection } from '../openai/openai-connection.ts'
+import { RetryBudget } from '../openai/retry-budget.ts'
+import { retryPause } from '../openai/retry-pause.ts'
+import { tokenEstimate } from '../openai/token-estimate.ts'
+import { AnswerDeadline, type AnswerLimits, TooSlow } from './answer-deadline.ts'
+import { AnswerMarks, type StreamEnd } from './answer-marks.ts'
+import { ChatCall, type ChatDelta } from './chat-call.ts'
+import { type ChatPrompt, chatPrompt } from './chat-prompt.ts'
+import { fitPassages } from './fit-passages.ts'
+
+/** Within the 60 s that a chat request has at the gateway, with room for retrieval and for the check of the quotes. */
+export const answerLimits: AnswerLimits = { firstTokenMs: 20_000, silenceMs: 10_000, answerMs: 45_000 }
+
+/** A prompt that the engine found too long is halved this many times. */
+const halvingsMax = 2
+/** No answer is as long: an engine that ignores its limit of tokens is stopped. */
+const unitsPerTokenMax = 16
+
+/** What {@link OpenAiChatModel} needs; limits left out are {@link answerLimits}. */
+export interface OpenAiChatModelOptions {
+  readonly connection: OpenAiConnection
+  readonly log: Logger
+  readonly limits?: Partial<AnswerLimits>
+}
+
+/**
+ * Answers through an OpenAI-compatible model, told to prove every statement by a verbatim quote (chat-prompt.ts); what it does not prove is not
+ * given (answer-marks.ts). Passages beyond the model's context are left out from the lowest score up, and logged. Retries passing trouble
+ * before the first word, never after.
+ */
+export class OpenAiChatModel implements ChatModel {
+  readonly model: string
+  readonly #connection: OpenAiConnection
+  readonly #log: Logger
+  readonly #limits: AnswerLimits
+  readonly #call: ChatCall
+  readonly #contextTokens: number
+  readonly #answerTokens: number
+  readonly #budget = new RetryBudget()
+
+  constructor({ connection, log, limits }: OpenAiChatModelOptions) {
+    this.model = connection.model
+    this.#connection = connection
+    this.#log = log
+    this.#limits = { ...answerLimits, ...limits }
+    this.#contextTokens = numberSetting(connection.settings, 'contextTokens', 8192)
+    this.#answerTokens = numberSetting(connection.settings, 'answerTokens', 1024)
+    this.#call = new ChatCall(connection.client, connection.model, this.#answerTokens)
+  }
+
+  async *answer(request: AnswerRequest): AsyncIterable<AnswerPart> {
+    request.signal?.throwIfAborted()
+    if (request.passages.length === 0) {
+      yield { type: 'outcome', outcome: 'no_evidence' }
+      return
+    }
+    const deadline = new AnswerDeadline(this.#limits, request.signal)
+    try {
+      yield* this.#answer(request, deadline)
+    } catch (error) {
+      request.signal?.throwIfAborted()
+      throw this.#failure(deadline.signal.reason instanceof TooSlow ? deadline.signal.reason : error)
+    } finally {
+      deadline.end()
+    }
+  }
+
+  async check(): Promise<void> {
+    const why = await checkModel(this.#connection)
+    if (why) throw new EngineUnavailable(this.#sentence(why), 60)
+  }
+
+  async *#answer({ question, passages }: AnswerRequest, deadline: AnswerDeadline): AsyncIterable<AnswerPart> {
+    let room = this.#contextTokens - this.#answerTokens
+    for (let halvings = 0; ; halvings++) {
+      const fitted = fitPassages(question, passages, room)
+      if (fitted.leftOut > 0 || fitted.isCut)
+        this.#log.warn(
+          { model: this.model, ...fitted, passages: fitted.passages.length },
+          'passages do not fit the model',
+        )
+      if (fitted.passages.length === 0)
+        throw new ChatModelUnavailable(this.#sentence('has no room for a single passage'), 60)
+      try {
+        yield* this.#read(chatPrompt(question, fitted.passages), new AnswerMarks(fitted.passages), deadline)
+        return
+      } catch (error) {
+        if (engineTrouble(error)?.kind !== 'too-long' || halvings === halvingsMax) throw error
+        room = Math.floor(room / 2)
+      }
+    }
+  }
+
+  /** Turns one answer of the engine into parts. */
+  async *#read(prompt: ChatPrompt, marks: AnswerMarks, deadline: AnswerDeadline): AsyncIterable<AnswerPart> {
+    let end: StreamEnd | null = null
+    let written = ''
+    let counted: ChatDelta['usage'] = null
+    for await (const delta of this.#deltas(prompt, deadline)) {
+      written += delta.text
+      yield* marks.read(delta.text)
+      counted = delta.usage ?? counted
+      end = this.#endOf(delta, written) ?? end
+      if (written.length > this.#answerTokens * unitsPerTokenMax) break
+    }
+    if (end === null)
+      throw new ChatModelUnavailable(this.#sentence('broke off in the middle of its answer'), 5)
+    if (end === 'length' && !marks.hasEvidence)
+      throw new ChatModelUnavailable(this.#sentence('was cut off before it gave any evidence'), 30)
+    const usage = usageOf(prompt, written, counted)
+    if (marks.dropped > 0)
+      this.#log.warn({ model: this.model, dropped: marks.dropped }, 'quotes that no passage holds')
+    yield { type: 'outcome', outcome: marks.outcome(end), usage }
+  }
+
+  #endOf({ finish }: ChatDelta, written: string): StreamEnd | null {
+    if (finish === 'content_filter') throw new ChatModelDeclined(this.#sentence('declined the content'))
+    if (finish === 'length' || written.length > this.#answerTokens * unitsPerTokenMax) return 'length'
+    return finish === null ? null : 'stop'
+  }
+
+  /** The engine's stream, tried again on passing trouble until its first word. */
+  async *#deltas(prompt: ChatPrompt, deadline: AnswerDeadline): AsyncIterable<ChatDelta> {
+    this.#budget.earn()
+    for (let tried = 1; ; tried++) {
+      let hasBegun = false
+      try {
+        for await (const delta of this.#call.stream(prompt, deadline.signal)) {
+          if (delta.text !== '') hasBegun = true
+          if (hasBegun) deadline.goOn()
+          yield delta
+        }
+        // The client library ends an aborted stream as if it were complete.
+        deadline.signal.throwIfAborted()
+        return
+      } catch (error) {
+        const trouble = hasBegun || deadline.signal.aborted ? null : engineTrouble(error)
+        if (!trouble || !(await this.#mayRetry(trouble, tried, deadline.signal))) throw error
+        this.#log.warn({ model: this.model, tried, why: trouble.why }, 'the model is asked again')
+      }
+    }
+  }
+
+  async #mayRetry(trouble: EngineTrouble, tried: number, signal: AbortSignal): Promise<boolean> {
+    if (trouble.parameter !== undefined) return this.#call.leaveOut(trouble.parameter)
+    return retryPause(trouble, { tried, budget: this.#budget, signal })
+  }
+
+  #failure(error: unknown): unknown {
+    if (error instanceof TooSlow) return new ChatModelUnavailable(this.#sentence(error.message), 10)
+    const trouble = engineTrouble(error)
+    if (!trouble) return error
+    const sentence = this.#sentence(trouble.why)
+    if (trouble.kind === 'declined') return new ChatModelDeclined(sentence)
+    return new ChatModelUnavailable(sentence, Math.max(1, Math.ceil(trouble.retryAfterSeconds)))
+  }
+
+  #sentence(why: string): string {
+    return `The model ${this.model} at ${this.#connection.host} ${why}.`
+  }
+}
+
+function usageOf(prompt: ChatPrompt, written: string, counted: ChatDelta['usage']): TokenUsage {
+  if (counted) return { ...counted, isEstimate: false }
+  const promptTokens = tokenEstimate(prompt.system) + tokenEstimate(prompt.user)
+  return { promptTokens, answerTokens: tokenEstimate(written), isEstimate: true }
+}

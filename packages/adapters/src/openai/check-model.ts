@@ -1,0 +1,17 @@
+import { engineTrouble } from './engine-trouble.ts'
+import type { OpenAiConnection } from './openai-connection.ts'
+
+const checkMs = 5000
+
+/** Why the engine cannot serve its model, to be read after "The model … "; null when it can. Costs no tokens. */
+export async function checkModel({ client, model }: OpenAiConnection): Promise<string | null> {
+  try {
+    const { data } = await client.models.list({ timeout: checkMs })
+    if (!Array.isArray(data)) return 'is at an address that does not speak the protocol'
+    return data.some(({ id }) => id === model) ? null : 'is not offered there'
+  } catch (error) {
+    const trouble = engineTrouble(error)
+    if (!trouble) throw error
+    return trouble.why
+  }
+}

@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EngineTrouble } from './engine-trouble.ts'
+import type { RetryBudget } from './retry-budget.ts'
+
+const triesMax = 3
+const firstPauseMs = 200
+/** A longer wait that the engine asks for is the caller's to make: it answers 503 with that time. */
+const pauseMaxMs = 3000
+
+/**
+ * Waits before the next try, as long as the engine asked for, else 0.2 s doubled per try with jitter; false when there shall be none: the
+ * trouble is not a passing one, or tries or budget are used up. Rejects when aborted.
+ */
+export async function retryPause(
+  trouble: EngineTrouble,
+  {
+    tried,
+    budget,
+    signal,
+  }: { readonly tried: number; readonly budget: RetryBudget; readonly signal: AbortSignal },
+): Promise<boolean> {
+  if (!['busy', 'down', 'garbled'].includes(trouble.kind) || tried >= triesMax) return false
+  const asked = trouble.isTimeNamed ? trouble.retryAfterSeconds * 1000 : 0
+  const pauseMs = Math.max(asked, firstPauseMs * 2 ** (tried - 1) * (0.5 + Math.random()))
+  if (pauseMs > pauseMaxMs || !budget.spend()) return false
+  await pause(pauseMs, undefined, { signal })
+  return true
+}

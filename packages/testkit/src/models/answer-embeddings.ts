@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http'
+import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { z } from 'zod'
+import type { ModelTurn } from './model-turn.ts'
+
+const inputsMax = 256
+/** As strict as the original: no empty text, no empty list, no more than the limit. */
+const EmbeddingBody = z.looseObject({
+  model: z.string(),
+  input: z.array(z.string().min(1)).min(1).max(inputsMax),
+  dimensions: z.number().int().optional(),
+})
+
+interface EmbeddingServing {
+  readonly embedder?: Embedder
+  readonly turn: ModelTurn
+  /** Gets the number of texts of each request. */
+  readonly embedded: number[]
+}
+
+/** Serves vectors that are not of unit length, last text first: `index` says which is which, as the protocol does. */
+export async function answerEmbeddings(
+  response: ServerResponse,
+  body: unknown,
+  { embedder, embedded }: EmbeddingServing,
+): Promise<void> {
+  const read = EmbeddingBody.safeParse(body)
+  if (!read.success || !embedder) {
+    response.writeHead(400, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify({ error: { message: "'$.input' is invalid", type: 'invalid_request_error' } }),
+    )
+    return
+  }
+  const { input, dimensions } = read.data
+  embedded.push(input.length)
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const vectors = await Promise.all(input.map((text) => vectorOf(embedder, text, gone.signal)))
+  const data = vectors.map((vector, index) => ({
+    object: 'embedding',
+    index,
+    embedding: [...vector.slice(0, dimensions ?? vector.length)].map((value) => value * 3),
+  }))
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ object: 'list', model: 'misbehaving', data: data.toReversed(), usage: {} }))
+}
+
+async function vectorOf(embedder: Embedder, text: string, signal: AbortSignal): Promise<Float32Array> {
+  const [, side = 'passage', words = text] = /^(query|passage): ([\s\S]*)$/.exec(text) ?? []
+  const [vector] = await embedder.embed([words], side === 'query' ? 'query' : 'passage', signal)
+  if (!vector) throw new Error('The encoder gave no vector.')
+  return vector
+}

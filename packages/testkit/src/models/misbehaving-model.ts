@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { z } from 'zod'
+import { answerEmbeddings } from './answer-embeddings.ts'
+import type { ModelPrompt, ModelTurn, PromptReader } from './model-turn.ts'
+import { quotingReader } from './prompt-readers.ts'
+import { streamAnswer } from './stream-answer.ts'
+
+/** The key that the model wants; it repeats a wrong one in its answer, as real ones do. */
+export const modelKey = 'sk-canary-0123456789'
+
+/** How a model server is set up. */
+export interface MisbehavingModelOptions {
+  readonly reads?: PromptReader
+  /** Prompts of more characters are refused as too long. */
+  readonly promptMax?: number
+  /** Settings that it turns down. */
+  readonly turnsDown?: readonly string[]
+  /** Whose vectors it serves; `query: ` and `passage: ` before a text choose the side. */
+  readonly embedder?: Embedder
+  /** Port to listen on again after a stop; a free one unless told. */
+  readonly port?: number
+}
+
+/** A server on loopback that speaks OpenAI's protocol and behaves as the test says. */
+export interface MisbehavingModel {
+  /** `openai://` address with key and model. */
+  readonly url: string
+  readonly port: number
+  /** Chat requests so far, as they came. */
+  readonly asked: readonly ChatBody[]
+  /** Sizes of the embedding requests so far. */
+  readonly embedded: readonly number[]
+  /** Requests that have not ended, at the other end, yet. */
+  readonly underWay: number
+  /** What it does when asked next, one turn each; afterwards `usual`. */
+  next(...turns: readonly ModelTurn[]): void
+  usual: ModelTurn
+  /** Breaks every connection off that has a request under way. */
+  cut(): void
+  close(): Promise<void>
+}
+
+const Message = z.object({ role: z.string(), content: z.string() })
+const ChatBody = z.looseObject({
+  model: z.string(),
+  stream: z.literal(true),
+  messages: z.array(Message).min(2),
+})
+export type ChatBody = z.infer<typeof ChatBody>
+
+/** Starts a model server. */
+export async function startMisbehavingModel(
+  options: MisbehavingModelOptions = {},
+): Promise<MisbehavingModel> {
+  const turns: ModelTurn[] = []
+  const asked: ChatBody[] = []
+  const embedded: number[] = []
+  const underWay = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+    serve(request, response).catch((error: unknown) => {
+      if (!response.headersSent) refuse(response, { status: 500, error: { message: String(error) } })
+      else response.destroy()
+    })
+  })
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const key = request.headers.authorization
+    if (key !== `Bearer ${modelKey}`)
+      return refuse(response, {
+        status: 401,
+        error: { message: `Incorrect API key provided: ${key}`, code: 'invalid_api_key' },
+      })
+    if (request.url === '/v1/models') return json(response, { object: 'list', data: [{ id: 'misbehaving' }] })
+    const body: unknown = JSON.parse(await textOf(request))
+    const turn = turns.shift() ?? model.usual
+    if (turn.refuse) {
+      if (request.url === '/v1/chat/completions') asked.push(ChatBody.parse(body))
+      return refuse(response, turn.refuse)
+    }
+    if (request.url === '/v1/embeddings')
+      return answerEmbeddings(response, body, { ...options, turn, embedded })
+    const chat = ChatBody.parse(body)
+    asked.push(chat)
+    return converse(response, chat, { ...options, turn })
+  }
+
+  const port = await listen(server, options.port ?? 0)
+  const model: MisbehavingModel = {
+    url: `openai://:${modelKey}@127.0.0.1:${port}/v1?model=misbehaving`,
+    port,
+    asked,
+    embedded,
+    get underWay() {
+      return underWay.size
+    },
+    next: (...more) => void turns.push(...more),
+    usual: {},
+    cut: () => underWay.forEach((response) => void response.destroy()),
+    close: () => close(server),
+  }
+  return model
+}
+
+type Conversing = MisbehavingModelOptions & { readonly turn: ModelTurn }
+
+async function converse(response: ServerResponse, body: ChatBody, { turn, ...options }: Conversing) {
+  const setting = options.turnsDown?.find((name) => name in body)
+  if (setting)
+    return refuse(response, { status: 400, error: { code: 'unsupported_parameter', param: setting } })
+  const prompt = promptOf(body)
+  if (prompt.user.length > (options.promptMax ?? Number.POSITIVE_INFINITY))
+    return refuse(response, { status: 400, error: { code: 'context_length_exceeded', param: 'messages' } })
+  await streamAnswer(response, turn.says ?? (options.reads ?? quotingReader)(prompt), turn)
+}
+
+/** The prompt in the body of a chat request. */
+export function promptOf({ messages }: ChatBody): ModelPrompt {
+  const of = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
+  return { system: of('system'), user: of('user') }
+}
+
+function refuse(
+  response: ServerResponse,
+  { status, headers, error }: NonNullable<ModelTurn['refuse']>,
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(
+    JSON.stringify({ error: { message: 'refused', type: 'error', code: null, param: null, ...error } }),
+  )
+}
+
+function json(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(port, '127.0.0.1', resolve)
+  await promise
+  return (server.address() as AddressInfo).port
+}
+
+async function close(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.close(() => resolve())
+  server.closeAllConnections()
+  await promise
+}
