@@ -46,6 +46,8 @@ import { AuthTokens } from './tokens/auth-tokens.ts'
 export interface GatewayPlatform {
   readonly bus: EventBus
   readonly log: Logger
+  /** The clock that sessions live by, in milliseconds since 1970; the system's unless told. */
+  readonly now?: () => number
 }
 
 /** A gateway that answers: `url` for people, `internalUrl` for services (GATEWAY_URL) and probes. */
@@ -71,7 +73,7 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
   await using opened = new AsyncDisposableStack()
   const database = openDatabase({ urls: config.database, name: 'gateway', platformConnections: 8 })
   opened.defer(() => database.close())
-  const identity = await wireIdentity(config, database, log)
+  const identity = await wireIdentity(config, platform, database)
   let isStopping = false
   const inner = await serve(innerApp({ config, database, identity, isStopping: () => isStopping }).fetch, {
     host: config.host,
@@ -115,19 +117,20 @@ function wireUpstreams(config: GatewayConfig) {
 }
 
 /** Who people are: keys, passports, sessions, tokens and the provider. */
-async function wireIdentity(config: GatewayConfig, database: Database, logger: Logger) {
+async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, database: Database) {
+  const { log: logger, now = Date.now } = platform
   const keySeal = createSeal(config.secret, 'signing keys')
   const passportKeys = await loadSigningKeys(database, keySeal, 'passport')
   const tokenKeys = await loadSigningKeys(database, keySeal, 'auth-token')
   const passports = new PassportMint(passportKeys)
-  const sessions = new SessionStore({ database, seal: createSeal(config.secret, 'sessions') })
+  const sessions = new SessionStore({ database, seal: createSeal(config.secret, 'sessions'), now })
   const tokens = config.isAuthTokenEnabled ? new AuthTokens(database, tokenKeys) : null
   const people = new People({
     teamUrl: config.upstreams.team,
     servicePassport: () => passports.forService('team'),
   })
   const provider = new ProviderLink({ ...config.provider, publicOrigin: config.publicOrigin })
-  const refresh = new SessionRefresh({ provider, sessions, logger })
+  const refresh = new SessionRefresh({ provider, sessions, logger, now })
   const identify = createIdentify({ sessions, tokens, people, refresh })
   return { passportKeys, passports, sessions, tokens, people, provider, refresh, identify }
 }

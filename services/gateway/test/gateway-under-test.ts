@@ -53,9 +53,10 @@ export const password = 'correct horse battery staple 7'
 const page = `<!doctype html><html lang="en"><head><!--preloads--><title>Portal</title>
 <script defer src="/main.0123456789.js" nonce="{{nonce}}"></script></head><body></body></html>`
 
-/** Starts everything; `environment` replaces single settings. */
+/** Starts everything; `environment` replaces single settings, `now` the clock that sessions live by. */
 export async function startGatewayUnderTest(
   environment: Partial<GatewayEnvironment> = {},
+  now: () => number = Date.now,
 ): Promise<GatewayUnderTest> {
   await using opened = new AsyncDisposableStack()
   const [port, internalPort] = [await findFreePort(), await findFreePort()]
@@ -86,7 +87,7 @@ export async function startGatewayUnderTest(
     REMOTES_DIRECTORY: remotesDirectory,
     ...texts(environment),
   })
-  const platform = { bus, log: recordingLogger('gateway', logLines) }
+  const platform = { bus, log: recordingLogger('gateway', logLines), now }
   let gateway = await runGateway(config, platform)
   opened.defer(() => gateway.stop())
   const database = opened.adopt(openDatabase({ urls, name: 'test' }), (own) => own.close())

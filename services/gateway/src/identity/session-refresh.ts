@@ -7,6 +7,7 @@ export interface RefreshOptions {
   readonly provider: ProviderLink
   readonly sessions: SessionStore
   readonly logger: Logger
+  readonly now: () => number
 }
 
 /**
@@ -23,8 +24,8 @@ export class SessionRefresh {
   }
 
   /** Starts a refresh if one is due; never rejects and never delays the caller. */
-  whenDue(session: Session, now: number = Date.now()): void {
-    if (session.sealedRefreshToken === null || session.refreshAt.getTime() > now) return
+  whenDue(session: Session): void {
+    if (session.sealedRefreshToken === null || session.refreshAt.getTime() > this.#options.now()) return
     if (this.#running.has(session.digest)) return
     const running = this.#refresh(session)
       .catch((error: unknown) => this.#report(error))
