@@ -1,0 +1,67 @@
+import type { TestPage } from '@portal/testkit/browser'
+import { signInOnPage } from '@portal/testkit/sign-in-page'
+import { describe, expect, it } from 'vitest'
+import { loginOf, type StartedPortal } from './journey-portal.ts'
+import { faults } from './remote-faults.ts'
+import { expectAccessible, openVisit, type Visit } from './visit.ts'
+
+/** From the first request for one of the remote's files to a fallback that can be read. */
+const fallbackWithinMs = 5000
+
+/** A remote that fails takes nothing else with it, and comes back without a reload. Breaks the library, in a browser that never loaded it. */
+export function describeRemoteFailures(portal: () => StartedPortal): void {
+  describe('a remote that fails', () => {
+    it.each(Object.entries(faults))(
+      '%s: a fallback within 5 s, the others work, and Try again brings it back without a reload',
+      async (_what, breakRemote) => {
+        const visit = await openVisit()
+        try {
+          await signInAtAssistant(visit, portal())
+          const repair = await breakRemote({ page: visit.page, name: 'documents', ...portal() })
+          try {
+            await expectFallback(visit.page, `${portal().address}/documents`)
+            await goElsewhereAndBack(visit.page)
+          } finally {
+            await repair()
+          }
+          await visit.page.getByRole('button', { name: 'Try again' }).click()
+          await visit.page.getByRole('article').first().waitFor()
+          expect(await visit.page.evaluate('window.isStillThisPage')).toBe(true)
+        } finally {
+          await visit.close()
+        }
+      },
+    )
+  })
+}
+
+async function signInAtAssistant({ page }: Visit, portal: StartedPortal): Promise<void> {
+  const { address } = portal
+  await signInOnPage(page, { address, ...loginOf(portal, 'tomas'), returnTo: '/chat' })
+  await page.getByLabel('Your question').waitFor()
+}
+
+/** Opens the remote's page anew and measures by the browser's own clock how long it had no words for what is wrong. */
+async function expectFallback(page: TestPage, address: string): Promise<void> {
+  await page.addInitScript(noteFallback)
+  const asked = page.waitForRequest('**/remotes/documents/**').then(() => Date.now())
+  const [askedAt] = await Promise.all([asked, page.goto(address)])
+  await page.getByRole('heading', { name: 'Document Library could not be loaded' }).waitFor()
+  const shownAt = await page.evaluate<number>('window.fallbackAt')
+  expect(shownAt - askedAt).toBeLessThan(fallbackWithinMs)
+  await expectAccessible(page)
+}
+
+/** Notes when the fallback's heading is in the page. As text, for the browser. */
+const noteFallback = `new MutationObserver(() => {
+  window.fallbackAt ??= document.querySelector('[role=alert] h1') ? performance.timeOrigin + performance.now() : undefined
+}).observe(document, { childList: true, subtree: true })`
+
+async function goElsewhereAndBack(page: TestPage): Promise<void> {
+  await page.evaluate('window.isStillThisPage = true')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Chat' }).click()
+  await page.getByLabel('Your question').waitFor()
+  await main.getByRole('link', { name: 'Documents' }).click()
+  await page.getByRole('heading', { name: 'Document Library could not be loaded' }).waitFor()
+}
