@@ -6,7 +6,7 @@ import type { Enqueue } from './jobs/enqueue.ts'
 import type { Job } from './jobs/job.ts'
 import type { Verbs } from './verb.ts'
 
-/** What the start of a service may use: its ports and the platform's transaction, with job queues of any organization. */
+/** What start and housekeeping of a service may use: its ports and the platform's transaction, with job queues of any organization. */
 export interface StartScope<Ports> {
   readonly ports: Ports
   platformTx<T>(
@@ -27,6 +27,8 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
    * serves without it and tries again.
    */
   readonly start?: (scope: StartScope<Ports>) => Promise<void>
+  /** Runs every hour beside the kit's own housekeeping, in every replica: what it does twice does no harm. */
+  readonly housekeeping?: (scope: StartScope<Ports>) => Promise<void>
   /** Largest file of a multipart body, in bytes; none unless told. */
   readonly uploadBytesMax?: number
 }

@@ -5,13 +5,17 @@ import type { Logger } from './logger.ts'
 
 const everyMs = 3600_000
 
-/** Forgets what nobody needs any more, once an hour. */
-export function startHousekeeping(options: { readonly database: Database; readonly log: Logger }): {
+/** Forgets what nobody needs any more, once an hour; `own` is what the service itself has to tidy. */
+export function startHousekeeping(options: {
+  readonly database: Database
+  readonly log: Logger
+  readonly own?: (() => Promise<void>) | undefined
+}): {
   stop(): Promise<void>
 } {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = tidy(options.database).catch((error: unknown) =>
+    running = tidy(options).catch((error: unknown) =>
       options.log.warn({ err: error }, 'housekeeping failed, next try in an hour'),
     )
   }, everyMs)
@@ -24,7 +28,8 @@ export function startHousekeeping(options: { readonly database: Database; readon
   }
 }
 
-async function tidy(database: Database): Promise<void> {
+async function tidy({ database, own }: Parameters<typeof startHousekeeping>[0]): Promise<void> {
   await forgetOldActs(database)
   await forgetHandled(database)
+  await own?.()
 }

@@ -48,8 +48,13 @@ export async function startService<Api extends RouteTable, Ports>(
   const { log, urls } = platform
   await migrate(urls, definition.migrations)
   const database = openDatabase({ urls, name })
-  const preparing = await prepareEngines(definition, platform, database)
-  const workers = startWorkers(definition, platform, database)
+  const scope: StartScope<Ports> = {
+    ports: platform.ports,
+    platformTx: (work) =>
+      database.platformTx((db) => work(db, (organizationId) => enqueuer(db, organizationId))),
+  }
+  const preparing = await prepareEngines(definition, scope, log)
+  const workers = startWorkers(definition, platform, { database, scope })
   let isStopping = false
   const app = new Hono()
   app.route(
@@ -95,16 +100,14 @@ export async function startService<Api extends RouteTable, Ports>(
 /** Runs the definition's `start`. An engine that is away does not keep the service from starting: it is tried again in the background. */
 async function prepareEngines<Api extends RouteTable, Ports>(
   { start }: ServiceDefinition<Api, Ports>,
-  { ports, log }: Platform<Ports>,
-  database: Database,
+  scope: StartScope<Ports>,
+  log: Logger,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
-  const platformTx: StartScope<Ports>['platformTx'] = (work) =>
-    database.platformTx((db) => work(db, (organizationId) => enqueuer(db, organizationId)))
   /** Whether there is nothing left to do. */
   const attempt = async (): Promise<boolean> => {
     try {
-      await start?.({ ports, platformTx })
+      await start?.(scope)
       return true
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
@@ -140,14 +143,14 @@ interface Workers {
 function startWorkers<Api extends RouteTable, Ports>(
   definition: ServiceDefinition<Api, Ports>,
   platform: Platform<Ports>,
-  database: Database,
+  { database, scope }: { readonly database: Database; readonly scope: StartScope<Ports> },
 ): Workers {
-  const { name, consumers, jobs } = definition
+  const { name, consumers, jobs, housekeeping: own } = definition
   const { log, bus, ports } = platform
   const relay = startRelay({ database, bus, service: name, log })
   const runner = startJobs({ service: name, jobs, database, ports, log })
   const consuming = startConsumers({ service: name, consumers, database, bus, log })
-  const housekeeping = startHousekeeping({ database, log })
+  const housekeeping = startHousekeeping({ database, log, own: own && (() => own(scope)) })
   return {
     stopTaking: async () => {
       await consuming.stop()

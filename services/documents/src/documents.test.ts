@@ -166,7 +166,7 @@ describe('upload', () => {
       })
     }
     expect(await admin.call(documentsApi.listDocuments, { query: {} })).toEqual([])
-    for await (const key of engines.ports.blobs.list(`org/${organizations}/`)) expect(key).toBe('nothing')
+    for await (const { key } of engines.ports.blobs.list(`org/${organizations}/`)) expect(key).toBe('nothing')
   })
 
   it('keeps a file that cannot be read and says so in a sentence', async () => {

@@ -12,6 +12,7 @@ import type { DocumentsPorts } from './ports.ts'
 import { retrievePassages } from './retrieval/retrieve-passages.ts'
 import { verifySpans } from './retrieval/verify-spans.ts'
 import { platformTables } from './schema.ts'
+import { removeOrphans, sweepFiles } from './upload/sweep-files.ts'
 import { readVersionText } from './versions/read-version-text.ts'
 
 export const documents = defineService<typeof documentsApi, DocumentsPorts>({
@@ -27,8 +28,9 @@ export const documents = defineService<typeof documentsApi, DocumentsPorts>({
     verifySpans,
   },
   consumers: [followDepartments, ...indexOnChange],
-  jobs: [readVersion, indexDocument],
+  jobs: [readVersion, indexDocument, removeOrphans],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
   start: refillIndex,
+  housekeeping: sweepFiles,
   uploadBytesMax,
 })

@@ -19,6 +19,7 @@ blobStoreSuite('directory', async () => {
       file.writeUInt8(file.readUInt8(file.length - 1) ^ 1, file.length - 1)
       await writeFile(path, file)
     },
+    leaveUnfinished: () => writeFile(join(folder, 'incoming', 'half'), 'half'),
     close: () => rm(folder, { recursive: true }),
   }
 })
@@ -51,7 +52,7 @@ describe('a directory blob store', () => {
     const acknowledged = said.split('\n').slice(0, -1)
     const store = await DirectoryBlobStore.open(folder)
     const keys: string[] = []
-    for await (const key of store.list('org/1/')) keys.push(key)
+    for await (const { key } of store.list('org/1/')) keys.push(key)
     expect(acknowledged.length).toBeGreaterThan(10)
     expect(keys).toEqual(expect.arrayContaining(acknowledged.map((number) => `org/1/${number}`)))
     for (const key of keys) expect((await store.get(key))?.byteLength).toBe(400_000)
@@ -76,7 +77,7 @@ describe('a directory blob store', () => {
     )
   })
 
-  it.each(['s3://bucket', 'file:', 'nowhere'])('refuses the URL %j with a sentence', async (url) => {
-    await expect(openBlobStore(url)).rejects.toThrow(`There is no file store for "${url}"`)
+  it.each(['gs://bucket', 'file:', 'nowhere'])('refuses the URL %j with a sentence', async (url) => {
+    await expect(openBlobStore(url)).rejects.toThrow('There is no file store for')
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
+import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { checkBlobKey, checkBlobPrefix } from './blob-key.ts'
@@ -30,7 +30,7 @@ export class DirectoryBlobStore implements BlobStore {
     for (const name of [blobsFolder, incomingFolder])
       await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
     const store = new DirectoryBlobStore(folder)
-    await store.#removeLeftovers()
+    await store.removeUnfinished(leftoverAfterMs)
     return store
   }
 
@@ -58,9 +58,25 @@ export class DirectoryBlobStore implements BlobStore {
     await syncFolder(dirname(path)).catch(nullWhenMissing)
   }
 
-  async *list(prefix: string): AsyncIterable<string> {
+  async *list(prefix: string): AsyncIterable<BlobEntry> {
     const folder = checkBlobPrefix(prefix).split('/').slice(0, -1).join('/')
-    for await (const key of this.#keysUnder(folder)) if (key.startsWith(prefix)) yield key
+    for await (const key of this.#keysUnder(folder)) {
+      if (!key.startsWith(prefix)) continue
+      const found = await stat(this.#pathOf(key)).catch(nullWhenMissing)
+      if (found !== null) yield { key, storedAt: found.mtime }
+    }
+  }
+
+  async removeUnfinished(olderThanMs: number): Promise<number> {
+    const folder = join(this.#folder, incomingFolder)
+    let removed = 0
+    for (const name of await readdir(folder)) {
+      const found = await stat(join(folder, name)).catch(nullWhenMissing)
+      if (found === null || Date.now() - found.mtimeMs < olderThanMs) continue
+      await rm(join(folder, name), { force: true })
+      removed += 1
+    }
+    return removed
   }
 
   async check(): Promise<void> {
@@ -84,15 +100,6 @@ export class DirectoryBlobStore implements BlobStore {
       const key = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) yield* this.#keysUnder(key)
       else yield key
-    }
-  }
-
-  async #removeLeftovers(): Promise<void> {
-    const folder = join(this.#folder, incomingFolder)
-    for (const name of await readdir(folder)) {
-      const found = await stat(join(folder, name)).catch(nullWhenMissing)
-      if (found !== null && Date.now() - found.mtimeMs > leftoverAfterMs)
-        await rm(join(folder, name), { force: true })
     }
   }
 

@@ -1,12 +1,24 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ConfigError } from '@portal/service-kit/config'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
+import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { DirectoryBlobStore } from './directory-blob-store.ts'
 
-/** Opens the store that a configuration URL names: `file:///folder` or `file:folder`. Throws one sentence for any other. */
+/**
+ * Opens the store that a configuration URL names: `file:///folder`, `file:folder`, or `s3://…` (s3/open-bucket.ts), whose client is loaded
+ * only then. Throws ConfigError with one sentence for any other.
+ */
 export async function openBlobStore(url: string): Promise<BlobStore> {
-  if (!url.startsWith('file:') || url === 'file:')
-    throw new Error(`There is no file store for "${url}"; use "file:<folder>".`)
+  if (isEngineUrl(url, 's3')) {
+    const { S3BlobStore } = await import('./s3-blob-store.ts')
+    return new S3BlobStore(url)
+  }
+  const scheme = /^[a-z0-9+]+:/.exec(url)?.[0]
+  if (scheme !== 'file:' || url === 'file:')
+    throw new ConfigError(
+      `There is no file store for "${scheme ?? url}"; use "file:<folder>" or "s3://<key>:<secret>@<host>/<bucket>".`,
+    )
   return DirectoryBlobStore.open(
     url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length)),
   )

@@ -5,9 +5,16 @@ export interface BlobInfo {
   readonly sha256: string
 }
 
+/** A blob as a listing shows it; `storedAt` by the store's clock. */
+export interface BlobEntry {
+  readonly key: string
+  readonly storedAt: Date
+}
+
 /**
  * Keeps uploaded files. Keys are made by the server, `org/<organization>/<uuid>`; a key with `..`, `//`, a leading
- * slash or a backslash is refused with {@link BlobKeyError}, because some stores normalise such keys.
+ * slash or a backslash is refused with {@link BlobKeyError}, because some stores normalise such keys. Every call throws
+ * {@link EngineUnavailable} when the store cannot serve it now.
  */
 export interface BlobStore {
   /** Stores the content durably (fsync) under the key; resolves only then. A half-written blob is never visible. */
@@ -16,8 +23,10 @@ export interface BlobStore {
   get(key: string): Promise<Uint8Array | null>
   /** Removes the blob; removing one that does not exist is no error. */
   delete(key: string): Promise<void>
-  /** Every key that starts with the prefix, in no particular order. */
-  list(prefix: string): AsyncIterable<string>
+  /** Every blob whose key starts with the prefix, in no particular order. */
+  list(prefix: string): AsyncIterable<BlobEntry>
+  /** Removes what is left of puts that began more than `olderThanMs` ago and never ended; gives how many. */
+  removeUnfinished(olderThanMs: number): Promise<number>
   /** Resolves when the store can be read and written, else throws {@link EngineUnavailable} with one sentence that says why not, fit for visitors' eyes. */
   check(): Promise<void>
 }

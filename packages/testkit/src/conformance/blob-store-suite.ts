@@ -1,19 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { BlobKeyError, type BlobStore } from '@portal/service-kit/ports/blob-store'
+import { type BlobEntry, BlobKeyError, type BlobStore } from '@portal/service-kit/ports/blob-store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** A store under test. `damage` changes the content of a stored blob behind the store's back. */
+/**
+ * A store under test. `damage` changes the content of a stored blob behind the store's back; `leaveUnfinished` begins a put as a process
+ * does that dies within it.
+ */
 export interface BlobStoreUnderTest {
   readonly store: BlobStore
   readonly damage: (key: string) => Promise<void>
+  readonly leaveUnfinished: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const keyOf = (organization: number) => `org/${organization}/${randomUUID()}`
 
-async function collect(keys: AsyncIterable<string>): Promise<string[]> {
+async function collect(entries: AsyncIterable<BlobEntry>): Promise<string[]> {
   const collected: string[] = []
-  for await (const key of keys) collected.push(key)
+  for await (const { key } of entries) collected.push(key)
   return collected.toSorted()
 }
 
@@ -31,6 +35,7 @@ export function blobStoreSuite(engine: string, open: () => Promise<BlobStoreUnde
     itKeepsContent(() => opened)
     itRefusesKeys(() => opened.store)
     itLists(() => opened.store)
+    itSweeps(() => opened)
   })
 }
 
@@ -41,6 +46,14 @@ function itKeepsContent(opened: () => BlobStoreUnderTest): void {
     const info = await opened().store.put(key, content)
     const sha256 = createHash('sha256').update(content).digest('hex')
     expect(info).toEqual({ key, sizeBytes: content.byteLength, sha256 })
+    expect(Buffer.compare((await opened().store.get(key)) ?? new Uint8Array(), content)).toBe(0)
+  })
+
+  it('gives back a large blob that a store may keep in parts', async () => {
+    const content = new Uint8Array(20 * 1024 * 1024).map((_, index) => (index * 7 + (index >> 16)) % 256)
+    const key = keyOf(1)
+    const { sha256 } = await opened().store.put(key, content)
+    expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
     expect(Buffer.compare((await opened().store.get(key)) ?? new Uint8Array(), content)).toBe(0)
   })
 
@@ -115,11 +128,31 @@ function itLists(store: () => BlobStore): void {
     expect(await collect(store().list('org/7002/'))).toEqual([])
   })
 
-  it('lists a key only while its blob is there', async () => {
+  it('lists a key only while its blob is there, with the time of storing', async () => {
     const key = keyOf(7003)
+    const before = Date.now()
     await store().put(key, bytes('x'))
+    for await (const { storedAt } of store().list(key)) {
+      // Whole seconds at some stores.
+      expect(storedAt.getTime()).toBeGreaterThan(before - 2000)
+      expect(storedAt.getTime()).toBeLessThan(Date.now() + 2000)
+    }
     expect(await collect(store().list('org/7003/'))).toEqual([key])
     await store().delete(key)
     expect(await collect(store().list('org/7003/'))).toEqual([])
+  })
+}
+
+function itSweeps(opened: () => BlobStoreUnderTest): void {
+  it('removes what died in the middle once it is old enough, and no blob', async () => {
+    const { store, leaveUnfinished } = opened()
+    const key = keyOf(7004)
+    await store.put(key, bytes('whole'))
+    await store.removeUnfinished(0)
+    await leaveUnfinished()
+    expect(await store.removeUnfinished(3600_000)).toBe(0)
+    expect(await store.removeUnfinished(0)).toBe(1)
+    expect(await store.removeUnfinished(0)).toBe(0)
+    expect(await store.get(key)).not.toBeNull()
   })
 }

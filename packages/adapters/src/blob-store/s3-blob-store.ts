@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3'
+import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
+import { checkBlobKey, checkBlobPrefix } from './blob-key.ts'
+import { type Bucket, openBucket } from './s3/open-bucket.ts'
+import { partBytes, putInParts } from './s3/put-in-parts.ts'
+import { isMissing, unavailable } from './s3/s3-errors.ts'
+import { abortUploads } from './s3/unfinished-uploads.ts'
+
+/** Not below `org/`, so that no listing of an organization shows it. */
+const probeKey = 'check/probe'
+
+/**
+ * Keeps blobs in a bucket of an S3-compatible store. The store verifies what arrives by its SHA-256, which also stays with the object and
+ * is compared when it is read: the store may compute another one for content that came in parts.
+ */
+export class S3BlobStore implements BlobStore {
+  readonly #bucket: Bucket
+
+  /** `url` is `s3://<key>:<secret>@<host>:<port>/<bucket>`; the bucket exists (provision-bucket.ts). Throws ConfigError. */
+  constructor(url: string) {
+    this.#bucket = openBucket(url)
+  }
+
+  async put(key: string, content: Uint8Array): Promise<BlobInfo> {
+    const Key = checkBlobKey(key)
+    const sha256 = hash('sha256', content)
+    const target = { Key, Metadata: { sha256 } }
+    try {
+      if (content.byteLength > partBytes) await putInParts(this.#bucket, target, content)
+      else await this.#putWhole(target, content)
+    } catch (error) {
+      throw unavailable(error)
+    }
+    return { key, sizeBytes: content.byteLength, sha256 }
+  }
+
+  async get(key: string): Promise<Uint8Array | null> {
+    const Key = checkBlobKey(key)
+    const { client, name: Bucket } = this.#bucket
+    let content: Uint8Array
+    let stored: string | undefined
+    try {
+      const object = await client.send(new GetObjectCommand({ Bucket, Key }))
+      content = (await object.Body?.transformToByteArray()) ?? new Uint8Array()
+      stored = object.Metadata?.sha256
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw unavailable(error)
+    }
+    if (hash('sha256', content) !== stored)
+      throw new Error(`The blob ${key} was changed after it was stored: its checksum does not match.`)
+    return content
+  }
+
+  async delete(key: string): Promise<void> {
+    const Key = checkBlobKey(key)
+    const { client, name: Bucket } = this.#bucket
+    try {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }))
+    } catch (error) {
+      if (!isMissing(error)) throw unavailable(error)
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<BlobEntry> {
+    const Prefix = checkBlobPrefix(prefix)
+    const { client, name: Bucket } = this.#bucket
+    try {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key !== undefined && Key !== probeKey) yield { key: Key, storedAt: LastModified ?? new Date() }
+        }
+      }
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  async removeUnfinished(olderThanMs: number): Promise<number> {
+    try {
+      return await abortUploads(this.#bucket, new Date(Date.now() - olderThanMs))
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  async check(): Promise<void> {
+    await this.put(probeKey, new Uint8Array())
+    await this.get(probeKey)
+  }
+
+  async #putWhole(target: { Key: string; Metadata: Record<string, string> }, content: Uint8Array) {
+    const { client, name: Bucket } = this.#bucket
+    const ChecksumSHA256 = hash('sha256', content, 'base64')
+    await client.send(new PutObjectCommand({ ...target, Bucket, Body: content, ChecksumSHA256 }))
+  }
+}

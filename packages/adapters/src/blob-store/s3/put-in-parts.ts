@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import type { Bucket } from './open-bucket.ts'
+
+/** Content from this size on goes in parts of it; S3 wants at least 5 MiB for all but the last. */
+export const partBytes = 8 * 1024 * 1024
+
+/**
+ * Stores content in parts, each verified by the store (multipart upload of the S3 API). Nothing is visible before all are there; an upload
+ * that fails is aborted, one whose process dies is left for `removeUnfinished`.
+ */
+export async function putInParts(
+  { client, name: Bucket }: Bucket,
+  target: { readonly Key: string; readonly Metadata: Record<string, string> },
+  content: Uint8Array,
+): Promise<void> {
+  const { Key, Metadata } = target
+  const { UploadId } = await client.send(
+    new CreateMultipartUploadCommand({ Bucket, Key, Metadata, ChecksumAlgorithm: 'SHA256' }),
+  )
+  try {
+    const Parts: CompletedPart[] = []
+    for (let start = 0; start < content.byteLength; start += partBytes) {
+      const Body = content.subarray(start, start + partBytes)
+      const PartNumber = Parts.length + 1
+      const ChecksumSHA256 = hash('sha256', Body, 'base64')
+      const { ETag } = await client.send(
+        new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body, ChecksumSHA256 }),
+      )
+      Parts.push({ PartNumber, ChecksumSHA256, ...(ETag === undefined ? {} : { ETag }) })
+    }
+    await client.send(
+      new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }),
+    )
+  } catch (error) {
+    // Its own failure would hide the first one; what stays is swept.
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { S3ServiceException } from '@aws-sdk/client-s3'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+
+const full = 'The file store has no space left.'
+const noBucket = 'The bucket of the portal does not exist in the file store.'
+
+/** What people are told of a refusal, by the store's error code (Amazon S3 API reference, "Error responses"), else by its status. */
+const sentences = new Map<string | number, string>([
+  ['AccessDenied', 'The file store does not let the portal read and write its bucket.'],
+  ['InvalidAccessKeyId', 'The file store does not know the access key of the portal.'],
+  ['SignatureDoesNotMatch', 'The file store does not accept the secret of the portal.'],
+  ['NoSuchBucket', noBucket],
+  ['InsufficientStorage', full],
+  ['QuotaExceeded', full],
+  ['SlowDown', 'The file store asks to slow down.'],
+  [403, 'The file store does not let the portal in: check its access key and secret.'],
+  [404, noBucket],
+  [507, full],
+  [500, 'The file store failed.'],
+])
+
+/** Any failure of a call as the port tells it: nobody can do anything about it but wait, or mend the store. */
+export function unavailable(error: unknown): EngineUnavailable {
+  const known =
+    error instanceof S3ServiceException
+      ? (sentences.get(error.name) ?? sentences.get(error.$metadata.httpStatusCode ?? 0))
+      : undefined
+  return new EngineUnavailable(known ?? 'The file store does not answer.', 5, { cause: error })
+}
+
+/** Whether the store says that there is no such object (and not that its bucket is missing). */
+export function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NoSuchUpload')
+}

@@ -1,0 +1,58 @@
+import type { StartScope } from '@portal/service-kit/define-service'
+import { job } from '@portal/service-kit/jobs/job'
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { DocumentsPorts } from '../ports.ts'
+import { versions } from '../schema.ts'
+
+/** An upload lasts seconds: what is still unfinished after an hour belongs to a process that died. */
+const unfinishedAfterMs = 3600_000
+/** A file whose version was not stored within a day never will be. */
+const orphanAfterMs = 24 * 3600_000
+const batchSize = 500
+
+const Nothing = z.object({})
+
+/** Removes the files of an organization that no version refers to: their upload died between file and row. */
+export const removeOrphans = job<typeof Nothing, DocumentsPorts>('remove-orphans', {
+  payload: Nothing,
+  maxAttempts: 5,
+  leaseMs: 60_000,
+  concurrency: 1,
+  run: async ({ organizationId, ports, tx, signal, log }) => {
+    const removeUnknown = async (keys: readonly string[]) => {
+      const rows = await tx((db) =>
+        db
+          .select({ key: versions.blobKey })
+          .from(versions)
+          .where(and(eq(versions.organizationId, organizationId), inArray(versions.blobKey, [...keys]))),
+      )
+      const known = new Set(rows.map((row) => row.key))
+      for (const key of keys) {
+        if (known.has(key)) continue
+        await ports.blobs.delete(key)
+        log.info({ key }, 'a file without a version was removed')
+      }
+    }
+    let batch: string[] = []
+    for await (const { key, storedAt } of ports.blobs.list(`org/${organizationId}/`)) {
+      signal.throwIfAborted()
+      if (Date.now() - storedAt.getTime() < orphanAfterMs) continue
+      batch.push(key)
+      if (batch.length < batchSize) continue
+      await removeUnknown(batch)
+      batch = []
+    }
+    if (batch.length > 0) await removeUnknown(batch)
+  },
+})
+
+/** Hourly: aborts uploads that died half-way, and has the files of every organization compared with its versions. */
+export async function sweepFiles({ ports, platformTx }: StartScope<DocumentsPorts>): Promise<void> {
+  await ports.blobs.removeUnfinished(unfinishedAfterMs)
+  const organizations = new Set<number>()
+  for await (const { key } of ports.blobs.list('org/')) organizations.add(Number(key.split('/')[1]))
+  await platformTx(async (_, enqueueFor) => {
+    for (const id of organizations) await enqueueFor(id)(removeOrphans, { subject: 'files', payload: {} })
+  })
+}
