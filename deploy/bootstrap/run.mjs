@@ -14,6 +14,7 @@ const commands = {
   dev: ['deploy/dev/main.ts'],
   test: ['node_modules/vitest/vitest.mjs', 'run'],
   'test:engines': ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.engines.config.ts'],
+  engines: ['deploy/engines/main.ts'],
   verify: ['deploy/verify/main.ts'],
   screens: ['deploy/screens/main.ts'],
   bench: ['bench/src/main.ts'],

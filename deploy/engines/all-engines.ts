@@ -1,0 +1,18 @@
+import type { EngineName } from '@portal/testkit/engines'
+import type { Engine } from './engine.ts'
+import { kafka } from './kafka/kafka.ts'
+import { s3 } from './s3/versitygw.ts'
+
+/** Every engine that can be started, by name. */
+export const allEngines: Readonly<Partial<Record<EngineName, Engine>>> = { kafka, s3 }
+
+/** The engines of these names, all when none is given. Throws one sentence for a name that is none. */
+export function enginesNamed(names: readonly string[]): readonly Engine[] {
+  const known = Object.values(allEngines)
+  if (names.length === 0) return known
+  return names.map((name) => {
+    const engine = known.find((candidate) => candidate.name === name)
+    if (engine) return engine
+    throw new Error(`There is no engine "${name}"; there are: ${known.map((each) => each.name).join(', ')}.`)
+  })
+}

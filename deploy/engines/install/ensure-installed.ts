@@ -1,0 +1,70 @@
+import { chmod, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Engine } from '../engine.ts'
+import { whileLocked } from './install-lock.ts'
+import { MissingPrerequisite } from './missing-prerequisite.ts'
+import type { Tools } from './tools.ts'
+
+/** What installing needs besides the engine. */
+export interface InstallOptions {
+  /** Shared folder of all engines. */
+  readonly folder: string
+  readonly tools: Tools
+  readonly note: (line: string) => void
+}
+
+/**
+ * The folder with the engine's programs. Installed beside its place and renamed, so that it is there complete or not at all; two runs at
+ * once install once.
+ */
+export async function ensureInstalled(engine: Engine, options: InstallOptions): Promise<string> {
+  const { folder, note } = options
+  const target = join(folder, engine.release)
+  if (await exists(target)) return target
+  await whileLocked(join(folder, `.${engine.release}.lock`), {
+    waiting: () => note(`${engine.name}: another run installs it; waiting`),
+    work: async () => {
+      if (!(await exists(target))) await install(engine, target, options)
+    },
+  })
+  return target
+}
+
+async function install(engine: Engine, target: string, options: InstallOptions): Promise<void> {
+  const { folder, tools, note } = options
+  const prefix = `.${engine.release}-`
+  // The lock is ours: what begins so was left by a run that was killed.
+  for (const left of await readdir(folder)) {
+    if (left.startsWith(prefix)) await rm(join(folder, left), { recursive: true, force: true })
+  }
+  await assertDisk(folder, engine)
+  const staging = join(folder, `${prefix}${process.pid}`)
+  await mkdir(staging, { mode: 0o755 })
+  note(`${engine.name}: installing ${engine.release} in ${folder}`)
+  const startedAt = performance.now()
+  try {
+    await engine.install(staging, tools)
+    await chmod(staging, 0o755)
+    await rename(staging, target)
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true })
+    throw error
+  }
+  note(`${engine.name}: installed (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`)
+}
+
+async function assertDisk(folder: string, { name, diskMb }: Engine): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const freeMb = Math.floor((bavail * bsize) / 1e6)
+  if (freeMb >= diskMb) return
+  throw new MissingPrerequisite(
+    `Installing ${name} takes ${diskMb} MB of disk and ${folder} has ${freeMb} MB left; make room there, or set XDG_CACHE_HOME to a larger disk.`,
+  )
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

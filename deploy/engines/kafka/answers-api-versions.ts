@@ -1,0 +1,22 @@
+import { connect } from 'node:net'
+
+// Kafka protocol: size; then api key 18 (ApiVersions), version 0, correlation id, no client id. The answer repeats the correlation id.
+const correlationId = 7
+const request = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, correlationId, 0xff, 0xff])
+const withinMs = 2000
+
+/** Whether a broker answers the first request that every client sends. The port alone is open before requests are handled. */
+export function answersApiVersions(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, timeout: withinMs })
+    const settle = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.on('connect', () => socket.write(request))
+    socket.on('data', (chunk) => settle(chunk.length >= 8 && chunk.readInt32BE(4) === correlationId))
+    socket.on('timeout', () => settle(false))
+    socket.on('error', () => settle(false))
+    socket.on('close', () => resolve(false))
+  })
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EngineAccess } from '@portal/testkit/engines'
+import type { TestProject } from 'vitest/node'
+import { enginesNamed } from './all-engines.ts'
+import { startSupervisor } from './supervise/start-supervisor.ts'
+
+/**
+ * Vitest's global setup of the run on real engines: one supervisor for the run with fresh data, gone with it. The engines that the run's
+ * files name are started side by side before the first test; any other when it is first asked for.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const note = (line: string) => project.vitest.logger.log(`  ${line}`)
+  const dataFolder = join(tmpdir(), `portal-engines-${randomBytes(6).toString('hex')}`)
+  const supervisor = await startSupervisor({ dataFolder, isTemporary: true }, note)
+  const { urls, control } = supervisor.access
+  project.provide('engines', { urls: asEngineUrls(urls), control })
+  try {
+    await supervisor.start(await namedIn(project.vitest.state.getPaths()))
+  } catch (error) {
+    await supervisor.stop()
+    throw error
+  }
+  return () => supervisor.stop()
+}
+
+/** Which engines the test files name in quotes. */
+async function namedIn(files: readonly string[]): Promise<string[]> {
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const names = enginesNamed([]).map((engine) => engine.name)
+  return names.filter((name) => texts.some((text) => text.includes(`'${name}'`)))
+}
+
+/** Safe: the supervisor has an address for every engine that there is. */
+function asEngineUrls(urls: Readonly<Record<string, string>>): EngineAccess['urls'] {
+  return urls as EngineAccess['urls']
+}

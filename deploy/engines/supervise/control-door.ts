@@ -1,0 +1,73 @@
+import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { SupervisedEngine } from './supervised-engine.ts'
+
+/** What stands behind the door. */
+export interface DoorOptions {
+  readonly engines: ReadonlyMap<string, SupervisedEngine>
+  /** Asked for as a bearer token. */
+  readonly secret: string
+  /** Called when the supervisor is told to end. */
+  readonly end: () => void
+}
+
+type Verb = (engine: SupervisedEngine) => Promise<void> | void
+
+const verbs: Readonly<Record<string, Verb>> = {
+  kill: (engine) => engine.kill(),
+  pause: (engine) => engine.pause(),
+  resume: (engine) => engine.resume(),
+  stop: (engine) => engine.stop(),
+  start: (engine) => engine.start(),
+}
+
+/**
+ * Opens the door through which the supervisor is told what to do: `GET /status`, `POST /end` and `POST /<engine>/<verb>`, which answers when
+ * it has happened. Loopback, and only with the secret. Resolves with the door's address.
+ */
+export async function openControlDoor(options: DoorOptions): Promise<string> {
+  const server = createServer((request, response) => {
+    answer(request, options).then(
+      ({ status, body }) => respond(response, status, body),
+      (error: unknown) => respond(response, 500, error instanceof Error ? error.message : String(error)),
+    )
+  })
+  // A start may install first, which takes minutes; the one who asks says how long to wait.
+  server.requestTimeout = 0
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a numbered port.')
+  return `http://127.0.0.1:${address.port}`
+}
+
+async function answer(
+  request: IncomingMessage,
+  { engines, secret, end }: DoorOptions,
+): Promise<{ status: number; body: string }> {
+  if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) return { status: 401, body: 'no' }
+  const call = `${request.method} ${request.url}`
+  if (call === 'GET /status') {
+    return { status: 200, body: JSON.stringify([...engines.values()].map((engine) => engine.status)) }
+  }
+  if (call === 'POST /end') {
+    end()
+    return { status: 202, body: 'ending' }
+  }
+  const [, name = '', verbName = ''] = /^POST \/([a-z0-9]+)\/([a-z]+)$/.exec(call) ?? []
+  const engine = engines.get(name)
+  const verb = Object.hasOwn(verbs, verbName) ? verbs[verbName] : undefined
+  if (!engine || !verb) return { status: 404, body: `There is no ${call}.` }
+  await verb(engine)
+  return { status: 200, body: 'done' }
+}
+
+function respond(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(body)
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

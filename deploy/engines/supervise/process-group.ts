@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const forceWithinMs = 5000
+
+/** Sends a signal to every process of a group; a group that has ended is no error. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+/** Resolves true once no process of the group is left, false after the time. */
+export async function untilGroupEnded(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs
+  while (hasGroup(pid)) {
+    if (performance.now() > deadline) return false
+    await pause(20)
+  }
+  return true
+}
+
+/** Asks the group's first process to stop, paused or not, and ends the whole group when it has not done so in time. */
+export async function endProcessGroup(pid: number, withinMs: number): Promise<void> {
+  signalGroup(pid, 'SIGCONT')
+  if (withinMs > 0) {
+    try {
+      process.kill(pid, 'SIGTERM')
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
+    if (await untilGroupEnded(pid, withinMs)) return
+  }
+  signalGroup(pid, 'SIGKILL')
+  await untilGroupEnded(pid, forceWithinMs)
+}
+
+function hasGroup(pid: number): boolean {
+  try {
+    process.kill(-pid, 0)
+    return true
+  } catch (error) {
+    return !isGone(error)
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ESRCH'
+}

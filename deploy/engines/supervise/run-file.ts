@@ -1,0 +1,15 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { SupervisorAccess } from './supervisor-order.ts'
+
+/** Written beside its place and renamed: whoever finds it finds all of it. It holds a secret, hence mode 600. */
+export async function writeRunFile(file: string, access: SupervisorAccess): Promise<void> {
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, JSON.stringify(access, null, 2), { mode: 0o600 })
+  await rename(draft, file)
+}
+
+/** What the last supervisor wrote; null when there is none. It may have been killed since. */
+export async function readRunFile(file: string): Promise<SupervisorAccess | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  return text === null ? null : SupervisorAccess.parse(JSON.parse(text))
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { SupervisorAccess } from './supervisor-order.ts'
+
+const Status = z.array(
+  z.object({
+    name: z.string(),
+    state: z.string(),
+    pid: z.number().nullable(),
+    restarts: z.number(),
+    url: z.string(),
+  }),
+)
+
+const statusWithinMs = 5000
+
+/** Says something to a supervisor through its door; rejects with its sentence when it could not be done. */
+export async function tellSupervisor({ control }: SupervisorAccess, path: string): Promise<void> {
+  // Not fetch: that gives up after five minutes, and a start may install first.
+  const call = request(new URL(path, control.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${control.secret}` },
+  })
+  call.end()
+  const [response] = await once(call, 'response')
+  const sentence = await text(response)
+  if (response.statusCode >= 300) throw new Error(sentence)
+}
+
+/** How the engines are; null when no supervisor answers at that door any more. */
+export async function readStatus({ control }: SupervisorAccess): Promise<z.infer<typeof Status> | null> {
+  try {
+    const response = await fetch(new URL('/status', control.url), {
+      headers: { authorization: `Bearer ${control.secret}` },
+      signal: AbortSignal.timeout(statusWithinMs),
+    })
+    return response.ok ? Status.parse(await response.json()) : null
+  } catch {
+    return null
+  }
+}

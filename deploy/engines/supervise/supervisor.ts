@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
+import { enginesNamed } from '../all-engines.ts'
+import { readToolEnvironment } from '../config.ts'
+import { enginesFolder } from '../install/engines-folder.ts'
+import { toolsOf } from '../install/tools.ts'
+import { openControlDoor } from './control-door.ts'
+import { readOrMakeSecret } from './read-or-make-secret.ts'
+import { writeRunFile } from './run-file.ts'
+import { SupervisedEngine } from './supervised-engine.ts'
+import { type SupervisorAccess, SupervisorOrder, type SupervisorReport } from './supervisor-order.ts'
+
+// A process of its own that holds the engines. The IPC channel is the pipe to the one who started it: when that one dies, by whatever signal,
+// the engines are stopped. With a run file it is meant to live on. When it is killed itself, the kernel ends its engines (leashed.ts).
+const order = SupervisorOrder.parse(JSON.parse(process.argv[2] ?? 'null'))
+const engines = new Map<string, SupervisedEngine>()
+let isEnding = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+if (order.runFile === undefined) process.on('disconnect', end)
+
+await mkdir(order.dataFolder, { recursive: true, mode: 0o711 })
+await place()
+const secret = randomBytes(24).toString('base64url')
+const control = { url: await openControlDoor({ engines, secret, end }), secret }
+const urls = Object.fromEntries([...engines].map(([name, engine]) => [name, engine.status.url]))
+const access: SupervisorAccess = { pid: process.pid, urls, control }
+if (order.runFile !== undefined) await writeRunFile(order.runFile, access)
+report({ kind: 'open', access })
+if (!process.connected && order.runFile === undefined) end()
+
+/** Gives every engine its ports and its secret; none is started yet. */
+async function place(): Promise<void> {
+  const known = enginesNamed([])
+  const ports = await findFreePorts(known.reduce((sum, engine) => sum + engine.portCount, 0))
+  const settings = {
+    installFolder: await enginesFolder(),
+    dataFolder: order.dataFolder,
+    tools: toolsOf(readToolEnvironment()),
+    note: (line: string) => report({ kind: 'note', line }),
+  }
+  for (const engine of known) {
+    const given = { ports: ports.splice(0, engine.portCount), secret: await secretOf(engine.name) }
+    engines.set(engine.name, new SupervisedEngine(engine, settings, given))
+  }
+}
+
+/** Kept with the data: an engine that keeps its password in its data must be found with the same one by the next supervisor. */
+function secretOf(name: string): Promise<string> {
+  return readOrMakeSecret(join(order.dataFolder, `${name}.secret`))
+}
+
+function end(): void {
+  if (isEnding) return
+  isEnding = true
+  void endAll()
+}
+
+async function endAll(): Promise<void> {
+  await Promise.all([...engines.values()].map((engine) => engine.close()))
+  if (order.runFile !== undefined) await rm(order.runFile, { force: true })
+  if (order.isTemporary) await rm(order.dataFolder, { recursive: true, force: true })
+  process.exit()
+}
+
+function report(message: SupervisorReport): void {
+  if (process.connected) process.send?.(message)
+  else if (message.kind === 'note') console.log(message.line)
+}
