@@ -2,9 +2,11 @@ import { startForThisFile } from './journey-portal.ts'
 import { describeMainJourney } from './main-journey.ts'
 import { describeRemoteFailures } from './remote-failures.ts'
 import { describeRemoteReplacement } from './remote-replacement.ts'
+import { describeSingleSignOn } from './single-sign-on.ts'
 
 const portal = startForThisFile('start')
 
 describeRemoteReplacement(portal)
 describeRemoteFailures(portal)
+describeSingleSignOn(portal)
 describeMainJourney('one process', portal)

@@ -1,0 +1,68 @@
+import type { TestPage } from '@portal/testkit/browser'
+import { signInOnPage } from '@portal/testkit/sign-in-page'
+import { expect } from 'vitest'
+import { describeSteps, type Step } from './describe-steps.ts'
+import { type JourneyPortal, loginOf } from './journey-portal.ts'
+import { expectAccessible, type Visit } from './visit.ts'
+
+/** What the silent check tells the shell: a session that the identity provider has already, and one that has ended elsewhere. */
+export function describeSingleSignOn(portal: () => JourneyPortal): void {
+  describeSteps('someone with a session at the identity provider', steps, portal)
+}
+
+const steps: Readonly<Record<string, Step>> = {
+  'is offered nothing while there is none': visitUnknown,
+  'goes on without a password when the portal forgot them and the provider did not': goOn,
+  'is a visitor in the open tab once the session ended elsewhere': endElsewhere,
+}
+
+const offer = (page: TestPage) => page.getByText('You are signed in already at your identity provider.')
+const accountMenu = (page: TestPage) => page.getByRole('button', { name: /account menu$/ })
+
+async function visitUnknown({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+  const checked = page.waitForResponse((response) => response.url().includes('/silent-check.html?error='))
+  await page.goto(address)
+  await checked
+  await page.locator('iframe').waitFor({ state: 'detached' })
+  expect(await offer(page).count()).toBe(0)
+}
+
+async function goOn({ page }: Visit, portal: JourneyPortal): Promise<void> {
+  const { address } = portal
+  await signInOnPage(page, { address, ...loginOf(portal, 'ingrid') })
+  await page.context().clearCookies({ name: /portal_(session|hint)$/ })
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+  await offer(page).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('complementary', { name: 'Sign in' }).getByRole('link', { name: 'Continue' }).click()
+  await accountMenu(page).waitFor()
+}
+
+/** The check is held back while another tab ends the session, so nothing but the check can tell this one. */
+async function endElsewhere({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+  const check = await holdBack(page, /[?&]prompt=none(&|$)/)
+  await page.goto(`${address}/documents`)
+  await accountMenu(page).waitFor()
+  await check.asked
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(`${address}/oidc/session/end`)
+  await elsewhere.getByRole('button', { name: 'Sign out' }).click()
+  await elsewhere.getByRole('heading', { name: 'You are signed out' }).waitFor()
+  await elsewhere.close()
+  expect(await accountMenu(page).count()).toBe(1)
+  check.letGo()
+  await page.getByText('Please log in to view documents').waitFor()
+}
+
+/** Holds back requests of the page, until they are let go. `asked` resolves with the first. */
+async function holdBack(page: TestPage, url: RegExp) {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  return { asked: asked.promise, letGo: held.resolve }
+}
