@@ -232,6 +232,26 @@ it('while team is away nobody is let in on old facts, and the answer says when t
   await eventually(async () => expect((await browser('/api/documents')).status).toBe(200))
 })
 
+it('a team that breaks off is left alone after five failures, until it is back', async () => {
+  await portal.addPerson('patient')
+  const browser = await portal.signIn('patient')
+  const { answer } = portal.team
+  const asked = () => portal.team.arrived.filter(({ url }) => url.startsWith('/internal/')).length
+  await portal.restart()
+  portal.team.answer = (incoming) => void incoming.socket.destroy()
+  const before = asked()
+  for (let request = 0; request < 10; request += 1) {
+    expect((await browser('/api/documents')).status).toBe(503)
+  }
+  // One more on a slow machine, where the time for a probe has come.
+  expect(asked() - before).toBeLessThanOrEqual(6)
+  const refused = await browser('/api/documents')
+  expect(refused.status).toBe(503)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  portal.team.answer = answer
+  await eventually(async () => expect((await browser('/api/documents')).status).toBe(200))
+})
+
 it('no secret of a session, passport or provider appears in a log line', async () => {
   const secrets = [
     ada.cookiesFor('/').get('__Host-portal_session') ?? 'none',

@@ -4,6 +4,7 @@ import { passportHeader } from '@portal/contracts/passport'
 import { type Identity, type ProviderClaims, teamApi } from '@portal/contracts/team'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { ExpiringCache } from '../expiring-cache.ts'
+import { Breaker } from '../proxy/breaker.ts'
 
 /** A person as team knows them now; `version` changes with anything that a passport or session shows. */
 export interface KnownPerson {
@@ -24,6 +25,7 @@ const answerMs = 5000
 export class People {
   readonly #options: PeopleOptions
   readonly #known: ExpiringCache<KnownPerson | null>
+  readonly #breaker = new Breaker()
   readonly #dropListeners = new Set<(personId: string | null) => void>()
 
   constructor(options: PeopleOptions) {
@@ -50,7 +52,7 @@ export class People {
     const identity = await this.#ask((client, signal) =>
       client.call(teamApi.resolveIdentity, { body: claims }, { signal }),
     )
-    if (!identity) throw unavailable()
+    if (!identity) throw unavailable(2)
     this.drop(identity.personId)
     return identity
   }
@@ -87,11 +89,16 @@ export class People {
       baseUrl: this.#options.teamUrl.replace(/\/$/, ''),
       headers: () => ({ [passportHeader]: passport }),
     })
+    // Else everyone's next request would wait for a team that hangs.
+    if (!this.#breaker.admit()) throw unavailable(this.#breaker.retryAfterSeconds)
     try {
-      return await question(client, AbortSignal.timeout(answerMs))
+      const identity = await question(client, AbortSignal.timeout(answerMs))
+      this.#breaker.settle('answered')
+      return identity
     } catch (cause) {
+      this.#breaker.settle(cause instanceof RequestError ? 'answered' : 'failed')
       if (cause instanceof RequestError && cause.status === 404) return null
-      throw unavailable(cause)
+      throw unavailable(2, cause)
     }
   }
 }
@@ -100,7 +107,7 @@ function known(identity: Identity): KnownPerson {
   return { identity, version: hash('sha256', JSON.stringify(identity), 'base64url') }
 }
 
-function unavailable(cause?: unknown): CodedError {
+function unavailable(retryAfterSeconds: number, cause?: unknown): CodedError {
   const message = 'The portal cannot check who you are right now. Please try again in a moment.'
-  return new CodedError('upstream_unavailable', message, { retryAfterSeconds: 2, cause })
+  return new CodedError('upstream_unavailable', message, { retryAfterSeconds, cause })
 }

@@ -25,12 +25,7 @@ export class Upstream {
   constructor(options: UpstreamOptions) {
     this.name = options.name
     this.#concurrency = options.concurrency ?? 256
-    this.#breaker = new Breaker({
-      failuresMin: 5,
-      windowMs: 10_000,
-      openMs: 2000,
-      now: options.now ?? performance.now.bind(performance),
-    })
+    this.#breaker = new Breaker(options.now)
     this.pool = new Pool(new URL(options.url).origin, {
       connections: this.#concurrency,
       pipelining: 1,
