@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
 import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
 import { fuse } from '@portal/documents-service/retrieval/fusion'
+import { createLogger } from '@portal/service-kit/logger'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import type { SearchHits, SearchIndex } from '@portal/service-kit/ports/search-index'
 import { cacheFolder } from './config.ts'
@@ -51,7 +52,7 @@ interface Engines {
 
 async function withEngines<Result>(work: (engines: Engines) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-search-'))
-  const embedder = await openEmbedder('onnx:')
+  const embedder = await openEmbedder('onnx:', { log: createLogger({ service: 'bench', level: 'warn' }) })
   const index = openSearchIndex(`sqlite:${folder}`)
   try {
     return await work({ embedder, index })

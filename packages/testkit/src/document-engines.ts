@@ -5,6 +5,7 @@ import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
 import { openDocumentParser } from '@portal/adapters/document-parser/open-document-parser'
 import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
 import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
+import { createLogger } from '@portal/service-kit/logger'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
@@ -24,7 +25,9 @@ export interface DocumentEngines {
 /** Opens file store, parser, encoder and search index as `npm start` does. */
 export async function openDocumentEngines(): Promise<DocumentEngines> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-engines-'))
-  const embedder = await openEmbedder('onnx:e5-small-v2-int8')
+  const embedder = await openEmbedder('onnx:e5-small-v2-int8', {
+    log: createLogger({ service: 'test', level: 'silent' }),
+  })
   const index = openSearchIndex(`sqlite:${join(folder, 'search')}`)
   const ports = {
     blobs: await openBlobStore(`file:${join(folder, 'files')}`),

@@ -12,7 +12,7 @@ import { chat } from './service.ts'
 export async function startChat(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(ChatEnvironment, environment)
   const platform = openServicePlatform(config, chat.name)
-  const embedder = await openEmbedder(config.EMBEDDER_URL)
+  const embedder = await openEmbedder(config.EMBEDDER_URL, platform)
   const model = openChatModel(config.MODEL_URL, { embedder, log: platform.log })
   const ports = { passages: documentsPassageSource(config.DOCUMENTS_URL), model }
   const service = await startService(chat, { ...platform, ports })

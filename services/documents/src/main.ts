@@ -13,7 +13,7 @@ import { documents } from './service.ts'
 export async function startDocuments(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(DocumentsEnvironment, environment)
   const platform = openServicePlatform(config, documents.name)
-  const embedder = await openEmbedder(config.EMBEDDER_URL)
+  const embedder = await openEmbedder(config.EMBEDDER_URL, platform)
   const index = openSearchIndex(config.SEARCH_URL)
   const parser = await openDocumentParser(config.PARSER_URL)
   const ports = { blobs: await openBlobStore(config.BLOBS_URL), parser, embedder, index }

@@ -21,14 +21,14 @@ Moving house | 1`
 const log = createLogger({ service: 'test', level: 'silent' })
 
 chatModelSuite('extractive', async () => {
-  const embedder = await openEmbedder('onnx:')
+  const embedder = await openEmbedder('onnx:', { log })
   return { model: openChatModel('extractive:', { embedder, log }), close: () => embedder.close() }
 })
 
 describe('the quoting model', () => {
   let embedder: Embedder
   beforeAll(async () => {
-    embedder = await openEmbedder('onnx:')
+    embedder = await openEmbedder('onnx:', { log })
   })
   afterAll(() => embedder.close())
 
@@ -105,7 +105,7 @@ describe('the quoting model', () => {
   })
 
   it('is unavailable without its encoder, and says so when checked', async () => {
-    const closed = await openEmbedder('onnx:')
+    const closed = await openEmbedder('onnx:', { log })
     await closed.close()
     const request = { question: 'How many days of leave?', passages: [passageOf(leave, 0)] }
     await expect(partsOf(request, closed)).rejects.toBeInstanceOf(ChatModelUnavailable)

@@ -46,8 +46,8 @@ export class ExtractiveChatModel implements ChatModel {
     yield { type: 'outcome', outcome: best.score >= thresholds.sure ? 'answered' : 'partial' }
   }
 
-  async check(): Promise<void> {
-    await this.#embedder.embed(['ready'], 'query')
+  check(): Promise<void> {
+    return this.#embedder.check()
   }
 
   /** The evidence for a question, best first. */

@@ -21,7 +21,7 @@ import { type ChatPrompt, chatPrompt } from './chat-prompt.ts'
 import { fitPassages } from './fit-passages.ts'
 
 /** Within the 60 s that a chat request has at the gateway, with room for retrieval and for the check of the quotes. */
-export const answerLimits: AnswerLimits = { firstTokenMs: 20_000, silenceMs: 10_000, answerMs: 45_000 }
+export const answerLimits: AnswerLimits = { firstTokenMs: 20_000, silenceMs: 10_000, answerMs: 40_000 }
 
 /** A prompt that the engine found too long is halved this many times. */
 const halvingsMax = 2
@@ -167,8 +167,9 @@ export class OpenAiChatModel implements ChatModel {
     return new ChatModelUnavailable(sentence, Math.max(1, Math.ceil(trouble.retryAfterSeconds)))
   }
 
+  /** Names neither address nor model: the status page shows it to everyone. */
   #sentence(why: string): string {
-    return `The model ${this.model} at ${this.#connection.host} ${why}.`
+    return `The language model ${why}.`
   }
 }
 

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createLogger } from '@portal/service-kit/logger'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { describeEmbedder } from '@portal/testkit/conformance/embedder-suite'
 import { describe, expect, it, vi } from 'vitest'
@@ -7,11 +8,13 @@ import { bundledModel } from './e5-model.ts'
 import { loadTextTokens } from './e5-tokens.ts'
 import { openEmbedder } from './open-embedder.ts'
 
-describeEmbedder('the bundled encoder', () => openEmbedder('onnx:'))
+const log = createLogger({ service: 'test', level: 'silent' })
+
+describeEmbedder('the bundled encoder', () => openEmbedder('onnx:', { log }))
 
 describe('the bundled encoder', () => {
   it('rejects the text under way when its process is killed, and goes on with the rest in a new one', async () => {
-    const embedder = await openEmbedder('onnx:e5-small-v2-int8')
+    const embedder = await openEmbedder('onnx:e5-small-v2-int8', { log })
     const running = embedder.embed(['the security officer approves exceptions '.repeat(50)], 'query')
     const waiting = embedder.embed(['later'], 'passage')
     for (const pid of encoderProcesses(process.pid)) process.kill(pid, 'SIGKILL')
@@ -23,7 +26,7 @@ describe('the bundled encoder', () => {
 
   it('leaves no process behind when its parent is killed', async () => {
     const script = `import { openEmbedder } from '${new URL('./open-embedder.ts', import.meta.url)}'
-      await openEmbedder('onnx:'); console.log('open')`
+      await openEmbedder('onnx:', { log: console }); console.log('open')`
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -38,8 +41,10 @@ describe('the bundled encoder', () => {
   })
 
   it('has one sentence for an unknown scheme or model', async () => {
-    await expect(openEmbedder('faiss:x')).rejects.toThrow('The embedder URL "faiss:x" is not known')
-    await expect(openEmbedder('onnx:bert')).rejects.toThrow('There is no bundled encoder "bert"')
+    await expect(openEmbedder('faiss:x', { log })).rejects.toThrow(
+      'No encoder speaks this address; use onnx:<model> or openai',
+    )
+    await expect(openEmbedder('onnx:bert', { log })).rejects.toThrow('There is no bundled encoder "bert"')
   })
 })
 

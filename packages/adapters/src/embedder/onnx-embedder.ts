@@ -26,6 +26,7 @@ export async function openOnnxEmbedder(name: string): Promise<Embedder> {
     model: model.name,
     dimensions: model.dimensions,
     embed: (texts, kind, signal) => queue.add(texts, kind, signal),
+    check: async () => void (await queue.add(['ready'], 'query')),
     close: () => worker.close(),
   }
 }

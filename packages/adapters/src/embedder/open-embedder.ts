@@ -1,9 +1,33 @@
+import { ConfigError } from '@portal/service-kit/config'
+import type { Logger } from '@portal/service-kit/logger'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { isEngineUrl } from '../engine-url/engine-url.ts'
+import { numberSetting, openAiConnection } from '../openai/openai-connection.ts'
 import { openOnnxEmbedder } from './onnx-embedder.ts'
+import { OpenAiEmbedder } from './openai-embedder.ts'
 
-/** The encoder that a URL names: `onnx:` or `onnx:<bundled model>`. Throws with one sentence for anything else. */
-export function openEmbedder(url: string): Promise<Embedder> {
+const example = 'openai+https://:<key>@<host>/v1?model=<name>&dimensions=<n>'
+const settings = ['dimensions', 'queryPrefix', 'passagePrefix', 'textTokens', 'batchTexts']
+
+/**
+ * The encoder that an address names: `onnx:` or `onnx:<bundled model>`, or `openai://` for an OpenAI-compatible engine. Further settings of the
+ * latter: `queryPrefix` and `passagePrefix` (E5 wants `query: ` and `passage: `), `textTokens` per text (8191), `batchTexts` per request
+ * (64). An engine that is away is no reason not to open. Throws with one sentence for anything else.
+ */
+export async function openEmbedder(url: string, { log }: { readonly log: Logger }): Promise<Embedder> {
   const scheme = /^[a-z+]+:/.exec(url)?.[0]
   if (scheme === 'onnx:') return openOnnxEmbedder(url.slice(scheme.length))
-  return Promise.reject(new Error(`The embedder URL "${url}" is not known; use onnx:<model>.`))
+  if (!isEngineUrl(url, 'openai'))
+    throw new ConfigError(`No encoder speaks this address; use onnx:<model> or ${example}.`)
+  const connection = openAiConnection(url, { example, settings })
+  const of = connection.settings
+  if (!of.dimensions) throw new ConfigError(`The openai address names no dimensions; use ${example}.`)
+  return new OpenAiEmbedder({
+    connection,
+    log,
+    dimensions: numberSetting(of, 'dimensions', 0),
+    prefixes: { query: of.queryPrefix ?? '', passage: of.passagePrefix ?? '' },
+    textTokens: numberSetting(of, 'textTokens', 8191),
+    batchTexts: numberSetting(of, 'batchTexts', 64),
+  })
 }

@@ -6,7 +6,7 @@ import { APIConnectionTimeoutError, APIError } from 'openai'
  */
 export interface EngineTrouble {
   readonly kind: 'busy' | 'down' | 'refused' | 'too-long' | 'declined' | 'parameter' | 'garbled'
-  /** What is wrong, to be read after "The model … ": never the engine's own words, which may repeat the key or the documents. */
+  /** What is wrong, to be read after "The language model … ": never the engine's own words, which may repeat the key or the documents. */
   readonly why: string
   readonly retryAfterSeconds: number
   /** Whether the engine itself named the time. */

@@ -6,8 +6,6 @@ import { readEngineUrl } from '../engine-url/engine-url.ts'
 export interface OpenAiConnection {
   readonly client: OpenAI
   readonly model: string
-  /** `host:port`, for sentences. */
-  readonly host: string
   readonly settings: Readonly<Record<string, string>>
 }
 
@@ -40,7 +38,7 @@ export function openAiConnection(url: string, rules: OpenAiRules): OpenAiConnect
     logLevel: 'off',
     fetchOptions: { redirect: 'error' },
   })
-  return { client, model, host, settings: address.settings }
+  return { client, model, settings: address.settings }
 }
 
 /** A whole number among the settings, or the usual one. Throws ConfigError with one sentence. */

@@ -8,5 +8,7 @@ export interface Embedder {
    * Aborting rejects with the signal's reason. Throws {@link EngineUnavailable} when the engine stops or is closed; a later call may succeed.
    */
   embed(texts: readonly string[], kind: 'query' | 'passage', signal?: AbortSignal): Promise<Float32Array[]>
+  /** Throws {@link EngineUnavailable} with one sentence that says why the engine cannot serve. */
+  check(): Promise<void>
   close(): Promise<void>
 }

@@ -1,4 +1,5 @@
 import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -80,6 +81,13 @@ export function describeEmbedder(name: string, open: () => Promise<Embedder>): v
       controller.abort(reason)
       await expect(long).rejects.toBe(reason)
       await expect(waiting).resolves.toHaveLength(1)
+    })
+
+    it('says that it can serve, and after its end that it cannot', async () => {
+      await expect(embedder.check()).resolves.toBeUndefined()
+      const closed = await open()
+      await closed.close()
+      await expect(closed.check()).rejects.toBeInstanceOf(EngineUnavailable)
     })
 
     it('rejects what is under way when closed, and everything after', async () => {

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { z } from 'zod'
-import type { ModelTurn } from './model-turn.ts'
 
 const inputsMax = 256
 /** As strict as the original: no empty text, no empty list, no more than the limit. */
@@ -13,7 +12,8 @@ const EmbeddingBody = z.looseObject({
 
 interface EmbeddingServing {
   readonly embedder?: Embedder
-  readonly turn: ModelTurn
+  readonly textMax?: number
+  readonly turnsDown?: readonly string[]
   /** Gets the number of texts of each request. */
   readonly embedded: number[]
 }
@@ -22,16 +22,14 @@ interface EmbeddingServing {
 export async function answerEmbeddings(
   response: ServerResponse,
   body: unknown,
-  { embedder, embedded }: EmbeddingServing,
+  { embedder, embedded, textMax, turnsDown }: EmbeddingServing,
 ): Promise<void> {
   const read = EmbeddingBody.safeParse(body)
-  if (!read.success || !embedder) {
-    response.writeHead(400, { 'content-type': 'application/json' })
-    response.end(
-      JSON.stringify({ error: { message: "'$.input' is invalid", type: 'invalid_request_error' } }),
-    )
-    return
-  }
+  if (!read.success || !embedder) return refuse(response, { message: "'$.input' is invalid" })
+  const setting = turnsDown?.find((name) => name in read.data)
+  if (setting) return refuse(response, { code: 'unsupported_parameter', param: setting })
+  if (textMax !== undefined && read.data.input.some(({ length }) => length > textMax))
+    return refuse(response, { message: `This model's maximum context length is ${textMax} tokens` })
   const { input, dimensions } = read.data
   embedded.push(input.length)
   const gone = new AbortController()
@@ -44,6 +42,11 @@ export async function answerEmbeddings(
   }))
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ object: 'list', model: 'misbehaving', data: data.toReversed(), usage: {} }))
+}
+
+function refuse(response: ServerResponse, error: object): void {
+  response.writeHead(400, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ error: { type: 'invalid_request_error', ...error } }))
 }
 
 async function vectorOf(embedder: Embedder, text: string, signal: AbortSignal): Promise<Float32Array> {

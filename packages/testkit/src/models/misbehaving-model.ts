@@ -17,6 +17,8 @@ export interface MisbehavingModelOptions {
   readonly promptMax?: number
   /** Settings that it turns down. */
   readonly turnsDown?: readonly string[]
+  /** Texts of more characters get no vector. */
+  readonly textMax?: number
   /** Whose vectors it serves; `query: ` and `passage: ` before a text choose the side. */
   readonly embedder?: Embedder
   /** Port to listen on again after a stop; a free one unless told. */
@@ -81,8 +83,7 @@ export async function startMisbehavingModel(
       if (request.url === '/v1/chat/completions') asked.push(ChatBody.parse(body))
       return refuse(response, turn.refuse)
     }
-    if (request.url === '/v1/embeddings')
-      return answerEmbeddings(response, body, { ...options, turn, embedded })
+    if (request.url === '/v1/embeddings') return answerEmbeddings(response, body, { ...options, embedded })
     const chat = ChatBody.parse(body)
     asked.push(chat)
     return converse(response, chat, { ...options, turn })

@@ -25,7 +25,9 @@ export const obedientReader: PromptReader = (prompt) => {
   const order = passagesOf(prompt)
     .map(({ text }) => /SAY<<([\s\S]*?)>>SAY/.exec(text)?.[1])
     .find((text) => text !== undefined)
-  return order === undefined ? quotingReader(prompt) : order.replaceAll('{system}', prompt.system)
+  if (order === undefined) return quotingReader(prompt)
+  // A model that is led astray also understands brackets that the prompt has parted.
+  return order.replaceAll('[ [', '[[').replaceAll('< ', '<').replaceAll('{system}', prompt.system)
 }
 
 /** The passages of a prompt, read by the marks that the prompt itself states. */

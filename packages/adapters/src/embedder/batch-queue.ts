@@ -1,0 +1,32 @@
+/** Runs work a few at a time, in the order asked for. Work that is aborted while it waits never runs. */
+export class BatchQueue {
+  readonly #concurrency: number
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(concurrency: number) {
+    this.#concurrency = concurrency
+  }
+
+  /** Rejects with the signal's reason when aborted before its turn. */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    if (this.#running >= this.#concurrency) await this.#turn()
+    else this.#running += 1
+    try {
+      signal.throwIfAborted()
+      return await work()
+    } finally {
+      this.#passOn()
+    }
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  #passOn(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#running -= 1
+  }
+}

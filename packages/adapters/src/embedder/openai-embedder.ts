@@ -1,0 +1,137 @@
+import type { Logger } from '@portal/service-kit/logger'
+import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { checkModel } from '../openai/check-model.ts'
+import { type EngineTrouble, engineTrouble } from '../openai/engine-trouble.ts'
+import type { OpenAiConnection } from '../openai/openai-connection.ts'
+import { RetryBudget } from '../openai/retry-budget.ts'
+import { retryPause } from '../openai/retry-pause.ts'
+import { cutToTokens, tokenEstimate } from '../openai/token-estimate.ts'
+import { BatchQueue } from './batch-queue.ts'
+import { EmbeddingCall, UnfitVectors } from './embedding-call.ts'
+
+type Kind = 'query' | 'passage'
+
+/** Settings of {@link OpenAiEmbedder}, from its address. */
+export interface OpenAiEmbedderOptions {
+  readonly connection: OpenAiConnection
+  readonly log: Logger
+  readonly dimensions: number
+  /** What stands before a text of each kind, where the model wants it. */
+  readonly prefixes: Readonly<Record<Kind, string>>
+  /** Tokens that the model takes of one text; what is longer is cut. */
+  readonly textTokens: number
+  /** Texts of one request. */
+  readonly batchTexts: number
+}
+
+/** Requests with passages that are under way at a time; queries go beside them. */
+const passageRequestsMax = 2
+/** Estimated tokens of one request: the original takes 300,000. */
+const batchTokensMax = 100_000
+/** An engine that takes no texts of this length takes none. */
+const textTokensMin = 64
+
+/**
+ * Embeds through an OpenAI-compatible engine, in batches. Vectors are scaled to length 1 and put in the order of the texts; a wrong size is an
+ * error. Passing trouble is retried. Passages wait for one another, queries for nobody.
+ */
+export class OpenAiEmbedder implements Embedder {
+  readonly model: string
+  readonly dimensions: number
+  readonly #options: OpenAiEmbedderOptions
+  readonly #call: EmbeddingCall
+  readonly #budget = new RetryBudget()
+  #textTokens: number
+  readonly #closing = new AbortController()
+  readonly #queue = new BatchQueue(passageRequestsMax)
+
+  constructor(options: OpenAiEmbedderOptions) {
+    const { connection, dimensions, prefixes } = options
+    this.#options = options
+    this.dimensions = dimensions
+    this.#textTokens = options.textTokens
+    this.model = [connection.model, prefixes.query, prefixes.passage].filter(Boolean).join('|')
+    this.#call = new EmbeddingCall(connection.client, connection.model, dimensions)
+  }
+
+  async embed(texts: readonly string[], kind: Kind, signal?: AbortSignal): Promise<Float32Array[]> {
+    const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])])
+    stop.throwIfAborted()
+    const batches = this.#batchesOf(texts.map((text) => this.#prepared(text, kind)))
+    const vectors = await Promise.all(
+      batches.map((batch) =>
+        kind === 'query' ? this.#embed(batch, stop) : this.#queue.run(() => this.#embed(batch, stop), stop),
+      ),
+    )
+    return vectors.flat()
+  }
+
+  async check(): Promise<void> {
+    this.#closing.signal.throwIfAborted()
+    const why = await checkModel(this.#options.connection)
+    if (why) throw new EngineUnavailable(this.#sentence(why), 60)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new EngineUnavailable(this.#sentence('is closed'), 5))
+  }
+
+  async #embed(batch: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+    this.#budget.earn()
+    for (let tried = 1; ; tried++) {
+      try {
+        const fitting = batch.map((text) => cutToTokens(text, this.#textTokens))
+        return await this.#call.vectors(fitting, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (error instanceof UnfitVectors) throw new EngineUnavailable(this.#sentence(error.message), 60)
+        const trouble = engineTrouble(error)
+        if (!trouble) throw error
+        if (!(await this.#mayRetry(trouble, tried, signal)))
+          throw new EngineUnavailable(this.#sentence(trouble.why), pauseOf(trouble))
+        this.#options.log.warn({ model: this.model, tried, why: trouble.why }, 'the encoder is asked again')
+      }
+    }
+  }
+
+  /** An engine that finds a text too long gets half as much of it from then on: the setting `textTokens` is wrong. */
+  async #mayRetry(trouble: EngineTrouble, tried: number, signal: AbortSignal): Promise<boolean> {
+    if (trouble.kind !== 'too-long') return retryPause(trouble, { tried, budget: this.#budget, signal })
+    this.#textTokens = Math.floor(this.#textTokens / 2)
+    this.#options.log.warn(
+      { model: this.model, textTokens: this.#textTokens },
+      'texts are cut to fewer tokens',
+    )
+    return this.#textTokens >= textTokensMin
+  }
+
+  /** As the engine takes it: prefixed, well-formed, cut, never empty. */
+  #prepared(text: string, kind: Kind): string {
+    const words = `${this.#options.prefixes[kind]}${text.toWellFormed().replaceAll('\0', ' ')}`
+    return words === '' ? ' ' : cutToTokens(words, this.#textTokens)
+  }
+
+  #batchesOf(texts: readonly string[]): string[][] {
+    const batches: string[][] = []
+    let tokens = 0
+    for (const text of texts) {
+      const batch = batches.at(-1)
+      const cost = tokenEstimate(text)
+      const isFull = !batch || batch.length === this.#options.batchTexts || tokens + cost > batchTokensMax
+      tokens = isFull ? cost : tokens + cost
+      if (isFull) batches.push([text])
+      else batch.push(text)
+    }
+    return batches
+  }
+
+  /** Names neither address nor model: the status page shows it to everyone. */
+  #sentence(why: string): string {
+    return `The sentence encoder ${why}.`
+  }
+}
+
+function pauseOf({ retryAfterSeconds }: EngineTrouble): number {
+  return Math.max(1, Math.ceil(retryAfterSeconds))
+}

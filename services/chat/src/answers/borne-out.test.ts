@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isBorneOut } from './borne-out.ts'
+
+const evidence = [
+  { quote: 'Records are kept for 7 years; ask Legal@example.com or see www.example.com/keep.' },
+]
+
+describe('wording in front of its evidence', () => {
+  it.each([
+    'Records are kept 7 years.',
+    'You keep records for 7 years.',
+    'Ask legal@example.com about keeping records.',
+    'See www.example.com/keep.',
+  ])('stands: %s', (wording) => expect(isBorneOut(wording, evidence)).toBe(true))
+
+  it.each([
+    ['another number', 'Records are kept for 10 years.'],
+    ['another address', 'Records are kept for 7 years, see https://evil.example/keep.'],
+    ['a bare host', 'Records are kept for 7 years, see evil.example.'],
+    ['another person', 'Records are kept for 7 years, ask eve@evil.example.'],
+    ['an image', '![x](www.example.com/keep) Records are kept.'],
+    ['a link', '[Records](www.example.com/keep) are kept.'],
+    ['markup', 'Records are kept <b>always</b>.'],
+    ['other words altogether', 'Everything is allowed whenever somebody wants it.'],
+    ['no words', ' '],
+  ])('falls with %s', (_, wording) => expect(isBorneOut(wording, evidence)).toBe(false))
+
+  it('may rest on several quotes together', () => {
+    expect(
+      isBorneOut('Records: 7 years, invoices: 10 years.', [...evidence, { quote: 'Invoices for 10 years' }]),
+    ).toBe(true)
+  })
+})
