@@ -72,10 +72,8 @@ export class KafkaEventBus implements EventBus {
     const problem = await probeKafka(readKafkaUrl(this.#options.url))
     if (problem !== null) throw new EngineUnavailable(problem, 5)
     const { topics } = await withAdmin(this.#client, (admin) => admin.fetchTopicMetadata())
-    const headless = topics.find(({ partitions }) => partitions.some(({ leader }) => leader < 0))
-    if (headless) {
-      throw new EngineUnavailable(`Kafka has no leader for a partition of the topic ${headless.name}.`, 5)
-    }
+    const isHeadless = topics.some(({ partitions }) => partitions.some(({ leader }) => leader < 0))
+    if (isHeadless) throw new EngineUnavailable('Kafka has no leader for a partition at the moment.', 5)
   }
 
   async close(): Promise<void> {

@@ -40,7 +40,7 @@ export async function provisionKafkaTopics(
 ): Promise<TopicChange[]> {
   const plan = options.plan ?? portalTopics
   const client = openKafka(url, { name: 'provision', log: options.log })
-  return withAdmin(client, async (admin) => {
+  const changes = await withAdmin(client, async (admin) => {
     const { brokers } = await admin.describeCluster()
     const replication = plan.replication ?? Math.min(3, brokers.length)
     const existing = new Set(await admin.listTopics())
@@ -54,7 +54,9 @@ export async function provisionKafkaTopics(
       ...(await raisePartitions(admin, present, { plan, replication })),
       ...(await alterSettings(admin, present, settingsOf(plan, replication))),
     ]
-  }).finally(() => untilLed(client, plan.topics))
+  })
+  await untilLed(client, plan.topics)
+  return changes
 }
 
 interface Wanted {

@@ -1,26 +1,24 @@
-import { type EventEnvelope, event, events } from '@portal/contracts/events'
+import type { EventEnvelope } from '@portal/contracts/events'
 import { alteredBus } from '@portal/testkit/altered-bus'
 import { notesMigrations } from '@portal/testkit/notes-migrations'
+import * as spoken from '@portal/testkit/spoken-words'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
+import { threeTimesShuffled } from '@portal/testkit/three-times-shuffled'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { z } from 'zod'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { createLogger } from '../logger.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { awaitSeen } from './await-seen.ts'
-import { on } from './consumers.ts'
 import { emitter } from './emit.ts'
 import { eventKind, type Handling, receive } from './receive.ts'
 import { startRelay } from './relay.ts'
 import { startConsumers } from './start-consumers.ts'
 
-const words = events('words', {
-  said: event('word.said', 1, { word: z.string() }),
-  ignored: event('word.ignored', 1, {}),
-})
+const words = spoken.wordEvents('words')
+const sentence = spoken.sentenceConsumer('words')
 const log = createLogger({ service: 'words', level: 'silent' })
 const closing: (() => Promise<void>)[] = []
 let database: Database
@@ -44,12 +42,6 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-/** The hardest kind of projection: its state depends on the order and on the number of effects. */
-const sentence = on(words.said, async ({ db, organizationId }, { subject, data }) => {
-  await db.execute(sql`
-    insert into notes values (${organizationId}, ${subject}, ${data.word})
-    on conflict (organization_id, id) do update set text = notes.text || ' ' || excluded.text`)
-})
 const handling = (): Handling => ({
   service: 'words',
   consumers: new Map([[eventKind(sentence.definition), sentence]]),
@@ -57,26 +49,12 @@ const handling = (): Handling => ({
   log,
 })
 
-async function sentences(organizationId: number): Promise<Record<string, string>> {
-  const rows = await database.tenantTx(organizationId, (db) =>
-    db.execute<{ id: string; text: string }>(sql`select id, text from notes order by id`),
-  )
-  return Object.fromEntries(rows.map(({ id, text }) => [id, text]))
+function sentences(organizationId: number): Promise<Record<string, string>> {
+  return spoken.sentences(database, organizationId)
 }
 
 function said(organizationId: number, subject: string, word: string): EventEnvelope {
-  return {
-    specversion: '1.0',
-    id: uuidV7(),
-    source: 'words',
-    type: 'word.said',
-    dataversion: 1,
-    subject,
-    time: new Date().toISOString(),
-    organizationid: organizationId,
-    partitionkey: `${organizationId}/${subject}`,
-    data: { word },
-  }
+  return spoken.said('words', { organizationId, subject, word })
 }
 
 const subjects = Array.from({ length: 4 }, () => uuidV7())
@@ -87,7 +65,7 @@ function nextOrganization(): number {
 }
 
 test('every event delivered three times and shuffled across keys gives the state of one ordered delivery', async () => {
-  const spoken = fc.array(
+  const lists = fc.array(
     fc.record({
       subject: fc.constantFrom(...subjects),
       word: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -96,48 +74,17 @@ test('every event delivered three times and shuffled across keys gives the state
     { minLength: 1, maxLength: 12 },
   )
   await fc.assert(
-    fc.asyncProperty(spoken, async (list) => {
+    fc.asyncProperty(lists, async (list) => {
       const ordered = nextOrganization()
       for (const { subject, word } of list) await receive(handling(), said(ordered, subject, word))
       const shuffled = nextOrganization()
-      for (const envelope of threeTimesShuffled(shuffled, list)) await receive(handling(), envelope)
+      const drawn = list.map(({ subject, word, draws }) => ({ event: said(shuffled, subject, word), draws }))
+      for (const envelope of threeTimesShuffled(drawn)) await receive(handling(), envelope)
       expect(await sentences(shuffled)).toEqual(await sentences(ordered))
     }),
     { numRuns: 25 },
   )
 })
-
-interface Spoken {
-  readonly subject: string
-  readonly word: string
-  readonly draws: readonly number[]
-}
-
-/** First deliveries keep their order per key; everything else, repetitions and keys, falls as the draws say. */
-function threeTimesShuffled(organizationId: number, list: readonly Spoken[]): EventEnvelope[] {
-  const deliveries: EventEnvelope[] = []
-  const lastFirst = new Map<string, number>()
-  for (const { subject, word, draws } of list) {
-    const envelope = said(organizationId, subject, word)
-    const [first = 0, ...repeats] = draws
-    const floor = (lastFirst.get(subject) ?? -1) + 1
-    const at = floor + (first % (deliveries.length - floor + 1))
-    insert(deliveries, lastFirst, { at, envelope })
-    lastFirst.set(subject, at)
-    for (const draw of repeats)
-      insert(deliveries, lastFirst, { at: at + 1 + (draw % (deliveries.length - at)), envelope })
-  }
-  return deliveries
-}
-
-function insert(
-  deliveries: EventEnvelope[],
-  lastFirst: Map<string, number>,
-  { at, envelope }: { at: number; envelope: EventEnvelope },
-): void {
-  deliveries.splice(at, 0, envelope)
-  for (const [key, place] of lastFirst) if (place >= at) lastFirst.set(key, place + 1)
-}
 
 async function say(organizationId: number, word: string): Promise<string> {
   const wrote: string[] = []

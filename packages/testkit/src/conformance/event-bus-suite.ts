@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { cutConnectionsCases } from './event-bus/cut-connections.ts'
+import { effects } from './event-bus/effects.ts'
 import { groups } from './event-bus/groups.ts'
 import { orderAndDelivery } from './event-bus/order-and-delivery.ts'
+import { rebalance } from './event-bus/rebalance.ts'
 import { tails } from './event-bus/tails.ts'
 
 /** An engine as the suite needs it. */
@@ -45,6 +47,8 @@ export function describeEventBus(name: string, start: () => Promise<EventBusEngi
 
     orderAndDelivery(parts)
     groups(parts)
+    rebalance(parts)
+    effects(parts)
     tails(parts)
     cutConnectionsCases(parts)
   })

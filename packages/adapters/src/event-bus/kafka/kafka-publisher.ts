@@ -72,6 +72,8 @@ export class KafkaPublisher {
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
       createPartitioner: this.#notingPartitions,
+      // The relay tries again and again by itself: a broker that is held still should not hold one call for long.
+      retry: { retries: 2 },
     })
     await producer.connect()
     return producer

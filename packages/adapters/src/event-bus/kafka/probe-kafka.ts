@@ -27,7 +27,7 @@ const sinceKafka3 = 66
 
 /**
  * Asks one broker of the address after another which requests it takes (ApiVersions 0, allowed before authentication). Resolves to null
- * when one answers that the client can work with, else to one sentence.
+ * when one answers that the client can work with, else to one sentence that names no address.
  */
 export async function probeKafka(address: EngineUrl): Promise<string | null> {
   let verdict = ''
@@ -35,12 +35,12 @@ export async function probeKafka(address: EngineUrl): Promise<string | null> {
     try {
       const problem = judge(await askVersions(host, address.isSecure))
       if (problem === null) return null
-      verdict = `Kafka at ${host} ${problem}`
+      verdict = `Kafka ${problem}`
     } catch (error) {
       const isForeign = error instanceof NoKafka
       verdict ||= isForeign
-        ? `What answers at ${host} is not Kafka, or wants ${address.isSecure ? 'no encryption' : 'encryption (kafka+tls://)'}.`
-        : `Kafka at ${host} does not answer.`
+        ? `What answers is not Kafka, or wants ${address.isSecure ? 'no encryption' : 'encryption (kafka+tls://)'}.`
+        : 'Kafka does not answer.'
     }
   }
   return verdict

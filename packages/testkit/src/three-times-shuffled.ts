@@ -1,0 +1,29 @@
+import type { EventEnvelope } from '@portal/contracts/events'
+
+/** An event and three numbers of chance, which say where it and its repetitions fall. */
+export interface Drawn {
+  readonly event: EventEnvelope
+  readonly draws: readonly number[]
+}
+
+/**
+ * Every event three times, as a bus that delivers at least once may: first deliveries keep their order per key; everything else,
+ * repetitions and keys, falls as the draws say.
+ */
+export function threeTimesShuffled(list: readonly Drawn[]): EventEnvelope[] {
+  const deliveries: EventEnvelope[] = []
+  const lastFirst = new Map<string, number>()
+  const insert = (at: number, event: EventEnvelope): void => {
+    deliveries.splice(at, 0, event)
+    for (const [key, place] of lastFirst) if (place >= at) lastFirst.set(key, place + 1)
+  }
+  for (const { event, draws } of list) {
+    const [first = 0, ...repeats] = draws
+    const floor = (lastFirst.get(event.partitionkey) ?? -1) + 1
+    const at = floor + (first % (deliveries.length - floor + 1))
+    insert(at, event)
+    lastFirst.set(event.partitionkey, at)
+    for (const draw of repeats) insert(at + 1 + (draw % (deliveries.length - at)), event)
+  }
+  return deliveries
+}
