@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { describeSteps, type Step } from './describe-steps.ts'
+import type { JourneyPortal } from './journey-portal.ts'
+import { hasFocus, moveTo } from './move-to.ts'
+import { pathOf, policies } from './policies.ts'
+import type { Visit } from './visit.ts'
+
+const ingestionMs = 90_000
+const [, , policy] = policies
+
+/** The main journey of somebody who registers, without a pointer. */
+export function describeKeyboardJourney(name: string, portal: () => JourneyPortal): void {
+  describeSteps(`${name}: someone with a keyboard alone`, steps, portal)
+}
+
+const steps: Readonly<Record<string, Step>> = {
+  'registers, and is welcome': register,
+  'creates an organization': createOrganization,
+  'uploads a file, which becomes ready': upload,
+  'asks, goes into the source and comes back to the citation': openCitation,
+  'signs out': signOut,
+}
+
+async function register({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+  await page.goto(address)
+  await moveTo(page, page.getByRole('link', { name: 'Login' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await moveTo(page, page.getByRole('link', { name: 'Create an account' }))
+  await page.keyboard.press('Enter')
+  const fields = {
+    'First name': 'Kay',
+    'Last name': 'Lindqvist',
+    'E-mail': `kay-${randomBytes(4).toString('hex')}@journey.example`,
+    Password: 'seven-quiet-harbours',
+  }
+  for (const [label, text] of Object.entries(fields)) {
+    const field = page.getByLabel(label, { exact: true })
+    await field.waitFor()
+    await moveTo(page, field)
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Welcome to Portal, Kay' }).waitFor()
+}
+
+async function createOrganization({ page }: Visit): Promise<void> {
+  await moveTo(page, page.getByRole('button', { name: 'Get Started' }))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(page, page.getByLabel('Organization Name'))).toBe(true)
+  await page.keyboard.type('Keys Alone')
+  await page.keyboard.press('Enter')
+  await page.getByText('No documents found').waitFor()
+}
+
+async function upload({ page }: Visit): Promise<void> {
+  await moveTo(page, page.getByLabel(/choose files/))
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles(pathOf(policy))
+  await moveTo(page, page.getByRole('button', { name: 'Upload', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Ready. The assistant can cite it now.').waitFor({ timeout: ingestionMs })
+}
+
+async function openCitation({ page }: Visit): Promise<void> {
+  await moveTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }))
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Your question').waitFor()
+  await moveTo(page, page.getByLabel('Your question'))
+  await page.keyboard.type(policy.question)
+  await page.keyboard.press('Enter')
+  const citation = page.getByRole('button', { name: 'Open source 1: ' }).first()
+  await citation.waitFor()
+  await moveTo(page, citation, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.locator('mark').waitFor()
+  expect(await hasFocus(page, page.getByRole('heading', { name: 'Evidence' }))).toBe(true)
+  await moveTo(page, page.getByRole('region', { name: `Text of ${policy.file}` }))
+  await page.keyboard.press('Escape')
+  await page.locator('mark').waitFor({ state: 'detached' })
+  expect(await hasFocus(page, citation)).toBe(true)
+}
+
+async function signOut({ page }: Visit): Promise<void> {
+  await moveTo(page, page.getByRole('button', { name: /account menu$/ }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu').waitFor()
+  await moveTo(page, page.getByRole('menuitem', { name: 'Log out' }), 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+}
