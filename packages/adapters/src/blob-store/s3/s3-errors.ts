@@ -1,13 +1,16 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 
+const unknownKey = 'The file store does not know the access key of the portal.'
 const full = 'The file store has no space left.'
 const noBucket = 'The bucket of the portal does not exist in the file store.'
 
 /** What people are told of a refusal, by the store's error code (Amazon S3 API reference, "Error responses"), else by its status. */
 const sentences = new Map<string | number, string>([
   ['AccessDenied', 'The file store does not let the portal read and write its bucket.'],
-  ['InvalidAccessKeyId', 'The file store does not know the access key of the portal.'],
+  ['InvalidAccessKeyId', unknownKey],
+  // As versitygw calls it.
+  ['XAdminUserNotFound', unknownKey],
   ['SignatureDoesNotMatch', 'The file store does not accept the secret of the portal.'],
   ['NoSuchBucket', noBucket],
   ['InsufficientStorage', full],
