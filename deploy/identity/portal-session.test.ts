@@ -1,26 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
 import type { RunningIdentityProvider } from '@portal/adapters/identity-provider/start-identity-provider'
 import { Session } from '@portal/contracts/session'
 import { startGateway } from '@portal/gateway-service/main'
-import { dropDatabase, provisionDatabase } from '@portal/service-kit/database/provision-database'
 import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
 import { startTeam } from '@portal/team-service/main'
 import { signIn } from '@portal/testkit/sign-in'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import {
-  databaseNames,
-  type Installation,
-  identityAdminUrl,
-  portNames,
-  publicOrigin,
-  topology,
-} from '../standalone/topology.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { identityAdminUrl, publicOrigin, topology } from '../standalone/topology.ts'
+import { makeInstallation } from './installation.fixture.ts'
 import { startIdentity } from './main.ts'
 
 const person = { username: 'ingrid', password: 'seven-quiet-harbours' }
@@ -32,7 +20,7 @@ let subject: string
 let provider: RunningIdentityProvider
 
 beforeAll(async () => {
-  const installation = await install()
+  const installation = await makeInstallation((end) => ends.push(end))
   environments = topology(installation)
   address = publicOrigin(installation.ports)
   admin = openIdentityAdmin(identityAdminUrl(installation))
@@ -46,44 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
-
-/** A real installation on the run's Postgres, with databases and a folder of its own. */
-async function install(): Promise<Installation> {
-  const prefix = `door_${randomBytes(4).toString('hex')}`
-  const adminUrl = inject('postgresAdminUrl')
-  const dataFolder = await mkdtemp(join(tmpdir(), 'portal-door-'))
-  ends.push(() => rm(dataFolder, { recursive: true, force: true }))
-  const databases = []
-  for (const name of databaseNames) {
-    databases.push([name, await provisionDatabase(adminUrl, `${prefix}_${name}`)] as const)
-    ends.push(() => dropDatabase(adminUrl, `${prefix}_${name}`))
-  }
-  const ports = []
-  for (const name of portNames) ports.push([name, await findFreePort()] as const)
-  const chosen = record(portNames, ports)
-  return {
-    ports: { ...chosen, gateway: chosen.public },
-    databases: record(databaseNames, databases),
-    secrets: {
-      gateway: randomBytes(32).toString('base64'),
-      oidcClient: randomBytes(32).toString('hex'),
-      identityAdmin: randomBytes(32).toString('hex'),
-    },
-    dataFolder,
-    shellDirectory: join(dataFolder, 'shell'),
-    remotesDirectory: join(dataFolder, 'remotes'),
-    logLevel: 'fatal',
-    version: 'test',
-  }
-}
-
-/** Safe because the entries were made from the list of names. */
-function record<Name extends string, Value>(
-  _names: readonly Name[],
-  entries: readonly (readonly [Name, Value])[],
-): Readonly<Record<Name, Value>> {
-  return Object.fromEntries(entries) as Record<Name, Value>
-}
 
 async function personOf(browse: CookieFetch) {
   const answer = await browse('/api/session', { headers: { accept: 'application/json' } })

@@ -33,7 +33,7 @@ dispatch = createDispatch({
     logger,
   }),
   toProvider: null,
-  providerPath: '/oidc/',
+  providerPaths: ['/oidc/'],
   toEvents: nobody,
   toOwn: nobody,
   headers,

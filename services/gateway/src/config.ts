@@ -47,6 +47,11 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   OIDC_ISSUER: HttpUrl,
   /** Origin of the provider as seen from this process; the issuer's path is appended. */
   OIDC_INTERNAL_ORIGIN: Origin,
+  /** Where the provider's pages load their files from, when that is not below the issuer (Keycloak: /auth/resources). */
+  OIDC_FILES_PATH: z
+    .string()
+    .regex(/^\/[\w/-]*\w$/, 'must be a path as /auth/resources')
+    .optional(),
   /** Under which name people are bound to the provider's subjects; the issuer unless told. With it, a new address makes nobody a stranger. */
   OIDC_REALM: z.string().min(1).optional(),
   OIDC_CLIENT_ID: z.string().min(1),
@@ -97,6 +102,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       issuer: env.OIDC_ISSUER,
       realm: env.OIDC_REALM ?? env.OIDC_ISSUER,
       internalOrigin: env.OIDC_INTERNAL_ORIGIN,
+      filesPath: env.OIDC_FILES_PATH ?? null,
       clientId: env.OIDC_CLIENT_ID,
       clientSecret: env.OIDC_CLIENT_SECRET,
     },

@@ -173,7 +173,9 @@ function wireInside({ config, platform, database, identity, upstreams }: InsideP
     matchRoute: compileRoutes(),
     toService: createServiceProxy({ upstreams, admit: createAdmission(admission), headers, logger }),
     toProvider: issuer.origin === publicOrigin ? createProviderProxy({ ...provider, headers, logger }) : null,
-    providerPath: `${issuer.pathname.replace(/\/$/, '')}/`,
+    providerPaths: [issuer.pathname, config.provider.filesPath ?? issuer.pathname].map(
+      (path) => `${path.replace(/\/$/, '')}/`,
+    ),
     toEvents: (incoming, outgoing) => streams.open(incoming, outgoing),
     toOwn: getRequestListener(own.fetch),
     headers,
@@ -210,7 +212,7 @@ function ownApp({ config, platform, database, identity }: InsideParts, { headers
   addSessionRoutes(app, { identify, sessions, tokens, settings, publicOrigin, tokenLimit })
   addStatusRoute(app, {
     services: config.upstreams,
-    ownEngines: { events: platform.bus },
+    ownEngines: { events: platform.bus, 'sign-in': provider },
     remotes: async () => (await registry.read()).entries,
     remotesDirectory: config.remotesDirectory,
     own: { version: config.version, check: () => database.check() },

@@ -1,3 +1,5 @@
+import { EngineUnavailable } from './engine-unavailable.ts'
+
 /**
  * A new account at the identity provider. Without a password the person sets one through a one-time link. The address counts as verified:
  * whoever may call this port vouches for it.
@@ -26,8 +28,11 @@ export class PasswordRefused extends Error {
 }
 
 /** The provider cannot be reached or does not accept the caller; the message says which, in one sentence. */
-export class IdentityProviderUnavailable extends Error {
+export class IdentityProviderUnavailable extends EngineUnavailable {
   override readonly name = 'IdentityProviderUnavailable'
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, 5, options)
+  }
 }
 
 /**

@@ -13,9 +13,10 @@ export interface DispatchOptions {
   readonly publicOrigin: string
   readonly matchRoute: (method: string, path: string) => RouteMatch
   readonly toService: (incoming: IncomingMessage, outgoing: ServerResponse, route: PublicRoute) => void
-  /** The identity provider, for addresses below `providerPath`; null when it has an origin of its own. */
+  /** The identity provider, for addresses below one of `providerPaths`; null when it has an origin of its own. */
   readonly toProvider: Listener | null
-  readonly providerPath: string
+  /** Each with a slash at the end. */
+  readonly providerPaths: readonly string[]
   /** `GET /api/events`, which holds its connection. */
   readonly toEvents: Listener
   /** Everything else that the gateway answers itself. */
@@ -53,7 +54,7 @@ export function createDispatch(options: DispatchOptions): Listener {
       if (match.kind === 'route') return options.toService(incoming, outgoing, match.route)
       if (match.kind === 'wrong-method') return refuseMethod(match.methods)
     }
-    if (options.toProvider && path.startsWith(options.providerPath)) {
+    if (options.toProvider && options.providerPaths.some((own) => path.startsWith(own))) {
       return options.toProvider(incoming, outgoing)
     }
     options.toOwn(incoming, outgoing)

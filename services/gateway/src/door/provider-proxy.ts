@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestIdHeader } from '@portal/contracts/passport'
+import { publicError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
+import { sendNotice } from '../identity/notice-page.ts'
+import { awaySeconds, providerAway } from '../identity/provider-away.ts'
 import { type ExchangeLimits, forward } from '../proxy/exchange.ts'
 import { clientHeaders, providerRequestHeaders } from '../proxy/forwarded-headers.ts'
 import type { Upstream } from '../proxy/upstream.ts'
@@ -9,7 +12,7 @@ import { cookieNames } from '../sessions/cookies.ts'
 import { addressKey } from './client-address.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { dataHeaders } from './security-headers.ts'
-import { sendError } from './send-error.ts'
+import { type ErrorContext, sendError } from './send-error.ts'
 
 /** Parts of the proxy for the identity provider's pages and endpoints. */
 export interface ProviderProxyOptions {
@@ -27,12 +30,13 @@ const ownCookies = Object.values(cookieNames)
 /** Shows the provider under the portal's own origin. It keeps its cookies and its headers; the portal's cookies stay out of it. */
 export function createProviderProxy(options: ProviderProxyOptions) {
   const { host, protocol } = new URL(options.publicOrigin)
+  const isHttps = protocol === 'https:'
   const place = ['x-forwarded-host', host, 'x-forwarded-proto', protocol.slice(0, -1)]
   const unless = { ...options.headers, ...dataHeaders }
   return function proxy(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const requestId = randomUUID()
     const own = [requestIdHeader, requestId]
-    const fail = (error: unknown) => sendError(error, { incoming, outgoing, requestId, ...options })
+    const fail = (error: unknown) => refuse(error, { incoming, outgoing, requestId, ...options })
     const address = options.addressOf(incoming)
     try {
       options.limit.take(addressKey(address))
@@ -53,7 +57,29 @@ export function createProviderProxy(options: ProviderProxyOptions) {
         ...place,
         ...own,
       ],
-      present: (headers) => clientHeaders(headers, { always: own, unless, isTrustedSite: true }),
+      present: ({ 'strict-transport-security': hsts, ...headers }) =>
+        // On plain http it would shut people out of everything else on this host.
+        clientHeaders(
+          isHttps && hsts !== undefined ? { ...headers, 'strict-transport-security': hsts } : headers,
+          {
+            always: own,
+            unless,
+            isTrustedSite: true,
+          },
+        ),
     })
   }
+}
+
+/** A person who expects a page of the provider gets one that says what is wrong; anything else the coded error. */
+function refuse(error: unknown, context: ErrorContext): void {
+  const { incoming, outgoing } = context
+  const isAway = publicError(error, context.requestId).status >= 500
+  const isPage = incoming.headers.accept?.includes('text/html') === true && incoming.method !== 'HEAD'
+  if (!isAway || !isPage || outgoing.headersSent || outgoing.destroyed) {
+    sendError(error, context)
+    return
+  }
+  const headers = { ...context.headers, 'retry-after': String(awaySeconds) }
+  void sendNotice(providerAway('/'), { ...context, headers })
 }

@@ -8,7 +8,9 @@ import { lifetime } from '../sessions/session-lifetime.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { type Notice, showNotice } from './notice-page.ts'
-import { type IdClaims, type ProviderLink, ProviderUnavailable, type SignIn } from './provider-link.ts'
+import { awaySeconds, providerAway, signInAgain } from './provider-away.ts'
+import type { IdClaims, ProviderLink, SignIn } from './provider-link.ts'
+import { ProviderUnavailable } from './reach-provider.ts'
 import { localPath } from './return-to.ts'
 
 /** What login needs. `limit` throws when an address tries too often. */
@@ -123,17 +125,8 @@ function explain(
     isAway ? 'provider away' : 'login failed',
   )
   if (!isAway) return showNotice(c, expired(returnTo))
-  c.header('retry-after', '5')
-  return showNotice(c, away(returnTo))
-}
-
-function away(returnTo: string): Notice {
-  return {
-    status: 503,
-    title: 'Signing in is not possible right now',
-    text: 'The sign-in service does not answer. People who are signed in can go on working. Please try again in a moment.',
-    act: again(returnTo),
-  }
+  c.header('retry-after', String(awaySeconds))
+  return showNotice(c, providerAway(returnTo))
 }
 
 function expired(returnTo: string): Notice {
@@ -141,15 +134,7 @@ function expired(returnTo: string): Notice {
     status: 400,
     title: 'This sign-in could not be completed',
     text: 'It was started in another browser, took too long, or was used already. Nothing has happened to your account.',
-    act: again(returnTo),
-  }
-}
-
-function again(returnTo: string): Notice['act'] {
-  return {
-    label: 'Sign in again',
-    address: `/api/login?returnTo=${encodeURIComponent(returnTo)}`,
-    method: 'GET',
+    act: signInAgain(returnTo),
   }
 }
 

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { requestIdHeader } from '@portal/contracts/passport'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { OwnEnv } from '../door/own-app.ts'
 import { pagePolicies } from '../door/security-headers.ts'
+import type { ErrorContext } from '../door/send-error.ts'
 
 /** A page of one sentence and one act, for the moments in which the shell cannot be asked. */
 export interface Notice {
@@ -24,8 +26,33 @@ a:focus-visible, button:focus-visible { outline: 3px solid light-dark(#93b4fd, #
 
 /** Answers with a notice. */
 export function showNotice(c: Context<OwnEnv>, notice: Notice): Response | Promise<Response> {
+  const { policies, page } = noticePage(notice, c.get('requestId'))
+  for (const policy of policies) c.header('content-security-policy', policy, { append: true })
+  return c.html(page, notice.status)
+}
+
+/** Answers with a notice, outside Hono. */
+export async function sendNotice(
+  notice: Notice,
+  context: Pick<ErrorContext, 'outgoing' | 'requestId' | 'headers'>,
+): Promise<void> {
+  const { outgoing, requestId, headers } = context
+  const { policies, page } = noticePage(notice, requestId)
+  const content = Buffer.from(`${await page}`)
+  outgoing.writeHead(notice.status, {
+    ...headers,
+    // A comma parts policies, all of which hold.
+    'content-security-policy': policies.join(', '),
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': content.length,
+    [requestIdHeader]: requestId,
+  })
+  outgoing.end(content)
+}
+
+function noticePage(notice: Notice, requestId: string) {
   const nonce = randomBytes(16).toString('base64url')
-  for (const policy of pagePolicies(nonce)) c.header('content-security-policy', policy, { append: true })
   const { label, address, method } = notice.act
   const act =
     method === 'GET'
@@ -35,7 +62,7 @@ export function showNotice(c: Context<OwnEnv>, notice: Notice): Response | Promi
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${notice.title}</title><style nonce="${nonce}">${raw(style)}</style></head>
-<body><main><h1>${notice.title}</h1><p>${notice.text}</p>${act}<small>Request ${c.get('requestId')}</small></main></body>
+<body><main><h1>${notice.title}</h1><p>${notice.text}</p>${act}<small>Request ${requestId}</small></main></body>
 </html>`
-  return c.html(page, notice.status)
+  return { policies: pagePolicies(nonce), page }
 }

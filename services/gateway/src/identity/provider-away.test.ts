@@ -33,3 +33,19 @@ it('with the provider away for twenty minutes, signed-in people work on, login e
   expect(logout.headers.get('location')).toBe('/')
   expect((await browser('/api/auth/user')).status).toBe(401)
 })
+
+it('who is sent to the provider while that is away reads why, and is sent nowhere else', async () => {
+  await using own = await startGatewayUnderTest()
+  await own.addPerson('ada')
+  // The gateway has learnt where the provider's pages are, so it goes on sending people there.
+  await own.signIn('ada')
+  await own.provider.stop()
+  const visitor = own.browser()
+  const login = await visitor('/api/login')
+  const page = await visitor(login.headers.get('location') ?? '')
+  expect([page.status, page.headers.get('location')]).toEqual([503, null])
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await page.text()).toContain('Signing in is not possible right now')
+  const file = await visitor('/oidc/assets/style.css', { headers: { accept: 'text/css' } })
+  expect(await file.json()).toMatchObject({ code: 'upstream_unavailable' })
+})

@@ -1,6 +1,7 @@
 import type { Logger } from '@portal/service-kit/logger'
 import type { Session, SessionStore } from '../sessions/session-store.ts'
-import { type ProviderLink, ProviderUnavailable } from './provider-link.ts'
+import type { ProviderLink } from './provider-link.ts'
+import { ProviderUnavailable } from './reach-provider.ts'
 
 /** What refreshing needs. */
 export interface RefreshOptions {

@@ -95,7 +95,7 @@ export function keycloakAdminApi(
         forgetToken()
         response = await send(method, path, body)
       }
-      return readAnswer(address, response)
+      return readAnswer(response)
     },
   }
 }
@@ -115,26 +115,24 @@ async function signIn(address: Reached): Promise<NewToken> {
   )
   const answer = Token.safeParse(await response.json().catch(() => null))
   if (answer.success) return { text: answer.data.access_token, seconds: answer.data.expires_in }
-  throw new IdentityProviderUnavailable(refusedSignIn(address, response.status))
+  throw new IdentityProviderUnavailable(refusedSignIn(response.status))
 }
 
-function refusedSignIn({ host, realm, clientId }: KeycloakAddress, status: number): string {
-  if (status === 404) return `Keycloak at ${host} has no realm "${realm}".`
-  if (status === 400 || status === 401)
-    return `Keycloak at ${host} does not accept the secret of the client "${clientId}".`
-  return `Keycloak at ${host} answered ${status}.`
+/** Sentences that everybody may read: neither addresses nor names of clients. */
+function refusedSignIn(status: number): string {
+  if (status === 404) return 'Keycloak has no realm of the configured name.'
+  if (status === 400 || status === 401) return "Keycloak does not accept the portal's client secret."
+  return `Keycloak answered ${status}.`
 }
 
-async function readAnswer(address: KeycloakAddress, response: Response): Promise<KeycloakAnswer> {
+async function readAnswer(response: Response): Promise<KeycloakAnswer> {
   const text = await response.text()
   if (response.ok) {
     return { body: text === '' ? null : JSON.parse(text), location: response.headers.get('location') }
   }
-  const { host, clientId } = address
   if (response.status === 401 || response.status === 403)
-    throw new IdentityProviderUnavailable(`Keycloak at ${host} does not let "${clientId}" do this.`)
-  if (response.status >= 500)
-    throw new IdentityProviderUnavailable(`Keycloak at ${host} answered ${response.status}.`)
+    throw new IdentityProviderUnavailable("Keycloak does not give the portal's client the right to do this.")
+  if (response.status >= 500) throw new IdentityProviderUnavailable(`Keycloak answered ${response.status}.`)
   throw new KeycloakRefusal(response.status, said(text))
 }
 
@@ -159,6 +157,6 @@ async function reach(address: Reached, path: string, init: RequestInit): Promise
       signal: AbortSignal.timeout(address.timeoutMs),
     })
   } catch (cause) {
-    throw new IdentityProviderUnavailable(`Keycloak at ${address.host} does not answer.`, { cause })
+    throw new IdentityProviderUnavailable('Keycloak does not answer.', { cause })
   }
 }
