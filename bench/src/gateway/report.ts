@@ -3,21 +3,28 @@ import type { PassportFigures } from './passport-checks.ts'
 
 type Bursts = ReadonlyMap<string, readonly Burst[]>
 
+type Figure = keyof typeof figures
+
+const figures = {
+  cpu: { name: 'CPU per request', of: (burst: Burst) => burst.cpu },
+  perCpuSecond: { name: 'requests per second of CPU', of: (burst: Burst) => 1_000_000 / burst.cpu },
+  perSecond: { name: 'throughput', of: (burst: Burst) => burst.perSecond },
+} as const
+
 /** One ratio: which contender to which, by CPU per request unless told. */
 export interface RatioQuestion {
   readonly bursts: Bursts
   readonly of: string
   readonly to: string
   readonly reach: string
-  readonly figure?: 'cpu' | 'perSecond'
+  readonly figure?: Figure
 }
 
 /** A row of the table of ratios. */
 export function ratioLine({ bursts, of, to, reach, figure = 'cpu' }: RatioQuestion): string {
-  const series = (name: string) => (bursts.get(name) ?? []).map((burst) => burst[figure])
+  const series = (name: string) => (bursts.get(name) ?? []).map(figures[figure].of)
   const { median, min, max } = ratios(series(of), series(to))
-  const what = figure === 'cpu' ? 'CPU per request' : 'throughput'
-  return `| ${of} / ${to}, ${what} | **${median.toFixed(2)}** | ${min.toFixed(2)} | ${max.toFixed(2)} | ${reach} |`
+  return `| ${of} / ${to}, ${figures[figure].name} | **${median.toFixed(2)}** | ${min.toFixed(2)} | ${max.toFixed(2)} | ${reach} |`
 }
 
 const ratioHead = '| ratio | median | min | max | reach |\n|---|---|---|---|---|'
