@@ -14,7 +14,7 @@ export function clientAddress(trustedProxies: number): (incoming: IncomingMessag
 
 /** The part of an address that one customer holds: IPv6 by its /64, because a customer has all of it. */
 export function addressKey(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
+  if (!address.includes(':') || address.includes('.') || !isIPv6(address)) return address
   const [head = ''] = address.split('%')
   const groups = head.split('::')[0]?.split(':') ?? []
   return groups.slice(0, 4).join(':')
