@@ -26,6 +26,7 @@ const entry = (file: string, within: string, text: string): Registration => ({
 
 const services = 'packages/contracts/src/services.ts'
 const inProcess = 'deploy/standalone/run-in-process.ts'
+const operable = 'deploy/operate/operable-services.ts'
 const isolation = 'deploy/isolation/isolation.test.ts'
 const samples = 'deploy/isolation/route-samples.ts'
 
@@ -57,6 +58,8 @@ const registrations: readonly Registration[] = [
   },
   importing(inProcess, "import { startTemplateName } from '@portal/template-name-service/main'"),
   entry(inProcess, 'const starters', "'template-name': startTemplateName,"),
+  importing(operable, "import { templateName } from '@portal/template-name-service/service'"),
+  entry(operable, 'const services', "'template-name': templateName,"),
   importing(isolation, "import { templateName } from '@portal/template-name-service/service'"),
   {
     file: isolation,

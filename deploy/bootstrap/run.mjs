@@ -19,6 +19,8 @@ const commands = {
   screens: ['deploy/screens/main.ts'],
   bench: ['bench/src/main.ts'],
   remotes: ['deploy/remotes/main.ts'],
+  'dead-letters': ['deploy/dead-letters/main.ts'],
+  republish: ['deploy/republish/main.ts'],
   add: ['deploy/add/main.ts'],
 }
 

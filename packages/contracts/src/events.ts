@@ -11,7 +11,8 @@ export type EventAudience = z.infer<typeof EventAudience>
 
 /**
  * A CloudEvents 1.0 envelope in structured JSON (https://github.com/cloudevents/spec). `subject` is the aggregate's id, `key` orders
- * (organization and aggregate), `source` the producing service (also the topic), `organizationid` absent for platform events.
+ * (organization and aggregate), `source` the producing service (also the topic), `organizationid` absent for platform events. `republished`: nothing happened, a present
+ * state is told again for those who rebuild a projection; whoever counts or records what happened leaves it out.
  */
 export const EventEnvelope = z.object({
   specversion: z.literal('1.0'),
@@ -25,6 +26,7 @@ export const EventEnvelope = z.object({
   partitionkey: z.string(),
   audience: EventAudience.optional(),
   traceparent: z.string().optional(),
+  republished: z.boolean().optional(),
   data: z.record(z.string(), z.unknown()),
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>

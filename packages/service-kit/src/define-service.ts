@@ -2,6 +2,7 @@ import type { RouteTable, ServiceName } from '@portal/contracts/route'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Migrations } from './database/migrate.ts'
 import type { Consumer } from './events/consumers.ts'
+import type { Republish } from './events/republish.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import type { Job } from './jobs/job.ts'
 import type { Verbs } from './verb.ts'
@@ -21,6 +22,8 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly verbs: Verbs<Api, Ports>
   readonly consumers: readonly Consumer[]
   readonly jobs: readonly Job<Ports>[]
+  /** How it tells again what it owns, for others' projections; in this order. */
+  readonly republish?: readonly Republish[]
   readonly migrations: Migrations
   /**
    * Brings engines and rows together: runs after migration, before the service is ready. While it throws EngineUnavailable the service

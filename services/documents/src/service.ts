@@ -4,6 +4,7 @@ import { followDepartments } from './departments/follow-departments.ts'
 import { deleteDocument } from './documents/delete-document.ts'
 import { listDocuments } from './documents/list-documents.ts'
 import { readDocument } from './documents/read-document.ts'
+import { republishDocuments } from './documents/republish-documents.ts'
 import { uploadDocument } from './documents/upload-document.ts'
 import { indexDocument, indexOnChange } from './ingestion/index-document.ts'
 import { readVersion } from './ingestion/read-version.ts'
@@ -29,6 +30,7 @@ export const documents = defineService<typeof documentsApi, DocumentsPorts>({
   },
   consumers: [followDepartments, ...indexOnChange],
   jobs: [readVersion, indexDocument, removeOrphans],
+  republish: [republishDocuments],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
   start: refillIndex,
   housekeeping: sweepFiles,

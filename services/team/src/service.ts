@@ -4,6 +4,7 @@ import { listDepartments } from './departments/list-departments.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { joinOrganization } from './organizations/join-organization.ts'
 import { organizationByCode } from './organizations/organization-by-code.ts'
+import { republishTeam } from './organizations/republish-team.ts'
 import { changeRole } from './people/change-role.ts'
 import { currentUser } from './people/current-user.ts'
 import { readIdentity } from './people/read-identity.ts'
@@ -26,5 +27,6 @@ export const team = defineService<typeof teamApi, TeamPorts>({
   },
   consumers: [],
   jobs: [],
+  republish: republishTeam,
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
 })

@@ -19,6 +19,8 @@ export interface ReceivedEvent<D extends EventDefinition> {
   readonly id: string
   readonly subject: string
   readonly time: string
+  /** Nothing happened: a present state is told again, for projections; who counts or records what happened leaves it out. */
+  readonly isRepublished: boolean
   readonly data: z.output<D['data']>
 }
 
@@ -42,7 +44,9 @@ export function on<D extends EventDefinition>(
   return {
     definition,
     as: options.as ?? 'tenant',
-    handle: (scope, { id, subject, time, data }) =>
-      handler(scope, { id, subject, time, data: z.parse<D['data']>(definition.data, data) }),
+    handle: (scope, { id, subject, time, data, republished }) => {
+      const parsed = z.parse<D['data']>(definition.data, data)
+      return handler(scope, { id, subject, time, isRepublished: republished ?? false, data: parsed })
+    },
   }
 }

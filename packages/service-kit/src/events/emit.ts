@@ -23,6 +23,8 @@ export interface EmitScope {
   readonly source: string
   readonly organizationId: number | null
   readonly wrote: string[]
+  /** Tells a present state again: for services that rebuild a projection, not for people. */
+  readonly isRepublished?: true
 }
 
 const insert = `
@@ -48,7 +50,9 @@ function seal<D extends EventDefinition>(
     throw new Error(`${definition.type} is published by ${definition.source}, not by ${scope.source}.`)
   }
   const organizationId = organizationOf(event, scope)
-  const audience = event.audience ?? (organizationId === null ? undefined : { organizationId })
+  const audience = scope.isRepublished
+    ? undefined
+    : (event.audience ?? (organizationId === null ? undefined : { organizationId }))
   return {
     specversion: '1.0',
     id: uuidV7(),
@@ -60,6 +64,7 @@ function seal<D extends EventDefinition>(
     ...(organizationId === null ? {} : { organizationid: organizationId }),
     partitionkey: `${organizationId ?? 'platform'}/${event.subject}`,
     ...(audience === undefined ? {} : { audience }),
+    ...(scope.isRepublished ? { republished: true } : {}),
     data: definition.data.parse(event.data),
   }
 }

@@ -22,6 +22,15 @@ export interface Handling {
   readonly log: Logger
 }
 
+/** How a service handles its events. Throws when two consumers claim the same one. */
+export function handlingOf(
+  parts: Omit<Handling, 'consumers'> & { readonly consumers: readonly Consumer[] },
+): Handling {
+  const consumers = new Map(parts.consumers.map((consumer) => [eventKind(consumer.definition), consumer]))
+  if (consumers.size < parts.consumers.length) throw new Error(`${parts.service} handles an event twice.`)
+  return { ...parts, consumers }
+}
+
 /** What tells kinds of events apart: the producing service and the type. */
 export function eventKind(event: { readonly source: string; readonly type: string }): string {
   return `${event.source}/${event.type}`

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts'
 import type { EventBus, Subscription } from '../ports/event-bus.ts'
 import type { Consumer } from './consumers.ts'
 import { type DeadLetters, deadLetters } from './dead-letters.ts'
-import { eventKind, receive } from './receive.ts'
+import { handlingOf, receive } from './receive.ts'
 
 /** What {@link startConsumers} needs. `service` is the consumer group. */
 export interface ConsumersOptions {
@@ -29,9 +29,7 @@ export interface RunningConsumers {
  */
 export function startConsumers(options: ConsumersOptions): RunningConsumers {
   const { service, database, bus, log } = options
-  const consumers = new Map(options.consumers.map((consumer) => [eventKind(consumer.definition), consumer]))
-  if (consumers.size < options.consumers.length) throw new Error(`${service} handles an event twice.`)
-  const handling = { service, consumers, database, log }
+  const handling = handlingOf({ service, consumers: options.consumers, database, log })
   const topics = [...new Set(options.consumers.map((consumer) => consumer.definition.source))]
   const connecting = new Connecting(log)
   const subscribed =

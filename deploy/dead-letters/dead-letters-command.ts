@@ -1,0 +1,40 @@
+import type { DeadLetter, DeadLetters, ReplayOutcome } from '@portal/service-kit/events/dead-letters'
+
+export const deadLettersUsage =
+  'Usage: dead-letters list <service> | dead-letters replay <service> <id> | dead-letters discard <service> <id>'
+
+/** Runs one command of `npm run dead-letters` on a service's letters and returns what to print. Throws one sentence when it cannot. */
+export async function runDeadLettersCommand(
+  letters: DeadLetters,
+  [verb, , id]: readonly string[],
+): Promise<string> {
+  if (verb === 'list') return table(await letters.list())
+  if ((verb !== 'replay' && verb !== 'discard') || id === undefined) throw new Error(deadLettersUsage)
+  const known = await letters.list()
+  if (!known.some((letter) => letter.eventId === id)) {
+    throw new Error(`There is no dead letter ${id}; "list" shows those that there are.`)
+  }
+  return verb === 'replay' ? told(await letters.replay(id)) : `Discarded. ${told(await letters.discard(id))}`
+}
+
+function table(letters: readonly DeadLetter[]): string {
+  if (letters.length === 0) return 'There are no dead letters.'
+  return letters
+    .map(({ eventId, type, organizationId, key, storedAt, reason, tries }) => {
+      const why = reason === null ? 'waits behind one that failed' : `failed ${tries} times: ${reason}`
+      const of = organizationId === null ? 'the platform' : `organization ${organizationId}`
+      return `${eventId}  ${type}  ${of}  ${key}  ${storedAt.toISOString()}  ${oneLine(why)}`
+    })
+    .join('\n')
+}
+
+function told({ replayed, stoppedBy }: ReplayOutcome): string {
+  const count = `${replayed} ${replayed === 1 ? 'event' : 'events'} replayed.`
+  if (!stoppedBy) return `${count} The key moves again.`
+  return `${count} ${stoppedBy.eventId} failed again: ${oneLine(stoppedBy.reason ?? '')}`
+}
+
+/** A reason may quote what an event held: no line breaks, no control characters on an operator's terminal. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 300)
+}

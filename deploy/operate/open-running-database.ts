@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
+import { databaseUrls } from '@portal/service-kit/database/provision-database'
+import { postgresFolder } from '../standalone/data-folder.ts'
+import { defaultDataFolder } from '../standalone/portal-options.ts'
+
+/** What an operator's command is told: the words of the command, and on which data folder the portal runs. */
+export interface OperateOptions {
+  readonly dataFolder: string
+  readonly words: readonly string[]
+}
+
+/** Reads `--data` and the words. Throws one sentence for an unknown option. */
+export function readOperateOptions(args: readonly string[]): OperateOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { data: { type: 'string', default: defaultDataFolder } },
+    allowPositionals: true,
+  })
+  return { dataFolder: resolve(values.data), words: positionals }
+}
+
+/** Opens a service's database beside the portal that runs on a data folder. Throws one sentence when none does. */
+export async function openRunningDatabase(dataFolder: string, service: string): Promise<Database> {
+  const adminUrl = await findEmbeddedPostgres(postgresFolder(dataFolder))
+  const urls = databaseUrls(adminUrl, { database: service, roles: service })
+  return openDatabase({ urls, name: 'operator', appConnections: 1, platformConnections: 1 })
+}
