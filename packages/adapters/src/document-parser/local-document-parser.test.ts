@@ -42,11 +42,13 @@ describe('the local parser with hostile files', () => {
   it.each(kept)('$title', { timeout: 60_000 }, async ({ fileName, make, outcome }) => {
     const content = make()
     const type = typeOf[fileName.split('.').at(-1) ?? ''] ?? 'text/plain'
+    // Files that can be read follow each other in one process, as an organization's do; what fails has one of its own.
+    const readers = 'reads' in outcome ? { group: 'readable' } : {}
     const started = performance.now()
     let failure: unknown = null
     let text = ''
     const growth = await peakGrowth(async () => {
-      const parsed = await parser.parse({ content, type }).catch((error: unknown) => {
+      const parsed = await parser.parse({ content, type, ...readers }).catch((error: unknown) => {
         failure = error
         return { blocks: [] }
       })
