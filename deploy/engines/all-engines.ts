@@ -1,10 +1,19 @@
 import type { EngineName } from '@portal/testkit/engines'
+import { elasticsearch } from './elasticsearch/elasticsearch.ts'
 import type { Engine } from './engine.ts'
 import { kafka } from './kafka/kafka.ts'
+import { keycloak } from './keycloak/keycloak.ts'
+import { model } from './model/model.ts'
 import { s3 } from './s3/versitygw.ts'
 
 /** Every engine that can be started, by name. */
-export const allEngines: Readonly<Partial<Record<EngineName, Engine>>> = { kafka, s3 }
+export const allEngines: Readonly<Partial<Record<EngineName, Engine>>> = {
+  kafka,
+  elasticsearch,
+  keycloak,
+  s3,
+  model,
+}
 
 /** The engines of these names, all when none is given. Throws one sentence for a name that is none. */
 export function enginesNamed(names: readonly string[]): readonly Engine[] {

@@ -12,6 +12,12 @@ export interface EnginePlace {
   /** 192 random bits for whatever password the engine wants. */
   readonly secret: string
   readonly tools: Tools
+  /** Nothing of it is needed after the supervisor has ended. */
+  readonly isTemporary: boolean
+  /** Where people reach the portal, for engines that have pages. Without one, the engine believes the proxies of this machine. */
+  readonly publicOrigin?: string
+  /** Tells a person something worth knowing. */
+  readonly note: (line: string) => void
 }
 
 /** How the engine's process is started. */
@@ -19,6 +25,8 @@ export interface EngineCommand {
   readonly program: string
   readonly args: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
+  /** Its data folder unless told. */
+  readonly cwd?: string
 }
 
 /** Something that an engine needs running beside it. */

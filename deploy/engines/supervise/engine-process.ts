@@ -167,7 +167,7 @@ async function launch(engine: Engine, place: EnginePlace, log: FileHandle): Prom
   const account = engine.isUnprivileged ? postgresAccount() : {}
   const { program, args } = leashed(command.program, command.args, account)
   const child = spawn(program, args, {
-    cwd: place.data,
+    cwd: command.cwd ?? place.data,
     // A group of its own: what the engine starts is found by it, and Ctrl-C does not reach it before its users have stopped.
     detached: true,
     env: {

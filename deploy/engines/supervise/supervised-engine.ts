@@ -12,6 +12,8 @@ export interface EngineSettings {
   readonly dataFolder: string
   readonly tools: Tools
   readonly note: (line: string) => void
+  readonly isTemporary: boolean
+  readonly publicOrigin?: string
 }
 
 /** What status tells about an engine. */
@@ -33,11 +35,12 @@ export class SupervisedEngine {
   #isPrepared = false
 
   constructor(engine: Engine, settings: EngineSettings, given: Pick<EnginePlace, 'ports' | 'secret'>) {
-    const { installFolder, dataFolder, tools, note } = settings
+    const { installFolder, dataFolder, ...shared } = settings
+    const { note } = shared
     this.#engine = engine
     this.#settings = settings
     const data = join(dataFolder, engine.name)
-    this.#place = { ...given, tools, data, programs: join(installFolder, engine.release) }
+    this.#place = { ...given, ...shared, data, programs: join(installFolder, engine.release) }
     const logFile = join(dataFolder, `${engine.name}.log`)
     this.#process = new EngineProcess({ engine, place: this.#place, logFile, note })
   }

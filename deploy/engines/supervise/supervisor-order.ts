@@ -6,6 +6,8 @@ export const SupervisorOrder = z.object({
   dataFolder: z.string(),
   /** Remove the data when it ends. */
   isTemporary: z.boolean(),
+  /** Where people reach the portal that these engines serve. */
+  publicOrigin: z.string().optional(),
   /** Lives on without the one who started it, and is found by this file. */
   runFile: z.string().optional(),
 })

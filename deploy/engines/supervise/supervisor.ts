@@ -40,6 +40,8 @@ async function place(): Promise<void> {
     dataFolder: order.dataFolder,
     tools: toolsOf(readToolEnvironment()),
     note: (line: string) => report({ kind: 'note', line }),
+    isTemporary: order.isTemporary,
+    ...(order.publicOrigin === undefined ? {} : { publicOrigin: order.publicOrigin }),
   }
   for (const engine of known) {
     const given = { ports: ports.splice(0, engine.portCount), secret: await secretOf(engine.name) }

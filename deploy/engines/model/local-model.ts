@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Part of a conversation, as node-llama-cpp keeps it. */
+export type HistoryItem =
+  | { readonly type: 'system' | 'user'; readonly text: string }
+  | { readonly type: 'model'; readonly response: readonly string[] }
+
+interface PromptOptions {
+  readonly maxTokens: number
+  readonly temperature: number
+  readonly signal: AbortSignal
+  readonly stopOnAbortSignal: true
+  readonly onTextChunk: (text: string) => void
+}
+
+interface ChatSession {
+  setChatHistory(history: readonly HistoryItem[]): void
+  promptWithMeta(text: string, options: PromptOptions): Promise<{ stopReason: string }>
+  dispose(): void
+}
+
+interface LlamaModel {
+  tokenize(text: string): readonly number[]
+  createContext(options: { contextSize: number; threads: number }): Promise<{
+    getSequence(): object
+    dispose(): Promise<void>
+  }>
+}
+
+/** What we use of node-llama-cpp, which lies in the engines' cache and is no dependency of the project. */
+interface LlamaLibrary {
+  getLlama(options: object): Promise<{ loadModel(options: { modelPath: string }): Promise<LlamaModel> }>
+  readonly LlamaChatSession: new (options: { contextSequence: object; systemPrompt: string }) => ChatSession
+}
+
+/** One turn to be answered. */
+export interface Turn {
+  readonly history: readonly HistoryItem[]
+  readonly prompt: string
+  readonly maxTokens: number
+  readonly temperature: number
+  readonly signal: AbortSignal
+  readonly onText: (text: string) => void
+}
+
+/** A model in this process. */
+export interface LocalModel {
+  /** Tokens that prompt and answer may have together. */
+  readonly contextTokens: number
+  countTokens(text: string): number
+  /** One at a time; resolves with why it ended. */
+  answer(turn: Turn): Promise<'stop' | 'length'>
+}
+
+const contextTokens = 4096
+const threads = 2
+
+/** Loads the model file with the library below `programs`. */
+export async function loadLocalModel(programs: string, file: string): Promise<LocalModel> {
+  const library = await loadLibrary(programs)
+  const llama = await library.getLlama({ gpu: false, build: 'never', logLevel: 'error', maxThreads: threads })
+  const model = await llama.loadModel({ modelPath: file })
+  let queue: Promise<unknown> = Promise.resolve()
+  return {
+    contextTokens,
+    countTokens: (text) => model.tokenize(text).length,
+    answer: (turn) => {
+      const answered = queue.then(() => answerTurn(library, model, turn))
+      queue = answered.catch(() => 'told to the one who asked')
+      return answered
+    },
+  }
+}
+
+async function answerTurn(library: LlamaLibrary, model: LlamaModel, turn: Turn): Promise<'stop' | 'length'> {
+  turn.signal.throwIfAborted()
+  // A context of its own: nothing of one conversation is left for the next.
+  const context = await model.createContext({ contextSize: contextTokens, threads })
+  const session = new library.LlamaChatSession({ contextSequence: context.getSequence(), systemPrompt: '' })
+  try {
+    session.setChatHistory(turn.history)
+    const { maxTokens, temperature, signal, onText } = turn
+    const options = { maxTokens, temperature, signal, stopOnAbortSignal: true, onTextChunk: onText } as const
+    const { stopReason } = await session.promptWithMeta(turn.prompt, options)
+    return stopReason === 'maxTokens' ? 'length' : 'stop'
+  } finally {
+    session.dispose()
+    await context.dispose()
+  }
+}
+
+/** Safe: the version is pinned where it is installed, and these members are what it documents. */
+async function loadLibrary(programs: string): Promise<LlamaLibrary> {
+  const entry = join(programs, 'node_modules', 'node-llama-cpp', 'dist', 'index.js')
+  return (await import(pathToFileURL(entry).href)) as LlamaLibrary
+}
