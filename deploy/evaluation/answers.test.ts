@@ -24,7 +24,7 @@ let judged: Record<'questions' | 'held-out', Judged[]>
 beforeAll(async () => {
   engines = await openDocumentEngines()
   library = await startUnderTest(documents, { ports: engines.ports })
-  const model = openChatModel('extractive:', {
+  const model = await openChatModel('extractive:', {
     embedder: engines.ports.embedder,
     log: createLogger({ service: 'evaluation', level: 'silent' }),
   })

@@ -13,7 +13,7 @@ export async function startChat(environment: NodeJS.ProcessEnv): Promise<Running
   const config = readConfig(ChatEnvironment, environment)
   const platform = openServicePlatform(config, chat.name)
   const embedder = await openEmbedder(config.EMBEDDER_URL, platform)
-  const model = openChatModel(config.MODEL_URL, { embedder, log: platform.log })
+  const model = await openChatModel(config.MODEL_URL, { embedder, log: platform.log })
   const ports = { passages: documentsPassageSource(config.DOCUMENTS_URL), model }
   const service = await startService(chat, { ...platform, ports })
   return closingEngines(service, [platform.bus, embedder])

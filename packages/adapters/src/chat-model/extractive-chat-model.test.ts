@@ -22,7 +22,7 @@ const log = createLogger({ service: 'test', level: 'silent' })
 
 chatModelSuite('extractive', async () => {
   const embedder = await openEmbedder('onnx:', { log })
-  return { model: openChatModel('extractive:', { embedder, log }), close: () => embedder.close() }
+  return { model: await openChatModel('extractive:', { embedder, log }), close: () => embedder.close() }
 })
 
 describe('the quoting model', () => {
@@ -109,13 +109,13 @@ describe('the quoting model', () => {
     await closed.close()
     const request = { question: 'How many days of leave?', passages: [passageOf(leave, 0)] }
     await expect(partsOf(request, closed)).rejects.toBeInstanceOf(ChatModelUnavailable)
-    await expect(openChatModel('extractive:', { embedder: closed, log }).check()).rejects.toBeInstanceOf(
-      EngineUnavailable,
-    )
+    await expect(
+      (await openChatModel('extractive:', { embedder: closed, log })).check(),
+    ).rejects.toBeInstanceOf(EngineUnavailable)
   })
 
-  it('has one sentence for an unknown model', () => {
-    expect(() => openChatModel('oracle://:secret@x', { embedder, log })).toThrow(
+  it('has one sentence for an unknown model', async () => {
+    await expect(openChatModel('oracle://:secret@x', { embedder, log })).rejects.toThrow(
       /^No model speaks this address; use extractive: or openai/,
     )
   })
@@ -127,6 +127,7 @@ function passageOf(text: string, at: number): SuppliedPassage {
 
 async function partsOf(request: AnswerRequest, embedder: Embedder): Promise<AnswerPart[]> {
   const parts: AnswerPart[] = []
-  for await (const part of openChatModel('extractive:', { embedder, log }).answer(request)) parts.push(part)
+  for await (const part of (await openChatModel('extractive:', { embedder, log })).answer(request))
+    parts.push(part)
   return parts
 }

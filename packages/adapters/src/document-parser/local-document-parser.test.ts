@@ -143,7 +143,7 @@ async function waitFor<T>(look: () => Promise<T[]>): Promise<T[]> {
 }
 
 describe('the URL of a document parser', () => {
-  it.each(['unstructured+http://x', 'local:?concurrency=0', 'local:?concurrency=x'])(
+  it.each(['tika://x', 'local:?concurrency=0', 'local:?concurrency=x'])(
     'refuses %j with a sentence',
     async (url) => {
       await expect(openDocumentParser(url)).rejects.toThrow(/^.*document parser.*\.$/)

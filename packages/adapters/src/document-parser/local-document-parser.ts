@@ -68,6 +68,9 @@ export class LocalDocumentParser implements DocumentParser {
     }
   }
 
+  /** Its processes are started for each file and belong to this service: there is nothing to reach. */
+  async check(): Promise<void> {}
+
   async #enter(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
     if (this.#active >= this.#concurrency) await this.#waitForTurn(signal)

@@ -2,9 +2,7 @@ import { ConfigError } from '@portal/service-kit/config'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { isEngineUrl } from '../engine-url/engine-url.ts'
-import { numberSetting, openAiConnection } from '../openai/openai-connection.ts'
 import { openOnnxEmbedder } from './onnx-embedder.ts'
-import { OpenAiEmbedder } from './openai-embedder.ts'
 
 const example = 'openai+https://:<key>@<host>/v1?model=<name>&dimensions=<n>'
 const settings = ['dimensions', 'queryPrefix', 'passagePrefix', 'textTokens', 'batchTexts']
@@ -19,6 +17,9 @@ export async function openEmbedder(url: string, { log }: { readonly log: Logger 
   if (scheme === 'onnx:') return openOnnxEmbedder(url.slice(scheme.length))
   if (!isEngineUrl(url, 'openai'))
     throw new ConfigError(`No encoder speaks this address; use onnx:<model> or ${example}.`)
+  // Its client takes longer to load than the rest of the service: only where it is used.
+  const { numberSetting, openAiConnection } = await import('../openai/openai-connection.ts')
+  const { OpenAiEmbedder } = await import('./openai-embedder.ts')
   const connection = openAiConnection(url, { example, settings })
   const of = connection.settings
   if (!of.dimensions) throw new ConfigError(`The openai address names no dimensions; use ${example}.`)

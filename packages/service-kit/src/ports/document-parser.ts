@@ -45,7 +45,10 @@ export class DocumentParseError extends Error {
   }
 }
 
-/** Reads the blocks of an untrusted file. Throws {@link DocumentParseError} for a bad file, any other error for a bad engine (retry). */
+/**
+ * Reads the blocks of an untrusted file. Throws {@link DocumentParseError} for a bad file, {@link EngineUnavailable} when the engine is away
+ * (wait for it), any other error when it broke at this file (try again a few times).
+ */
 export interface DocumentParser {
   parse(file: {
     readonly content: Uint8Array
@@ -54,4 +57,6 @@ export interface DocumentParser {
     /** Files of different groups (organizations) never meet in one process; without it a file has a process of its own. */
     readonly group?: string
   }): Promise<ParsedDocument>
+  /** Throws {@link EngineUnavailable} with one sentence that says why the engine cannot read. */
+  check(): Promise<void>
 }

@@ -5,6 +5,7 @@ const contentTypes = `<?xml version="1.0" encoding="UTF-8"?>
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="application/xml"/>
 <Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
+<Override PartName="/word/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"/>
 </Types>`
 
 const relationshipsHead =
@@ -44,6 +45,22 @@ export function externalRelationship(type: string, target: string): ZipPart {
     content: `${relationshipsHead}${relationship}</Relationships>`,
   }
 }
+
+function headingStyle(level: number): string {
+  return `<w:style w:type="paragraph" w:styleId="Heading${level}"><w:name w:val="heading ${level}"/></w:style>`
+}
+
+/** The styles that Word itself writes for headings: by their names other readers than ours know them. */
+export const headingStyles: readonly ZipPart[] = [
+  {
+    name: 'word/styles.xml',
+    content: `<?xml version="1.0" encoding="UTF-8"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${[1, 2, 3].map(headingStyle).join('')}</w:styles>`,
+  },
+  {
+    name: 'word/_rels/document.xml.rels',
+    content: `${relationshipsHead}<Relationship Id="rId1" Type="${officeTypes}/styles" Target="styles.xml"/></Relationships>`,
+  },
+]
 
 /** A Word file: its usual parts with the given body, further parts, and what shall be untrue about it. */
 export function docxFile(body: string, further: readonly ZipPart[] = [], lies: ZipLies = {}): Uint8Array {

@@ -1,4 +1,4 @@
-import { docxFile, wordParagraph } from './docx-file.ts'
+import { docxFile, headingStyles, wordParagraph } from './docx-file.ts'
 import { utf8 } from './hostile-file.ts'
 import { pdfOfPages, textOperators } from './pdf-file.ts'
 
@@ -23,13 +23,17 @@ const { title, heading, paragraph, clauses, lastPage } = goodBlocks
 export const goodFiles = {
   'application/pdf': pdfOfPages([
     {
-      operators: textOperators([
-        { text: title, size: 20 },
-        { text: heading, size: 15 },
-        paragraph.slice(0, 29),
-        paragraph.slice(30),
-        ...clauses,
-      ]),
+      // Below the margin that people leave, as a title does that is no running line.
+      operators: textOperators(
+        [
+          { text: title, size: 20, gap: 16 },
+          { text: heading, size: 15, gap: 12 },
+          paragraph.slice(0, 29),
+          { text: paragraph.slice(30), gap: 12 },
+          ...clauses,
+        ],
+        690,
+      ),
     },
     { operators: textOperators([lastPage]) },
   ]),
@@ -51,5 +55,6 @@ export const goodFiles = {
         .join('')}</w:tbl>`,
       wordParagraph(lastPage),
     ].join(''),
+    headingStyles,
   ),
 } as const

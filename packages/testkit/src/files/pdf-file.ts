@@ -66,16 +66,17 @@ function pageObjects({ operators, packed }: PdfPage, contents: number): (string 
   return [page, { text: '<< >>', stream: Buffer.from(operators ?? '', 'latin1') }]
 }
 
-/** Operators that show lines of text from the top of a page; a size stays until the next one. */
+/** Operators that show lines of text from `top` of a page down, in points; `gap` is the room below a line that ends a block. */
 export function textOperators(
-  lines: readonly (string | { readonly text: string; readonly size: number })[],
+  lines: readonly (string | { readonly text: string; readonly size?: number; readonly gap?: number })[],
+  top = 740,
 ): string {
-  let y = 740
+  let y = top
   const shown = lines.map((line) => {
-    const { text, size } = typeof line === 'string' ? { text: line, size: 11 } : line
+    const { text, size = 11, gap = 0 } = typeof line === 'string' ? { text: line } : line
     const escaped = text.replace(/[\\()]/g, '\\$&')
     const operators = `BT /F1 ${size} Tf 1 0 0 1 72 ${y} Tm (${escaped}) Tj ET`
-    y -= Math.round(size * 1.3)
+    y -= Math.round(size * 1.3) + gap
     return operators
   })
   return shown.join('\n')

@@ -1,0 +1,54 @@
+import { DocumentParseError } from '@portal/service-kit/ports/document-parser'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { documentParserSuite } from '@portal/testkit/conformance/document-parser-suite'
+import { disturb, engineUrl } from '@portal/testkit/engines'
+import { goodFiles } from '@portal/testkit/files/good-files'
+import { hostileFiles } from '@portal/testkit/hostile-files'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDocumentParser } from './open-document-parser.ts'
+import { UnstructuredDocumentParser } from './unstructured-document-parser.ts'
+
+documentParserSuite('unstructured', async () => ({
+  parser: await openDocumentParser(await engineUrl('unstructured')),
+  close: async () => {},
+}))
+
+describe('the unstructured engine', () => {
+  let parser: UnstructuredDocumentParser
+  beforeAll(async () => {
+    parser = new UnstructuredDocumentParser(await engineUrl('unstructured'))
+  })
+  const pdf = { content: goodFiles['application/pdf'], type: 'application/pdf' } as const
+
+  it('says that it is well', async () => {
+    await expect(parser.check()).resolves.toBeUndefined()
+  })
+
+  const encrypted = hostileFiles.filter(
+    ({ title, fileName }) => /encrypt|password/i.test(title) && fileName.endsWith('.pdf'),
+  )
+  it.each(encrypted)('tells that a file is protected: $title', async ({ make }) => {
+    const failure = await parser
+      .parse({ content: make(), type: 'application/pdf' })
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(DocumentParseError)
+    expect(failure).toHaveProperty('reason', 'encrypted')
+  })
+
+  it('that stands still is away for its callers, and reads again when it goes on', async () => {
+    const hasty = new UnstructuredDocumentParser(await engineUrl('unstructured'), { fileMs: 500 })
+    await disturb('unstructured', 'pause')
+    await expect(hasty.parse(pdf))
+      .rejects.toBeInstanceOf(EngineUnavailable)
+      .finally(() => disturb('unstructured', 'resume'))
+    await vi.waitFor(async () => expect((await parser.parse(pdf)).pages).toBe(2), { timeout: 30_000 })
+  })
+
+  it('that is killed is away, and reads again after its restart without a new client', async () => {
+    await disturb('unstructured', 'stop')
+    await expect(parser.check()).rejects.toThrow('The document parser cannot be reached.')
+    await expect(parser.parse(pdf)).rejects.toBeInstanceOf(EngineUnavailable)
+    await disturb('unstructured', 'start')
+    await vi.waitFor(async () => expect((await parser.parse(pdf)).pages).toBe(2), { timeout: 30_000 })
+  })
+})

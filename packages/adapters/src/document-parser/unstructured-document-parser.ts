@@ -1,0 +1,128 @@
+import { ConfigError } from '@portal/service-kit/config'
+import { decodeText } from '@portal/service-kit/files/decode-text'
+import type { DocumentParser, ParsableType, ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { UnstructuredClientCore } from 'unstructured-client/core.js'
+import { generalPartition, PartitionAcceptEnum } from 'unstructured-client/funcs/generalPartition.js'
+import { SDKHooks } from 'unstructured-client/hooks/hooks.js'
+import { HTTPClient } from 'unstructured-client/lib/http.js'
+import { Strategy } from 'unstructured-client/sdk/models/shared'
+import { readEngineUrl } from '../engine-url/engine-url.ts'
+import { parseError } from './failure-messages.ts'
+import { blocksOfElements, Elements } from './unstructured/element-blocks.ts'
+import { limitedFetch } from './unstructured/limited-fetch.ts'
+import { ParserFailed, partitionFailure } from './unstructured/partition-failure.ts'
+
+type File = Parameters<DocumentParser['parse']>[0]
+
+const megabyte = 1024 * 1024
+const healthMs = 1400
+
+/** Limits of one file. */
+export const unstructuredLimits = { fileMs: 60_000, answerBytes: 64 * megabyte }
+
+/** The engine goes by the ending of a name; people's own file names never leave the portal. */
+const fileNames: Readonly<Record<ParsableType, string>> = {
+  'application/pdf': 'document.pdf',
+  'text/plain': 'document.txt',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'document.docx',
+  'application/msword': 'document.doc',
+}
+
+/**
+ * Reads documents through an Unstructured API server, strategy `fast`: `unstructured[+https]://:key@host:port`. Nothing is tried again here: a job
+ * that parses is tried again by its queue, which is the one layer for that. Files are not kept apart by group: the engine is a process of
+ * its own without the portal's data.
+ */
+export class UnstructuredDocumentParser implements DocumentParser {
+  readonly #client: UnstructuredClientCore
+  readonly #address: string
+  readonly #key: string
+  readonly #limits: typeof unstructuredLimits
+
+  /** Throws ConfigError with one sentence. Nothing is sent yet. */
+  constructor(url: string, limits: Partial<typeof unstructuredLimits> = {}) {
+    const example = 'unstructured[+https]://:<key>@<host>:<port>'
+    const { isSecure, hosts, path, password } = readEngineUrl(url, { engine: 'unstructured', example })
+    if (hosts.length !== 1 || path !== '')
+      throw new ConfigError(`The unstructured address has one host and no path; use ${example}.`)
+    this.#limits = { ...unstructuredLimits, ...limits }
+    this.#address = `${isSecure ? 'https' : 'http'}://${hosts[0]}`
+    this.#key = password
+    this.#client = quietClient(this.#address, this.#limits.answerBytes)
+  }
+
+  async parse(file: File): Promise<ParsedDocument> {
+    file.signal?.throwIfAborted()
+    const deadline = AbortSignal.timeout(this.#limits.fileMs)
+    const signal = AbortSignal.any([deadline, ...(file.signal ? [file.signal] : [])])
+    try {
+      const elements = Elements.safeParse(await this.#partition(file, signal))
+      if (!elements.success)
+        throw new ParserFailed('The document parser sent what its protocol does not allow.')
+      const found = blocksOfElements(elements.data, file.type)
+      if (found.blocks.length === 0) throw parseError('no_text')
+      return { ...found, parser: 'unstructured fast' }
+    } catch (error) {
+      file.signal?.throwIfAborted()
+      if (!deadline.aborted) throw error
+      // Too late: the file's fault, unless the engine answers nobody.
+      await this.check()
+      throw parseError('time_limit')
+    }
+  }
+
+  async check(): Promise<void> {
+    try {
+      const response = await fetch(`${this.#address}/healthcheck`, { signal: AbortSignal.timeout(healthMs) })
+      await response.body?.cancel()
+      if (response.ok) return
+      throw new EngineUnavailable(`The document parser says that it is not well (${response.status}).`, 10)
+    } catch (error) {
+      if (error instanceof EngineUnavailable) throw error
+      throw new EngineUnavailable('The document parser cannot be reached.', 10, { cause: error })
+    }
+  }
+
+  async #partition({ content, type }: File, signal: AbortSignal): Promise<unknown> {
+    const result = await generalPartition(
+      this.#client,
+      {
+        partitionParameters: {
+          files: { content: engineContent(content, type), fileName: fileNames[type] },
+          strategy: Strategy.Fast,
+          splitPdfPage: false,
+          ...(type === 'text/plain' ? { encoding: 'utf-8' } : {}),
+        },
+        ...(this.#key === '' ? {} : { unstructuredApiKey: this.#key }),
+      },
+      // A self-hosted server compares this header to the letter.
+      { retries: { strategy: 'none' }, acceptHeaderOverride: PartitionAcceptEnum.applicationJson, signal },
+    )
+    if (result.ok) return result.value
+    throw partitionFailure(result.error)
+  }
+}
+
+/** Text goes out as UTF-8, whatever it was: the engine would guess. */
+function engineContent(content: Uint8Array, type: ParsableType): Uint8Array {
+  if (type !== 'text/plain') return content
+  const text = decodeText(content)
+  if (text === null) throw parseError('corrupt', { message: 'The file is not plain text.' })
+  if (text.trim() === '') throw parseError('no_text')
+  return new TextEncoder().encode(text)
+}
+
+/**
+ * The client without its hooks (0.31): they print to the console, read the whole file twice more for every request, and split PDFs into
+ * requests of their own with retries of their own.
+ */
+function quietClient(serverURL: string, answerBytes: number): UnstructuredClientCore {
+  const hooks = new SDKHooks()
+  hooks.sdkInitHooks = []
+  hooks.beforeRequestHooks = []
+  hooks.afterSuccessHooks = []
+  hooks.afterErrorHooks = []
+  const options = { serverURL, httpClient: new HTTPClient({ fetcher: limitedFetch(answerBytes) }), hooks }
+  return new UnstructuredClientCore(options)
+}

@@ -1,0 +1,87 @@
+import type { ParsableType, ParsedBlock, ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import { z } from 'zod'
+import { clauseDepth } from '../child/list-marker.ts'
+import { tableRows } from './table-rows.ts'
+
+/**
+ * What the portal reads of an element (https://docs.unstructured.io/api-reference/partition/document-elements). `category_depth` counts from
+ * 0; the strategy `fast` gives it for DOCX styles only.
+ */
+const Element = z.object({
+  type: z.string(),
+  text: z.string(),
+  metadata: z
+    .object({
+      page_number: z.number().int().min(1).nullish(),
+      category_depth: z.number().int().min(0).nullish(),
+      text_as_html: z.string().nullish(),
+    })
+    .default({}),
+})
+type Element = z.infer<typeof Element>
+
+/** What a partition request is answered with. */
+export const Elements = z.array(Element)
+
+/** No text of a document. */
+const dropped = new Set(['PageNumber', 'PageBreak', 'Image'])
+const runningTypes = new Set(['Header', 'Footer'])
+
+/**
+ * The blocks of a document from its elements. A title without a depth gets its level from its number ("12.1.1 Scope" is 3), the first of the
+ * file is 1, any other 2, as the local parser does it. Pages are told for PDF alone; the count is that of the last page with text, as
+ * elements tell no other.
+ */
+export function blocksOfElements(
+  elements: readonly Element[],
+  type: ParsableType,
+): Pick<ParsedDocument, 'blocks' | 'pages'> {
+  const hasPages = type === 'application/pdf'
+  const blocks: ParsedBlock[] = []
+  let pages = 0
+  const isRunning = runningLines(elements, hasPages)
+  for (const element of elements) {
+    const page = hasPages ? (element.metadata.page_number ?? 1) : 0
+    pages = Math.max(pages, page)
+    const block = isRunning(element) ? null : blockOf(element, blocks.length === 0)
+    if (block) blocks.push(hasPages ? { ...block, page } : block)
+  }
+  return hasPages ? { blocks, pages: Math.max(1, pages) } : { blocks }
+}
+
+/**
+ * Which elements are headers and footers that run through a document. In a PDF the engine goes by place alone and calls the first line of a
+ * sparse page a header, so there only what comes again counts, and bare page numbers; in other formats the file itself says so.
+ */
+function runningLines(elements: readonly Element[], isByPlace: boolean): (element: Element) => boolean {
+  const seen = new Map<string, number>()
+  for (const { type, text } of elements)
+    if (runningTypes.has(type)) seen.set(withoutNumbers(text), (seen.get(withoutNumbers(text)) ?? 0) + 1)
+  return ({ type, text }) =>
+    runningTypes.has(type) &&
+    (!isByPlace ||
+      !/\p{L}{2}/u.test(text) ||
+      /^\W*page \W*\d/i.test(text) ||
+      (seen.get(withoutNumbers(text)) ?? 0) > 1)
+}
+
+function withoutNumbers(text: string): string {
+  return text.replace(/\d+/g, '#').replace(/\s+/gu, ' ').trim()
+}
+
+function blockOf({ type, text: raw, metadata }: Element, isFirst: boolean): ParsedBlock | null {
+  if (dropped.has(type)) return null
+  const rows = type === 'Table' && metadata.text_as_html ? tableRows(metadata.text_as_html) : ''
+  if (rows !== '') return { kind: 'table', text: rows }
+  const text = raw.replace(/\s+/gu, ' ').trim()
+  if (text === '') return null
+  if (type === 'Title')
+    return { kind: 'heading', text, level: levelOf(text, metadata.category_depth, isFirst) }
+  if (type === 'Table') return { kind: 'table', text }
+  return { kind: type === 'ListItem' ? 'list-item' : 'paragraph', text }
+}
+
+function levelOf(text: string, depth: number | null | undefined, isFirst: boolean): number {
+  const level = typeof depth === 'number' ? depth + 1 : (clauseDepth(text) ?? (isFirst ? 1 : 2))
+  return Math.min(6, Math.max(1, level))
+}
