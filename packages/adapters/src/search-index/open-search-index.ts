@@ -1,9 +1,16 @@
+import { ConfigError } from '@portal/service-kit/config'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
+import { isEngineUrl } from '../engine-url/engine-url.ts'
+import { openElasticsearchSearchIndex } from './elasticsearch-search-index.ts'
 import { openSqliteSearchIndex } from './sqlite-search-index.ts'
 
-/** The search index that a URL names: `sqlite:<folder>`. Throws with one sentence for anything else. */
+/** The search index that a URL names: `sqlite:<folder>` or `elasticsearch://…`. Throws ConfigError with one sentence for anything else. */
 export function openSearchIndex(url: string): SearchIndex {
+  if (isEngineUrl(url, 'elasticsearch')) return openElasticsearchSearchIndex(url)
   const folder = /^sqlite:(.+)$/.exec(url)?.[1]
   if (folder !== undefined) return openSqliteSearchIndex(folder)
-  throw new Error(`The search index URL "${url}" is not known; use sqlite:<folder>.`)
+  const scheme = /^[a-z0-9+]*/i.exec(url)?.[0] ?? ''
+  throw new ConfigError(
+    `The search index address "${scheme}:…" is not known; use sqlite:<folder> or elasticsearch://<user>:<password>@<host>:<port>/<prefix>.`,
+  )
 }

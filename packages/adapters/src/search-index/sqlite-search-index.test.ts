@@ -115,7 +115,7 @@ describe('the SQLite search index', () => {
     writeFileSync(file, '')
     const index = openSearchIndex(`sqlite:${file}`)
     await expect(index.check()).rejects.toBeInstanceOf(EngineUnavailable)
-    expect(() => openSearchIndex('lucene:x')).toThrow('The search index URL "lucene:x" is not known')
+    expect(() => openSearchIndex('lucene:x')).toThrow('The search index address "lucene:…" is not known')
   })
 })
 

@@ -1,4 +1,3 @@
-import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type {
   IndexedDocument,
   SearchHits,
@@ -7,11 +6,11 @@ import type {
 } from '@portal/service-kit/ports/search-index'
 import { RestartingWorker } from '../workers/restarting-worker.ts'
 import { startThread } from '../workers/start-thread.ts'
+import { analysisVersion } from './analysis/analysis-version.ts'
+import { fittingEncoder, type PreparedEncoder } from './prepared-encoder.ts'
 import type { ReadRequest } from './sqlite/read-worker.ts'
 import type { WriteRequest } from './sqlite/write-worker.ts'
 
-/** Grows with every change of the text analysis or of what is stored: documents indexed before are then indexed again. */
-const analysisVersion = 1
 const limitMax = 200
 
 /**
@@ -26,18 +25,7 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
     startThread(new URL('./sqlite/write-worker.ts', import.meta.url), folder),
   )
   const purged = new Set<number>()
-  let prepared: { readonly key: string; readonly dimensions: number } | undefined
-
-  /** The prepared encoder, after checking that numbers and sizes fit it. */
-  function fitting(organizationId: number, vectors: readonly Float32Array[]): string {
-    if (!prepared) throw new EngineUnavailable('The search index is not prepared yet.', 1)
-    if (!Number.isSafeInteger(organizationId) || organizationId < 0) {
-      throw new Error('The number of an organization must be a whole number.')
-    }
-    const { dimensions, key } = prepared
-    if (vectors.every((vector) => vector.length === dimensions)) return key
-    throw new Error(`The search index was prepared for vectors of ${dimensions} numbers.`)
-  }
+  let prepared: PreparedEncoder | undefined
 
   return {
     async prepare({ model, dimensions }) {
@@ -46,17 +34,17 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
     },
     async replaceDocument(document: IndexedDocument) {
       const vectors = document.passages.map((passage) => passage.vector)
-      const encoder = fitting(document.organizationId, vectors)
+      const { key: encoder } = fittingEncoder(prepared, document.organizationId, vectors)
       await writer.call({ type: 'replace', document, encoder })
     },
     async search(query: SearchQuery) {
-      const encoder = fitting(query.organizationId, [query.vector])
+      const { key: encoder } = fittingEncoder(prepared, query.organizationId, [query.vector])
       if (purged.has(query.organizationId)) return { lexical: [], vector: [] }
       const limit = Math.max(1, Math.min(limitMax, Math.trunc(query.limit)))
       return await reader.call({ type: 'search', query: { ...query, limit }, encoder })
     },
     async purge(organizationId) {
-      fitting(organizationId, [])
+      fittingEncoder(prepared, organizationId, [])
       // From here on no search opens the file again, so the reader can let go of it for good.
       purged.add(organizationId)
       await writer.call({ type: 'purge', organizationId })

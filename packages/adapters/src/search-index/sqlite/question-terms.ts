@@ -1,11 +1,9 @@
-import { ruleNumbers, termPairs, textTerms } from '../analysis/text-terms.ts'
+import { type AskedTerms, askedTerms, countTerms } from '../analysis/asked-terms.ts'
 import { inverseFrequency, type LexicalField, lexicalRecipe } from '../lexical-recipe.ts'
 import type { OrganizationFile } from './organization-file.ts'
 
-/** Only so much of a question is read; and of its terms only the rarest are looked up. */
-const charactersMax = 8000
+/** Of the terms of a question only the rarest are looked up. */
 const termsMax = 96
-const longestExpansion = 8
 
 /** A term looked for: `weight` includes rarity and repetition, `frequency` counts the passages that have it in this field. */
 interface WeightedTerm {
@@ -22,23 +20,14 @@ export function questionTerms(
   question: string,
   passages: number,
 ): Record<LexicalField, TermWeights> {
-  const text = question.slice(0, charactersMax).toWellFormed()
-  const terms = textTerms(text)
-  const counts = countTerms(terms, 1)
-  for (const term of expansions(file, terms))
-    counts.set(term, (counts.get(term) ?? 0) + lexicalRecipe.abbreviations)
-  const pairs = countTerms([...termPairs(terms), ...ruleNumbers(text)], 1)
+  const asked = askedTerms(question)
+  const counts = countTerms(asked.terms)
+  for (const term of expansions(file, asked)) counts.set(term, lexicalRecipe.abbreviations)
   return {
     body: weigh(file, { field: 'body', counts, passages }),
-    pairs: weigh(file, { field: 'pairs', counts: pairs, passages }),
-    heading: weigh(file, { field: 'heading', counts: countTerms(terms, 1), passages }),
+    pairs: weigh(file, { field: 'pairs', counts: countTerms(asked.pairs), passages }),
+    heading: weigh(file, { field: 'heading', counts: countTerms(asked.terms), passages }),
   }
-}
-
-function countTerms(terms: readonly string[], weight: number): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight)
-  return counts
 }
 
 interface Asked {
@@ -65,12 +54,7 @@ function weigh(file: OrganizationFile, { field, counts, passages }: Asked): Term
 }
 
 /** The other forms of abbreviations that the question names, long or short, as terms. */
-function expansions(file: OrganizationFile, terms: readonly string[]): string[] {
-  const runs: string[] = []
-  for (let length = 2; length <= longestExpansion; length++) {
-    for (let start = 0; start + length <= terms.length; start++)
-      runs.push(terms.slice(start, start + length).join(' '))
-  }
+function expansions(file: OrganizationFile, { terms, runs }: AskedTerms): string[] {
   const rows = file
     .statement(
       `SELECT long AS added FROM abbreviations WHERE short IN (SELECT value FROM json_each(:terms))

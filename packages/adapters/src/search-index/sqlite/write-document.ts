@@ -1,6 +1,5 @@
 import type { IndexedDocument, IndexedPassage } from '@portal/service-kit/ports/search-index'
-import { minedAbbreviations } from '../analysis/abbreviations.ts'
-import { ruleNumbers, termPairs, textTerms } from '../analysis/text-terms.ts'
+import { passageTerms } from '../analysis/passage-terms.ts'
 import type { OrganizationFile } from './organization-file.ts'
 
 /** Field lengths of a passage, for the averages that BM25 needs. */
@@ -48,11 +47,7 @@ function addPassage(
   document: number,
   passage: IndexedPassage & { readonly title: string },
 ): void {
-  const body = textTerms(passage.text)
-  const headings = [passage.title, ...passage.headingPath].join('\n')
-  const heading = textTerms(headings)
-  const marks = ruleNumbers(`${headings}\n${passage.text}`)
-  const pairs = [...termPairs(body), ...marks]
+  const { body, marks, pairs, heading, abbreviations } = passageTerms(passage, passage.title)
   const { buffer, byteOffset, byteLength } = passage.vector
   const { lastInsertRowid: number } = file
     .statement(
@@ -69,7 +64,7 @@ function addPassage(
   file
     .statement('INSERT INTO terms (rowid, body, pairs, heading) VALUES (?, ?, ?, ?)')
     .run(number, body.join(' '), pairs.join(' '), heading.join(' '))
-  for (const { short, long } of minedAbbreviations(passage.text)) {
+  for (const { short, long } of abbreviations) {
     file.statement('INSERT INTO abbreviations VALUES (?, ?, ?)').run(number, short, long)
   }
   addToTotals(file, 1, { body: body.length, pairs: pairs.length, heading: heading.length })

@@ -1,0 +1,34 @@
+import { ruleNumbers, termPairs, textTerms } from './text-terms.ts'
+
+/** Only so much of a question is read. */
+const charactersMax = 8000
+const longestExpansion = 8
+
+/** What a question asks for, in order and with repetitions. Terms carry no operators. */
+export interface AskedTerms {
+  readonly terms: readonly string[]
+  /** Adjacent terms and rule numbers. */
+  readonly pairs: readonly string[]
+  /** Runs of two to eight terms, joined by spaces: what may be the long form of an abbreviation. */
+  readonly runs: readonly string[]
+}
+
+/** Reads the first part of a question. */
+export function askedTerms(question: string): AskedTerms {
+  const text = question.slice(0, charactersMax).toWellFormed()
+  const terms = textTerms(text)
+  const runs: string[] = []
+  for (let length = 2; length <= longestExpansion; length++) {
+    for (let start = 0; start + length <= terms.length; start++) {
+      runs.push(terms.slice(start, start + length).join(' '))
+    }
+  }
+  return { terms, pairs: [...termPairs(terms), ...ruleNumbers(text)], runs }
+}
+
+/** How often each term is asked for. */
+export function countTerms(terms: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return counts
+}

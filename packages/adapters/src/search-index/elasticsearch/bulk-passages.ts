@@ -1,0 +1,108 @@
+import type { estypes } from '@elastic/elasticsearch'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import type { EngineDoor } from './engine-door.ts'
+import { type EngineError, statedError, statusError } from './engine-failure.ts'
+import type { PassageDocument } from './passage-document.ts'
+
+/** A request's bounds: enough to be quick, small enough for an engine with little memory. */
+const passagesMax = 400
+const charactersMax = 4 * 1024 * 1024
+const attemptsMax = 6
+const firstPauseMs = 100
+
+/** Where passages go: all to the shard of one organization. */
+export interface BulkTarget {
+  readonly index: string
+  readonly routing: string
+}
+
+/**
+ * Writes passages under ids of their own, so that writing one twice does no harm, and makes them visible. What the engine is too busy for
+ * (429, 503) is sent again after a growing pause, and only that; any other refusal ends it all.
+ */
+export async function bulkPassages(
+  door: EngineDoor,
+  target: BulkTarget,
+  passages: readonly PassageDocument[],
+): Promise<void> {
+  const parts = inParts(passages)
+  for (const [at, part] of parts.entries()) {
+    await sendUntilTaken(door, target, { passages: part, isLast: at === parts.length - 1 })
+  }
+}
+
+interface Part {
+  readonly passages: readonly PassageDocument[]
+  /** The last part makes what went before visible too: it is in the same shard. */
+  readonly isLast: boolean
+}
+
+async function sendUntilTaken(door: EngineDoor, target: BulkTarget, part: Part): Promise<void> {
+  let left = part.passages
+  for (let attempt = 1; ; attempt++) {
+    const refused = await send(door, target, { ...part, passages: left })
+    if (refused.length === 0) return
+    const fatal = refused.find(({ error }) => !isBusy(error))
+    if (fatal) throw statusError(fatal.error, door.engine)
+    if (attempt === attemptsMax) throw new EngineUnavailable(`${door.engine} is overloaded.`, 5)
+    left = refused.map(({ passage }) => passage)
+    await pause(firstPauseMs * 2 ** (attempt - 1))
+  }
+}
+
+interface Refused {
+  readonly passage: PassageDocument
+  readonly error: EngineError
+}
+
+async function send(
+  door: EngineDoor,
+  { index, routing }: BulkTarget,
+  { passages, isLast }: Part,
+): Promise<Refused[]> {
+  const operations = passages.flatMap((passage) => [
+    { index: { _id: `${passage.edition}:${passage.passage}` } },
+    passage,
+  ])
+  const { errors, items } = await door.call('write', (client, options) =>
+    client.bulk({ index, routing, refresh: isLast, operations }, options),
+  )
+  if (!errors) return []
+  return items.flatMap((item, at) => {
+    const error = itemError(item)
+    const passage = passages[at]
+    return error && passage ? [{ passage, error }] : []
+  })
+}
+
+function itemError(item: Partial<Record<string, estypes.BulkResponseItem>>): EngineError | undefined {
+  const { status = 500, error } = item.index ?? {}
+  return error ? statedError(status, error) : undefined
+}
+
+function isBusy({ status, type }: EngineError): boolean {
+  return (status === 429 && type !== 'cluster_block_exception') || status === 503
+}
+
+/** A passage longer than a part goes alone. */
+function inParts(passages: readonly PassageDocument[]): PassageDocument[][] {
+  const parts: PassageDocument[][] = []
+  let characters = Number.POSITIVE_INFINITY
+  for (const passage of passages) {
+    const size =
+      passage.body.length + passage.pairs.length + passage.heading.length + 12 * passage.vector.length
+    const part = parts.at(-1)
+    if (part && part.length < passagesMax && characters + size <= charactersMax) {
+      part.push(passage)
+      characters += size
+    } else {
+      parts.push([passage])
+      characters = size
+    }
+  }
+  return parts
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms * (0.75 + Math.random() / 2)))
+}

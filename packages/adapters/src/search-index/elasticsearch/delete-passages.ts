@@ -1,0 +1,51 @@
+import type { estypes } from '@elastic/elasticsearch'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import type { EngineDoor } from './engine-door.ts'
+
+/** Which passages of an organization go: all of them, unless told. `except` is an edition that stays. */
+export interface DoomedPassages {
+  readonly document?: string
+  readonly edition?: string
+  readonly revisionMax?: number
+  readonly except?: string
+}
+
+/** Deletes passages in every generation, for searchers too. */
+export async function deletePassages(
+  door: EngineDoor,
+  organizationId: number,
+  doomed: DoomedPassages,
+): Promise<void> {
+  const { document, edition, revisionMax, except } = doomed
+  const filter: estypes.QueryDslQueryContainer[] = [{ term: { organization: String(organizationId) } }]
+  if (document !== undefined) filter.push({ term: { document } })
+  if (edition !== undefined) filter.push({ term: { edition } })
+  if (revisionMax !== undefined) filter.push({ range: { revision: { lte: revisionMax } } })
+  const kept = except === undefined ? [] : [{ term: { edition: except } }]
+  await deleteByQuery(door, {
+    index: door.names.passages,
+    routing: String(organizationId),
+    query: { bool: { filter, must_not: kept } },
+  })
+}
+
+/** Deletes the records of an organization's documents; that it was purged stays on record. */
+export async function deleteRecords(door: EngineDoor, organizationId: number): Promise<void> {
+  const query = {
+    bool: {
+      filter: [{ term: { organization: String(organizationId) } }],
+      must_not: [{ term: { isPurged: true } }],
+    },
+  }
+  await deleteByQuery(door, { index: door.names.records, routing: String(organizationId), query })
+}
+
+/** What another has deleted meanwhile is no conflict that matters. */
+async function deleteByQuery(door: EngineDoor, request: estypes.DeleteByQueryRequest): Promise<void> {
+  const { failures = [], timed_out: isCut } = await door.call('maintenance', (client, options) =>
+    client.deleteByQuery({ ...request, conflicts: 'proceed', refresh: true }, options),
+  )
+  if (isCut || failures.length > 0) {
+    throw new EngineUnavailable(`${door.engine} could not delete all that had to go.`, 5)
+  }
+}

@@ -1,0 +1,71 @@
+import { Client } from '@elastic/elasticsearch'
+import { ConfigError } from '@portal/service-kit/config'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { readEngineUrl } from '../../engine-url/engine-url.ts'
+import { portError } from './engine-failure.ts'
+import { type IndexNames, indexNames } from './index-names.ts'
+import type { IndexSize } from './index-templates.ts'
+
+/** How long each kind of call may take, in milliseconds: a question's stay inside the service's own 8 s. */
+const deadlines = { search: 4000, write: 30_000, maintenance: 120_000 } as const
+
+/** What a call may cost. */
+export type Patience = keyof typeof deadlines
+
+/** Nothing is repeated here: questions are by the gateway, writes by their jobs. */
+export interface CallOptions {
+  readonly requestTimeout: number
+  readonly maxRetries: 0
+}
+
+/** The one way to the engine: deadlines, errors of the port, and an end. */
+export class EngineDoor {
+  readonly names: IndexNames
+  readonly size: IndexSize
+  /** Names the engine in sentences for people; without its credentials. */
+  readonly engine: string
+  readonly #client: Client
+  #isClosed = false
+
+  /** Reads the address `elasticsearch://user:password@host:port,host:port/<prefix>?shards=1`. Throws ConfigError. */
+  constructor(url: string) {
+    const address = readEngineUrl(url, {
+      engine: 'elasticsearch',
+      example: 'elasticsearch://<user>:<password>@<host>:<port>/<prefix>',
+      settings: ['shards'],
+    })
+    const { hosts, isSecure, username, password } = address
+    this.names = indexNames(address.path)
+    this.size = { shards: readShards(address.settings.shards) }
+    this.engine = `Elasticsearch at ${hosts.join(', ')}`
+    this.#client = new Client({
+      nodes: hosts.map((host) => `${isSecure ? 'https' : 'http'}://${host}`),
+      ...(username === '' ? {} : { auth: { username, password } }),
+      maxRetries: 0,
+    })
+  }
+
+  /** Runs calls of the client within a deadline each. Throws EngineUnavailable when the engine cannot serve. */
+  async call<Result>(
+    patience: Patience,
+    work: (client: Client, options: CallOptions) => Promise<Result>,
+  ): Promise<Result> {
+    if (this.#isClosed) throw new EngineUnavailable('The search index is closed.', 5)
+    try {
+      return await work(this.#client, { requestTimeout: deadlines[patience], maxRetries: 0 })
+    } catch (error) {
+      throw portError(error, this.engine)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#client.close()
+  }
+}
+
+function readShards(setting: string | undefined): number {
+  const shards = Number(setting ?? 1)
+  if (Number.isInteger(shards) && shards >= 1 && shards <= 64) return shards
+  throw new ConfigError('The elasticsearch address needs a number of shards from 1 to 64.')
+}

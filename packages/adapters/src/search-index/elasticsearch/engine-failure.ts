@@ -1,0 +1,72 @@
+import { errors } from '@elastic/elasticsearch'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+
+/** Seconds after which people should try again, by how long such a trouble lasts. */
+const soon = 2
+const later = 5
+const longer = 60
+
+/** What the engine said in its error, as far as it can be read. */
+export interface EngineError {
+  readonly status: number
+  readonly type: string
+  readonly reason: string
+}
+
+/** The port's error for an error of the client; `engine` names the engine in sentences. What is our own fault stays as it is. */
+export function portError(error: unknown, engine: string): Error {
+  if (error instanceof EngineUnavailable) return error
+  if (error instanceof errors.TimeoutError)
+    return unavailable(`${engine} took too long to answer.`, soon, error)
+  if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) {
+    return unavailable(`${engine} cannot be reached.`, later, error)
+  }
+  if (error instanceof errors.ProductNotSupportedError) {
+    return unavailable(`What answers as ${engine} is not Elasticsearch.`, longer, error)
+  }
+  if (error instanceof errors.ResponseError) return statusError(readError(error), engine)
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** The port's error for an error that the engine answered with, for a whole request or a part of one. */
+export function statusError({ status, type, reason }: EngineError, engine: string): Error {
+  const cause = new Error(`${status} ${type}: ${reason}`)
+  if (isDiskFull(reason)) {
+    return unavailable(`${engine} is out of disk space and takes no more writes.`, longer, cause)
+  }
+  if (status === 401) return unavailable(`${engine} refuses the user name or password.`, longer, cause)
+  if (status === 403)
+    return unavailable(`${engine} does not allow this user what search needs.`, longer, cause)
+  if (type === 'index_not_found_exception') {
+    return unavailable(`${engine} lacks an index of the portal; run provisioning again.`, longer, cause)
+  }
+  if (status === 429) return unavailable(`${engine} is overloaded.`, soon, cause)
+  if (status >= 500) return unavailable(`${engine} cannot serve right now.`, later, cause)
+  return new Error(`${engine} refused a request: ${cause.message}`, { cause })
+}
+
+/** Reads the error of a response; `error` is what stands under that name in its body. */
+export function readError(error: errors.ResponseError): EngineError {
+  const body: unknown = error.body
+  const stated = isObject(body) ? body.error : undefined
+  return statedError(error.statusCode ?? 500, stated)
+}
+
+/** An error as Elasticsearch writes it into bodies and items. */
+export function statedError(status: number, stated: unknown): EngineError {
+  if (!isObject(stated)) return { status, type: 'unknown', reason: String(stated ?? '') }
+  return { status, type: String(stated.type), reason: String(stated.reason ?? '') }
+}
+
+/** Elasticsearch makes indices read-only when a disk passes its flood stage. */
+function isDiskFull(reason: string): boolean {
+  return /flood.stage|read-only-allow-delete/.test(reason)
+}
+
+function unavailable(message: string, retryAfterSeconds: number, cause: unknown): EngineUnavailable {
+  return new EngineUnavailable(message, retryAfterSeconds, { cause })
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

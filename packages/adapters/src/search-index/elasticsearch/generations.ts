@@ -1,0 +1,50 @@
+import { errors } from '@elastic/elasticsearch'
+import type { EngineDoor } from './engine-door.ts'
+import type { Generation } from './index-names.ts'
+import { generationMappings } from './index-templates.ts'
+
+/** Makes the index of a generation from the template, unless it is there, and says which it made; searches read it beside the others. */
+export async function ensureGeneration(door: EngineDoor, generation: Generation): Promise<string[]> {
+  const index = door.names.generation(generation.key)
+  return await door.call('write', async (client, options) => {
+    try {
+      await client.indices.create(
+        { index, aliases: { [door.names.passages]: {} }, mappings: generationMappings(generation) },
+        options,
+      )
+      return [index]
+    } catch (error) {
+      const isThere =
+        error instanceof errors.ResponseError && error.message.includes('resource_already_exists_exception')
+      if (!isThere) throw error
+      return []
+    }
+  })
+}
+
+/** How many documents the index knows at all, and how many are findable only through another generation. */
+export async function countDocuments(
+  door: EngineDoor,
+  generation: Generation,
+): Promise<{ readonly known: number; readonly stale: number }> {
+  const index = door.names.records
+  const known = [{ exists: { field: 'generation' } }]
+  const stale = [...known, { range: { passages: { gt: 0 } } }]
+  const other = [{ term: { generation: generation.key } }]
+  return await door.call('write', async (client, options) => {
+    await client.indices.refresh({ index }, options)
+    const all = await client.count({ index, query: { bool: { filter: known } } }, options)
+    const left = await client.count({ index, query: { bool: { filter: stale, must_not: other } } }, options)
+    return { known: all.count, stale: left.count }
+  })
+}
+
+/** Removes every generation but this one; nothing that counts may be left in them. */
+export async function removeOtherGenerations(door: EngineDoor, generation: Generation): Promise<void> {
+  const own = door.names.generation(generation.key)
+  await door.call('write', async (client, options) => {
+    const present = await client.indices.getAlias({ name: door.names.passages }, options)
+    const others = Object.keys(present).filter((index) => index !== own)
+    if (others.length > 0) await client.indices.delete({ index: others, ignore_unavailable: true }, options)
+  })
+}

@@ -1,0 +1,24 @@
+import { deletePassages, deleteRecords } from './delete-passages.ts'
+import type { EngineDoor } from './engine-door.ts'
+import { writePurged } from './records.ts'
+
+/**
+ * Removes an organization for good. That it was purged is on record first: from then on no search shows anything of it, and a write that
+ * had begun before undoes itself.
+ */
+export async function purgeOrganization(door: EngineDoor, organizationId: number): Promise<void> {
+  await writePurged(door, organizationId)
+  const { passages, records } = door.names
+  await door.call('maintenance', (client, options) =>
+    client.indices.refresh({ index: [passages, records] }, options),
+  )
+  await deletePassages(door, organizationId, {})
+  await deleteRecords(door, organizationId)
+  // Deleted passages leave the files with the next merge; this is that merge, and nobody needs to wait for it.
+  await door.call('maintenance', (client, options) =>
+    client.indices.forcemerge(
+      { index: passages, only_expunge_deletes: true, wait_for_completion: false },
+      options,
+    ),
+  )
+}

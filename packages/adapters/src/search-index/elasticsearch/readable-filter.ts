@@ -1,0 +1,13 @@
+import type { estypes } from '@elastic/elasticsearch'
+import type { SearchQuery } from '@portal/service-kit/ports/search-index'
+import { everyone } from './passage-document.ts'
+
+/** What the asker may read: the organization's own, for everyone or for one of the asker's departments. Inside every query. */
+export function readableFilter({
+  organizationId,
+  departments,
+}: Pick<SearchQuery, 'organizationId' | 'departments'>): estypes.QueryDslQueryContainer[] {
+  const own = { term: { organization: String(organizationId) } }
+  if (departments === null) return [own]
+  return [own, { terms: { departments: [everyone, ...departments.map(String)] } }]
+}

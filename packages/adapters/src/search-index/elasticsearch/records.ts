@@ -1,0 +1,129 @@
+import { errors } from '@elastic/elasticsearch'
+import type { EngineDoor } from './engine-door.ts'
+import { statedError, statusError } from './engine-failure.ts'
+
+/** What counts of a document. Its passages are those of `edition`; none when it was removed. */
+export interface DocumentRecord {
+  readonly organization: string
+  readonly document: string
+  readonly revision: number
+  readonly generation: string
+  readonly edition: string
+  /** The number of the organization's change that made the edition count: drawn when its passages were visible, see {@link nextChange}. */
+  readonly change: number
+  readonly passages: number
+}
+
+/** Records of some documents as they are at this moment, the number of their organization's last change, and whether it was purged. */
+export interface Records {
+  readonly isPurged: boolean
+  readonly changes: number
+  readonly documents: ReadonlyMap<string, DocumentRecord>
+}
+
+type StoredRecord = DocumentRecord | { readonly organization: string; readonly isPurged?: true }
+
+/** Reads records by id, which sees every acknowledged write at once: no refresh stands between. */
+export async function readRecords(
+  door: EngineDoor,
+  organizationId: number,
+  documentIds: readonly string[],
+): Promise<Records> {
+  const routing = String(organizationId)
+  const own = [purgedId(organizationId), changesId(organizationId)]
+  const ids = [...own, ...documentIds.map((id) => recordId(organizationId, id))]
+  const { docs } = await door.call('search', (client, options) =>
+    client.mget<StoredRecord>(
+      { docs: ids.map((_id) => ({ _index: door.names.records, _id, routing })), realtime: true },
+      options,
+    ),
+  )
+  for (const doc of docs) {
+    if ('error' in doc) throw statusError(statedError(500, doc.error), door.engine)
+  }
+  const [purged, changed, ...documents] = docs.flatMap((doc) => ('error' in doc ? [] : [doc]))
+  return {
+    isPurged: purged?.found === true,
+    changes: changed?._version ?? 0,
+    documents: new Map(
+      documents.flatMap(({ _source: record }) =>
+        record && 'document' in record ? [[record.document, record]] : [],
+      ),
+    ),
+  }
+}
+
+/** The next number of an organization's changes: the engine counts the writes of one record. */
+export async function nextChange(door: EngineDoor, organizationId: number): Promise<number> {
+  const organization = String(organizationId)
+  const { _version: change } = await door.call('write', (client, options) =>
+    client.index<StoredRecord>(
+      {
+        index: door.names.records,
+        id: changesId(organizationId),
+        routing: organization,
+        require_alias: true,
+        document: { organization },
+      },
+      options,
+    ),
+  )
+  return change
+}
+
+/**
+ * Makes an edition the one that counts. The revision is the record's external version, so the engine itself refuses a lower one, also
+ * after a removal: false when a higher revision was there.
+ */
+export async function writeRecord(door: EngineDoor, record: DocumentRecord): Promise<boolean> {
+  return await door.call('write', async (client, options) => {
+    try {
+      await client.index(
+        {
+          index: door.names.records,
+          id: recordId(Number(record.organization), record.document),
+          routing: record.organization,
+          version: record.revision,
+          version_type: 'external_gte',
+          require_alias: true,
+          document: record,
+        },
+        options,
+      )
+      return true
+    } catch (error) {
+      if (error instanceof errors.ResponseError && error.statusCode === 409) return false
+      throw error
+    }
+  })
+}
+
+/** Marks an organization as purged for good. */
+export async function writePurged(door: EngineDoor, organizationId: number): Promise<void> {
+  const organization = String(organizationId)
+  const document: StoredRecord = { organization, isPurged: true }
+  await door.call('write', (client, options) =>
+    client.index(
+      {
+        index: door.names.records,
+        id: purgedId(organizationId),
+        routing: organization,
+        require_alias: true,
+        document,
+      },
+      options,
+    ),
+  )
+}
+
+function recordId(organizationId: number, documentId: string): string {
+  return `${organizationId}:${documentId}`
+}
+
+function purgedId(organizationId: number): string {
+  return `${organizationId}/purged`
+}
+
+function changesId(organizationId: number): string {
+  return `${organizationId}/changes`
+}

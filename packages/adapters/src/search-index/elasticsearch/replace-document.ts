@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { IndexedDocument } from '@portal/service-kit/ports/search-index'
+import { bulkPassages } from './bulk-passages.ts'
+import { deletePassages } from './delete-passages.ts'
+import type { EngineDoor } from './engine-door.ts'
+import type { Generation } from './index-names.ts'
+import { passageDocuments } from './passage-document.ts'
+import { type DocumentRecord, nextChange, readRecords, writeRecord } from './records.ts'
+
+/** What a replacement came to: `moved` says that the document belonged to another generation before. */
+export interface Replacement {
+  readonly moved: boolean
+}
+
+/**
+ * Replaces a document: new passages first, under an edition that no search counts yet; then the record, in one write, makes that edition
+ * the one that counts; then the passages of others go. Whoever dies in between leaves passages that do not count, and the next try, of
+ * this or a later revision, removes them.
+ */
+export async function replaceDocument(
+  door: EngineDoor,
+  generation: Generation,
+  document: IndexedDocument,
+): Promise<Replacement> {
+  const { organizationId, documentId } = document
+  const { isPurged, documents } = await readRecords(door, organizationId, [documentId])
+  if (isPurged) {
+    await deletePassages(door, organizationId, { document: documentId })
+    return { moved: false }
+  }
+  const known = documents.get(documentId)
+  if (known && known.revision > document.revision) return { moved: false }
+  if (known && known.revision === document.revision && known.generation === generation.key) {
+    await deleteOtherEditions(door, known)
+    return { moved: false }
+  }
+  await addEdition(door, generation, document)
+  return { moved: known !== undefined && known.generation !== generation.key }
+}
+
+async function addEdition(
+  door: EngineDoor,
+  generation: Generation,
+  document: IndexedDocument,
+): Promise<void> {
+  const { organizationId, documentId, revision } = document
+  const edition = randomUUID()
+  const organization = String(organizationId)
+  const passages = passageDocuments(document, edition)
+  await bulkPassages(door, { index: door.names.generation(generation.key), routing: organization }, passages)
+  // Drawn once the passages are visible: a search that began after this number sees all of them.
+  const change = await nextChange(door, organizationId)
+  const record: DocumentRecord = {
+    organization,
+    document: documentId,
+    revision,
+    generation: generation.key,
+    edition,
+    change,
+    passages: passages.length,
+  }
+  const isNewest = await writeRecord(door, record)
+  if (!isNewest) {
+    await deletePassages(door, organizationId, { edition })
+    return
+  }
+  // The organization may have been purged since it was looked at: then this was too late, and goes.
+  const { isPurged } = await readRecords(door, organizationId, [])
+  if (isPurged) await deletePassages(door, organizationId, { document: documentId })
+  else await deleteOtherEditions(door, record)
+}
+
+/** Those of a higher revision are somebody else's, about to count. */
+function deleteOtherEditions(door: EngineDoor, record: DocumentRecord): Promise<void> {
+  const { document, revision, edition } = record
+  return deletePassages(door, Number(record.organization), {
+    document,
+    revisionMax: revision,
+    except: edition,
+  })
+}

@@ -1,0 +1,102 @@
+import type { estypes } from '@elastic/elasticsearch'
+import type { SearchHit, SearchQuery } from '@portal/service-kit/ports/search-index'
+import type { EngineDoor } from './engine-door.ts'
+import { statedError, statusError } from './engine-failure.ts'
+import type { Generation } from './index-names.ts'
+import { readableFilter } from './readable-filter.ts'
+
+/** How many neighbours the graph walk keeps per wanted hit: the recall of an exact scan, as measured (docs/adr/0009). */
+const candidatesPerHit = 3
+/** Candidates are found by vectors of 8 bits and scored by the exact ones. */
+const oversample = 1.5
+
+/** A hit and the edition it belongs to, which may not count. */
+export interface EditionHit extends SearchHit {
+  readonly edition: string
+}
+
+/** What both legs found before it is known which editions count. */
+export interface EditionHits {
+  readonly lexical: readonly EditionHit[]
+  readonly vector: readonly EditionHit[]
+}
+
+/** One look: `lexical` are the recipe's clauses, undefined for a question without words; `excluded` editions are known not to count. */
+export interface Look {
+  readonly query: SearchQuery
+  readonly generation: Generation
+  readonly lexical: estypes.QueryDslQueryContainer[] | undefined
+  readonly excluded: readonly string[]
+}
+
+/** Both legs in one request, each with organization, permission and exclusions inside its query. */
+export async function searchLegs(door: EngineDoor, look: Look): Promise<EditionHits> {
+  const legs = look.lexical
+    ? [vectorLeg(door, look), lexicalLeg(door, look, look.lexical)]
+    : [vectorLeg(door, look)]
+  const { responses } = await door.call('search', (client, options) =>
+    client.msearch<never>({ searches: legs.flatMap(({ header, body }) => [header, body]) }, options),
+  )
+  const [vector = [], lexical = []] = responses.map((response) => readHits(door, response))
+  return { lexical, vector: vector.map((hit) => ({ ...hit, score: 2 * hit.score - 1 })) }
+}
+
+interface Leg {
+  readonly header: estypes.MsearchMultisearchHeader
+  readonly body: estypes.SearchSearchRequestBody
+}
+
+function lexicalLeg(door: EngineDoor, look: Look, clauses: estypes.QueryDslQueryContainer[]): Leg {
+  const bool = { ...permitted(look), should: clauses, minimum_should_match: 1 }
+  return leg(look, door.names.passages, { query: { bool } })
+}
+
+/** Vectors of another encoder say nothing to this one's: only its own generation is asked. */
+function vectorLeg(door: EngineDoor, look: Look): Leg {
+  const { vector, limit } = look.query
+  return leg(look, door.names.generation(look.generation.key), {
+    knn: {
+      field: 'vector',
+      query_vector: Array.from(vector),
+      k: limit,
+      num_candidates: candidatesPerHit * limit,
+      rescore_vector: { oversample },
+      filter: { bool: permitted(look) },
+    },
+  })
+}
+
+function permitted({ query, excluded }: Look) {
+  const gone = excluded.length === 0 ? [] : [{ terms: { edition: [...excluded] } }]
+  return { filter: readableFilter(query), must_not: gone }
+}
+
+function leg({ query }: Look, index: string, body: estypes.SearchSearchRequestBody): Leg {
+  return {
+    header: { index, routing: String(query.organizationId), allow_partial_search_results: false },
+    body: {
+      ...body,
+      size: query.limit,
+      track_total_hits: false,
+      _source: false,
+      stored_fields: '_none_',
+      docvalue_fields: ['passage', 'document', 'version', 'edition'],
+    },
+  }
+}
+
+function readHits(door: EngineDoor, response: estypes.MsearchResponseItem<never>): EditionHit[] {
+  if ('error' in response) {
+    throw statusError(statedError(response.status ?? 500, response.error), door.engine)
+  }
+  return response.hits.hits.map(({ _score, fields }) => {
+    const field = (name: string) => String(fields?.[name]?.[0])
+    return {
+      passageId: field('passage'),
+      documentId: field('document'),
+      versionId: field('version'),
+      edition: field('edition'),
+      score: _score ?? 0,
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import type { SearchHit, SearchHits, SearchQuery } from '@portal/service-kit/ports/search-index'
+import { askedTerms } from '../analysis/asked-terms.ts'
+import type { EngineDoor } from './engine-door.ts'
+import { findExpansions } from './find-expansions.ts'
+import type { Generation } from './index-names.ts'
+import { lexicalQuery } from './lexical-query.ts'
+import { type Records, readRecords } from './records.ts'
+import { type EditionHit, type EditionHits, searchLegs } from './search-legs.ts'
+
+/** Looks at most: each after the first was caused by a replacement that happened during the one before. */
+const looksMax = 8
+const nothing: SearchHits = { lexical: [], vector: [] }
+
+/**
+ * Both legs, with hits of whole editions that count alone. A look sees each leg at a moment of its own; the records, read afterwards, say
+ * which editions count. One that counted before the look was whole in it; where a look met any other, it is looked again without those.
+ */
+export async function searchPassages(
+  door: EngineDoor,
+  generation: Generation,
+  query: SearchQuery,
+): Promise<SearchHits> {
+  const asked = askedTerms(query.text)
+  const [expansions, before] = await Promise.all([
+    findExpansions(door, query, asked),
+    readRecords(door, query.organizationId, []),
+  ])
+  const lexical = lexicalQuery(asked, expansions)
+  const documents = new Map<string, string>()
+  let { changes } = before
+  let excluded: string[] = []
+  let counted = nothing
+  for (let look = 0; look < looksMax; look++) {
+    const hits = await searchLegs(door, { query, generation, lexical, excluded })
+    const all = [...hits.lexical, ...hits.vector]
+    if (all.length === 0 && excluded.length === 0) return nothing
+    for (const hit of all) documents.set(hit.edition, hit.documentId)
+    const records = await readRecords(door, query.organizationId, [...new Set(documents.values())])
+    if (records.isPurged) return nothing
+    counted = wholeHits(hits, records, changes)
+    if (counted.lexical.length + counted.vector.length === all.length) return counted
+    excluded = [...documents].flatMap(([edition, document]) =>
+      records.documents.get(document)?.edition === edition ? [] : [edition],
+    )
+    changes = records.changes
+  }
+  return counted
+}
+
+/** Hits of editions that count now and did so before change number `changes` of the organization was passed. */
+function wholeHits(hits: EditionHits, { documents }: Records, changes: number): SearchHits {
+  const isWhole = ({ documentId, edition }: EditionHit) => {
+    const record = documents.get(documentId)
+    return record?.edition === edition && record.change <= changes
+  }
+  const leg = (found: readonly EditionHit[]): SearchHit[] =>
+    found.filter(isWhole).map(({ edition: _, ...hit }) => hit)
+  return { lexical: leg(hits.lexical), vector: leg(hits.vector) }
+}
