@@ -1,3 +1,4 @@
+import { checkEngineNames } from './check-engine-names.ts'
 import { checkPaths } from './check-paths.ts'
 import { checkSizes } from './check-sizes.ts'
 import { type Check, runChecks } from './run-checks.ts'
@@ -7,6 +8,7 @@ import { toolCheck } from './tool-check.ts'
 const checks: readonly Check[] = [
   { name: 'paths in documents', run: checkPaths },
   { name: 'sizes', run: checkSizes },
+  { name: 'engines behind ports', run: checkEngineNames },
   toolCheck('format and lint', '@biomejs/biome', ['ci', '--colors=off']),
   toolCheck('boundaries', 'dependency-cruiser', [
     '--config',

@@ -11,8 +11,8 @@ export async function checkSingleSignOn(
   settings: Pick<Session['settings'], 'oidcIssuer' | 'oidcClientId'>,
 ): Promise<SingleSignOn | null> {
   if (!settings.oidcIssuer || !settings.oidcClientId) return null
-  const { default: Keycloak } = await import('keycloak-js')
-  const provider = new Keycloak({ oidcProvider: settings.oidcIssuer, clientId: settings.oidcClientId })
+  const { default: Provider } = await import('keycloak-js')
+  const provider = new Provider({ oidcProvider: settings.oidcIssuer, clientId: settings.oidcClientId })
   const isPresent = await provider.init({
     onLoad: 'check-sso',
     silentCheckSsoRedirectUri: `${window.location.origin}/silent-check.html`,

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { adaptersOnDisk } from '@portal/build/adapters-on-disk'
+import ts from 'typescript'
+import { trackedFiles } from './tracked-files.ts'
+
+const abovePorts =
+  /^(services|shell|remotes|packages\/(contracts|service-kit|remote-kit|ui))\/.*\.(tsx?|m?js)$/
+
+/** A drill says which engine it disturbs; what no user runs cannot branch for one. */
+const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|^services\/[^/]+\/test\//
+
+/** Names of adapters that are ordinary words as well, and of the database, which stands behind no port. */
+const ordinaryWords = new Set(['directory', 'local', 'embedded', 'postgres'])
+
+/** Other names of engines, and engines that somebody may want to tell apart from those that there are. */
+const otherNames = ['minio', 'seaweed', 'redpanda', 'ollama', 'vllm']
+
+/** Libraries that bear an engine's name and serve any. */
+const allowedImports = new Set(['keycloak-js'])
+
+/** Says where code above the ports names an engine: a branch on one would make the portal another on each. */
+export async function checkEngineNames(): Promise<readonly string[]> {
+  const files = trackedFiles().filter((file) => abovePorts.test(file) && !testFiles.test(file))
+  const problems = await Promise.all(
+    files.map(async (file) => engineNamesIn({ file, text: await readFile(file, 'utf8') })),
+  )
+  return problems.flat()
+}
+
+/** The engines that a source file names, in its path or outside of comments, a line each. */
+export function engineNamesIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
+  const engines = engineNames().filter((engine) => isNamed(engine, `${file}\n${text}`))
+  if (engines.length === 0) return []
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const problems = engines
+    .filter((engine) => isNamed(engine, file))
+    .map((engine) => `${file} is named after ${engine}: ${advice}`)
+  const visit = (node: ts.Node): void => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+    for (const engine of engines)
+      if (isLeaf(node) && !isAllowedImport(node) && isNamed(engine, node.getText()))
+        problems.push(`${file}:${line} names ${engine}: ${advice}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return problems
+}
+
+const advice = 'above packages/adapters the port alone is known'
+
+function engineNames(): string[] {
+  const named = adaptersOnDisk().map(({ engine }) => engine)
+  return [...new Set([...named, ...otherNames])].filter((engine) => !ordinaryWords.has(engine))
+}
+
+/** Longer names count within other words too (`isKafkaReady`, `OpenAiError`); a short one as a word of its own (`S3Client`, `s3:`). */
+function isNamed(engine: string, text: string): boolean {
+  if (engine.length > 3) return text.toLowerCase().includes(engine)
+  const words = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[^A-Za-z0-9]+/)
+  return words.some((word) => word.toLowerCase() === engine)
+}
+
+function isLeaf(node: ts.Node): boolean {
+  return (
+    ts.isIdentifier(node) ||
+    ts.isPrivateIdentifier(node) ||
+    ts.isJsxText(node) ||
+    ts.isLiteralExpression(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node) ||
+    ts.isTemplateHead(node)
+  )
+}
+
+function isAllowedImport(node: ts.Node): boolean {
+  if (!ts.isStringLiteral(node) || !allowedImports.has(node.text)) return false
+  return (
+    ts.isImportDeclaration(node.parent) ||
+    (ts.isCallExpression(node.parent) && node.parent.expression.kind === ts.SyntaxKind.ImportKeyword)
+  )
+}
