@@ -1,4 +1,6 @@
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
+import { adaptersOnDisk } from './adapters-on-disk.ts'
+import { ConformanceReporter } from './conformance-reporter.ts'
 import { TotalsReporter } from './totals-reporter.ts'
 
 const nodeFolders = '{packages/{contracts,service-kit,adapters,testkit,build},services/*,deploy,bench}'
@@ -13,7 +15,7 @@ export function testRun(): ViteUserConfig {
   return {
     test: {
       projects: [nodeProject(), webProject(), journeysProject()],
-      reporters: [process.stdout.isTTY ? 'default' : 'dot', new TotalsReporter()],
+      reporters: [process.stdout.isTTY ? 'default' : 'dot', new ConformanceReporter(), new TotalsReporter()],
       allowOnly: false,
       passWithNoTests: false,
       maxWorkers: 2,
@@ -23,24 +25,28 @@ export function testRun(): ViteUserConfig {
 
 /**
  * The test run on real engines (`*.engines.ts`), one file at a time: they share one start of each engine and disturb it. The engines come
- * from the global setup in deploy/engines.
+ * from the global setup in deploy/engines. Every other adapter's test runs too, so that one table shows all of them under one suite.
  */
 export function enginesRun(): ViteUserConfig {
   return {
     test: {
       name: 'engines',
-      include: [`${nodeFolders}/**/*.engines.ts`],
+      include: [`${nodeFolders}/**/*.engines.ts`, ...adapterTests()],
       exclude: never,
       environment: 'node',
       globalSetup: ['packages/testkit/src/start-test-postgres.ts', 'deploy/engines/provide-engines.ts'],
       fileParallelism: false,
       testTimeout: 120_000,
       hookTimeout: 300_000,
-      reporters: [process.stdout.isTTY ? 'default' : 'dot', new TotalsReporter()],
+      reporters: [process.stdout.isTTY ? 'default' : 'dot', new ConformanceReporter(), new TotalsReporter()],
       allowOnly: false,
       passWithNoTests: false,
     },
   }
+}
+
+function adapterTests(): string[] {
+  return adaptersOnDisk().map(({ port, engine }) => `packages/adapters/src/${port}/${engine}-${port}.test.ts`)
 }
 
 function nodeProject(): TestProjectInlineConfiguration {

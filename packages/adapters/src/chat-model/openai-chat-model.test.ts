@@ -32,7 +32,7 @@ function modelAt(url: string, limits: Partial<AnswerLimits> = {}): OpenAiChatMod
 
 for (const reads of [undefined, obedientReader])
   chatModelSuite(
-    `OpenAI on ${reads ? 'a model that obeys documents' : 'a model that does as it is told'}`,
+    `openai on ${reads ? 'a model that obeys documents' : 'a model that does as it is told'}`,
     async () => {
       const server = await startMisbehavingModel(reads ? { reads } : {})
       return { model: modelAt(server.url), close: () => server.close() }

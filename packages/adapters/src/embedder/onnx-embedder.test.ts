@@ -10,7 +10,7 @@ import { openEmbedder } from './open-embedder.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 
-describeEmbedder('the bundled encoder', () => openEmbedder('onnx:', { log }))
+describeEmbedder('onnx', () => openEmbedder('onnx:', { log }))
 
 describe('the bundled encoder', () => {
   it('rejects the text under way when its process is killed, and goes on with the rest in a new one', async () => {

@@ -33,7 +33,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-describeEmbedder('OpenAI', () => openEmbedder(common.url + e5, { log }))
+describeEmbedder('openai', () => openEmbedder(common.url + e5, { log }))
 
 async function serve(options: MisbehavingModelOptions = {}): Promise<MisbehavingModel> {
   const server = await startMisbehavingModel({ embedder: encoder, ...options })

@@ -7,7 +7,7 @@ import { provisionKafkaTopics } from './provision-kafka-topics.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 
-describeEventBus('Kafka', async () => {
+describeEventBus('kafka', async () => {
   const url = await engineUrl('kafka')
   const sockets = new Set<Socket>()
   return {

@@ -11,7 +11,7 @@ import { openEventBus } from './open-event-bus.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 
-describeEventBus('the embedded log', async () => {
+describeEventBus('postgres', async () => {
   const { urls, drop } = await createTestDatabase(notesMigrations)
   const admin = openDatabase({ urls: { app: urls.owner, platform: urls.owner }, name: 'admin' })
   return {

@@ -20,7 +20,7 @@ import { openSearchIndex } from './open-search-index.ts'
 const root = mkdtempSync(join(tmpdir(), 'search-index-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-describeSearchIndex('SQLite', async (storage) => openSearchIndex(`sqlite:${join(root, storage)}`))
+describeSearchIndex('sqlite', async (storage) => openSearchIndex(`sqlite:${join(root, storage)}`))
 
 describe('the SQLite search index', () => {
   const threads: Worker[] = []

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type BlobEntry, BlobKeyError, type BlobStore } from '@portal/service-kit/ports/blob-store'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeConformance } from './describe-conformance.ts'
 
 /**
  * A store under test. `damage` changes the content of a stored blob behind the store's back; `leaveUnfinished` begins a put as a process
@@ -25,7 +26,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** What every blob store promises (ports/blob-store). `open` gives a store with no blobs. */
 export function blobStoreSuite(engine: string, open: () => Promise<BlobStoreUnderTest>): void {
-  describe(`blob store: ${engine}`, () => {
+  describeConformance('blob store', engine, () => {
     let opened: BlobStoreUnderTest
     beforeAll(async () => {
       opened = await open()

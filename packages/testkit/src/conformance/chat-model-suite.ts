@@ -5,7 +5,8 @@ import type {
   SuppliedPassage,
 } from '@portal/service-kit/ports/chat-model'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeConformance } from './describe-conformance.ts'
 
 /** A model under test. */
 export interface ChatModelUnderTest {
@@ -25,7 +26,7 @@ OUTCOME: answered>>SAY`
 
 /** What every chat model promises (ports/chat-model). */
 export function chatModelSuite(name: string, open: () => Promise<ChatModelUnderTest>): void {
-  describe(`chat model: ${name}`, () => {
+  describeConformance('chat model', name, () => {
     let opened: ChatModelUnderTest
     beforeAll(async () => {
       opened = await open()

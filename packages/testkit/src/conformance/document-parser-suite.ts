@@ -4,10 +4,11 @@ import {
   type ParsableType,
   type ParsedDocument,
 } from '@portal/service-kit/ports/document-parser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { goodBlocks, goodFiles } from '../files/good-files.ts'
 import { utf8 } from '../files/hostile-file.ts'
 import { comparable } from '../independent-text.ts'
+import { describeConformance } from './describe-conformance.ts'
 
 /** A parser under test. */
 export interface DocumentParserUnderTest {
@@ -20,7 +21,7 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 /** What every document parser promises (ports/document-parser). */
 export function documentParserSuite(engine: string, open: () => Promise<DocumentParserUnderTest>): void {
-  describe(`document parser: ${engine}`, () => {
+  describeConformance('document parser', engine, () => {
     let opened: DocumentParserUnderTest
     beforeAll(async () => {
       opened = await open()

@@ -1,14 +1,15 @@
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeConformance } from './describe-conformance.ts'
 
 const passage = 'Exceptions to this policy need the written approval of the security officer.'
 const other = 'Lunch is served in the canteen between noon and two.'
 
 /** What every {@link Embedder} must keep. `open` gives a fresh one each time. */
 export function describeEmbedder(name: string, open: () => Promise<Embedder>): void {
-  describe(`${name} as an embedder`, () => {
+  describeConformance('embedder', name, () => {
     let embedder: Embedder
     beforeAll(async () => {
       embedder = await open()

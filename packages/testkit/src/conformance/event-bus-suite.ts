@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
-import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { describeConformance } from './describe-conformance.ts'
 import { cutConnectionsCases } from './event-bus/cut-connections.ts'
 import { effects } from './event-bus/effects.ts'
 import { groups } from './event-bus/groups.ts'
@@ -21,7 +22,7 @@ export interface EventBusEngine {
 
 /** What every EventBus promises (service-kit's port), tried on a real engine. `name` is the adapter's. */
 export function describeEventBus(name: string, start: () => Promise<EventBusEngine>): void {
-  describe(`${name} as an event bus`, () => {
+  describeConformance('event bus', name, () => {
     let engine: EventBusEngine
     const open: EventBus[] = []
     const bus = (): EventBus => {

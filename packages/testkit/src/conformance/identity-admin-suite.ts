@@ -6,8 +6,9 @@ import {
   UnknownAccount,
 } from '@portal/service-kit/ports/identity-admin'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RelyingParty } from '../identity/relying-party.ts'
+import { describeConformance } from './describe-conformance.ts'
 
 /** A provider under test: its admin, a client that signs people in there, and the logout tokens that this client received. */
 export interface IdentityAdminSubject extends AsyncDisposable {
@@ -21,7 +22,7 @@ const otherPassword = 'nine-loud-mountains'
 
 /** What every IdentityAdmin promises, checked by signing in. Names are drawn anew for each case, so a provider may be shared. */
 export function identityAdminSuite(name: string, open: () => Promise<IdentityAdminSubject>): void {
-  describe(`IdentityAdmin: ${name}`, () => {
+  describeConformance('identity admin', name, () => {
     let subject: IdentityAdminSubject
     beforeAll(async () => {
       subject = await open()

@@ -1,5 +1,6 @@
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { describeConformance } from './describe-conformance.ts'
 import { suiteEncoder } from './search-index/index-under-test.ts'
 import { describeIsolation } from './search-index/isolation-suite.ts'
 import { describeLexicalLeg } from './search-index/lexical-leg-suite.ts'
@@ -16,7 +17,7 @@ let lastStorage = 0
 
 /** What every {@link SearchIndex} must keep. */
 export function describeSearchIndex(name: string, open: OpenStorage): void {
-  describe(`${name} as a search index`, () => {
+  describeConformance('search index', name, () => {
     describeInSharedStorage(open)
     describeInOwnStorage(open)
   })
