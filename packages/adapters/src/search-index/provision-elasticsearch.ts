@@ -47,7 +47,7 @@ async function putTemplates(door: EngineDoor): Promise<void> {
       const version = found[0]?.index_template.version ?? 0
       if (version > templateVersion) {
         throw new ConfigError(
-          `${door.engine} was provisioned by a newer release (templates ${version}, here ${templateVersion}).`,
+          `Elasticsearch was provisioned by a newer release (templates ${version}, here ${templateVersion}).`,
         )
       }
       await client.indices.putIndexTemplate(template, options)

@@ -43,8 +43,8 @@ async function sendUntilTaken(door: EngineDoor, target: BulkTarget, part: Part):
     const refused = await send(door, target, { ...part, passages: left })
     if (refused.length === 0) return
     const fatal = refused.find(({ error }) => !isBusy(error))
-    if (fatal) throw statusError(fatal.error, door.engine)
-    if (attempt === attemptsMax) throw new EngineUnavailable(`${door.engine} is overloaded.`, 5)
+    if (fatal) throw statusError(fatal.error)
+    if (attempt === attemptsMax) throw new EngineUnavailable('Elasticsearch is overloaded.', 5)
     left = refused.map(({ passage }) => passage)
     await pause(firstPauseMs * 2 ** (attempt - 1))
   }

@@ -46,6 +46,6 @@ async function deleteByQuery(door: EngineDoor, request: estypes.DeleteByQueryReq
     client.deleteByQuery({ ...request, conflicts: 'proceed', refresh: true }, options),
   )
   if (isCut || failures.length > 0) {
-    throw new EngineUnavailable(`${door.engine} could not delete all that had to go.`, 5)
+    throw new EngineUnavailable('Elasticsearch could not delete all that had to go.', 5)
   }
 }

@@ -22,8 +22,6 @@ export interface CallOptions {
 export class EngineDoor {
   readonly names: IndexNames
   readonly size: IndexSize
-  /** Names the engine in sentences for people; without its credentials. */
-  readonly engine: string
   readonly #client: Client
   #isClosed = false
 
@@ -37,7 +35,6 @@ export class EngineDoor {
     const { hosts, isSecure, username, password } = address
     this.names = indexNames(address.path)
     this.size = { shards: readShards(address.settings.shards) }
-    this.engine = `Elasticsearch at ${hosts.join(', ')}`
     this.#client = new Client({
       nodes: hosts.map((host) => `${isSecure ? 'https' : 'http'}://${host}`),
       ...(username === '' ? {} : { auth: { username, password } }),
@@ -54,7 +51,7 @@ export class EngineDoor {
     try {
       return await work(this.#client, { requestTimeout: deadlines[patience], maxRetries: 0 })
     } catch (error) {
-      throw portError(error, this.engine)
+      throw portError(error)
     }
   }
 

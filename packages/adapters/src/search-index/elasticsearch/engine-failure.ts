@@ -6,6 +6,9 @@ const soon = 2
 const later = 5
 const longer = 60
 
+/** Elasticsearch makes indices read-only when a disk passes its flood stage. */
+export const diskFull = 'Elasticsearch is out of disk space and takes no more writes.'
+
 /** What the engine said in its error, as far as it can be read. */
 export interface EngineError {
   readonly status: number
@@ -13,36 +16,34 @@ export interface EngineError {
   readonly reason: string
 }
 
-/** The port's error for an error of the client; `engine` names the engine in sentences. What is our own fault stays as it is. */
-export function portError(error: unknown, engine: string): Error {
+/** The port's error for one of the client: its sentence names engine and reason, never an address or a user. Our own faults stay. */
+export function portError(error: unknown): Error {
   if (error instanceof EngineUnavailable) return error
   if (error instanceof errors.TimeoutError)
-    return unavailable(`${engine} took too long to answer.`, soon, error)
+    return unavailable('Elasticsearch took too long to answer.', soon, error)
   if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) {
-    return unavailable(`${engine} cannot be reached.`, later, error)
+    return unavailable('Elasticsearch cannot be reached.', later, error)
   }
   if (error instanceof errors.ProductNotSupportedError) {
-    return unavailable(`What answers as ${engine} is not Elasticsearch.`, longer, error)
+    return unavailable('What answers as Elasticsearch is not Elasticsearch.', longer, error)
   }
-  if (error instanceof errors.ResponseError) return statusError(readError(error), engine)
+  if (error instanceof errors.ResponseError) return statusError(readError(error))
   return error instanceof Error ? error : new Error(String(error))
 }
 
 /** The port's error for an error that the engine answered with, for a whole request or a part of one. */
-export function statusError({ status, type, reason }: EngineError, engine: string): Error {
+export function statusError({ status, type, reason }: EngineError): Error {
   const cause = new Error(`${status} ${type}: ${reason}`)
-  if (isDiskFull(reason)) {
-    return unavailable(`${engine} is out of disk space and takes no more writes.`, longer, cause)
-  }
-  if (status === 401) return unavailable(`${engine} refuses the user name or password.`, longer, cause)
+  if (isDiskFull(reason)) return unavailable(diskFull, longer, cause)
+  if (status === 401) return unavailable('Elasticsearch refuses the user name or password.', longer, cause)
   if (status === 403)
-    return unavailable(`${engine} does not allow this user what search needs.`, longer, cause)
+    return unavailable('Elasticsearch does not allow this user what search needs.', longer, cause)
   if (type === 'index_not_found_exception') {
-    return unavailable(`${engine} lacks an index of the portal; run provisioning again.`, longer, cause)
+    return unavailable('Elasticsearch lacks an index of the portal; run provisioning again.', longer, cause)
   }
-  if (status === 429) return unavailable(`${engine} is overloaded.`, soon, cause)
-  if (status >= 500) return unavailable(`${engine} cannot serve right now.`, later, cause)
-  return new Error(`${engine} refused a request: ${cause.message}`, { cause })
+  if (status === 429) return unavailable('Elasticsearch is overloaded.', soon, cause)
+  if (status >= 500) return unavailable('Elasticsearch cannot serve right now.', later, cause)
+  return new Error(`Elasticsearch refused a request: ${cause.message}`, { cause })
 }
 
 /** Reads the error of a response; `error` is what stands under that name in its body. */
@@ -58,7 +59,6 @@ export function statedError(status: number, stated: unknown): EngineError {
   return { status, type: String(stated.type), reason: String(stated.reason ?? '') }
 }
 
-/** Elasticsearch makes indices read-only when a disk passes its flood stage. */
 function isDiskFull(reason: string): boolean {
   return /flood.stage|read-only-allow-delete/.test(reason)
 }

@@ -39,7 +39,7 @@ export async function readRecords(
     ),
   )
   for (const doc of docs) {
-    if ('error' in doc) throw statusError(statedError(500, doc.error), door.engine)
+    if ('error' in doc) throw statusError(statedError(500, doc.error))
   }
   const [purged, changed, ...documents] = docs.flatMap((doc) => ('error' in doc ? [] : [doc]))
   return {

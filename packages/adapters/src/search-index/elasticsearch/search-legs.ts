@@ -37,7 +37,7 @@ export async function searchLegs(door: EngineDoor, look: Look): Promise<EditionH
   const { responses } = await door.call('search', (client, options) =>
     client.msearch<never>({ searches: legs.flatMap(({ header, body }) => [header, body]) }, options),
   )
-  const [vector = [], lexical = []] = responses.map((response) => readHits(door, response))
+  const [vector = [], lexical = []] = responses.map(readHits)
   return { lexical, vector: vector.map((hit) => ({ ...hit, score: 2 * hit.score - 1 })) }
 }
 
@@ -85,9 +85,9 @@ function leg({ query }: Look, index: string, body: estypes.SearchSearchRequestBo
   }
 }
 
-function readHits(door: EngineDoor, response: estypes.MsearchResponseItem<never>): EditionHit[] {
+function readHits(response: estypes.MsearchResponseItem<never>): EditionHit[] {
   if ('error' in response) {
-    throw statusError(statedError(response.status ?? 500, response.error), door.engine)
+    throw statusError(statedError(response.status ?? 500, response.error))
   }
   return response.hits.hits.map(({ _score, fields }) => {
     const field = (name: string) => String(fields?.[name]?.[0])

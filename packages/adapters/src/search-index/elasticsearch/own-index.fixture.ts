@@ -1,0 +1,82 @@
+import type { SearchIndex } from '@portal/service-kit/ports/search-index'
+import { suiteEncoder } from '@portal/testkit/conformance/search-index/index-under-test'
+import { engineUrl } from '@portal/testkit/engines'
+import { openSearchIndex } from '../open-search-index.ts'
+import { provisionElasticsearch } from '../provision-elasticsearch.ts'
+import { type Alter, startAlteringProxy } from './altering-proxy.fixture.ts'
+
+const closing: (() => Promise<void>)[] = []
+let lastPrefix = 0
+
+/** Closes what a test has opened, last first. */
+export async function closeAll(): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close()
+}
+
+/** The address of an installation that is not provisioned yet. */
+export async function prefixUrl(prefix: string): Promise<string> {
+  const name = `${prefix}-${process.pid}-${++lastPrefix}`
+  return Object.assign(new URL(await engineUrl('elasticsearch')), { pathname: `/${name}` }).href
+}
+
+/** The address of a provisioned installation. */
+export async function provisioned(prefix: string): Promise<string> {
+  const url = await prefixUrl(prefix)
+  await provisionElasticsearch(url)
+  return url
+}
+
+/** An installation of a test's own. */
+export function ownUrl(): Promise<string> {
+  return provisioned('own')
+}
+
+/** An index that is closed after the test; not prepared. */
+export function opening(url: string): SearchIndex {
+  const index = openSearchIndex(url)
+  closing.push(() => index.close())
+  return index
+}
+
+/** An index that is prepared, and closed after the test. */
+export async function opened(url: string): Promise<SearchIndex> {
+  const index = opening(url)
+  await index.prepare(suiteEncoder)
+  return index
+}
+
+/** The address through a proxy that ends with the test. */
+export async function throughProxy(url: string, alter: Alter): Promise<string> {
+  const proxy = await startAlteringProxy(url, alter)
+  closing.push(() => proxy.close())
+  return proxy.url
+}
+
+async function ask(url: string, path: string, init: RequestInit = {}): Promise<unknown> {
+  const { host, username, password } = new URL(url)
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const response = await fetch(`http://${host}${path}`, { ...init, headers })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+const prefixOf = (url: string) => new URL(url).pathname
+
+/** How many passages the engine holds, whether they count or not. */
+export async function storedPassages(url: string): Promise<number> {
+  await ask(url, `${prefixOf(url)}-passages/_refresh`, { method: 'POST' })
+  const counted = await ask(url, `${prefixOf(url)}-passages/_count`)
+  return Number((counted as { count: number }).count)
+}
+
+/** The indices of passages. */
+export async function generations(url: string): Promise<string[]> {
+  return Object.keys(Object(await ask(url, `${prefixOf(url)}-passages/_alias`)))
+}
+
+/** What Elasticsearch does to indices when a disk passes its flood stage, and undoes when there is room again. */
+export async function block(url: string, isFull: boolean): Promise<void> {
+  const body = JSON.stringify({ 'index.blocks.read_only_allow_delete': isFull ? true : null })
+  await ask(url, `${prefixOf(url)}-*/_settings`, { method: 'PUT', body })
+}
