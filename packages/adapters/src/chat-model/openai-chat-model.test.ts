@@ -184,6 +184,14 @@ describe('the prompt', () => {
     )
   })
 
+  it('has marks of its own that no document can know', () => {
+    const marks = Array.from(
+      { length: 20 },
+      () => /<passage-([0-9a-f]+)/.exec(chatPrompt(question, [leave]).user)?.[1],
+    )
+    expect(new Set(marks).size).toBe(20)
+  })
+
   it('holds the best passages that the context has room for, and the log says what stayed out', async () => {
     await start()
     const many = Array.from({ length: 40 }, (_, at) => ({

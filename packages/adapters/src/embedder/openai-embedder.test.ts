@@ -33,7 +33,8 @@ beforeEach(() => {
   lines.length = 0
 })
 
-describeEmbedder('openai', () => openEmbedder(common.url + e5, { log }))
+// Small batches: passages must wait for one another, and queries for none of them.
+describeEmbedder('openai', () => openEmbedder(`${common.url}${e5}&batchTexts=4`, { log }))
 
 async function serve(options: MisbehavingModelOptions = {}): Promise<MisbehavingModel> {
   const server = await startMisbehavingModel({ embedder: encoder, ...options })
@@ -115,6 +116,20 @@ describe('an OpenAI-compatible encoder', () => {
         message: 'The sentence encoder does not accept our key (401).',
       })
     expect(lines.join()).not.toMatch(/sk-/)
+  })
+
+  it('embeds a question while the engine is busy with passages, however many wait', async () => {
+    const server = await serve()
+    const embedder = await openEmbedder(`${server.url}${e5}&batchTexts=1`, { log })
+    const silence = { breaksAfter: { tokens: 0, how: 'silence' } } as const
+    server.next(silence, silence)
+    const stop = new AbortController()
+    const passages = failure(embedder.embed(['a', 'b', 'c', 'd'], 'passage', stop.signal))
+    await vi.waitFor(() => expect(server.underWay).toBe(2))
+    expect(await embedder.embed(['Who approves?'], 'query')).toHaveLength(1)
+    expect(server.embedded).toEqual([1])
+    stop.abort('enough')
+    expect(await passages).toBe('enough')
   })
 
   it('ends its requests when aborted or closed', async () => {

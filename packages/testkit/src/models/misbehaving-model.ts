@@ -83,6 +83,7 @@ export async function startMisbehavingModel(
       if (request.url === '/v1/chat/completions') asked.push(ChatBody.parse(body))
       return refuse(response, turn.refuse)
     }
+    if (request.url === '/v1/embeddings' && turn.breaksAfter?.how === 'silence') return
     if (request.url === '/v1/embeddings') return answerEmbeddings(response, body, { ...options, embedded })
     const chat = ChatBody.parse(body)
     asked.push(chat)
