@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readPageFiles } from '@portal/adapters/identity-provider/page-assets'
 
+const assets = ['keycloak.css', 'keep-address.js']
 const source = fileURLToPath(new URL('./theme/', import.meta.url))
 
 /**
@@ -15,16 +16,25 @@ export async function buildTheme(folder: string): Promise<void> {
   const resources = join(login, 'resources', 'assets')
   await rm(join(folder, 'portal'), { recursive: true, force: true })
   await mkdir(resources, { recursive: true })
-  await cp(source, login, { recursive: true, filter: (path) => basename(path) !== 'keycloak.css' })
+  await cp(source, login, { recursive: true, filter: (path) => !assets.includes(basename(path)) })
   const { stylesheet, script, files } = await readPageFiles()
   for (const [name, { content }] of files) await writeFile(join(resources, name), content)
-  const own = await readFile(join(source, 'keycloak.css'))
-  const ownName = `keycloak.${createHash('sha256').update(own).digest('hex').slice(0, 12)}.css`
-  await writeFile(join(resources, ownName), own)
-  const names = { portalStylesheet: stylesheet, keycloakStylesheet: ownName, portalScript: script }
+  const [keycloakStylesheet, keycloakScript] = await Promise.all(
+    assets.map((name) => copyAsset(name, resources)),
+  )
+  const names = { portalStylesheet: stylesheet, portalScript: script, keycloakStylesheet, keycloakScript }
   const lines = Object.entries(names).map(([key, name]) => `${key}=assets/${name}\n`)
   await writeFile(
     join(login, 'theme.properties'),
     [await readFile(join(source, 'theme.properties')), ...lines].join(''),
   )
+}
+
+/** Copies a file of the theme under a name with its hash; answers that name. */
+async function copyAsset(name: string, folder: string): Promise<string> {
+  const content = await readFile(join(source, name))
+  const { name: stem, ext } = parse(name)
+  const hashed = `${stem}.${createHash('sha256').update(content).digest('hex').slice(0, 12)}${ext}`
+  await writeFile(join(folder, hashed), content)
+  return hashed
 }

@@ -1,5 +1,5 @@
 import type { KeycloakRealm, Representation } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
-import { passwordLength } from '@portal/adapters/identity-provider/password-rules'
+import { passwordLength, rows } from '@portal/adapters/identity-provider/password-rules'
 import { lifetime } from '@portal/adapters/identity-provider/session-lifetime'
 import {
   gatewayClient,
@@ -7,9 +7,10 @@ import {
   type PortalRealmOptions,
   webClient,
 } from './portal-realm-clients.ts'
+import { profileScope, userProfile } from './portal-user-profile.ts'
 
 /** Raise it with every change below. */
-const version = 1
+const version = 2
 
 /**
  * The portal's realm: its three clients, sign-in by name or address, registration by address, the embedded provider's rules for passwords
@@ -23,6 +24,7 @@ export function portalRealm(options: PortalRealmOptions): KeycloakRealm {
     settings: { ...signInSettings(), ...lifetimes(), ...security(options.origin.startsWith('https:')) },
     userProfile,
     // Neither offline tokens, which outlive a logout, nor anything else beside a person's own account page.
+    clientScopes: [profileScope],
     defaultRoles: ['view-profile', 'manage-account'],
     requiredActions: { UPDATE_PASSWORD: true, UPDATE_PROFILE: true, VERIFY_PROFILE: false },
     clients: [gatewayClient(options), webClient(options), identityAdminClient(options)],
@@ -37,7 +39,7 @@ function signInSettings(): Representation {
     enabled: true,
     loginTheme: 'portal',
     registrationAllowed: true,
-    // Keycloak would make the address the login name of accounts that are made for people, too; the profile below does it for registration.
+    // It would take away the login names of accounts that are made for people, too. Who registers signs in with their address.
     registrationEmailAsUsername: false,
     loginWithEmailAllowed: true,
     duplicateEmailsAllowed: false,
@@ -89,59 +91,17 @@ function security(isHttps: boolean): Representation {
   }
 }
 
-/** As near to the embedded provider's rules as Keycloak's policies come: length, five different characters, not the person's name or address. */
+/** As near to the embedded provider's rules as Keycloak's policies come. At registration it does not compare the password with the address. */
 function passwordPolicy(): string {
-  const fiveDifferent =
-    '^(?=(.).*?(?!\\1)(.).*?(?!\\1|\\2)(.).*?(?!\\1|\\2|\\3)(.).*?(?!\\1|\\2|\\3|\\4).).*$'
+  const fiveDifferent = '(?=(.).*?(?!\\1)(.).*?(?!\\1|\\2)(.).*?(?!\\1|\\2|\\3)(.).*?(?!\\1|\\2|\\3|\\4).)'
+  const noRow = rows.map((row) => `(?!${[...row].map((letter) => `${letter}?`).join('')}$)`).join('')
+  const noAddress = '(?![^\\s@]+@[^\\s@]+$)'
   return [
     `length(${passwordLength.min})`,
     `maxLength(${passwordLength.max})`,
-    `regexPattern(${fiveDifferent})`,
+    `regexPattern(^${noRow}${noAddress}${fiveDifferent}.*$)`,
     'notUsername(undefined)',
     'notEmail(undefined)',
     'notContainsUsername(undefined)',
   ].join(' and ')
-}
-
-const anyone = { view: ['admin', 'user'], edit: ['admin', 'user'] }
-const required = { roles: ['user'] }
-
-/**
- * Only administrators choose login names: a name that a person leaves out is their address. Otherwise whoever registers could take an
- * operator's name.
- */
-const userProfile: Representation = {
-  attributes: [
-    {
-      name: 'username',
-      displayName: 'Login name',
-      permissions: { view: ['admin', 'user'], edit: ['admin'] },
-      validations: {
-        length: { min: 1, max: 254 },
-        'username-prohibited-characters': {},
-        'up-username-not-idn-homograph': {},
-      },
-    },
-    {
-      name: 'email',
-      displayName: 'E-mail',
-      permissions: anyone,
-      required,
-      validations: { email: {}, length: { max: 254 } },
-    },
-    {
-      name: 'firstName',
-      displayName: 'First name',
-      permissions: anyone,
-      required,
-      validations: { length: { max: 100 }, 'person-name-prohibited-characters': {} },
-    },
-    {
-      name: 'lastName',
-      displayName: 'Last name',
-      permissions: anyone,
-      required,
-      validations: { length: { max: 100 }, 'person-name-prohibited-characters': {} },
-    },
-  ],
 }

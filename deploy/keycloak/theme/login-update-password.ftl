@@ -1,10 +1,12 @@
 <#import "template.ftl" as layout>
 <#import "form.ftl" as form>
-<@layout.registrationLayout isOurs=true displayMessage=false; section>
+<@layout.registrationLayout isOurs=true displayMessage=(((message.type)!"") == "error" && !messagesPerField.existsError("password", "password-confirm")); section>
 <#if section = "header">Choose a password<#elseif section = "form">
-<p class="lead">For the login name <strong>${(auth.attemptedUsername)!""}</strong>. The password that you came with does not work again.</p>
+<#-- Who registered has a name of Keycloak's own, which says nothing to them. -->
+<#assign login = username!"">
+<p class="lead"><#if login != "" && !login?starts_with("person-")>For the login name <strong>${login}</strong>. </#if>The password that you came with does not work again.</p>
 <form method="post" action="${url.loginAction}" novalidate>
-<input type="text" autocomplete="username" value="${(auth.attemptedUsername)!""}" readonly hidden>
+<input type="text" autocomplete="username" value="${login}" readonly hidden>
 <div class="fields"><@form.newPassword name="password-new" isFocused=true/></div>
 <p class="actions">
 <button class="primary" type="submit">Save password</button>

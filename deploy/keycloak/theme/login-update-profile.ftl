@@ -1,6 +1,6 @@
 <#import "template.ftl" as layout>
 <#import "form.ftl" as form>
-<@layout.registrationLayout isOurs=true displayMessage=messagesPerField.exists("global"); section>
+<@layout.registrationLayout isOurs=true displayMessage=(((message.type)!"") == "error"); section>
 <#if section = "header">Set up your account<#elseif section = "form">
 <p class="lead">People in your organization see your name. Messages go to your address.</p>
 <form method="post" action="${url.loginAction}" novalidate>

@@ -9,9 +9,9 @@
 <input type="hidden" name="credentialId" value="${(auth.selectedCredential)!""}">
 <div class="fields">
 <#if !usernameHidden??>
-<@form.field name="username" label="E-mail or user name" autocomplete="username" value=(login.username)!"" isFocused=((login.username)!"" == "") isWrong=isRefused errorOf="none"/>
+<@form.field name="username" label="E-mail or user name" autocomplete="username" value=(login.username)!"" isFocused=(((login.username)!"") == "") isWrong=isRefused errorOf="none"/>
 </#if>
-<@form.field name="password" label="Password" type="password" autocomplete="current-password" lengthMax=200 isFocused=((login.username)!"" != "") isWrong=isRefused errorOf="none"/>
+<@form.field name="password" label="Password" type="password" autocomplete="current-password" lengthMax=200 isFocused=(((login.username)!"") != "") isWrong=isRefused errorOf="none"/>
 </div>
 <#if realm.resetPasswordAllowed><p><a href="${url.loginResetCredentialsUrl}">Forgot your password?</a></p></#if>
 <button class="primary" type="submit">Sign in</button>

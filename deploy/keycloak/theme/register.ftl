@@ -5,6 +5,8 @@
 <p class="lead">Your e-mail becomes your login name. You create or join an organization afterwards.</p>
 <form method="post" action="${url.registrationAction}" novalidate>
 <#if messagesPerField.existsError("username")><p class="alert" role="alert">${kcSanitize(messagesPerField.getFirstError("username"))?no_esc}</p></#if>
+<#-- Keycloak wants a name of its own for everybody; people sign in with their address. -->
+<input type="hidden" name="username" value="person-${(authenticationSession.tabId)!.now?long?c}">
 <div class="fields">
 <@form.person/>
 <#if passwordRequired??><@form.newPassword name="password" isFocused=false/></#if>

@@ -18,6 +18,7 @@
 <link rel="stylesheet" href="${url.resourcesPath}/${properties.portalStylesheet}">
 <link rel="stylesheet" href="${url.resourcesPath}/${properties.keycloakStylesheet}">
 <script src="${url.resourcesPath}/${properties.portalScript}" defer></script>
+<script src="${url.resourcesPath}/${properties.keycloakScript}" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -28,7 +29,7 @@
 <p class="quiet">Policies, approvals and answers in one place, with the source beside every answer.</p>
 </aside>
 <main id="main"><div class="column">
-<h1>${heading}</h1>
+<h1>${heading?markup_string?trim?no_esc}</h1>
 <#if !isOurs && auth?has_content && auth.showUsername() && !auth.showResetCredentials()>
 <p class="lead">For <strong>${auth.attemptedUsername}</strong>. <a href="${url.loginRestartFlowUrl}">Not you?</a></p>
 <#nested "show-username">

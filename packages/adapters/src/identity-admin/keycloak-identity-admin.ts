@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { passwordProblem } from '../identity-provider/password-rules.ts'
 import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
 import { type KeycloakAdminApi, KeycloakRefusal, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
+import { loginNameAttribute } from './keycloak/login-name.ts'
 
 /** What is read of an account. */
 const Account = z.object({
@@ -18,6 +19,7 @@ const Account = z.object({
   email: z.string().optional(),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
+  attributes: z.record(z.string(), z.array(z.string())).default({}),
   requiredActions: z.array(z.string()).default([]),
 })
 type Account = z.infer<typeof Account>
@@ -60,7 +62,7 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
       const credentials =
         password === undefined ? [] : [{ type: 'password', value: password, temporary: false }]
       const requiredActions = password === undefined ? ['UPDATE_PASSWORD'] : []
-      const made = { ...draft, enabled: true, emailVerified: true, credentials, requiredActions }
+      const made = { ...draft, emailVerified: true, credentials, requiredActions }
       return { subject: await create(api, users, made) }
     },
     findSubject: async (name) => (await findAccount(name))?.id ?? null,
@@ -82,26 +84,35 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
     prepareFirstOperator: async (username) => {
       const found = await findAccount(username)
       const requiredActions = ['UPDATE_PASSWORD', 'UPDATE_PROFILE']
-      const subject = found?.id ?? (await create(api, users, { username, enabled: true, requiredActions }))
+      const subject = found?.id ?? (await create(api, users, { username, requiredActions }))
       const isChosen = found !== null && !found.requiredActions.includes('UPDATE_PASSWORD')
       return { subject, oneTimePassword: isChosen ? null : await createOneTimePassword(subject) }
     },
   }
 }
 
-/** The account with this login name or address. Both are kept in small letters; a login name comes before an address. */
+/** The account with this login name or address; Keycloak keeps both in small letters. A login name counts where it was given by us. */
 async function find(api: KeycloakAdminApi, users: string, name: string): Promise<Account | null> {
-  for (const field of ['username', 'email']) {
-    const query = new URLSearchParams({ [field]: name.toLowerCase(), exact: 'true' })
+  const wanted = name.toLowerCase()
+  const search = async (field: 'username' | 'email') => {
+    const query = new URLSearchParams({ [field]: wanted, exact: 'true', briefRepresentation: 'false' })
     const { body } = await api.call('GET', `${users}?${query}`)
-    const [found] = z.array(Account).parse(body)
-    if (found) return found
+    return z.array(Account).parse(body)
   }
-  return null
+  const named = (await search('username')).find(
+    ({ attributes }) => attributes[loginNameAttribute]?.[0] === wanted,
+  )
+  return named ?? (await search('email'))[0] ?? null
 }
 
-async function create(api: KeycloakAdminApi, users: string, account: object): Promise<string> {
-  const { location } = await api.call('POST', users, account).catch((error: unknown) => {
+async function create(
+  api: KeycloakAdminApi,
+  users: string,
+  account: { readonly username: string; readonly requiredActions: readonly string[] },
+): Promise<string> {
+  const attributes = { [loginNameAttribute]: [account.username.toLowerCase()] }
+  const made = { ...account, enabled: true, attributes }
+  const { location } = await api.call('POST', users, made).catch((error: unknown) => {
     if (!(error instanceof KeycloakRefusal)) throw error
     if (error.status === 409) throw new AccountExists('The login name or address is taken.')
     throw refusedPassword(error) ?? new TypeError(error.message)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
 import { type KeycloakAdminApi, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
 import type { KeycloakRealm } from './keycloak/keycloak-realm.ts'
-import { disableClient, provisionClient } from './keycloak/provision-client.ts'
+import { disableClient, provisionClient, provisionClientScope } from './keycloak/provision-client.ts'
 import { orNull, type RealmCalls, realmCalls, unlessMade } from './keycloak/realm-calls.ts'
 
 const ServerInfo = z.object({ systemInfo: z.object({ version: z.string() }) })
@@ -48,6 +48,7 @@ export async function provisionKeycloakRealm(
   await calls.put('/users/profile', definition.userProfile)
   await provisionRequiredActions(calls, definition.requiredActions)
   await provisionDefaultRoles(calls, definition)
+  for (const scope of definition.clientScopes) await provisionClientScope(calls, scope)
   for (const client of definition.clients) await provisionClient(calls, client)
   for (const clientId of definition.disabledClients) await disableClient(calls, clientId)
   // Last, so that a run that was cut off is not taken for a whole one.

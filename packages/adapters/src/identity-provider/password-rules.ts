@@ -2,7 +2,8 @@
 export const passwordLength = { min: 12, max: 200 } as const
 
 const common = ['password', 'passwort', 'qwerty', 'letmein', 'iloveyou', 'admin', 'administrator', 'welcome']
-const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
+/** What comes one after the other on a keyboard or in the alphabet. */
+export const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 const ownLettersMin = 8
 
 /**

@@ -145,7 +145,8 @@ function sessionCases(subject: () => IdentityAdminSubject): void {
     // Neither act has touched anything else about the person.
     const { email, firstName, lastName } = person
     expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({
-      ...{ sub: id, email, email_verified: true, given_name: firstName, family_name: lastName },
+      ...{ sub: id, preferred_username: username, email, email_verified: true },
+      ...{ given_name: firstName, family_name: lastName },
     })
   })
 

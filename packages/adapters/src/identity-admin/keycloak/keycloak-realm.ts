@@ -17,6 +17,12 @@ export interface KeycloakClient {
   readonly managementRoles: readonly string[] | null
 }
 
+/** A client scope that Keycloak brings along, with these claims and no others. */
+export interface KeycloakClientScope {
+  readonly name: string
+  readonly mappers: readonly KeycloakMapper[]
+}
+
 /** A realm as code: what provisioning brings about. What it does not mention stays as operators have set it. */
 export interface KeycloakRealm {
   readonly realm: string
@@ -24,6 +30,7 @@ export interface KeycloakRealm {
   readonly version: number
   readonly settings: Representation
   readonly userProfile: Representation
+  readonly clientScopes: readonly KeycloakClientScope[]
   /** Roles that everybody has; any other is taken from the realm's default role. */
   readonly defaultRoles: readonly string[]
   /** What may be asked of people at sign-in, and whether it is. */

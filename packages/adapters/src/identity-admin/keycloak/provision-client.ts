@@ -1,4 +1,4 @@
-import type { KeycloakClient, KeycloakMapper } from './keycloak-realm.ts'
+import type { KeycloakClient, KeycloakClientScope, KeycloakMapper } from './keycloak-realm.ts'
 import { Named, type RealmCalls, unlessMade } from './realm-calls.ts'
 
 /** Brings a client to what its definition says; its sessions and its id stay. */
@@ -15,6 +15,15 @@ export async function provisionClient(calls: RealmCalls, client: KeycloakClient)
   await provisionMappers(calls, path, mappers)
   await provisionScopes(calls, path, scopes)
   if (managementRoles !== null) await provisionServiceAccount(calls, path, managementRoles)
+}
+
+/** Gives a client scope exactly the claims of its definition. */
+export async function provisionClientScope(
+  calls: RealmCalls,
+  { name, mappers }: KeycloakClientScope,
+): Promise<void> {
+  const id = idOf(await calls.list('/client-scopes'), name)
+  await provisionMappers(calls, `/client-scopes/${id}`, mappers)
 }
 
 /** Makes a client that Keycloak brings along unusable. */
@@ -36,10 +45,10 @@ async function knownClient(calls: RealmCalls, clientId: string): Promise<Named> 
 
 async function provisionMappers(
   calls: RealmCalls,
-  client: string,
+  owner: string,
   wanted: readonly KeycloakMapper[],
 ): Promise<void> {
-  const models = `${client}/protocol-mappers/models`
+  const models = `${owner}/protocol-mappers/models`
   const present = await calls.list(models)
   for (const mapper of wanted) {
     const found = present.find(({ name }) => name === mapper.name)

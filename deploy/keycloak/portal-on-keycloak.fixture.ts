@@ -1,0 +1,87 @@
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import { portalClientIds } from '@portal/adapters/identity-provider/portal-clients'
+import { Session } from '@portal/contracts/session'
+import { startGateway } from '@portal/gateway-service/main'
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
+import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
+import { startTeam } from '@portal/team-service/main'
+import { type RelyingParty, relyingParty } from '@portal/testkit/identity/relying-party'
+import { makeTestKeycloakRealm, type TestKeycloakRealm } from '@portal/testkit/identity/test-keycloak-realm'
+import { signIn } from '@portal/testkit/sign-in'
+import { makeInstallation } from '../identity/installation.fixture.ts'
+import { publicOrigin, topology } from '../standalone/topology.ts'
+import { portalRealm } from './portal-realm.ts'
+import { identityAdminClientId } from './portal-realm-clients.ts'
+
+/** Gateway and team as they run in production, with a realm of their own at the run's Keycloak. */
+export interface PortalOnKeycloak extends AsyncDisposable {
+  readonly address: string
+  readonly issuer: string
+  readonly realm: TestKeycloakRealm
+  readonly admin: IdentityAdmin
+  readonly gatewayDatabase: Database
+  /** Another application that people are signed in to by the same provider. */
+  readonly elsewhere: RelyingParty
+  /** A new account; its password is {@link password}. */
+  addPerson(username: string): Promise<{ readonly subject: string }>
+  signIn(username: string): Promise<CookieFetch>
+  /** Stops the gateway and starts it again, so that it remembers nothing. */
+  restartGateway(): Promise<void>
+}
+
+/** Every person's. */
+export const password = 'seven-quiet-harbours'
+
+/** Starts it; `shellDirectory` is what the gateway serves as the shell. */
+export async function startPortalOnKeycloak(shellDirectory?: string): Promise<PortalOnKeycloak> {
+  await using opened = new AsyncDisposableStack()
+  const installation = await makeInstallation((end) => opened.defer(async () => void (await end())))
+  const environments = topology(installation)
+  const address = publicOrigin(installation.ports)
+  const realm = opened.use(
+    await makeTestKeycloakRealm((facts) =>
+      portalRealm({ ...facts, origin: address, backchannelLogoutUrl: `${address}/api/backchannel-logout` }),
+    ),
+  )
+  const issuer = `${address}${realm.path}`
+  const environment = {
+    ...environments.gateway,
+    OIDC_ISSUER: issuer,
+    OIDC_REALM: realm.realm,
+    OIDC_INTERNAL_ORIGIN: realm.origin,
+    OIDC_FILES_PATH: '/auth/resources',
+    OIDC_CLIENT_SECRET: realm.gatewaySecret,
+    ...(shellDirectory === undefined ? {} : { SHELL_DIRECTORY: shellDirectory }),
+  }
+  const team = await startTeam({ ...environments.team })
+  opened.defer(() => team.stop())
+  let gateway = await startGateway(environment)
+  opened.defer(() => gateway.stop())
+  const admin = openIdentityAdmin(realm.addressOf(identityAdminClientId, realm.identityAdminSecret))
+  const gatewayDatabase = openDatabase({ urls: installation.databases.gateway, name: 'test' })
+  opened.defer(() => gatewayDatabase.close())
+  const elsewhere = await relyingParty({
+    issuer,
+    clientId: portalClientIds.web,
+    clientSecret: null,
+    redirectUri: `${address}/silent-check.html`,
+  })
+  const owned = opened.move()
+  return {
+    ...{ address, issuer, realm, admin, gatewayDatabase, elsewhere },
+    addPerson: (username) => admin.createAccount({ username, email: `${username}@halden.example`, password }),
+    signIn: (username) => signIn({ address, username, password }),
+    restartGateway: async () => {
+      await gateway.stop()
+      gateway = await startGateway(environment)
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** Who the portal says that this browser is signed in as. */
+export async function personOf(browse: CookieFetch) {
+  const answer = await browse('/api/session', { headers: { accept: 'application/json' } })
+  return Session.parse(await answer.json()).person
+}

@@ -1,0 +1,154 @@
+import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import { signIn } from '@portal/testkit/sign-in'
+import { decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import {
+  type PortalOnKeycloak,
+  password,
+  personOf,
+  startPortalOnKeycloak,
+} from './portal-on-keycloak.fixture.ts'
+
+let portal: PortalOnKeycloak
+
+beforeAll(async () => {
+  portal = await startPortalOnKeycloak()
+})
+afterAll(() => portal[Symbol.asyncDispose]())
+
+const atMost = (seconds: number) => ({ timeout: seconds * 1000, interval: 100 })
+const ended = (browse: CookieFetch, seconds: number) =>
+  vi.waitFor(async () => expect(await personOf(browse)).toBeNull(), atMost(seconds))
+const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } }
+
+let drawn = 0
+/** A new person, signed in. */
+async function someone() {
+  drawn += 1
+  const username = `person-${drawn}`
+  const { subject } = await portal.addPerson(username)
+  return { username, subject, browse: await portal.signIn(username) }
+}
+
+/** The next request of every session finds its refresh due. */
+async function makeRefreshDue(): Promise<void> {
+  await portal.gatewayDatabase.platformTx((db) =>
+    db.execute(`update sessions set refresh_at = now() - interval '1 hour'`),
+  )
+  await portal.restartGateway()
+}
+
+async function storedTokens(): Promise<string> {
+  const rows = await portal.gatewayDatabase.platformTx((db) =>
+    db.execute('select sealed_refresh_token from sessions order by id'),
+  )
+  return JSON.stringify(rows)
+}
+
+it('a person signs in on Keycloak’s page through the gateway, and the portal knows who they are', async () => {
+  const { browse, username } = await someone()
+  expect(await personOf(browse)).toMatchObject({ email: `${username}@halden.example` })
+})
+
+it('wrong credentials end in a sentence, not in a session', async () => {
+  await portal.addPerson('mistaken')
+  await expect(
+    signIn({ address: portal.address, username: 'mistaken', password: 'a-wrong-password' }),
+  ).rejects.toThrow('The e-mail, user name or password is not right.')
+})
+
+it('a logout at another application ends the portal’s session within five seconds, and no other person’s', async () => {
+  const { browse, username } = await someone()
+  const other = await someone()
+  const there = await portal.elsewhere.signIn(browse, { username, password })
+  const out = portal.elsewhere.endSessionUrl({
+    id_token_hint: there.id_token ?? '',
+    post_logout_redirect_uri: `${portal.address}/`,
+  })
+  expect((await browse(out)).headers.get('location')).toBe(`${portal.address}/`)
+  await ended(browse, 5)
+  expect(await personOf(other.browse)).not.toBeNull()
+})
+
+it('a person who is disabled through the portal has no session after five seconds, and cannot sign in', async () => {
+  const { browse, subject, username } = await someone()
+  await portal.admin.disable(subject)
+  await ended(browse, 5)
+  await expect(portal.signIn(username)).rejects.toThrow('This account has been disabled.')
+})
+
+it('a person who is disabled in Keycloak’s own console loses the session with the next refresh', async () => {
+  const { browse, subject } = await someone()
+  await portal.realm.console('PUT', `/users/${subject}`, { enabled: false })
+  expect(await personOf(browse)).not.toBeNull()
+  await makeRefreshDue()
+  await ended(browse, 10)
+})
+
+it('twenty requests at the moment of a refresh use the refresh token once, and the session lives on', async () => {
+  const { browse } = await someone()
+  for (let round = 0; round < 3; round += 1) {
+    const before = await storedTokens()
+    await makeRefreshDue()
+    const people = await Promise.all(Array.from({ length: 20 }, () => personOf(browse)))
+    expect(people.filter((person) => person === null)).toEqual([])
+    await vi.waitFor(async () => expect(await storedTokens()).not.toBe(before), atMost(10))
+  }
+  expect(await personOf(browse)).not.toBeNull()
+})
+
+it('signing out of the portal ends the session at Keycloak too, without a question', async () => {
+  const { browse } = await someone()
+  const out = await browse('/api/logout', sameOrigin)
+  const end = await browse(out.headers.get('location') ?? '')
+  expect(end.headers.get('location')).toBe(`${portal.address}/`)
+  expect(await personOf(browse)).toBeNull()
+  const again = await browse('/api/login')
+  const page = await browse(again.headers.get('location') ?? '')
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('E-mail or user name')])
+})
+
+const Keys = z.object({
+  keys: z.array(z.object({ providerId: z.string(), algorithm: z.string().optional(), status: z.string() })),
+})
+
+/** A new active key for signing; the old ones sign nothing more and are in the key set no longer. */
+async function rotateKeys(): Promise<void> {
+  const { console, realm } = portal.realm
+  const { keys } = Keys.parse(await console('GET', '/keys'))
+  await console('POST', '/components', {
+    name: `rotated-${Date.now()}`,
+    providerId: 'rsa-generated',
+    providerType: 'org.keycloak.keys.KeyProvider',
+    config: { priority: ['200'], active: ['true'], enabled: ['true'], algorithm: ['RS256'] },
+  })
+  for (const { providerId } of keys.filter((key) => key.algorithm === 'RS256')) {
+    const component = z
+      .looseObject({ config: z.looseObject({}) })
+      .parse(await console('GET', `/components/${providerId}`))
+    const config = { ...component.config, enabled: ['false'], active: ['false'] }
+    await console('PUT', `/components/${providerId}`, { ...component, parentId: realm, config })
+  }
+}
+
+it('Keycloak changes its signing key: sessions go on, logout tokens are believed, people sign in', async () => {
+  const [stays, goes] = [await someone(), await someone()]
+  const signingKey = async () => {
+    const tokens = await portal.elsewhere.signIn(stays.browse, { username: stays.username, password })
+    return decodeProtectedHeader(tokens.id_token ?? '').kid
+  }
+  const before = await signingKey()
+  await rotateKeys()
+  expect(await signingKey()).not.toBe(before)
+  await portal.admin.endSessions(goes.subject)
+  await ended(goes.browse, 5)
+  expect(await personOf(stays.browse)).not.toBeNull()
+  expect(await personOf(await portal.signIn(goes.username))).not.toBeNull()
+  const tokens = await storedTokens()
+  await makeRefreshDue()
+  expect(await personOf(stays.browse)).not.toBeNull()
+  await vi.waitFor(async () => expect(await storedTokens()).not.toBe(tokens), atMost(10))
+  await makeRefreshDue()
+  expect(await personOf(stays.browse)).not.toBeNull()
+})

@@ -1,0 +1,78 @@
+import type {
+  KeycloakClientScope,
+  Representation,
+} from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
+import { loginNameAttribute } from '@portal/adapters/identity-admin/keycloak/login-name'
+
+const anyone = { view: ['admin', 'user'], edit: ['admin', 'user'] }
+const required = { roles: ['user'] }
+
+/** What is kept about a person, and who may see and change it. */
+export const userProfile: Representation = {
+  attributes: [
+    {
+      name: 'username',
+      displayName: 'Login name',
+      permissions: { view: ['admin', 'user'], edit: ['admin'] },
+      validations: {
+        length: { min: 1, max: 254 },
+        'username-prohibited-characters': {},
+        'up-username-not-idn-homograph': {},
+      },
+    },
+    {
+      name: loginNameAttribute,
+      displayName: 'Login name given by an administrator',
+      permissions: { view: ['admin'], edit: ['admin'] },
+      validations: { length: { max: 254 } },
+    },
+    {
+      name: 'email',
+      displayName: 'E-mail',
+      permissions: anyone,
+      required,
+      validations: { email: {}, length: { max: 254 } },
+    },
+    {
+      name: 'firstName',
+      displayName: 'First name',
+      permissions: anyone,
+      required,
+      validations: { length: { max: 100 }, 'person-name-prohibited-characters': {} },
+    },
+    {
+      name: 'lastName',
+      displayName: 'Last name',
+      permissions: anyone,
+      required,
+      validations: { length: { max: 100 }, 'person-name-prohibited-characters': {} },
+    },
+  ],
+}
+
+/** The scope `profile`: names, and the login name where an administrator gave one. What people chose themselves is not among the claims. */
+export const profileScope: KeycloakClientScope = {
+  name: 'profile',
+  mappers: [
+    claim('given_name', 'firstName'),
+    claim('family_name', 'lastName'),
+    claim('preferred_username', loginNameAttribute),
+  ],
+}
+
+function claim(name: string, attribute: string) {
+  return {
+    name,
+    protocol: 'openid-connect',
+    protocolMapper: 'oidc-usermodel-attribute-mapper',
+    config: {
+      'user.attribute': attribute,
+      'claim.name': name,
+      'jsonType.label': 'String',
+      'id.token.claim': 'true',
+      'access.token.claim': 'true',
+      'userinfo.token.claim': 'true',
+      'introspection.token.claim': 'true',
+    },
+  }
+}

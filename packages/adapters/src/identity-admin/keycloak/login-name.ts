@@ -1,0 +1,5 @@
+/**
+ * The attribute that holds the login name which an administrator gave, and that nobody else can write. Keycloak's own user name proves
+ * nothing: whoever registers can send one.
+ */
+export const loginNameAttribute = 'loginName'
