@@ -11,6 +11,7 @@ import { disturb, engineUrl } from '@portal/testkit/engines'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openBlobStore } from './open-blob-store.ts'
 import { provisionBucket } from './provision-bucket.ts'
+import { startCuttingProxy } from './s3/cutting-proxy.fixture.ts'
 import { openBucket } from './s3/open-bucket.ts'
 
 /** The address of a bucket of a test's own, which `newBucket` makes. */
@@ -52,6 +53,16 @@ describe('an s3 bucket', () => {
     await store.put('org/1/kept', bytes('kept'))
     await provisionBucket(url)
     expect(await store.get('org/1/kept')).toEqual(bytes('kept'))
+  })
+
+  it('keeps nothing of a file whose upload breaks off in the middle', async () => {
+    const url = await newBucket()
+    await using proxy = await startCuttingProxy(url, 'partNumber=2')
+    const store = await openBlobStore(proxy.url)
+    const content = new Uint8Array(20 * 1024 * 1024)
+    await expect(store.put('org/1/broken', content)).rejects.toMatchObject({ name: 'EngineUnavailable' })
+    expect(await store.get('org/1/broken')).toBeNull()
+    expect(await store.removeUnfinished(0)).toBe(0)
   })
 
   it('is closed to who has no key', async () => {
