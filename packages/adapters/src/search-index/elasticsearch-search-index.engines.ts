@@ -18,7 +18,7 @@ import { provisionElasticsearch } from './provision-elasticsearch.ts'
 
 afterEach(closeAll)
 
-describeSearchIndex('Elasticsearch', async (storage) => openSearchIndex(await provisioned(storage)))
+describeSearchIndex('elasticsearch', async (storage) => openSearchIndex(await provisioned(storage)))
 
 describe('the Elasticsearch search index', () => {
   it('is provisioned twice without a change', async () => {

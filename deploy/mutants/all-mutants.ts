@@ -1,0 +1,197 @@
+import type { Mutant } from './mutant.ts'
+
+/** Ten ways and more to break the adapters, each a mistake that somebody could make. */
+export const allMutants: readonly Mutant[] = [
+  {
+    name: 'kafka-order',
+    breaks: 'records are keyed by event, so a key is spread over partitions',
+    ...{ port: 'event-bus', engine: 'kafka' },
+    edits: [
+      {
+        file: 'event-bus/kafka/event-message.ts',
+        text: 'key: event.partitionkey,',
+        by: 'key: event.id,',
+      },
+    ],
+  },
+  {
+    name: 'kafka-commit',
+    breaks: 'the stored position runs ahead of the handlers',
+    ...{ port: 'event-bus', engine: 'kafka' },
+    edits: [
+      {
+        file: 'event-bus/key-lanes.ts',
+        text: 'for (const { position } of this.#open) return position\n',
+        by: '\n',
+      },
+    ],
+  },
+  {
+    name: 'kafka-acknowledgement',
+    breaks: 'publishing does not wait for the broker',
+    ...{ port: 'event-bus', engine: 'kafka' },
+    edits: [
+      {
+        file: 'event-bus/kafka/kafka-publisher.ts',
+        text: 'await this.#send(topic, messages.slice(at, to))',
+        by: 'void this.#send(topic, messages.slice(at, to)).catch(() => undefined)',
+      },
+    ],
+  },
+  {
+    name: 'postgres-retry',
+    breaks: 'an event whose handler rejects is left out',
+    ...{ port: 'event-bus', engine: 'postgres' },
+    edits: [{ file: 'event-bus/key-lanes.ts', text: 'return { reason }', by: 'void reason' }],
+  },
+  {
+    name: 'postgres-lock',
+    breaks: 'two members of a group consume one topic',
+    ...{ port: 'event-bus', engine: 'postgres' },
+    edits: [
+      {
+        file: 'event-bus/group-member.ts',
+        text: 'await session.lock(memberLock(group, topic))',
+        by: 'await session.lock(memberLock(group, topic) + Math.random())',
+      },
+    ],
+  },
+  {
+    name: 'elasticsearch-permissions',
+    breaks: 'the vector leg is asked without organization and permissions',
+    ...{ port: 'search-index', engine: 'elasticsearch' },
+    edits: [
+      {
+        file: 'search-index/elasticsearch/search-legs.ts',
+        text: 'filter: { bool: permitted(look) },',
+        by: '',
+      },
+    ],
+  },
+  {
+    name: 'elasticsearch-revision',
+    breaks: 'a late write wins over a higher revision',
+    ...{ port: 'search-index', engine: 'elasticsearch' },
+    edits: [
+      {
+        file: 'search-index/elasticsearch/replace-document.ts',
+        text: 'if (known && known.revision > document.revision) return { moved: false }',
+        by: '',
+      },
+      {
+        file: 'search-index/elasticsearch/records.ts',
+        text: 'version: record.revision,',
+        by: 'version: Date.now(),',
+      },
+    ],
+  },
+  {
+    name: 'elasticsearch-purge',
+    breaks: 'a purge leaves no mark, so late writes bring an organization back',
+    ...{ port: 'search-index', engine: 'elasticsearch' },
+    edits: [
+      {
+        file: 'search-index/elasticsearch/purge-organization.ts',
+        text: 'await writePurged(door, organizationId)',
+        by: '',
+      },
+    ],
+  },
+  {
+    name: 's3-checksum',
+    breaks: 'content is given without comparing its checksum',
+    ...{ port: 'blob-store', engine: 's3' },
+    edits: [
+      {
+        file: 'blob-store/s3-blob-store.ts',
+        text: "if (hash('sha256', content) !== stored)",
+        by: 'if (stored === undefined)',
+      },
+    ],
+  },
+  {
+    name: 's3-key',
+    breaks: 'a key is read without being checked',
+    ...{ port: 'blob-store', engine: 's3' },
+    edits: [
+      {
+        file: 'blob-store/s3-blob-store.ts',
+        text: '| null> {\n    const Key = checkBlobKey(key)',
+        by: '| null> {\n    const Key = key',
+      },
+    ],
+  },
+  {
+    name: 's3-sweep',
+    breaks: 'unfinished uploads are counted and never aborted',
+    ...{ port: 'blob-store', engine: 's3' },
+    edits: [
+      {
+        file: 'blob-store/s3/unfinished-uploads.ts',
+        text: 'await bucket.client.send(new AbortMultipartUploadCommand({ Bucket: bucket.name, Key, UploadId }))',
+        by: 'void AbortMultipartUploadCommand',
+      },
+    ],
+  },
+  {
+    name: 's3-abort',
+    breaks: 'an upload that failed is left in the store',
+    ...{ port: 'blob-store', engine: 's3' },
+    suite: 'an s3 bucket',
+    edits: [
+      {
+        file: 'blob-store/s3/put-in-parts.ts',
+        text: 'await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined)',
+        by: 'void AbortMultipartUploadCommand',
+      },
+    ],
+  },
+  {
+    name: 'keycloak-sessions',
+    breaks: 'disabling a person leaves their sessions',
+    ...{ port: 'identity-admin', engine: 'keycloak' },
+    edits: [
+      {
+        file: 'identity-admin/keycloak-identity-admin.ts',
+        text: '      await endSessions(subject)\n',
+        by: '',
+      },
+    ],
+  },
+  {
+    name: 'unstructured-pages',
+    breaks: 'every passage of a PDF stands on its first page',
+    ...{ port: 'document-parser', engine: 'unstructured' },
+    edits: [
+      {
+        file: 'document-parser/unstructured/element-blocks.ts',
+        text: 'blocks.push(hasPages ? { ...block, page } : block)',
+        by: 'blocks.push(hasPages ? { ...block, page: 1 } : block)',
+      },
+    ],
+  },
+  {
+    name: 'openai-quote',
+    breaks: 'a quote is given although its passage does not hold it',
+    ...{ port: 'chat-model', engine: 'openai' },
+    edits: [
+      {
+        file: 'chat-model/answer-marks.ts',
+        text: 'passage && findQuote(passage.text, quote)',
+        by: 'passage && { start: 0, end: Math.min(quote.length, passage.text.length) }',
+      },
+    ],
+  },
+  {
+    name: 'openai-vectors',
+    breaks: 'vectors are taken in the order in which they come',
+    ...{ port: 'embedder', engine: 'openai' },
+    edits: [
+      {
+        file: 'embedder/embedding-call.ts',
+        text: 'read.data.data.map(({ index, embedding }) => [index, embedding])',
+        by: 'read.data.data.map(({ embedding }, index) => [index, embedding])',
+      },
+    ],
+  },
+]
