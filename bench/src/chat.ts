@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { ChatCall } from '@portal/adapters/chat-model/chat-call'
+import { openAiConnection } from '@portal/adapters/openai/openai-connection'
+import { startMisbehavingModel } from '@portal/testkit/models/misbehaving-model'
+import { startPortalWithModel } from './chat/portal-with-model.ts'
+import { interleaved } from './measure/interleaved.ts'
+import { report } from './measure/report.ts'
+
+const question = 'How many days of annual leave do employees have?'
+const prompt = { system: 'Answer.', user: question }
+/** As performance.md wants the model: 300 ms to its first token; then 10 ms for each further one. */
+const pace = { firstTokenMs: 300, tokenMs: 10 }
+const says =
+  'Employees have 25 days of annual leave. [[1|Employees have 25 days of annual leave.]]\nOUTCOME: answered'
+
+/**
+ * P11: from a question to its answer through chat and documents, against the same model asked directly. The portal gives an answer whole,
+ * after its evidence was checked, so what it can show first comes with the last token: both are measured. `--rounds`, 10 unless told.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '10' } } })
+  const rounds = Number(values.rounds)
+  const server = await startMisbehavingModel()
+  server.usual = { ...pace, says }
+  const portal = await startPortalWithModel(server.url)
+  try {
+    const rows = await interleaved(
+      [
+        {
+          name: 'the model, whole answer',
+          round: () => timed(() => direct(server.url, Number.POSITIVE_INFINITY)),
+        },
+        { name: 'the model, first token', round: () => timed(() => direct(server.url, 1)) },
+        { name: 'the portal, whole answer', round: () => timed(() => asked(portal.ask(question))) },
+      ],
+      rounds,
+    )
+    const [, first, whole] = rows.map(({ median }) => median)
+    await report('chat', rounds, [
+      {
+        title: 'P11: from question to answer',
+        unit: 'ms',
+        rows,
+        verdict: `Retrieval, prompt, check of the evidence and storing take the portal ${rows[2]?.ratio.toFixed(2)} times as long as the model's own whole answer (reach 1.35, aim 1.15 for the first token). Nothing is shown before the evidence is checked, so the first word is ${((whole ?? 0) / (first ?? 1)).toFixed(2)} times the model's own first token with an answer of this length.`,
+      },
+    ])
+  } finally {
+    await portal[Symbol.asyncDispose]()
+    await server.close()
+  }
+}
+
+async function direct(url: string, tokensMax: number): Promise<void> {
+  const { client, model } = openAiConnection(url, { example: '', settings: [] })
+  let tokens = 0
+  for await (const { text } of new ChatCall(client, model, 100).stream(prompt, AbortSignal.timeout(10_000))) {
+    if (text !== '') tokens += 1
+    if (tokens >= tokensMax) return
+  }
+}
+
+async function asked(answer: Promise<{ readonly outcome: string }>): Promise<void> {
+  const { outcome } = await answer
+  if (outcome !== 'answered') throw new Error(`The portal did not answer: ${outcome}.`)
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
