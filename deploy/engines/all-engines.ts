@@ -5,13 +5,15 @@ import { kafka } from './kafka/kafka.ts'
 import { keycloak } from './keycloak/keycloak.ts'
 import { model } from './model/model.ts'
 import { s3 } from './s3/versitygw.ts'
+import { unstructured } from './unstructured/unstructured.ts'
 
 /** Every engine that can be started, by name. */
-export const allEngines: Readonly<Partial<Record<EngineName, Engine>>> = {
+const allEngines: Readonly<Record<EngineName, Engine>> = {
   kafka,
   elasticsearch,
   keycloak,
   s3,
+  unstructured,
   model,
 }
 
