@@ -16,6 +16,7 @@ const commands = {
   'test:engines': ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.engines.config.ts'],
   engines: ['deploy/engines/main.ts'],
   mutants: ['deploy/mutants/main.ts'],
+  provision: ['deploy/provision/main.ts'],
   verify: ['deploy/verify/main.ts'],
   screens: ['deploy/screens/main.ts'],
   bench: ['bench/src/main.ts'],

@@ -2,7 +2,7 @@ import { workspaceRoot } from '@portal/build/build-plan'
 import type { PartProcess } from '../services/part-process.ts'
 import { startPart } from '../services/run-processes.ts'
 import type { Runner } from '../standalone/start-portal.ts'
-import { type ProcessName, processNames } from '../standalone/topology.ts'
+import { type ProcessName, processesOf, processNames } from '../standalone/topology.ts'
 import { watchSavedFiles } from './saved-files.ts'
 
 /** What every part is made of. */
@@ -32,7 +32,7 @@ export const runWatched: Runner = async (topology, progress) => {
     await parts.get(name)?.stop()
     start(name)
   }
-  for (const name of processNames) await progress(`Starting ${name}`, async () => start(name))
+  for (const name of processesOf(topology)) await progress(`Starting ${name}`, async () => start(name))
   // One restart after the other, so that a save during a restart brings the next and never a second process.
   let restarts = Promise.resolve()
   const watcher = watchSavedFiles({
@@ -42,7 +42,7 @@ export const runWatched: Runner = async (topology, progress) => {
       const concerned = processNames.filter((name) => files.some((file) => partsOf(file).includes(name)))
       progress.note(`${files.join(', ')} saved: ${concerned.join(', ')} restarting`)
       restarts = restarts.then(async () => {
-        await Promise.all(concerned.map(restart))
+        await Promise.all(concerned.filter((name) => parts.has(name)).map(restart))
       })
     },
   })

@@ -7,7 +7,8 @@ import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
 import { startTeam } from '@portal/team-service/main'
 import { signIn } from '@portal/testkit/sign-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { identityAdminUrl, publicOrigin, topology } from '../standalone/topology.ts'
+import { embeddedEngines } from '../standalone/embedded-engines.ts'
+import { publicOrigin, topology } from '../standalone/topology.ts'
 import { makeInstallation } from './installation.fixture.ts'
 import { startIdentity } from './main.ts'
 
@@ -21,9 +22,10 @@ let provider: RunningIdentityProvider
 
 beforeAll(async () => {
   const installation = await makeInstallation((end) => ends.push(end))
-  environments = topology(installation)
+  const engines = embeddedEngines(installation)
+  environments = topology(installation, engines)
   address = publicOrigin(installation.ports)
-  admin = openIdentityAdmin(identityAdminUrl(installation))
+  admin = openIdentityAdmin(engines.identity.admin)
   provider = await startIdentity({ ...environments.identity })
   ends.push(() => provider.stop())
   const parts = [await startTeam({ ...environments.team }), await startGateway({ ...environments.gateway })]
@@ -83,7 +85,7 @@ it('who is signed in stays so while the provider is away, and signing in works a
 })
 
 it('the admin API cannot be reached through the portal', async () => {
-  const headers = { authorization: `Bearer ${environments.identity.ADMIN_SECRET}` }
+  const headers = { authorization: `Bearer ${environments.identity?.ADMIN_SECRET}` }
   for (const path of [
     '/accounts?name=ingrid',
     '/oidc/accounts?name=ingrid',

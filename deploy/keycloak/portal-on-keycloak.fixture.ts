@@ -10,6 +10,7 @@ import { type RelyingParty, relyingParty } from '@portal/testkit/identity/relyin
 import { makeTestKeycloakRealm, type TestKeycloakRealm } from '@portal/testkit/identity/test-keycloak-realm'
 import { signIn } from '@portal/testkit/sign-in'
 import { makeInstallation } from '../identity/installation.fixture.ts'
+import { embeddedEngines } from '../standalone/embedded-engines.ts'
 import { publicOrigin, topology } from '../standalone/topology.ts'
 import { portalRealm } from './portal-realm.ts'
 import { identityAdminClientId } from './portal-realm-clients.ts'
@@ -37,7 +38,7 @@ export const password = 'seven-quiet-harbours'
 export async function startPortalOnKeycloak(shellDirectory?: string): Promise<PortalOnKeycloak> {
   await using opened = new AsyncDisposableStack()
   const installation = await makeInstallation((end) => opened.defer(async () => void (await end())))
-  const environments = topology(installation)
+  const environments = topology(installation, embeddedEngines(installation))
   const address = publicOrigin(installation.ports)
   const realm = opened.use(
     await makeTestKeycloakRealm((facts) =>

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { PortalOptions } from '../standalone/portal-options.ts'
 import { consoleProgress } from '../standalone/progress.ts'
 import { runInProcess } from '../standalone/run-in-process.ts'
 import { startPortal } from '../standalone/start-portal.ts'
@@ -14,7 +15,13 @@ const halt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => halt.abort())
 
 try {
-  const options = { port: 0, dataFolder, isReset: false, hasDemo: true }
+  const options: PortalOptions = {
+    port: 0,
+    dataFolder,
+    isReset: false,
+    hasDemo: true,
+    engines: { kind: 'embedded' },
+  }
   const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })
   try {
     await rm(folder, { recursive: true, force: true })

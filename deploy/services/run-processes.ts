@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Runner } from '../standalone/start-portal.ts'
-import { type ProcessName, processNames, type Topology } from '../standalone/topology.ts'
+import { type ProcessName, processesOf, type Topology } from '../standalone/topology.ts'
 import { readPassedOn } from './config.ts'
 import { type PartProcess, startPartProcess } from './part-process.ts'
 
@@ -19,7 +19,7 @@ export function startPart(name: ProcessName, topology: Topology, note: (line: st
 /** Runs each part as a process of its own; readiness is for `/api/status` to tell. */
 export const runProcesses: Runner = async (topology, progress) => {
   const parts = new Map<ProcessName, PartProcess>()
-  for (const name of processNames) {
+  for (const name of processesOf(topology)) {
     await progress(`Starting ${name}`, async () => {
       parts.set(name, startPart(name, topology, progress.note))
     })

@@ -1,11 +1,17 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findClusterFolder } from '@portal/adapters/embedded-postgres/cluster-folder'
 import { removeEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { isRoot } from '@portal/adapters/embedded-postgres/postgres-account'
 
 /** Where Postgres keeps the databases of a data folder. */
 export function postgresFolder(dataFolder: string): string {
   return join(dataFolder, 'postgres')
+}
+
+/** Where real engines keep their data: in the data folder, or elsewhere when their own user could not go there. */
+export async function findEnginesData(dataFolder: string): Promise<string> {
+  return (await findClusterFolder(join(dataFolder, 'engines'))).root
 }
 
 /** Where the files of published remotes lie. */
@@ -27,5 +33,6 @@ export async function makeDataFolder(dataFolder: string): Promise<void> {
 /** Removes everything in it, databases first. Throws one sentence when a running portal uses it. */
 export async function removeDataFolder(dataFolder: string, log: (line: string) => void): Promise<void> {
   await removeEmbeddedPostgres(postgresFolder(dataFolder), log)
+  await rm(await findEnginesData(dataFolder), { recursive: true, force: true })
   await rm(dataFolder, { recursive: true, force: true })
 }

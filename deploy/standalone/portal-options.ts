@@ -7,7 +7,13 @@ export interface PortalOptions {
   readonly dataFolder: string
   readonly isReset: boolean
   readonly hasDemo: boolean
+  readonly engines: EngineChoice
 }
+
+/** Which engines: those of the portal itself, real ones that it starts, or real ones that run at the addresses in a file. */
+export type EngineChoice =
+  | { readonly kind: 'embedded' | 'real' }
+  | { readonly kind: 'running'; readonly file: string }
 
 const defaultPort = 3000
 
@@ -23,10 +29,23 @@ export function readPortalOptions(args: readonly string[]): PortalOptions {
       data: { type: 'string', default: defaultDataFolder },
       reset: { type: 'boolean', default: false },
       'no-demo': { type: 'boolean', default: false },
+      engines: { type: 'string', default: 'embedded' },
     },
   })
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port takes a number from 0 to 65535, not "${values.port}".`)
-  return { port, dataFolder: resolve(values.data), isReset: values.reset, hasDemo: !values['no-demo'] }
+  return {
+    port,
+    dataFolder: resolve(values.data),
+    isReset: values.reset,
+    hasDemo: !values['no-demo'],
+    engines: readEngineChoice(values.engines),
+  }
+}
+
+function readEngineChoice(text: string): EngineChoice {
+  if (text === 'embedded' || text === 'real') return { kind: text }
+  if (text.endsWith('.json')) return { kind: 'running', file: resolve(text) }
+  throw new Error(`--engines takes embedded, real or a .json file with their addresses, not "${text}".`)
 }

@@ -4,7 +4,7 @@ import { startGateway } from '@portal/gateway-service/main'
 import { startTeam } from '@portal/team-service/main'
 import { startIdentity } from '../identity/main.ts'
 import type { Runner, Started } from './start-portal.ts'
-import { type ProcessName, processNames } from './topology.ts'
+import { type ProcessName, processesOf } from './topology.ts'
 
 const starters: Readonly<Record<ProcessName, (environment: NodeJS.ProcessEnv) => Promise<Started>>> = {
   identity: startIdentity,
@@ -27,7 +27,7 @@ export const runInProcess: Runner = async (topology, progress) => {
   const start = async (name: ProcessName) => {
     started.push(await progress(`Starting ${name}`, () => starters[name]({ ...topology[name] })))
   }
-  const called = processNames.filter((name) => name !== 'gateway')
+  const called = processesOf(topology).filter((name) => name !== 'gateway')
   try {
     const results = await Promise.allSettled(called.map(start))
     const failure = results.find((result) => result.status === 'rejected')

@@ -12,6 +12,7 @@ import { seedDemo } from '../seed/seed-demo.ts'
 import { assertPortFree } from './assert-port-free.ts'
 import { buildFrontEnds } from './build-front-ends.ts'
 import { makeDataFolder, postgresFolder, remotesFolder, removeDataFolder } from './data-folder.ts'
+import { openEngines } from './open-engines.ts'
 import { demoLogins, type PortalFile, readPortalFile, writePortalFile } from './portal-file.ts'
 import type { PortalOptions } from './portal-options.ts'
 import { type Progress, untilHalted } from './progress.ts'
@@ -21,7 +22,6 @@ import {
   type DatabaseName,
   databaseNames,
   type Installation,
-  identityAdminUrl,
   operatorName,
   type Ports,
   portNames,
@@ -62,7 +62,7 @@ export type FrontDoor = (doors: { readonly port: number; readonly upstream: stri
 export interface RunningPortal extends Started, PortalFile {}
 
 /**
- * Starts the portal on embedded engines: build, Postgres, databases, the parts, readiness, demo. Whatever was started is stopped when a later
+ * Starts the portal: build, Postgres, databases, engines, the parts, readiness, demo. Whatever was started is stopped when a later
  * step fails or `halted` is aborted. Throws one sentence.
  */
 export async function startPortal(options: StartOptions): Promise<RunningPortal> {
@@ -103,7 +103,10 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
     version: '0.1.0',
   }
   await progress('Publishing remotes', () => publishRemotes(installation, builds))
-  const parts = await run(topology(installation), progress)
+  const engines = await openEngines(options.engines, installation, progress)
+  started.push(engines)
+  const { addresses } = engines
+  const parts = await run(topology(installation, addresses), progress)
   started.push(parts)
   if (frontDoor)
     started.push(await progress('Building for development', () => openDoor(frontDoor, installation)))
@@ -112,8 +115,9 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
     Promise.race([untilReady(address), ...(parts.broken ? [parts.broken] : [])]),
   )
   const portal = { address, logins: options.hasDemo ? demoLogins(secrets.demoPassword) : [] }
-  if (options.hasDemo) await prepareDemo(installation, portal, progress)
-  else await prepareOperator(installation, progress)
+  const { admin } = addresses.identity
+  if (options.hasDemo) await prepareDemo({ dataFolder, portal, admin }, progress)
+  else await prepareOperator(admin, progress)
   await writePortalFile(dataFolder, portal)
   return portal
 }
@@ -122,15 +126,20 @@ function openDoor(frontDoor: FrontDoor, { ports }: Installation): Promise<Starte
   return frontDoor({ port: ports.public, upstream: `http://127.0.0.1:${ports.gateway}` })
 }
 
+/** What the demo is made in. */
+interface DemoPlace {
+  readonly dataFolder: string
+  readonly portal: PortalFile
+  /** Where accounts are managed. */
+  readonly admin: string
+}
+
 /** The demo is made once; what people changed in it since stays as they left it. */
-async function prepareDemo(
-  installation: Installation,
-  { address, logins }: PortalFile,
-  progress: Progress,
-): Promise<void> {
-  const before = await readPortalFile(installation.dataFolder)
+async function prepareDemo({ dataFolder, portal, admin }: DemoPlace, progress: Progress): Promise<void> {
+  const before = await readPortalFile(dataFolder)
   if (before && before.logins.length > 0) return
-  const identities = openIdentityAdmin(identityAdminUrl(installation))
+  const { address, logins } = portal
+  const identities = openIdentityAdmin(admin)
   const passwordOf = (username: string) => logins.find((login) => login.username === username)?.password ?? ''
   await progress('Preparing the demo', () =>
     seedDemo({ address, identities, passwordOf, report: progress.note }),
@@ -138,8 +147,8 @@ async function prepareDemo(
 }
 
 /** Without demo data nobody could sign in as operator: the first one is made, and told how to come in until they have a password. */
-async function prepareOperator(installation: Installation, progress: Progress): Promise<void> {
-  const sentence = await offerFirstOperator(identityAdminUrl(installation), operatorName)
+async function prepareOperator(admin: string, progress: Progress): Promise<void> {
+  const sentence = await offerFirstOperator(admin, operatorName)
   if (sentence) progress.note(sentence)
 }
 

@@ -1,7 +1,7 @@
-import { portalClientIds } from '@portal/adapters/identity-provider/portal-clients'
 import { type ProxiedService, proxiedServices } from '@portal/contracts/route'
 import { byService, serviceUrlVariable } from '@portal/contracts/services'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
+import type { EngineAddresses } from './engine-addresses.ts'
 
 /** The processes of the portal besides Postgres, in the order in which they start. */
 export const processNames = ['identity', ...proxiedServices, 'gateway'] as const
@@ -40,50 +40,42 @@ export interface Installation {
 /** Login name of the first operator. Registration makes e-mail addresses login names, so nobody can take it. */
 export const operatorName = 'operator'
 
-/** The environment of each process: what both compositions start them with. */
-export type Topology = Readonly<Record<ProcessName, Readonly<Record<string, string>>>>
+type Environment = Readonly<Record<string, string>>
 
-const loopback = (port: number) => `http://127.0.0.1:${port}`
+/** The environment of each process: what every composition starts them with. A provider that is an engine is no process of ours. */
+export type Topology = Readonly<Record<Exclude<ProcessName, 'identity'>, Environment>> & {
+  readonly identity?: Environment
+}
+
+/** The processes that a topology has, in the order in which they start. */
+export function processesOf(topology: Topology): readonly ProcessName[] {
+  return processNames.filter((name) => topology[name] !== undefined)
+}
+
+/** The address of a port of this machine. */
+export const loopback = (port: number): string => `http://127.0.0.1:${port}`
 
 /** The address that people type. `localhost`, because cookies with Secure need a trustworthy origin, which browsers grant it on plain http. */
 export function publicOrigin(ports: Ports): string {
   return `http://localhost:${ports.public}`
 }
 
-/** Where the identity provider is managed, in the form that `openIdentityAdmin` takes. */
-export function identityAdminUrl({ ports, secrets }: Installation): string {
-  return `oidc+http://:${secrets.identityAdmin}@127.0.0.1:${ports.identityAdmin}/`
-}
-
-/** Writes the environment of every process. */
-export function topology(installation: Installation): Topology {
+/** Writes the environment of every process of an installation on these engines. */
+export function topology(installation: Installation, engines: EngineAddresses): Topology {
   const { ports, secrets } = installation
-  const issuer = `${publicOrigin(ports)}/oidc`
-  const own = ownSettings(installation)
+  const own = ownSettings(installation, engines)
+  const { gateway: provider, process } = engines.identity
   return {
-    ...byService((name) => ({ ...service(installation, name), ...own[name] })),
-    identity: {
-      ...common(installation, 'identity', ports.identity),
-      OIDC_ISSUER: issuer,
-      OIDC_CLIENT_SECRET: secrets.oidcClient,
-      BACKCHANNEL_LOGOUT_URL: `${publicOrigin(ports)}/api/backchannel-logout`,
-      ADMIN_PORT: String(ports.identityAdmin),
-      ADMIN_SECRET: secrets.identityAdmin,
-    },
+    ...byService((name) => ({ ...service(installation, name), EVENTS_URL: engines.events, ...own[name] })),
+    ...(process && { identity: { ...common(installation, 'identity', ports.identity), ...process } }),
     gateway: {
       ...common(installation, 'gateway', ports.gateway),
-      EVENTS_URL: eventsUrl(installation),
+      EVENTS_URL: engines.events,
       INTERNAL_PORT: String(ports.internal),
       PUBLIC_ORIGIN: publicOrigin(ports),
       GATEWAY_SECRET: secrets.gateway,
       ...serviceUrls(ports),
-      OIDC_ISSUER: issuer,
-      // The address follows --port; who people are must not.
-      OIDC_REALM: 'embedded',
-      OIDC_INTERNAL_ORIGIN: loopback(ports.identity),
-      OIDC_CLIENT_ID: portalClientIds.gateway,
-      OIDC_CLIENT_SECRET: secrets.oidcClient,
-      OIDC_SHELL_CLIENT_ID: portalClientIds.web,
+      ...provider,
       SHELL_DIRECTORY: installation.shellDirectory,
       REMOTES_DIRECTORY: installation.remotesDirectory,
     },
@@ -91,23 +83,22 @@ export function topology(installation: Installation): Topology {
 }
 
 /** What a service reads beyond the common settings. */
-function ownSettings({
-  ports,
-  dataFolder,
-}: Installation): Partial<Record<ProxiedService, Readonly<Record<string, string>>>> {
-  const embedder = 'onnx:e5-small-v2-int8'
+function ownSettings(
+  { ports }: Installation,
+  engines: EngineAddresses,
+): Partial<Record<ProxiedService, Environment>> {
   return {
     team: { PORTAL_OPERATORS: operatorName },
     documents: {
-      BLOBS_URL: `file:${dataFolder}/files`,
-      PARSER_URL: 'local:',
-      EMBEDDER_URL: embedder,
-      SEARCH_URL: `sqlite:${dataFolder}/search`,
+      BLOBS_URL: engines.blobs,
+      PARSER_URL: engines.parser,
+      EMBEDDER_URL: engines.embedder,
+      SEARCH_URL: engines.search,
     },
     chat: {
       DOCUMENTS_URL: loopback(ports.documents),
-      MODEL_URL: 'extractive:',
-      EMBEDDER_URL: embedder,
+      MODEL_URL: engines.model,
+      EMBEDDER_URL: engines.embedder,
     },
   }
 }
@@ -120,7 +111,6 @@ function serviceUrls(ports: Ports): Record<string, string> {
 function service(installation: Installation, name: ProxiedService): Record<string, string> {
   return {
     ...common(installation, name, installation.ports[name]),
-    EVENTS_URL: eventsUrl(installation),
     GATEWAY_URL: loopback(installation.ports.internal),
   }
 }
@@ -137,8 +127,4 @@ function common(installation: Installation, name: ProcessName, port: number): Re
     LOG_LEVEL: installation.logLevel,
     VERSION: installation.version,
   }
-}
-
-function eventsUrl({ databases }: Installation): string {
-  return `log:${databases.events.owner}`
 }

@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '../engine.ts'
-import { whileLocked } from './install-lock.ts'
 import { MissingPrerequisite } from './missing-prerequisite.ts'
+import { takeLock } from './take-lock.ts'
 import type { Tools } from './tools.ts'
 
 /** What installing needs besides the engine. */
@@ -21,12 +21,9 @@ export async function ensureInstalled(engine: Engine, options: InstallOptions): 
   const { folder, note } = options
   const target = join(folder, engine.release)
   if (await exists(target)) return target
-  await whileLocked(join(folder, `.${engine.release}.lock`), {
-    waiting: () => note(`${engine.name}: another run installs it; waiting`),
-    work: async () => {
-      if (!(await exists(target))) await install(engine, target, options)
-    },
-  })
+  const waiting = () => note(`${engine.name}: another run installs it; waiting`)
+  using _lock = await takeLock(join(folder, `.${engine.release}.lock`), waiting)
+  if (!(await exists(target))) await install(engine, target, options)
   return target
 }
 

@@ -5,6 +5,7 @@ import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
 import { enginesNamed } from '../all-engines.ts'
 import { readToolEnvironment } from '../config.ts'
 import { enginesFolder } from '../install/engines-folder.ts'
+import { takeLock } from '../install/take-lock.ts'
 import { toolsOf } from '../install/tools.ts'
 import { openControlDoor } from './control-door.ts'
 import { readOrMakeSecret } from './read-or-make-secret.ts'
@@ -22,6 +23,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (order.runFile === undefined) process.on('disconnect', end)
 
 await mkdir(order.dataFolder, { recursive: true, mode: 0o711 })
+// A supervisor whose starter was killed may still be stopping its engines on the same data. Held until this process ends.
+const dataLock = await takeLock(join(order.dataFolder, 'supervisor.lock'), () =>
+  report({ kind: 'note', line: 'Waiting for the engines of the previous start to stop' }),
+)
 await place()
 const secret = randomBytes(24).toString('base64url')
 const control = { url: await openControlDoor({ engines, secret, end }), secret }
@@ -64,6 +69,7 @@ async function endAll(): Promise<void> {
   await Promise.all([...engines.values()].map((engine) => engine.close()))
   if (order.runFile !== undefined) await rm(order.runFile, { force: true })
   if (order.isTemporary) await rm(order.dataFolder, { recursive: true, force: true })
+  dataLock[Symbol.dispose]()
   process.exit()
 }
 

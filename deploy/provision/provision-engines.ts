@@ -1,0 +1,42 @@
+import { provisionBlobs } from '@portal/adapters/blob-store/provision-blobs'
+import { provisionEvents } from '@portal/adapters/event-bus/provision-events'
+import { provisionKeycloakRealm } from '@portal/adapters/identity-admin/provision-keycloak-realm'
+import { provisionSearch } from '@portal/adapters/search-index/provision-search'
+import { createLogger } from '@portal/service-kit/logger'
+import { portalRealm } from '../keycloak/portal-realm.ts'
+import type { PortalRealmOptions } from '../keycloak/portal-realm-clients.ts'
+
+/** The engines of one installation, at the addresses that its services get, and how its realm differs from others. */
+export interface ProvisionTargets {
+  readonly events: string
+  readonly blobs: string
+  readonly search: string
+  readonly identity: {
+    /** A service account of Keycloak's realm `master` that may make realms. */
+    readonly url: string
+    readonly realm: PortalRealmOptions
+  }
+}
+
+/**
+ * Brings the engines to what the portal needs: topics, bucket, index, realm. What is there already stays as it is, so it may run at every start
+ * and after every upgrade. `note` hears what was changed.
+ */
+export async function provisionEngines(
+  targets: ProvisionTargets,
+  note: (line: string) => void,
+): Promise<void> {
+  const log = createLogger({ service: 'provision', level: 'error' })
+  const topics = async () => (await provisionEvents(targets.events, log)).map((change) => `Events: ${change}`)
+  const bucket = async () => {
+    await provisionBlobs(targets.blobs)
+    return []
+  }
+  const index = async () => (await provisionSearch(targets.search)).map((line) => `Search: ${line}`)
+  const realm = async () => {
+    const { url, realm: options } = targets.identity
+    const { isNew } = await provisionKeycloakRealm(url, portalRealm(options))
+    return isNew ? ['Identity: made the realm'] : []
+  }
+  for (const line of (await Promise.all([topics(), bucket(), index(), realm()])).flat()) note(line)
+}

@@ -1,0 +1,32 @@
+import { type EngineAddresses, providerSettings } from './engine-addresses.ts'
+import { type Installation, loopback, publicOrigin } from './topology.ts'
+
+/** Engines that need nothing beside the portal's own Postgres and data folder; the identity provider is a process of the portal. */
+export function embeddedEngines({ ports, secrets, dataFolder, databases }: Installation): EngineAddresses {
+  const issuer = `${publicOrigin(ports)}/oidc`
+  const internalOrigin = loopback(ports.identity)
+  return {
+    events: `log:${databases.events.owner}`,
+    blobs: `file:${dataFolder}/files`,
+    parser: 'local:',
+    embedder: 'onnx:e5-small-v2-int8',
+    search: `sqlite:${dataFolder}/search`,
+    model: 'extractive:',
+    identity: {
+      admin: `oidc+http://:${secrets.identityAdmin}@127.0.0.1:${ports.identityAdmin}/`,
+      gateway: providerSettings({
+        issuer,
+        internalOrigin,
+        realm: 'embedded',
+        clientSecret: secrets.oidcClient,
+      }),
+      process: {
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_SECRET: secrets.oidcClient,
+        BACKCHANNEL_LOGOUT_URL: `${publicOrigin(ports)}/api/backchannel-logout`,
+        ADMIN_PORT: String(ports.identityAdmin),
+        ADMIN_SECRET: secrets.identityAdmin,
+      },
+    },
+  }
+}

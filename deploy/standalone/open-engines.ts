@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { startSupervisor } from '../engines/supervise/start-supervisor.ts'
+import { provisionEngines } from '../provision/provision-engines.ts'
+import { findEnginesData } from './data-folder.ts'
+import { embeddedEngines } from './embedded-engines.ts'
+import type { EngineAddresses } from './engine-addresses.ts'
+import type { EngineChoice } from './portal-options.ts'
+import type { Progress } from './progress.ts'
+import { type EngineUrls, portalEngines, realEngines, realTargets } from './real-engines.ts'
+import { type Installation, publicOrigin } from './topology.ts'
+
+/** Engines that an installation runs on, until they are let go. */
+export interface OpenedEngines {
+  readonly addresses: EngineAddresses
+  stop(): Promise<void>
+}
+
+const UrlsFile = z.object({ urls: z.record(z.string(), z.string()) })
+
+/** Opens the engines of an installation as chosen: real ones are started unless they run elsewhere, and provisioned. */
+export async function openEngines(
+  choice: EngineChoice,
+  installation: Installation,
+  progress: Progress,
+): Promise<OpenedEngines> {
+  if (choice.kind === 'embedded')
+    return { addresses: embeddedEngines(installation), stop: async () => undefined }
+  const running =
+    choice.kind === 'running'
+      ? { urls: await readUrls(choice.file), stop: async () => undefined }
+      : await progress('Starting engines', () => startEngines(installation, progress))
+  try {
+    const { urls } = running
+    const targets = realTargets(installation, urls)
+    await progress('Provisioning engines', () => provisionEngines(targets, progress.note))
+    return { addresses: realEngines(installation, urls), stop: running.stop }
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+}
+
+async function startEngines(
+  { dataFolder, ports }: Installation,
+  progress: Progress,
+): Promise<{ urls: EngineUrls; stop: () => Promise<void> }> {
+  const folder = await findEnginesData(dataFolder)
+  const order = { dataFolder: folder, isTemporary: false, publicOrigin: publicOrigin(ports) }
+  const supervisor = await startSupervisor(order, progress.note)
+  try {
+    await supervisor.start(portalEngines)
+  } catch (error) {
+    await supervisor.stop()
+    throw error
+  }
+  return { urls: supervisor.access.urls, stop: supervisor.stop }
+}
+
+/** What `npm run engines -- up` leaves, or another file of this form. */
+async function readUrls(file: string): Promise<EngineUrls> {
+  return UrlsFile.parse(JSON.parse(await readFile(file, 'utf8'))).urls
+}

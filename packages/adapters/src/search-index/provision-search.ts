@@ -1,0 +1,13 @@
+import { isEngineUrl } from '../engine-url/engine-url.ts'
+
+/**
+ * Makes what the search index at an address (as `openSearchIndex` takes it) needs before services start: templates and the index of records
+ * of Elasticsearch; the embedded one makes its own. Any number of times; resolves to what was made, in sentences. Throws EngineUnavailable,
+ * ConfigError.
+ */
+export async function provisionSearch(url: string): Promise<readonly string[]> {
+  if (!isEngineUrl(url, 'elasticsearch')) return []
+  const { provisionElasticsearch } = await import('./provision-elasticsearch.ts')
+  const { created } = await provisionElasticsearch(url)
+  return created.map((name) => `made the index ${name}`)
+}
