@@ -3,7 +3,7 @@ import { eventTopics } from '@portal/contracts/services'
 import type { Logger } from '@portal/service-kit/logger'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { Admin, ITopicMetadata } from 'kafkajs'
-import { placeOf, withAdmin } from './kafka/kafka-admin.ts'
+import { topicEnds, withAdmin } from './kafka/kafka-admin.ts'
 import { type KafkaClient, openKafka } from './kafka/kafka-client.ts'
 
 /** What topics must be like. */
@@ -55,7 +55,7 @@ export async function provisionKafkaTopics(
       ...(await alterSettings(admin, present, settingsOf(plan, replication))),
     ]
   })
-  await untilLed(client, plan.topics)
+  await untilLed(client, plan)
   return changes
 }
 
@@ -149,18 +149,17 @@ async function metadataOf(admin: Admin, topics: readonly string[]): Promise<ITop
   return topics.length === 0 ? [] : (await admin.fetchTopicMetadata({ topics: [...topics] })).topics
 }
 
-/** A new partition is known before it has a leader, and until then refuses events. */
-async function untilLed(client: KafkaClient, topics: readonly string[]): Promise<void> {
+/** A new partition is known before its leader takes events: told apart by asking the leaders themselves. */
+async function untilLed(client: KafkaClient, plan: TopicPlan): Promise<void> {
   const deadline = Date.now() + leadersWithinMs
   for (;;) {
-    const led = await withAdmin(client, (admin) => metadataOf(admin, topics)).catch(() => [])
-    const missing = led.flatMap(({ name, partitions }) =>
-      partitions.filter(({ leader }) => leader < 0).map(({ partitionId }) => placeOf(name, partitionId)),
+    const ends = await topicEnds(client, plan.topics)
+    const led = plan.topics.filter(
+      (topic) => ends.filter((end) => end.topic === topic).length >= plan.partitions,
     )
-    if (led.length === topics.length && missing.length === 0) return
-    if (Date.now() > deadline) {
-      throw new EngineUnavailable(`Kafka found no leader for ${missing.join(', ') || 'its new topics'}.`, 5)
-    }
+    if (led.length === plan.topics.length) return
+    if (Date.now() > deadline)
+      throw new EngineUnavailable('Kafka found no leaders for its new partitions.', 5)
     await pause(200)
   }
 }

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
 import type { KafkaClient } from './kafka-client.ts'
-import { kafkaFailure } from './kafka-failure.ts'
+import { isWithoutLeader, kafkaFailure } from './kafka-failure.ts'
 
 /** First and next offset of a partition; `place` as {@link placeOf} names it. */
 export interface PartitionEnds {
@@ -10,6 +11,9 @@ export interface PartitionEnds {
   readonly low: number
   readonly high: number
 }
+
+const leaderTries = 10
+const leaderPauseMs = 300
 
 /** Names a partition among all topics. */
 export function placeOf(topic: string, partition: number): string {
@@ -29,19 +33,34 @@ export async function withAdmin<T>(client: KafkaClient, run: (admin: Admin) => P
   }
 }
 
-/** The ends of each partition; topics that do not exist have none. Throws EngineUnavailable. */
-export function topicEnds(client: KafkaClient, topics: readonly string[]): Promise<readonly PartitionEnds[]> {
-  return withAdmin(client, async (admin) => {
-    const existing = new Set(await admin.listTopics())
-    const ends: PartitionEnds[] = []
-    for (const topic of topics.filter((name) => existing.has(name))) {
-      for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
-        const place = placeOf(topic, partition)
-        ends.push({ topic, partition, place, low: Number(low), high: Number(high) })
-      }
+/**
+ * The ends of each partition, as their leaders tell them; topics that do not exist have none. Right after a topic came into being, or a
+ * leader went, a broker may say for a moment that it is not the leader: asked again. Throws EngineUnavailable.
+ */
+export async function topicEnds(
+  client: KafkaClient,
+  topics: readonly string[],
+): Promise<readonly PartitionEnds[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await withAdmin(client, (admin) => askEnds(admin, topics))
+    } catch (error) {
+      if (attempt === leaderTries || !isWithoutLeader(error)) throw error
+      await pause(leaderPauseMs)
     }
-    return ends
-  })
+  }
+}
+
+async function askEnds(admin: Admin, topics: readonly string[]): Promise<readonly PartitionEnds[]> {
+  const existing = new Set(await admin.listTopics())
+  const ends: PartitionEnds[] = []
+  for (const topic of topics.filter((name) => existing.has(name))) {
+    for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+      const place = placeOf(topic, partition)
+      ends.push({ topic, partition, place, low: Number(low), high: Number(high) })
+    }
+  }
+  return ends
 }
 
 /** The stored positions of a group by {@link placeOf}; none where it has none. Throws EngineUnavailable. */

@@ -38,6 +38,11 @@ export function isOutOfGroup(error: unknown): boolean {
   )
 }
 
+/** Whether the broker that was asked is not, or nobody is, the leader of a partition at the moment. */
+export function isWithoutLeader(error: unknown): boolean {
+  return marksOf(error).some((mark) => /^(LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION)$/.test(mark))
+}
+
 /** Name, protocol type and code of an error and of all its causes. */
 function marksOf(error: unknown): string[] {
   const marks: string[] = []

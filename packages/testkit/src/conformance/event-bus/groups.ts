@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EventEnvelope } from '@portal/contracts/events'
 import { expect, test, vi } from 'vitest'
 import { byKey, collect, envelope, group, numbered, type Parts, patience, unique } from './parts.ts'
@@ -74,6 +75,31 @@ export function groups({ bus, topics, oneTopic }: Parts): void {
     running.resolve()
     await stopped
     expect(isDone).toBe(true)
+  })
+
+  test('a stop in the middle stores how far it came: what was handled is not repeated', async () => {
+    const topic = await oneTopic()
+    const same = group()
+    const sent = numbered(topic, { count: 200, keys: 1 })
+    const member = bus()
+    const before: EventEnvelope[] = []
+    const halfway = Promise.withResolvers<void>()
+    await member.publish(topic, sent)
+    await member.subscribe({
+      group: same,
+      topics: [topic],
+      handle: async (event) => {
+        before.push(event)
+        if (before.length === 50) halfway.resolve()
+        if (before.length >= 50) await setImmediate()
+      },
+    })
+    await halfway.promise
+    await member.close()
+    expect(before.length).toBeLessThan(200)
+    const after = await collect(bus(), { group: same, topic })
+    await vi.waitFor(() => expect(after.events.at(-1)).toEqual(sent.at(-1)), patience)
+    expect([...before, ...after.events]).toEqual(sent)
   })
 
   test('a rewound group sees everything again; a running one cannot be rewound', async () => {

@@ -1,0 +1,190 @@
+import { provisionKafkaTopics } from '@portal/adapters/event-bus/provision-kafka-topics'
+import type { EventEnvelope } from '@portal/contracts/events'
+import type { Supervisor } from '@portal/deploy/engines/supervise/start-supervisor'
+import { tellSupervisor } from '@portal/deploy/engines/supervise/supervisor-client'
+import { growingPause, rest } from '@portal/service-kit/alarm'
+import type { Database } from '@portal/service-kit/database/open-database'
+import { emitter } from '@portal/service-kit/events/emit'
+import { startRelay } from '@portal/service-kit/events/relay'
+import { startConsumers } from '@portal/service-kit/events/start-consumers'
+import type { Logger } from '@portal/service-kit/logger'
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { alteredBus } from '@portal/testkit/altered-bus'
+import { sentenceConsumer, sentences, wordEvents } from '@portal/testkit/spoken-words'
+
+/** What the run works with: a producing and a consuming service's database, and two buses, as two processes have them. */
+export interface KilledBrokerParts {
+  readonly supervisor: Supervisor
+  readonly producer: Database
+  readonly consumer: Database
+  readonly openBus: () => EventBus
+  readonly log: Logger
+}
+
+const topic = 'words'
+const subjectCount = 100
+const wordsOfEach = 100
+const eventCount = subjectCount * wordsOfEach
+const kills = 5
+const endWithinMs = 300_000
+const never = new AbortController().signal
+
+/**
+ * Ten thousand events from one service's transactions to another's, over Kafka, which is killed (-9) five times on the way. What is
+ * projected depends on the number and the order of effects. Resolves to a Markdown section; throws when an effect is missing, doubled or
+ * out of order.
+ */
+export async function killedBroker(parts: KilledBrokerParts): Promise<string> {
+  const { supervisor, producer, consumer, openBus, log } = parts
+  await provisionKafkaTopics(supervisor.access.urls.kafka ?? '', {
+    log,
+    plan: { topics: [topic], partitions: 6, retentionMs: 86_400_000 },
+  })
+  const [sending, receiving] = [openBus(), openBus()]
+  const deliveries = new Map<string, number>()
+  let published = 0
+  const relay = startRelay({
+    database: producer,
+    bus: counted(sending, (count) => (published += count)),
+    service: topic,
+    log,
+  })
+  const consumers = startConsumers({
+    service: 'listener',
+    consumers: [sentenceConsumer(topic)],
+    database: consumer,
+    bus: noted(receiving, deliveries),
+    log,
+  })
+  const begun = performance.now()
+  const subjects = Array.from({ length: subjectCount }, () => uuidV7())
+  const speaking = speak(producer, subjects)
+  const outages = await killWhile(supervisor, deliveries)
+  await speaking
+  await until(() => deliveries.size >= eventCount)
+  await until(async () => (await receiving.lag('listener', [topic]))[0]?.behind === 0)
+  const seconds = (performance.now() - begun) / 1000
+  const letters = (await consumers.deadLetters.list()).length
+  await consumers.stop()
+  await relay.stop()
+  await Promise.all([sending.close(), receiving.close()])
+  const outcome = judge(subjects, await sentences(consumer, 1))
+  const total = [...deliveries.values()].reduce((sum, times) => sum + times, 0)
+  return section({ ...outcome, outages, published, total, seconds, letters, delivered: deliveries.size })
+}
+
+/** Words to each subject in order, eight subjects side by side, one transaction each, as fast as the database goes. */
+async function speak(database: Database, subjects: readonly string[]): Promise<void> {
+  const waiting = [...subjects]
+  const lane = async () => {
+    for (let subject = waiting.shift(); subject; subject = waiting.shift()) {
+      for (let n = 0; n < wordsOfEach; n += 1) await say(database, subject, `w${n}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
+}
+
+function say(database: Database, subject: string, word: string): Promise<void> {
+  return database.tenantTx(1, (db) =>
+    emitter(db, { source: topic, organizationId: 1, wrote: [] })(wordEvents(topic).said, {
+      subject,
+      data: { word },
+    }),
+  )
+}
+
+/** Kills the broker each time another sixth has arrived; resolves to how long nothing new arrived after each, in seconds. */
+async function killWhile(supervisor: Supervisor, deliveries: ReadonlyMap<string, number>): Promise<number[]> {
+  const outages: number[] = []
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await until(() => deliveries.size >= (eventCount * kill) / (kills + 1))
+    await tellSupervisor(supervisor.access, '/kafka/kill')
+    const [killed, arrived] = [performance.now(), deliveries.size]
+    await until(() => deliveries.size > arrived)
+    outages.push((performance.now() - killed) / 1000)
+  }
+  return outages
+}
+
+function counted(bus: EventBus, add: (count: number) => void): EventBus {
+  return alteredBus(bus, {
+    publish: async (to, events) => {
+      await bus.publish(to, events)
+      add(events.length)
+    },
+  })
+}
+
+function noted(bus: EventBus, deliveries: Map<string, number>): EventBus {
+  const note = ({ id }: EventEnvelope) => void deliveries.set(id, (deliveries.get(id) ?? 0) + 1)
+  return alteredBus(bus, {
+    subscribe: ({ handle, ...where }) =>
+      bus.subscribe({
+        ...where,
+        handle: async (event) => {
+          await handle(event)
+          note(event)
+        },
+      }),
+  })
+}
+
+interface Outcome {
+  readonly effects: number
+  readonly wrong: number
+}
+
+function judge(subjects: readonly string[], heard: Readonly<Record<string, string>>): Outcome {
+  const expected = Array.from({ length: wordsOfEach }, (_, n) => `w${n}`).join(' ')
+  const effects = subjects.reduce((sum, subject) => sum + (heard[subject]?.split(' ').length ?? 0), 0)
+  const wrong = subjects.filter((subject) => heard[subject] !== expected).length
+  return { effects, wrong }
+}
+
+function section(
+  run: Outcome & { outages: readonly number[] } & Record<
+      'published' | 'total' | 'seconds' | 'letters' | 'delivered',
+      number
+    >,
+): string {
+  if (run.wrong > 0 || run.letters > 0 || run.effects !== eventCount || run.delivered !== eventCount) {
+    throw new Error(`Events were lost, doubled or out of order: ${JSON.stringify(run)}`)
+  }
+  const rows = [
+    ['events committed with their change', eventCount],
+    ['acknowledged by Kafka to the relay', run.published],
+    ['deliveries to the consumer', run.total],
+    ['effects', run.effects],
+    ['lost', eventCount - run.delivered],
+    ['effects too many', run.effects - eventCount],
+    [`keys out of order, of ${subjectCount}`, run.wrong],
+    ['dead letters', run.letters],
+    ['times killed (-9)', run.outages.length],
+    [
+      'seconds without a new event after each kill',
+      run.outages.map((seconds) => seconds.toFixed(1)).join(', '),
+    ],
+    ['seconds in all', run.seconds.toFixed(0)],
+  ]
+  return [
+    '## Ten thousand events through Kafka, the broker killed five times',
+    '',
+    '| what | |',
+    '|---|---|',
+    ...rows.map(([what, figure]) => `| ${what} | ${figure} |`),
+    '',
+    'Delivery is at least once; every effect came once and in the order of its key.',
+  ].join('\n')
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const ask = async () => isTrue()
+  const deadline = performance.now() + endWithinMs
+  for (let attempt = 1; ; attempt += 1) {
+    // While Kafka is away, its lag cannot be asked.
+    if (await ask().catch(() => false)) return
+    if (performance.now() > deadline) throw new Error('The events did not arrive in time.')
+    await rest(growingPause(attempt, { firstMs: 10, maxMs: 100 }), never)
+  }
+}

@@ -1,0 +1,19 @@
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { alteredBus } from './altered-bus.ts'
+
+/** A bus whose topics and groups are a test's own, on an engine that others use too; their names begin with `prefix`. */
+export function prefixedBus(bus: EventBus, prefix: string): EventBus {
+  const own = (topics: readonly string[]) => topics.map((topic) => prefix + topic)
+  return alteredBus(bus, {
+    publish: (topic, events) => bus.publish(prefix + topic, events),
+    subscribe: ({ group, topics, handle }) =>
+      bus.subscribe({ group: prefix + group, topics: own(topics), handle }),
+    tail: ({ topics, handle }) => bus.tail({ topics: own(topics), handle }),
+    rewind: (group, topics) => bus.rewind(prefix + group, own(topics)),
+    lag: async (group, topics) =>
+      (await bus.lag(prefix + group, own(topics))).map(({ topic, behind }) => ({
+        topic: topic.slice(prefix.length),
+        behind,
+      })),
+  })
+}
