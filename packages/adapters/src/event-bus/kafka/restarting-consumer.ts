@@ -23,6 +23,8 @@ export interface ConsumerPlan {
 
 const pauses = { firstMs: 200, maxMs: 5000 }
 const leaveWithinMs = 8000
+/** While Kafka is away, every new consumer ends soon: the first is an alarm, then about one a minute. */
+const alarmEvery = 10
 /** After this time without an end, the next one counts as a first failure again. */
 const healthyMs = 60_000
 
@@ -63,8 +65,9 @@ export class RestartingConsumer implements Subscription {
       const reason = await this.#consumeUntilEnd()
       if (signal.aborted) return
       failures = performance.now() - begun > healthyMs ? 1 : failures + 1
+      const level = failures % alarmEvery === 1 ? 'error' : 'debug'
       const fields = { err: reason, topics: this.#plan.topics, failures }
-      this.#plan.log.error(fields, 'a Kafka consumer ended; another takes its place')
+      this.#plan.log[level](fields, 'a Kafka consumer ended; another takes its place')
       await rest(growingPause(failures, pauses), signal)
     }
   }
