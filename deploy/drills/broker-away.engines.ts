@@ -19,8 +19,8 @@ import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-u
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { brokerAwayMs } from './config.ts'
 
-const awayMs = 60_000
 const departmentsOfEach = 5
 const patience = { timeout: 30_000, interval: 100 }
 const log = createLogger({ service: 'drill', level: 'silent' })
@@ -119,29 +119,33 @@ async function departmentsKnown(organizationId: number): Promise<number[]> {
 
 const noteId = '00000000-0000-7000-8000-000000000000'
 
-test('with the broker away for a minute the portal answers as ever; then everything follows within 30 s, nothing twice', async () => {
-  const follower = await countingFollower()
-  const before = await foundFor(5000)
-  await disturb('kafka', 'stop')
-  const during = await foundFor(awayMs)
-  expect(during.length).toBeGreaterThan(50)
-  expect(median(during)).toBeLessThan(2 * median(before) + 50)
+test(
+  'with the broker away the portal answers as ever; then everything follows within 30 s, nothing twice',
+  async () => {
+    const follower = await countingFollower()
+    const before = await foundFor(5000)
+    await disturb('kafka', 'stop')
+    const during = await foundFor(brokerAwayMs)
+    expect(during.length).toBeGreaterThan(brokerAwayMs / 1500)
+    expect(median(during)).toBeLessThan(2 * median(before) + 50)
 
-  const teamDatabase = opened(teamUnderTest.urls)
-  const waiting = () => teamDatabase.platformTx((db) => db.$count(outbox))
-  expect(await waiting()).toBeGreaterThanOrEqual(during.length * (departmentsOfEach + 2))
-  await disturb('kafka', 'start')
-  const back = performance.now()
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), patience)
-  expect(performance.now() - back).toBeLessThan(30_000)
+    const teamDatabase = opened(teamUnderTest.urls)
+    const waiting = () => teamDatabase.platformTx((db) => db.$count(outbox))
+    expect(await waiting()).toBeGreaterThanOrEqual(during.length * (departmentsOfEach + 2))
+    await disturb('kafka', 'start')
+    const back = performance.now()
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), patience)
+    expect(performance.now() - back).toBeLessThan(30_000)
 
-  const everyDepartment = [1, 2, 3, 4, 5]
-  for (const { id } of [...before, ...during]) {
-    await vi.waitFor(async () => expect(await departmentsKnown(id)).toEqual(everyDepartment), patience)
-    await vi.waitFor(async () => expect(await follower.effects(id)).toEqual(everyDepartment), patience)
-  }
-  expect(await follower.consumers.deadLetters.list()).toEqual([])
-}, 240_000)
+    const everyDepartment = [1, 2, 3, 4, 5]
+    for (const { id } of [...before, ...during]) {
+      await vi.waitFor(async () => expect(await departmentsKnown(id)).toEqual(everyDepartment), patience)
+      await vi.waitFor(async () => expect(await follower.effects(id)).toEqual(everyDepartment), patience)
+    }
+    expect(await follower.consumers.deadLetters.list()).toEqual([])
+  },
+  180_000 + brokerAwayMs,
+)
 
 function median(founded: readonly { tookMs: number }[]): number {
   const times = founded.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
