@@ -16,12 +16,18 @@ export interface StartedPortal extends JourneyPortal {
   readonly dataFolder: string
 }
 
-/** Starts one portal before the tests of a file and stops it after them; the function that it answers with gives it to them. */
-export function startForThisFile(command: PortalStart['command']): () => StartedPortal {
+/**
+ * Starts one portal before the tests of a file and stops it after them; the function that it answers with gives it to them. `choose` says
+ * what else to tell it, once its data folder is known.
+ */
+export function startForThisFile(
+  command: PortalStart['command'],
+  choose: (dataFolder: string) => Promise<readonly string[]> = async () => [],
+): () => StartedPortal {
   const dataFolder = join(tmpdir(), `portal-journey-${randomBytes(6).toString('hex')}`)
   let portal: PortalProcess | null = null
   beforeAll(async () => {
-    portal = await startPortalProcess({ command, dataFolder })
+    portal = await startPortalProcess({ command, dataFolder, args: await choose(dataFolder) })
   })
   afterAll(async () => {
     await portal?.interrupt()

@@ -1,0 +1,20 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { engineUrl } from '@portal/testkit/engines'
+import { makeDataFolder } from '../standalone/data-folder.ts'
+import { startForThisFile } from './journey-portal.ts'
+import { describeMainJourney } from './main-journey.ts'
+
+/** Every engine that a portal needs; the run's are shared by all of its files. */
+const names = ['kafka', 's3', 'elasticsearch', 'unstructured', 'keycloak'] as const
+
+const portal = startForThisFile('start:services', async (dataFolder) => {
+  const urls = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await engineUrl(name)])))
+  // Within the data folder, which goes with the portal: the addresses hold passwords.
+  await makeDataFolder(dataFolder)
+  const file = join(dataFolder, 'engines.json')
+  await writeFile(file, JSON.stringify({ urls }), { mode: 0o600 })
+  return ['--engines', file]
+})
+
+describeMainJourney('a process each, on real engines', portal)
