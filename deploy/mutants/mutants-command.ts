@@ -19,8 +19,8 @@ export async function runMutants(
     const started = performance.now()
     const verdict = await judge(mutant)
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    write(`${'caught' in verdict ? 'caught' : 'ALIVE '} ${mutant.name} (${seconds} s)`)
     const by = 'caught' in verdict ? verdict.caught : `NOT CAUGHT: ${verdict.problem}`
+    write(`${mutant.name} (${seconds} s): ${by}`)
     rows.push([mutant.name, mutant.breaks, suiteName(mutant), by])
   }
   const caught = rows.filter((row) => !row[3]?.startsWith('NOT CAUGHT')).length
