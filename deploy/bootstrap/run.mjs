@@ -23,6 +23,7 @@ const commands = {
   remotes: ['deploy/remotes/main.ts'],
   'dead-letters': ['deploy/dead-letters/main.ts'],
   republish: ['deploy/republish/main.ts'],
+  reindex: ['deploy/reindex/main.ts'],
   add: ['deploy/add/main.ts'],
 }
 

@@ -1,20 +1,20 @@
 import type { RepublishProgress } from '@portal/service-kit/events/republish'
 
-/** Shows progress: on a terminal one line that is written over, elsewhere a line per tenth. */
-export function progressLine(out: {
-  readonly isTTY?: boolean
-  write(text: string): unknown
-}): (progress: RepublishProgress) => void {
+/** Shows progress: on a terminal one line that is written over, elsewhere a line per tenth. `done` is the word for what is. */
+export function progressLine(
+  out: { readonly isTTY?: boolean; write(text: string): unknown },
+  done = 'told',
+): (progress: RepublishProgress) => void {
   let written = ''
-  return ({ what, done, of }) => {
-    const tenth = of === 0 ? 10 : Math.floor((done * 10) / of)
-    const isLast = done === of
+  return ({ what, done: number, of }) => {
+    const tenth = of === 0 ? 10 : Math.floor((number * 10) / of)
+    const isLast = number === of
     if (out.isTTY) {
-      const verb = what === 'events' ? 'published' : 'told'
-      out.write(`\r${what}: ${done} of ${of} ${verb}   ${isLast ? '\n' : ''}`)
+      const verb = what === 'events' ? 'published' : done
+      out.write(`\r${what}: ${number} of ${of} ${verb}   ${isLast ? '\n' : ''}`)
     } else if (written !== `${what} ${tenth}`) {
       written = `${what} ${tenth}`
-      out.write(`${what}: ${done} of ${of}\n`)
+      out.write(`${what}: ${number} of ${of}\n`)
     }
   }
 }

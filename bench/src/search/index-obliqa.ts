@@ -4,19 +4,19 @@ import type { ObliqaPassage } from './obliqa.ts'
 /** Longest passage that is taken for the heading of those below it. */
 const headingMax = 200
 
-/** Indexes the rulebooks as documents of organization 1. A clause's heading path is the headings of the clauses that contain it. */
+/** Indexes the rulebooks as documents of organization 1. */
 export async function indexObliqa(
   index: SearchIndex,
   passages: readonly ObliqaPassage[],
   vectors: readonly Float32Array[],
 ): Promise<void> {
-  const headings = new Map(
-    passages
-      .filter(({ text }) => text.length <= headingMax)
-      .map((passage) => [clauseKey(passage.documentId, passage.passageId), passage.text]),
-  )
+  const headings = passageHeadings(passages)
   const documents = Map.groupBy(
-    passages.map((passage, at) => ({ passage, vector: vectors[at] ?? new Float32Array() })),
+    passages.map((passage, at) => ({
+      passage,
+      vector: vectors[at] ?? new Float32Array(),
+      headingPath: headings[at] ?? [],
+    })),
     ({ passage }) => passage.documentId,
   )
   for (const [documentId, rows] of documents) {
@@ -27,14 +27,24 @@ export async function indexObliqa(
       title: '',
       departments: [],
       revision: 1,
-      passages: rows.map(({ passage, vector }) => ({
+      passages: rows.map(({ passage, vector, headingPath }) => ({
         id: passage.id,
-        headingPath: containingClauses(passage).flatMap((key) => headings.get(key) ?? []),
+        headingPath,
         text: passage.text,
         vector,
       })),
     })
   }
+}
+
+/** The heading path of each passage: the headings of the clauses that contain it, outermost first. */
+export function passageHeadings(passages: readonly ObliqaPassage[]): string[][] {
+  const headings = new Map(
+    passages
+      .filter(({ text }) => text.length <= headingMax)
+      .map((passage) => [clauseKey(passage.documentId, passage.passageId), passage.text]),
+  )
+  return passages.map((passage) => containingClauses(passage).flatMap((key) => headings.get(key) ?? []))
 }
 
 /** Keys of the clauses that contain a clause, outermost first: `2`, `2.3` for `2.3.(1)`. */

@@ -12,7 +12,7 @@ const limitMax = 200
 
 /**
  * The search index on Elasticsearch 9 (address `elasticsearch[+https]://user:password@host:port/<prefix>?shards=1`). Every organization's
- * passages are routed to one shard; a record per document says which of its editions counts (docs/adr/0009). One generation of passages
+ * passages are routed to one shard; a record per document says which of its editions counts (docs/adr/0011). One generation of passages
  * per encoder and analysis, all behind one alias, so that a rebuild leaves no gap. Needs what {@link provisionElasticsearch} makes.
  */
 export function openElasticsearchSearchIndex(url: string): SearchIndex {

@@ -5,7 +5,7 @@ import { statedError, statusError } from './engine-failure.ts'
 import type { Generation } from './index-names.ts'
 import { readableFilter } from './readable-filter.ts'
 
-/** How many neighbours the graph walk keeps per wanted hit: the recall of an exact scan, as measured (docs/adr/0009). */
+/** How many neighbours the graph walk keeps per wanted hit: the recall of an exact scan, as measured (docs/adr/0011). */
 const candidatesPerHit = 3
 /** Candidates are found by vectors of 8 bits and scored by the exact ones. */
 const oversample = 1.5

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
+import { provisionElasticsearch } from '@portal/adapters/search-index/provision-elasticsearch'
+import { startSupervisor } from '@portal/deploy/engines/supervise/start-supervisor'
+import type { SearchIndex } from '@portal/service-kit/ports/search-index'
+
+/** One of the adapters: `open` gives an empty index of its own. */
+export interface SearchEngine {
+  readonly name: 'SQLite' | 'Elasticsearch'
+  open(): Promise<SearchIndex>
+}
+
+/** Both adapters, and the address of the Elasticsearch for what is measured beside them. */
+export interface SearchEngines {
+  readonly all: readonly SearchEngine[]
+  readonly elasticsearchUrl: string
+}
+
+/** Runs work with both engines: the Elasticsearch of this address, or one that is started for it. What was indexed goes afterwards. */
+export async function withSearchEngines<Result>(
+  address: string | undefined,
+  work: (engines: SearchEngines) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-search-'))
+  const started = address === undefined ? await startElasticsearch() : { url: address, stop: async () => {} }
+  const indices: SearchIndex[] = []
+  const opened = (index: SearchIndex) => {
+    indices.push(index)
+    return index
+  }
+  const sqlite: SearchEngine = {
+    name: 'SQLite',
+    open: async () => opened(openSearchIndex(`sqlite:${join(folder, randomBytes(4).toString('hex'))}`)),
+  }
+  const elasticsearch: SearchEngine = {
+    name: 'Elasticsearch',
+    open: async () => {
+      const prefix = `bench-${randomBytes(4).toString('hex')}`
+      const url = Object.assign(new URL(started.url), { pathname: `/${prefix}` }).href
+      await provisionElasticsearch(url)
+      return opened(openSearchIndex(url))
+    },
+  }
+  try {
+    return await work({ all: [sqlite, elasticsearch], elasticsearchUrl: started.url })
+  } finally {
+    for (const index of indices) await index.close()
+    await started.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function startElasticsearch(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const dataFolder = join(tmpdir(), `portal-bench-${randomBytes(6).toString('hex')}`)
+  const supervisor = await startSupervisor({ dataFolder, isTemporary: true }, console.log)
+  await supervisor.start(['elasticsearch'])
+  return { url: supervisor.access.urls.elasticsearch ?? '', stop: () => supervisor.stop() }
+}
