@@ -17,9 +17,10 @@ import { withSearchEngines } from './search/search-engines.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Both search adapters side by side on ObliQA: Recall@10 and MAP@10 of each leg and their fusion against a textbook BM25 in the same run
- * (P7, P8), and what a search costs among 10^5 passages against 10^3 (P19). `--data` the folder of the data set; `--half first` is for
- * tuning and writes nothing; `--elasticsearch` an address of one that runs, else one is started; `--passages` of P19, 0 leaves it out.
+ * Both search adapters side by side on ObliQA. Part `quality`: Recall@10 and MAP@10 of each leg and their fusion against a textbook BM25
+ * in the same run (P7, P8). Part `scale`: what a search costs among 10^5 passages against 10^3 (P19). Both unless `--part` names one.
+ * `--data` the folder of the data set; `--half first` is for tuning and writes nothing; `--elasticsearch` the address of one that runs,
+ * else one is started; `--passages` of the part `scale`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -27,6 +28,7 @@ export async function run(args: readonly string[]): Promise<void> {
     options: {
       data: { type: 'string', default: join(root, '../shared/eval/obliqa') },
       half: { type: 'string', default: 'second' },
+      part: { type: 'string', default: 'quality,scale' },
       elasticsearch: { type: 'string' },
       passages: { type: 'string', default: '100000' },
     },
@@ -38,20 +40,20 @@ export async function run(args: readonly string[]): Promise<void> {
   const asked = { ...obliqa, questions }
   const embedder = await openEmbedder('onnx:', { log: createLogger({ service: 'bench', level: 'error' }) })
   try {
-    const vectors = await embedAll(embedder, asked)
-    const paragraphs = await withSearchEngines(values.elasticsearch, async (engines) => {
-      const rankings = await rankAll(engines, asked, { embedder, ...vectors })
-      const results = rankings.map(({ name, ranking }) => ({ name, ...meanQuality(questions, ranking) }))
-      const measured = { half, questions: questions.length, passages: obliqa.passages.length } as const
-      const table = resultTable(results, measured)
-      console.log(table)
-      const total = Number(values.passages)
-      return total === 0
-        ? [table]
-        : [table, await measureScale(engines, asked, { embedder, ...vectors, total })]
+    const vectors = { embedder, ...(await embedAll(embedder, asked)) }
+    await withSearchEngines(values.elasticsearch, async (engines) => {
+      if (values.part.includes('quality')) {
+        const rankings = await rankAll(engines, asked, vectors)
+        const results = rankings.map(({ name, ranking }) => ({ name, ...meanQuality(questions, ranking) }))
+        const measured = { half, questions: questions.length, passages: obliqa.passages.length } as const
+        const table = resultTable(results, measured)
+        console.log(table)
+        if (half === 'second') await writeFile(join(root, 'bench/results/search.md'), table)
+      }
+      if (values.part.includes('scale')) {
+        await measureScale(engines, asked, { ...vectors, total: Number(values.passages) })
+      }
     })
-    if (half === 'second')
-      await writeFile(join(root, 'bench/results/search.md'), `${paragraphs.join('\n')}\n`)
   } finally {
     await embedder.close()
   }

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { interleaved } from '../measure/interleaved.ts'
-import { sectionTable } from '../measure/report.ts'
+import { sectionTable, writeResult } from '../measure/report.ts'
 import type { Obliqa } from './obliqa.ts'
 import type { Vectors } from './rank-all.ts'
 import type { SearchEngine, SearchEngines } from './search-engines.ts'
@@ -16,11 +16,13 @@ interface Scale extends Vectors {
   readonly total: number
 }
 
-/** P19: what a search of one organization costs when it is alone, and among others of the same size that fill the index. */
-export async function measureScale(engines: SearchEngines, obliqa: Obliqa, scale: Scale): Promise<string> {
+/** P19, a table per engine: what a search of one organization costs when it is alone, and among others of the same size that fill the index. */
+export async function measureScale(engines: SearchEngines, obliqa: Obliqa, scale: Scale): Promise<void> {
   const sections: string[] = []
-  for (const engine of engines.all) sections.push(await measureEngine(engine, obliqa, scale))
-  return sections.join('\n\n')
+  for (const engine of engines.all.toReversed()) {
+    sections.push(await measureEngine(engine, obliqa, scale))
+    await writeResult('search-scale', `${rounds} rounds`, sections, 'search --part scale')
+  }
 }
 
 async function measureEngine(engine: SearchEngine, obliqa: Obliqa, scale: Scale): Promise<string> {
