@@ -19,7 +19,7 @@ export interface SearchEngines {
   readonly elasticsearchUrl: string
 }
 
-/** Runs work with both engines: the Elasticsearch of this address, or one that is started for it. What was indexed goes afterwards. */
+/** Runs work with both engines: the Elasticsearch of this address, which keeps what is indexed, or one that is started and goes afterwards. */
 export async function withSearchEngines<Result>(
   address: string | undefined,
   work: (engines: SearchEngines) => Promise<Result>,

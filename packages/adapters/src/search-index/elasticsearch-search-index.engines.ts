@@ -22,7 +22,7 @@ describeSearchIndex('elasticsearch', async (storage) => openSearchIndex(await pr
 
 describe('the Elasticsearch search index', () => {
   it('is provisioned twice without a change', async () => {
-    const url = await prefixUrl('twice')
+    const url = await prefixUrl(`twice-${process.pid}`)
     const first = await provisionElasticsearch(url, suiteEncoder)
     expect(first.created).toHaveLength(2)
     const index = await opened(url)
@@ -51,7 +51,7 @@ describe('the Elasticsearch search index', () => {
 
   it('shows the old version whole until the record of the new one is written', async () => {
     const url = await ownUrl()
-    const held = holdRecord()
+    const held = hold('external_gte')
     const writer = await opened(await throughProxy(url, held.alter))
     const reader = await opened(url)
     await reader.replaceDocument(documentOf('policy', Array(20).fill('badges')))
@@ -69,7 +69,7 @@ describe('the Elasticsearch search index', () => {
 
   it('lets no write that began before a purge bring anything back', async () => {
     const url = await ownUrl()
-    const held = holdRecord()
+    const held = hold('_bulk')
     const late = await opened(await throughProxy(url, held.alter))
     const index = await opened(url)
     await index.replaceDocument(documentOf('old', ['badges']))
@@ -84,7 +84,7 @@ describe('the Elasticsearch search index', () => {
 
   it('ends at the highest revision whichever of two writers is last, with nothing of the other left', async () => {
     const url = await ownUrl()
-    const held = holdRecord()
+    const held = hold('external_gte')
     const slow = await opened(await throughProxy(url, held.alter))
     const quick = await opened(url)
     const writing = slow.replaceDocument(documentOf('policy', ['badges', 'badges']))
@@ -120,12 +120,12 @@ describe('the Elasticsearch search index', () => {
   })
 })
 
-/** Holds the write of a document's record until released: all that goes before has happened then. */
-function holdRecord() {
+/** Holds the write of passages, or of a document's record, until released: all that goes before has happened then. */
+function hold(part: '_bulk' | 'external_gte') {
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const alter: Alter = async ({ path }, forward) => {
-    if (path.includes('external_gte')) {
+    if (path.includes(part)) {
       arrived.resolve()
       await released.promise
     }

@@ -15,8 +15,7 @@ export async function closeAll(): Promise<void> {
 
 /** The address of an installation that is not provisioned yet. */
 export async function prefixUrl(prefix: string): Promise<string> {
-  const name = `${prefix}-${process.pid}-${++lastPrefix}`
-  return Object.assign(new URL(await engineUrl('elasticsearch')), { pathname: `/${name}` }).href
+  return Object.assign(new URL(await engineUrl('elasticsearch')), { pathname: `/${prefix}` }).href
 }
 
 /** The address of a provisioned installation. */
@@ -28,7 +27,7 @@ export async function provisioned(prefix: string): Promise<string> {
 
 /** An installation of a test's own. */
 export function ownUrl(): Promise<string> {
-  return provisioned('own')
+  return provisioned(`own-${process.pid}-${++lastPrefix}`)
 }
 
 /** An index that is closed after the test; not prepared. */
