@@ -16,19 +16,20 @@ export async function report(name: string, rounds: number, sections: readonly Se
 }
 
 /** Prints paragraphs under a line that says how and on what they were measured, and writes them to `bench/results/<name>.md`. */
-export async function writeResult(
-  name: string,
-  how: string,
-  paragraphs: readonly string[],
-  command = name,
-): Promise<void> {
+export async function writeResult(name: string, how: string, paragraphs: readonly string[]): Promise<void> {
   const machine = `${cpus().length} cores, Node ${process.versions.node}, ${how}`
-  const measured = `\`npm run bench -- ${command}\` · ${machine} · ${new Date().toISOString().slice(0, 10)}`
+  const measured = `\`npm run bench -- ${commandOf(name)}\` · ${machine} · ${new Date().toISOString().slice(0, 10)}`
   const text = [`# ${name}`, measured, ...paragraphs].join('\n\n')
   console.log(text)
   const folder = new URL('../../results/', import.meta.url)
   await mkdir(folder, { recursive: true })
   await writeFile(new URL(`${name}.md`, folder), `${text}\n`)
+}
+
+/** `search-scale` is the part `scale` of the bench `search`. */
+function commandOf(name: string): string {
+  const [bench = '', part] = name.split('-')
+  return part === undefined ? bench : `${bench} --part ${part}`
 }
 
 /** A section as Markdown. */

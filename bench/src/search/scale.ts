@@ -21,7 +21,7 @@ export async function measureScale(engines: SearchEngines, obliqa: Obliqa, scale
   const sections: string[] = []
   for (const engine of engines.all.toReversed()) {
     sections.push(await measureEngine(engine, obliqa, scale))
-    await writeResult('search-scale', `${rounds} rounds`, sections, 'search --part scale')
+    await writeResult('search-scale', `${rounds} rounds`, sections)
   }
 }
 

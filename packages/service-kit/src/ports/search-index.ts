@@ -52,7 +52,8 @@ export interface SearchHits {
  */
 export interface SearchIndex {
   /**
-   * States the encoder of all following calls; comes first. `rebuild`: some documents were indexed for another encoder or text analysis.
+   * States the encoder of all following calls; comes first. `rebuild`: some documents were indexed for another encoder or text analysis;
+   * an engine that may have lost what it knew says so when it knows no document at all.
    * They stay findable by the lexical leg, the vector leg leaves them out, until each is replaced; for them an equal revision is accepted.
    */
   prepare(encoder: { readonly model: string; readonly dimensions: number }): Promise<'ready' | 'rebuild'>
