@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
 import { portalRealm } from '@portal/deploy/keycloak/portal-realm'
 import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
+import { engineUrl } from '@portal/testkit/engines'
 import { recordLogoutTokens } from '@portal/testkit/identity/logout-tokens'
 import { type RelyingParty, relyingParty } from '@portal/testkit/identity/relying-party'
 import {
@@ -15,6 +18,7 @@ import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
 import { keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
 import type { KeycloakRealm } from './keycloak/keycloak-realm.ts'
 import { openIdentityAdmin } from './open-identity-admin.ts'
+import { provisionKeycloakRealm } from './provision-keycloak-realm.ts'
 
 const origin = 'http://localhost:9'
 const person = { username: 'ada', email: 'ada@halden.example', password: 'seven-quiet-harbours' }
@@ -70,6 +74,41 @@ it('provisioned again, at the same time even, nothing changes and who is signed 
   await Promise.all([realm.provision(define(realm)), realm.provision(define(realm))])
   expect(await everything()).toEqual(before)
   await gateway.refresh(tokens)
+})
+
+it('a step at which Keycloak fails, as at the later of two writers of a row, is tried again; one that goes on failing is told', async () => {
+  const before = await everything()
+  const { server } = readKeycloakAddress(await engineUrl('keycloak'))
+  let faults = 2
+  const front = createServer((asked, answer) => {
+    if (asked.method === 'PUT' && faults > 0) {
+      faults -= 1
+      answer.writeHead(500).end('{}')
+      return
+    }
+    const { method, headers, url: path } = asked
+    const passedOn = request(new URL(path ?? '', server), { method, headers }, (said) => {
+      answer.writeHead(said.statusCode ?? 502, said.headers)
+      said.pipe(answer)
+    })
+    asked.pipe(passedOn)
+  })
+  await once(front.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const { port } = z.object({ port: z.number() }).parse(front.address())
+    const address = new URL(await engineUrl('keycloak'))
+    address.port = String(port)
+    await provisionKeycloakRealm(address.href, define(realm))
+    expect(faults).toBe(0)
+    expect(await everything()).toEqual(before)
+    faults = Number.POSITIVE_INFINITY
+    await expect(provisionKeycloakRealm(address.href, define(realm))).rejects.toThrow(
+      'Keycloak answered 500.',
+    )
+  } finally {
+    front.closeAllConnections()
+    front.close()
+  }
 })
 
 it('what has drifted from the definition is brought back, and what operators have added stays', async () => {

@@ -1,7 +1,8 @@
+import { growingPause, rest } from '@portal/service-kit/alarm'
 import { ConfigError } from '@portal/service-kit/config'
 import { z } from 'zod'
 import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
-import { type KeycloakAdminApi, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
+import { type KeycloakAdminApi, KeycloakFault, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
 import type { KeycloakRealm } from './keycloak/keycloak-realm.ts'
 import { disableClient, provisionClient, provisionClientScope } from './keycloak/provision-client.ts'
 import { orNull, type RealmCalls, realmCalls, unlessMade } from './keycloak/realm-calls.ts'
@@ -13,6 +14,8 @@ const versionAttribute = 'portal.realm.version'
 const oldestServer = 26
 /** Making a realm takes seconds on a small machine. */
 const timeoutMs = 60_000
+const triesMax = 5
+const pauses = { firstMs: 200, maxMs: 2000 }
 
 /** What provisioning did: whether the realm was made, and which version it had before (null: none of ours). */
 export interface ProvisionedRealm {
@@ -32,14 +35,37 @@ export async function provisionKeycloakRealm(
 ): Promise<ProvisionedRealm> {
   const api = keycloakAdminApi(readKeycloakAddress(url), { timeoutMs })
   await assertSupported(api)
-  const { realm, version, settings } = definition
-  const calls = realmCalls(api, realm)
+  const { realm, version } = definition
   const before = await readVersion(api, realm)
   if (before !== null && before.version !== null && before.version > version)
     throw new ConfigError(
       `The realm "${realm}" is of version ${before.version}, newer than this portal's ${version}; start the newer portal.`,
     )
-  if (before === null) {
+  const attributes = { ...before?.attributes, [versionAttribute]: String(version) }
+  await despiteOthers(() => bring(api, definition, { isMade: before !== null, attributes }))
+  return { isNew: before === null, versionBefore: before?.version ?? null }
+}
+
+/** Another provisioner may write the same rows at this moment; every step may be repeated, so the whole is, a few times. */
+async function despiteOthers(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof KeycloakFault) || tries === triesMax) throw error
+    }
+    await rest(growingPause(tries, pauses), new AbortController().signal)
+  }
+}
+
+async function bring(
+  api: KeycloakAdminApi,
+  definition: KeycloakRealm,
+  { isMade, attributes }: { readonly isMade: boolean; readonly attributes: Record<string, string> },
+): Promise<void> {
+  const { realm, settings } = definition
+  const calls = realmCalls(api, realm)
+  if (!isMade) {
     await unlessMade(api.call('POST', 'realms', { realm, enabled: true }))
     // The right to manage the new realm is in no token that is older than the realm.
     api.forgetToken()
@@ -52,8 +78,7 @@ export async function provisionKeycloakRealm(
   for (const client of definition.clients) await provisionClient(calls, client)
   for (const clientId of definition.disabledClients) await disableClient(calls, clientId)
   // Last, so that a run that was cut off is not taken for a whole one.
-  await calls.put('', { attributes: { ...before?.attributes, [versionAttribute]: String(version) } })
-  return { isNew: before === null, versionBefore: before?.version ?? null }
+  await calls.put('', { attributes })
 }
 
 async function assertSupported(api: KeycloakAdminApi): Promise<void> {

@@ -132,9 +132,12 @@ async function readAnswer(response: Response): Promise<KeycloakAnswer> {
   }
   if (response.status === 401 || response.status === 403)
     throw new IdentityProviderUnavailable("Keycloak does not give the portal's client the right to do this.")
-  if (response.status >= 500) throw new IdentityProviderUnavailable(`Keycloak answered ${response.status}.`)
+  if (response.status >= 500) throw new KeycloakFault(`Keycloak answered ${response.status}.`)
   throw new KeycloakRefusal(response.status, said(text))
 }
+
+/** Keycloak failed at a request itself: two writers of one row, say, of whom it turns down the later one so. */
+export class KeycloakFault extends IdentityProviderUnavailable {}
 
 /** Keycloak's own sentence. */
 function said(text: string): string {
