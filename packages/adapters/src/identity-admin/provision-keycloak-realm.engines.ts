@@ -47,9 +47,24 @@ const Rows = z.array(z.looseObject({ id: z.string() }))
 const rows = async (path: string) => Rows.parse(await realm.console('GET', path))
 const clientOf = async (clientId: string) => (await rows(`/clients?clientId=${clientId}`))[0]?.id ?? ''
 
+/** Sets that Keycloak lists in whatever order they come. */
+const ClientSets = z.looseObject({
+  defaultClientScopes: z.array(z.string()).default([]),
+  optionalClientScopes: z.array(z.string()).default([]),
+})
+
+function inOneOrder(client: z.infer<typeof Rows>[number]): z.infer<typeof Rows>[number] {
+  const { defaultClientScopes, optionalClientScopes } = ClientSets.parse(client)
+  return {
+    ...client,
+    defaultClientScopes: defaultClientScopes.toSorted(),
+    optionalClientScopes: optionalClientScopes.toSorted(),
+  }
+}
+
 /** Everything that provisioning writes, with the ids that Keycloak gave. */
 async function everything() {
-  const clients = await rows('/clients')
+  const clients = (await rows('/clients')).map(inOneOrder)
   const account = await realm.console(
     'GET',
     `/clients/${await clientOf(identityAdminClientId)}/service-account-user`,

@@ -2,7 +2,12 @@ import { growingPause, rest } from '@portal/service-kit/alarm'
 import { ConfigError } from '@portal/service-kit/config'
 import { z } from 'zod'
 import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
-import { type KeycloakAdminApi, KeycloakFault, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
+import {
+  type KeycloakAdminApi,
+  KeycloakFault,
+  KeycloakRefusal,
+  keycloakAdminApi,
+} from './keycloak/keycloak-admin-api.ts'
 import type { KeycloakRealm } from './keycloak/keycloak-realm.ts'
 import { disableClient, provisionClient, provisionClientScope } from './keycloak/provision-client.ts'
 import { orNull, type RealmCalls, realmCalls, unlessMade } from './keycloak/realm-calls.ts'
@@ -52,7 +57,9 @@ async function despiteOthers(work: () => Promise<void>): Promise<void> {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof KeycloakFault) || tries === triesMax) throw error
+      const isOthers =
+        error instanceof KeycloakFault || (error instanceof KeycloakRefusal && error.status === 409)
+      if (!isOthers || tries === triesMax) throw error
     }
     await rest(growingPause(tries, pauses), new AbortController().signal)
   }

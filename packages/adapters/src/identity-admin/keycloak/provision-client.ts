@@ -3,7 +3,9 @@ import { Named, type RealmCalls, unlessMade } from './realm-calls.ts'
 
 /** Brings a client to what its definition says; its sessions and its id stay. */
 export async function provisionClient(calls: RealmCalls, client: KeycloakClient): Promise<void> {
-  const { clientId, settings, scopes, mappers, managementRoles } = client
+  const { clientId, settings, mappers, managementRoles } = client
+  // Keycloak gives it to every client with a service account, again at each change.
+  const scopes = managementRoles === null ? client.scopes : [...client.scopes, 'service_account']
   const wanted = { ...settings, clientId, serviceAccountsEnabled: managementRoles !== null }
   if ((await findClient(calls, clientId)) === null)
     await unlessMade(
