@@ -10,6 +10,10 @@ export async function writeRunFile(file: string, access: SupervisorAccess): Prom
 
 /** What the last supervisor wrote; null when there is none. It may have been killed since. */
 export async function readRunFile(file: string): Promise<SupervisorAccess | null> {
-  const text = await readFile(file, 'utf8').catch(() => null)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // A file that cannot be read is a supervisor that cannot be reached, not one that never was.
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
   return text === null ? null : SupervisorAccess.parse(JSON.parse(text))
 }
