@@ -5,6 +5,7 @@ import { type Role, roleCan, roles } from '@portal/contracts/permissions'
 import type { ProxiedService, Route } from '@portal/contracts/route'
 import { teamApi } from '@portal/contracts/team'
 import { documents } from '@portal/documents-service/service'
+import { masterAdmin } from '@portal/master-admin-service/service'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
@@ -52,6 +53,7 @@ beforeAll(async () => {
     team: first,
     documents: await startUnderTest(documents, { ports: engines.ports, office, bus }),
     chat: await startUnderTest(chat, { ports: { passages, model }, office, bus }),
+    'master-admin': await startUnderTest(masterAdmin, { ports: {}, office, bus }),
   }
   mine = await newOrganization('Mine')
   theirs = await newOrganization(canary)

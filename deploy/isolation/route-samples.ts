@@ -63,6 +63,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   'chat.listConversations': plain(),
   'chat.readConversation': byParams(({ conversationId }) => ({ id: conversationId })),
+  'master-admin.listDeletions': plain(),
 }
 
 /** Every route with its sample. Throws for a route that has none. */

@@ -1,6 +1,7 @@
 import { chat } from '@portal/chat-service/service'
 import type { ProxiedService } from '@portal/contracts/route'
 import { documents } from '@portal/documents-service/service'
+import { masterAdmin } from '@portal/master-admin-service/service'
 import type { Consumer } from '@portal/service-kit/events/consumers'
 import type { Republish } from '@portal/service-kit/events/republish'
 import { team } from '@portal/team-service/service'
@@ -17,6 +18,7 @@ const services: Readonly<Record<ProxiedService, Omit<OperableService, 'name'>>> 
   team,
   documents,
   chat,
+  'master-admin': masterAdmin,
 }
 
 /** The service of this name. Throws one sentence that lists them all. */

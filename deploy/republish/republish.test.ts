@@ -1,6 +1,7 @@
+import type { Department } from '@portal/contracts/departments'
 import { documentsApi } from '@portal/contracts/documents'
 import type { EventEnvelope } from '@portal/contracts/events'
-import { type Department, teamApi } from '@portal/contracts/team'
+import { teamApi } from '@portal/contracts/team'
 import { documents } from '@portal/documents-service/service'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { type RepublishProgress, republish } from '@portal/service-kit/events/republish'

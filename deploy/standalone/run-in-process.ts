@@ -1,6 +1,7 @@
 import { startChat } from '@portal/chat-service/main'
 import { startDocuments } from '@portal/documents-service/main'
 import { startGateway } from '@portal/gateway-service/main'
+import { startMasterAdmin } from '@portal/master-admin-service/main'
 import { startTeam } from '@portal/team-service/main'
 import { startIdentity } from '../identity/main.ts'
 import type { Runner, Started } from './start-portal.ts'
@@ -12,6 +13,7 @@ const starters: Readonly<Record<ProcessName, (environment: NodeJS.ProcessEnv) =>
   documents: startDocuments,
   chat: startChat,
   gateway: startGateway,
+  'master-admin': startMasterAdmin,
 }
 
 /**

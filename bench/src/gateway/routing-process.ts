@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { byService } from '@portal/contracts/services'
 import { createDispatch } from '@portal/gateway-service/door/dispatch'
 import { openDoor } from '@portal/gateway-service/door/open-door'
 import { compileRoutes } from '@portal/gateway-service/door/public-routes'
@@ -27,7 +28,7 @@ dispatch = createDispatch({
   publicOrigin,
   matchRoute: compileRoutes(),
   toService: createServiceProxy({
-    upstreams: { team: upstream, documents: upstream, chat: upstream },
+    upstreams: byService(() => upstream),
     admit: () => grant,
     headers,
     logger,

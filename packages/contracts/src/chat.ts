@@ -76,4 +76,12 @@ export const chatEvents = events('chat', {
     citedDocuments: z.array(z.uuid()),
     durationMs: z.number().int(),
   }),
+  /** `previous` is the rating that this one replaces (decision 31). */
+  answerRated: event('answer.rated', 1, {
+    conversationId: z.uuid(),
+    messageId: z.uuid(),
+    userId: z.string(),
+    rating: z.number().int().min(1).max(5),
+    previous: z.number().int().min(1).max(5).nullable(),
+  }),
 })

@@ -4,8 +4,16 @@
  */
 export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'organization.created': ['/api/auth/user', '/api/session'],
+  'organization.join-code-changed': ['/api/auth/user'],
   'department.created': ['/api/departments'],
-  'member.joined': ['/api/auth/user', '/api/users'],
+  'department.deleted': ['/api/departments', '/api/documents', '/api/users'],
+  'member.joined': ['/api/auth/user', '/api/users', '/api/invitations'],
+  'member.departments-changed': ['/api/auth/user', '/api/users'],
+  'member.removed': ['/api/auth/user', '/api/session', '/api/users'],
+  'invitation.created': ['/api/invitations'],
+  'invitation.resent': ['/api/invitations'],
+  'invitation.revoked': ['/api/invitations'],
+  'invitation.accepted': ['/api/invitations', '/api/users'],
   'member.role-changed': ['/api/auth/user', '/api/session', '/api/users'],
   'document.uploaded': ['/api/documents'],
   'document.deleted': ['/api/documents'],

@@ -13,11 +13,18 @@ const stewards: readonly Role[] = ['facilitator', 'admin']
 export const permissions = {
   'organization:read': everyone,
   'organization:read-join-code': stewards,
+  'organization:manage-join-code': stewards,
   'department:read': everyone,
   'department:create': ['admin'],
   'department:delete': ['admin'],
   'member:read': leaders,
   'member:change-role': stewards,
+  'member:assign-departments': stewards,
+  'member:remove': stewards,
+  // Everyone may open the dialog; what a role may grant is the policy's answer (decision 5).
+  'invitation:create': everyone,
+  'invitation:read': stewards,
+  'invitation:manage': stewards,
   'document:read': everyone,
   'document:upload': stewards,
   'document:delete': stewards,
@@ -26,6 +33,7 @@ export const permissions = {
   'chat:ask': everyone,
   'analytics:read': leaders,
   'team:read': leaders,
+  'audit:read': stewards,
 } as const satisfies Record<string, readonly Role[]>
 
 /** A permission, as `entity:verb`. */

@@ -11,7 +11,7 @@ export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'signed-in' | 'operator' | 'service' | Permission
 
 /** The services behind the gateway: what it proxies, and what each composition runs. */
-export const proxiedServices = ['team', 'documents', 'chat'] as const
+export const proxiedServices = ['team', 'documents', 'chat', 'master-admin'] as const
 export type ProxiedService = (typeof proxiedServices)[number]
 
 /** The services that own routes; also the audiences of a passport and the topics of events. */

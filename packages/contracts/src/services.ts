@@ -1,5 +1,6 @@
 import { chatApi } from './chat.ts'
 import { documentsApi } from './documents.ts'
+import { masterAdminApi } from './master-admin.ts'
 import {
   type ProxiedService,
   proxiedServices,
@@ -14,6 +15,7 @@ export const serviceApis: Readonly<Record<ProxiedService, RouteTable>> = {
   team: teamApi,
   documents: documentsApi,
   chat: chatApi,
+  'master-admin': masterAdminApi,
 }
 
 /** The topics of all events: each service publishes to one of its own name, and nothing else does. */

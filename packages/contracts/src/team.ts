@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { departmentsApi } from './departments.ts'
 import { event, events } from './events.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
@@ -17,14 +18,6 @@ export const defaultDepartments = [
   { number: 5, name: 'Operations', color: '#10B981' },
 ] as const
 
-export const Department = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  color: z.string(),
-  createdAt: z.iso.datetime(),
-})
-export type Department = z.infer<typeof Department>
-
 export const Organization = z.object({ id: z.number().int(), name: z.string(), code: z.string() })
 export type Organization = z.infer<typeof Organization>
 
@@ -36,7 +29,7 @@ export const CurrentUser = z.object({
   profileImageUrl: z.string().nullable(),
   organizationId: z.number().int().nullable(),
   role: z.enum(roles).nullable(),
-  organization: Organization.extend({ joinCode: z.string().optional() }).nullable(),
+  organization: Organization.extend({ joinCode: z.string().nullable().optional() }).nullable(),
   departments: z.array(z.object({ id: z.number().int(), name: z.string(), color: z.string() })),
   isMasterAdmin: z.boolean(),
 })
@@ -54,6 +47,8 @@ export const Identity = z.object({
   departments: z.array(z.number().int()),
   isMasterAdmin: z.boolean(),
   isDisabled: z.boolean(),
+  /** Sessions and tokens that began earlier have ended. */
+  sessionsValidFrom: z.iso.datetime().nullable(),
 })
 export type Identity = z.infer<typeof Identity>
 
@@ -76,7 +71,7 @@ const organizationName = z
   .max(organizationNameMax)
 const CodePath = z.object({ code: z.string().min(1).max(100) })
 
-export const Member = z.object({ id: z.string(), email: z.string().nullable(), role: z.enum(roles) })
+const ChangedMember = z.object({ id: z.string(), email: z.string().nullable(), role: z.enum(roles) })
 
 export const teamApi = {
   currentUser: route('GET', '/api/auth/user', {
@@ -103,17 +98,13 @@ export const teamApi = {
     params: CodePath,
     returns: Organization,
   }),
-  listDepartments: route('GET', '/api/departments', {
-    can: 'department:read',
-    summary: 'Departments by number',
-    returns: z.array(Department),
-  }),
+  listDepartments: departmentsApi.listDepartments,
   changeRole: route('PATCH', '/api/users/{userId}/role', {
     can: 'member:change-role',
     summary: "Change a member's role",
     params: z.object({ userId: z.string().min(1).max(200) }),
     body: z.object({ role: z.enum(roles) }),
-    returns: Member,
+    returns: ChangedMember,
   }),
   resolveIdentity: route('POST', '/internal/identities/resolve', {
     can: 'service',
@@ -132,16 +123,48 @@ export const teamApi = {
 } as const
 
 export const teamEvents = events('team', {
-  organizationCreated: event('organization.created', 1, { name: z.string(), code: z.string() }),
+  organizationCreated: event('organization.created', 1, {
+    name: z.string(),
+    code: z.string(),
+    joinCode: z.string().nullable().optional(),
+    createdAt: z.iso.datetime().optional(),
+  }),
+  /** Null: joining by code is switched off. */
+  joinCodeChanged: event('organization.join-code-changed', 1, { joinCode: z.string().nullable() }),
+  organizationDisabled: event('organization.disabled', 1, { name: z.string() }),
   departmentCreated: event('department.created', 1, {
     number: z.number().int(),
     name: z.string(),
     color: z.string(),
   }),
+  departmentDeleted: event('department.deleted', 1, { number: z.number().int(), name: z.string() }),
   memberJoined: event('member.joined', 1, { userId: z.string(), role: z.enum(roles) }),
   memberRoleChanged: event('member.role-changed', 1, {
     userId: z.string(),
     role: z.enum(roles),
     previous: z.enum(roles),
+  }),
+  memberDepartmentsChanged: event('member.departments-changed', 1, {
+    userId: z.string(),
+    departments: z.array(z.number().int()),
+  }),
+  memberRemoved: event('member.removed', 1, { userId: z.string(), role: z.enum(roles) }),
+  /** Of the platform, without organization: who a person is, told at registration and at every change. */
+  personChanged: event('person.changed', 1, {
+    userId: z.string(),
+    username: z.string().nullable(),
+    email: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    isDisabled: z.boolean(),
+    createdAt: z.iso.datetime(),
+  }),
+  invitationCreated: event('invitation.created', 1, { invitationId: z.uuid(), role: z.enum(roles) }),
+  invitationResent: event('invitation.resent', 1, { invitationId: z.uuid() }),
+  invitationRevoked: event('invitation.revoked', 1, { invitationId: z.uuid() }),
+  invitationAccepted: event('invitation.accepted', 1, {
+    invitationId: z.uuid(),
+    userId: z.string(),
+    role: z.enum(roles),
   }),
 })

@@ -55,6 +55,7 @@ export function identity(personId: string, facts: Partial<Identity> = {}): Ident
     departments: [1],
     isMasterAdmin: false,
     isDisabled: false,
+    sessionsValidFrom: null,
     ...facts,
   }
 }

@@ -14,11 +14,11 @@ import {
 const organizationId = () => bigint('organization_id', { mode: 'number' })
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
-/** `code` is the six-letter ID that people see; `joinCode` is separate, random and rotatable (decision 1). */
+/** `code` is the six-letter ID that people see; `joinCode` is separate, random and rotatable (decision 1), null when switched off. */
 export const organizations = pgTable('organizations', {
   id: organizationId().primaryKey().generatedAlwaysAsIdentity(),
   code: text('code').notNull().unique(),
-  joinCode: text('join_code').notNull().unique(),
+  joinCode: text('join_code').unique(),
   name: text('name').notNull(),
   createdAt: createdAt(),
 })
@@ -47,6 +47,8 @@ export const people = pgTable('people', {
   lastName: text('last_name'),
   profileImageUrl: text('profile_image_url'),
   isDisabled: boolean('is_disabled').notNull().default(false),
+  /** Sessions and tokens that began earlier have ended: set when a person is removed or disabled. */
+  sessionsValidFrom: timestamp('sessions_valid_from', { withTimezone: true }),
   createdAt: createdAt(),
 })
 

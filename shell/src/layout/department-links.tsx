@@ -1,4 +1,4 @@
-import type { Department } from '@portal/contracts/team'
+import type { Department } from '@portal/contracts/departments'
 import { Link } from '@portal/remote-kit/link'
 import { usePathname, useSearchParams } from '@portal/remote-kit/navigation'
 

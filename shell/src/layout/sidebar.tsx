@@ -1,4 +1,4 @@
-import type { Department } from '@portal/contracts/team'
+import type { Department } from '@portal/contracts/departments'
 import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
 import { Avatar } from '@portal/ui/avatar'

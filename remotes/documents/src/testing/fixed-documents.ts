@@ -1,5 +1,5 @@
+import type { Department } from '@portal/contracts/departments'
 import type { Document } from '@portal/contracts/documents'
-import type { Department } from '@portal/contracts/team'
 
 /** A document of the contract: the n-th of its organization, ready and active unless told otherwise. */
 export function fixedDocument(n: number, changes: Partial<Document> = {}): Document {

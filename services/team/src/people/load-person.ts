@@ -57,5 +57,6 @@ export function presentIdentity(loaded: LoadedPerson, operators: readonly string
     departments: loaded.departments.map((department) => department.id),
     isMasterAdmin: isOperator(person, operators),
     isDisabled: person.isDisabled,
+    sessionsValidFrom: person.sessionsValidFrom?.toISOString() ?? null,
   }
 }

@@ -1,5 +1,6 @@
+import type { Department } from '@portal/contracts/departments'
 import { documentsApi } from '@portal/contracts/documents'
-import { type Department, teamApi } from '@portal/contracts/team'
+import { teamApi } from '@portal/contracts/team'
 import { useRouteMutation, useRouteQuery } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'

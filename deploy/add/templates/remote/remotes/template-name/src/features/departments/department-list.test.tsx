@@ -1,4 +1,5 @@
-import type { Department } from '@portal/contracts/team'
+// @vitest-environment happy-dom
+import type { Department } from '@portal/contracts/departments'
 import { TestPortal } from '@portal/remote-kit/test-portal'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** How an audited act ended: it was done, it was refused, or something of an organization was read from outside it. */
+export const AuditOutcome = z.enum(['done', 'denied', 'read'])
+export type AuditOutcome = z.infer<typeof AuditOutcome>
+
+/**
+ * An entry of the audit trail. `sequence` counts without gaps within its chain (an organization's, or the platform's), `hash` covers the
+ * entry and the hash before it. `actorId` is pseudonymous; `actorName` is gone once the person is erased.
+ */
+export const AuditEntry = z.object({
+  sequence: z.number().int(),
+  organizationId: z.number().int().nullable(),
+  at: z.iso.datetime(),
+  actorId: z.string().nullable(),
+  actorName: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  outcome: AuditOutcome,
+  service: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  hash: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** Which entries: by text in action, subject or actor, by outcome, by time; `cursor` is the sequence of the last one seen. */
+export const AuditQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  cursor: z.coerce.number().int().positive().optional(),
+  q: z.string().max(200).optional(),
+  outcome: AuditOutcome.optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+})
+
+/** Whole trail as a file; every cell that a spreadsheet would run is neutralised in CSV. */
+export const AuditExportFormat = z.enum(['csv', 'jsonl'])
+
+const OfOrganization = z.object({ organizationId: z.coerce.number().int().positive().optional() })
+
+export const auditApi = {
+  listAudit: route('GET', '/api/audit', {
+    can: 'audit:read',
+    summary: "The organization's audit trail, newest first",
+    query: AuditQuery,
+    returns: z.array(AuditEntry),
+  }),
+  exportAudit: route('GET', '/api/audit/export', {
+    can: 'audit:read',
+    summary: "The organization's audit trail as a file, oldest first",
+    query: z.object({ format: AuditExportFormat }),
+  }),
+  listPlatformAudit: route('GET', '/api/master/audit', {
+    can: 'operator',
+    summary: 'Audit trails across organizations, or of one; reading them is itself recorded',
+    query: AuditQuery.omit({ cursor: true })
+      .extend(OfOrganization.shape)
+      .extend({ cursor: z.string().max(200).optional() }),
+    returns: z.array(AuditEntry),
+  }),
+  exportPlatformAudit: route('GET', '/api/master/audit/export', {
+    can: 'operator',
+    summary: 'Audit trails across organizations, or of one, as a file',
+    query: z.object({ format: AuditExportFormat }).extend(OfOrganization.shape),
+  }),
+} as const

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** The number of a department within its organization (decision 26). */
+export const DepartmentNumber = z.coerce.number().int().min(1).max(2_147_483_647)
+
+export const departmentNameMin = 2
+export const departmentNameMax = 100
+/** The specified texts of specification §5. */
+export const departmentNameMessage = 'Department name must be at least 2 characters'
+export const departmentColorMessage = 'Invalid color format'
+/** Default of the colour field (specification §5, §9). */
+export const departmentColorDefault = '#10B981'
+
+/** The preset palette of 8 (specification §5); the default first. */
+export const departmentPalette = [
+  departmentColorDefault,
+  '#3B82F6',
+  '#EC4899',
+  '#8B5CF6',
+  '#F59E0B',
+  '#EF4444',
+  '#06B6D4',
+  '#64748B',
+] as const
+
+export const Department = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  color: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type Department = z.infer<typeof Department>
+
+/** What one fills in to create a department; the form and the server judge by it alike. */
+export const NewDepartment = z.object({
+  name: z.string().trim().min(departmentNameMin, departmentNameMessage).max(departmentNameMax),
+  color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, departmentColorMessage),
+})
+export type NewDepartment = z.infer<typeof NewDepartment>
+
+export const departmentsApi = {
+  listDepartments: route('GET', '/api/departments', {
+    can: 'department:read',
+    summary: 'Departments by number',
+    returns: z.array(Department),
+  }),
+  createDepartment: route('POST', '/api/departments', {
+    can: 'department:create',
+    summary: 'Create a department; it gets the next number of its organization, which is never given again',
+    body: NewDepartment,
+    returns: Department,
+    status: 201,
+  }),
+  deleteDepartment: route('DELETE', '/api/departments/{id}', {
+    can: 'department:delete',
+    summary: 'Delete a department; its documents keep "None", its members lose the assignment',
+    params: z.object({ id: DepartmentNumber }),
+  }),
+} as const

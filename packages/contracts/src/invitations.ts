@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { roles } from './permissions.ts'
+import { route } from './route.ts'
+
+/** How long an invitation's link works, in days (decision 47). */
+export const invitationDays = 7
+/** Role of an invitation that names none (specification §9). */
+export const invitationRoleDefault = 'team_member'
+/** The specified text of specification §5. */
+export const invitationEmailMessage = 'Invalid email address'
+
+/** An invitation. Pending until `acceptedAt` is set; an expired one stays pending with a note, a revoked one is not listed. */
+export const Invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  createdAt: z.iso.datetime(),
+  acceptedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime(),
+  isExpired: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** What one fills in to invite; the form and the server judge by it alike. */
+export const NewInvitation = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.email(invitationEmailMessage).max(320, invitationEmailMessage)),
+  role: z.enum(roles).default(invitationRoleDefault),
+})
+
+/** `message` is for people; `link` is there only while no mailer is set: whoever invited hands it over. */
+export const InvitationSent = z.object({
+  message: z.string(),
+  invitation: Invitation,
+  link: z.url().optional(),
+})
+
+/** What an invited person sees before they accept. `open`: the button works for this person. */
+export const InvitationView = z.object({
+  organizationName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  state: z.enum(['open', 'expired', 'accepted', 'other-address', 'unverified-address', 'already-member']),
+})
+export type InvitationView = z.infer<typeof InvitationView>
+
+const InvitationPath = z.object({ id: z.uuid() })
+const TokenPath = z.object({ token: z.string().min(1).max(1000) })
+
+export const invitationsApi = {
+  createInvitation: route('POST', '/api/invitations', {
+    can: 'invitation:create',
+    summary: 'Invite somebody by e-mail (decisions 5 and 47)',
+    body: NewInvitation,
+    returns: InvitationSent,
+    status: 201,
+  }),
+  listInvitations: route('GET', '/api/invitations', {
+    can: 'invitation:read',
+    summary: 'Invitations that are not revoked, newest first',
+    returns: z.array(Invitation),
+  }),
+  resendInvitation: route('POST', '/api/invitations/{id}/resend', {
+    can: 'invitation:manage',
+    summary: 'Send a fresh link; the earlier one stops working and the seven days begin anew',
+    params: InvitationPath,
+    returns: InvitationSent,
+  }),
+  revokeInvitation: route('DELETE', '/api/invitations/{id}', {
+    can: 'invitation:manage',
+    summary: 'Revoke an invitation that is not accepted yet',
+    params: InvitationPath,
+  }),
+  readInvitation: route('GET', '/api/invitations/by-token/{token}', {
+    can: 'signed-in',
+    summary: 'What a link invites to; one uniform 404 for unknown, forged and revoked ones',
+    params: TokenPath,
+    returns: InvitationView,
+  }),
+  acceptInvitation: route('POST', '/api/invitations/accept/{token}', {
+    can: 'signed-in',
+    summary: 'Become a member, by the verified address that was invited',
+    params: TokenPath,
+    returns: z.object({ id: z.number().int(), name: z.string(), code: z.string() }),
+  }),
+} as const

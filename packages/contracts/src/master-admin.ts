@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { event, events } from './events.ts'
+import { MailOverview, NewPerson } from './operators.ts'
+import { roles } from './permissions.ts'
+import { route } from './route.ts'
+import { Organization } from './team.ts'
+
+/** An organization as operators see it. `averageRating` is null without ratings (decision 32). */
+export const MasterOrganization = Organization.extend({
+  joinCode: z.string().nullable(),
+  userCount: z.number().int(),
+  createdAt: z.iso.datetime(),
+  stats: z.object({
+    totalDocuments: z.number().int(),
+    totalQuestions: z.number().int(),
+    averageRating: z.number().nullable(),
+    departments: z.array(z.object({ name: z.string() })),
+  }),
+})
+export type MasterOrganization = z.infer<typeof MasterOrganization>
+
+/** A person as operators see them. `isProtected`: no route deletes this account (decision 7). */
+export const MasterUser = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  organizationId: z.number().int().nullable(),
+  organizationName: z.string().nullable(),
+  role: z.enum(roles).nullable(),
+  isProtected: z.boolean(),
+})
+export type MasterUser = z.infer<typeof MasterUser>
+
+/** One store's part in the deletion of an organization. `removed` counts rows, files or index entries. */
+export const DeletionStep = z.object({
+  service: z.string(),
+  store: z.string(),
+  removed: z.number().int().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+})
+
+/** The ledger of an organization's deletion; it outlives the organization. */
+export const Deletion = z.object({
+  organizationId: z.number().int(),
+  organizationName: z.string(),
+  requestedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  steps: z.array(DeletionStep),
+})
+export type Deletion = z.infer<typeof Deletion>
+
+export const masterApi = {
+  listOrganizations: route('GET', '/api/master/organizations', {
+    can: 'operator',
+    summary: 'All organizations, newest first',
+    returns: z.array(MasterOrganization),
+  }),
+  createOrganization: route('POST', '/api/master/organizations', {
+    can: 'operator',
+    summary: 'Create an organization',
+    body: z.object({ name: z.string() }),
+    returns: MasterOrganization,
+    status: 201,
+    passes: ['team'],
+  }),
+  deleteOrganization: route('DELETE', '/api/master/organizations/{id}', {
+    can: 'operator',
+    summary: 'Disable an organization at once and purge it from every store (decision 38)',
+    params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    passes: ['team'],
+  }),
+  listDeletions: route('GET', '/api/master/deletions', {
+    can: 'operator',
+    summary: 'Deletions of organizations with the ledger of each, newest first',
+    returns: z.array(Deletion),
+  }),
+  listUsers: route('GET', '/api/master/users', {
+    can: 'operator',
+    summary: 'All people, newest first',
+    returns: z.array(MasterUser),
+  }),
+  createUser: route('POST', '/api/master/users', {
+    can: 'operator',
+    summary: 'Create a person in an organization',
+    body: NewPerson,
+    returns: MasterUser,
+    status: 201,
+    passes: ['team'],
+  }),
+  deleteUser: route('DELETE', '/api/master/users/{id}', {
+    can: 'operator',
+    summary: 'Disable an account; the protected one never',
+    params: z.object({ id: z.string().min(1).max(200) }),
+    passes: ['team'],
+  }),
+  listMail: route('GET', '/api/master/mail', {
+    can: 'operator',
+    summary: 'The mail that the portal sent, newest first',
+    returns: MailOverview,
+    passes: ['team'],
+  }),
+} as const
+
+/** What master-admin serves. */
+export const masterAdminApi = { listDeletions: masterApi.listDeletions } as const
+
+export const masterAdminEvents = events('master-admin', {
+  deletionRequested: event('organization.deletion-requested', 1, { name: z.string() }),
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { DepartmentNumber } from './departments.ts'
+import { roles } from './permissions.ts'
+import { route } from './route.ts'
+
+/** A member of the organization, as the team and user lists show it. `departments` are numbers. */
+export const Member = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(roles),
+  departments: z.array(z.number().int()),
+  joinedAt: z.iso.datetime(),
+})
+export type Member = z.infer<typeof Member>
+
+const MemberPath = z.object({ userId: z.string().min(1).max(200) })
+
+export const membersApi = {
+  listMembers: route('GET', '/api/users', {
+    can: 'member:read',
+    summary: 'Members of the organization, who joined last first',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(5000).optional(),
+      cursor: z.string().max(200).optional(),
+      q: z.string().max(500).optional(),
+    }),
+    returns: z.array(Member),
+  }),
+  changeRole: route('PATCH', '/api/users/{userId}/role', {
+    can: 'member:change-role',
+    summary: "Change a member's role",
+    params: MemberPath,
+    body: z.object({ role: z.enum(roles) }),
+    returns: Member,
+  }),
+  assignDepartments: route('PUT', '/api/users/{userId}/departments', {
+    can: 'member:assign-departments',
+    summary: "Replace a member's departments",
+    params: MemberPath,
+    body: z.object({ departments: z.array(DepartmentNumber).max(200) }),
+    returns: Member,
+  }),
+  removeMember: route('DELETE', '/api/users/{userId}', {
+    can: 'member:remove',
+    summary: 'End a membership and the sessions of the person (decision 40)',
+    params: MemberPath,
+  }),
+} as const

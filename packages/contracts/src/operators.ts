@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { roles } from './permissions.ts'
+import { route } from './route.ts'
+
+/** What an operator fills in to create a person: `id` becomes the login name (decision 39). */
+export const NewPerson = z.object({
+  id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]*$/, 'Only letters, digits and . _ @ + - are possible in a user ID'),
+  email: z.string().trim().toLowerCase().pipe(z.email('Invalid email address').max(320)),
+  firstName: z.string().trim().max(100).optional(),
+  lastName: z.string().trim().max(100).optional(),
+  organizationId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  role: z.enum(['admin', 'team_member']),
+})
+export type NewPerson = z.infer<typeof NewPerson>
+
+/** An organization as an operator's command leaves it. */
+export const CommandedOrganization = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  code: z.string(),
+  joinCode: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+export const CommandedPerson = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  organizationId: z.number().int(),
+  organizationName: z.string(),
+  role: z.enum(roles),
+})
+
+/** A mail that the portal sent, for the operator's page (issue of people: an outbox folder instead of a mail server). */
+export const SentMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sentAt: z.iso.datetime(),
+})
+export type SentMail = z.infer<typeof SentMail>
+
+/** Where sent mail can be seen: in an outbox folder here, at the mail server, or nowhere, because no mailer is set. */
+export const MailOverview = z.object({ mailer: z.enum(['outbox', 'smtp', 'none']), sent: z.array(SentMail) })
+export type MailOverview = z.infer<typeof MailOverview>
+
+/** The operator's commands that team carries out; master-admin calls them on the operator's passport, the gateway proxies none. */
+export const operatorsApi = {
+  commandOrganization: route('POST', '/operators/organizations', {
+    can: 'operator',
+    summary: 'Create an organization without members',
+    body: z.object({ name: z.string() }),
+    returns: CommandedOrganization,
+    status: 201,
+    isPublicPath: false,
+  }),
+  disableOrganization: route('POST', '/operators/organizations/{id}/disable', {
+    can: 'operator',
+    summary: 'Shut an organization for everybody, at once, before it is purged (decision 38)',
+    params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    isPublicPath: false,
+  }),
+  commandPerson: route('POST', '/operators/people', {
+    can: 'operator',
+    summary: 'Create a person in an organization, with an account at the identity provider',
+    body: NewPerson,
+    returns: CommandedPerson,
+    status: 201,
+    isPublicPath: false,
+  }),
+  disablePerson: route('DELETE', '/operators/people/{userId}', {
+    can: 'operator',
+    summary: 'Disable a person: membership, sessions and the account at the provider end',
+    params: z.object({ userId: z.string().min(1).max(200) }),
+    isPublicPath: false,
+  }),
+  readMail: route('GET', '/operators/mail', {
+    can: 'operator',
+    summary: 'The mail that was sent, newest first',
+    returns: MailOverview,
+    isPublicPath: false,
+  }),
+} as const

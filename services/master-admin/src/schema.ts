@@ -1,0 +1,30 @@
+import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Deletions of organizations: the platform's ledger, which outlives what it tells of. So no `organization_id`: nothing here is a tenant's. */
+export const deletions = pgTable('deletions', {
+  deletedOrganizationId: bigint('deleted_organization_id', { mode: 'number' }).primaryKey(),
+  organizationName: text('organization_name').notNull(),
+  requestedBy: text('requested_by').notNull(),
+  requestedAt: at('requested_at').notNull().defaultNow(),
+  finishedAt: at('finished_at'),
+})
+
+/** One row for each store that has to forget the organization. `removed` counts rows, files or index entries. */
+export const deletionSteps = pgTable(
+  'deletion_steps',
+  {
+    deletedOrganizationId: bigint('deleted_organization_id', { mode: 'number' })
+      .notNull()
+      .references(() => deletions.deletedOrganizationId, { onDelete: 'cascade' }),
+    service: text('service').notNull(),
+    store: text('store').notNull(),
+    removed: integer('removed'),
+    finishedAt: at('finished_at'),
+  },
+  (table) => [primaryKey({ columns: [table.deletedOrganizationId, table.service, table.store] })],
+)
+
+/** Tables that the platform role may touch. */
+export const platformTables = ['deletions', 'deletion_steps']
