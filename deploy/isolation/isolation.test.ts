@@ -147,7 +147,8 @@ const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '
 
 /** Whether the route lets this actor in at all, by its contract alone. */
 function isAllowed(route: Route, actor: Actor): boolean {
-  if (route.can === 'service' || route.can === 'operator') return false
+  if (route.can === 'service') return false
+  if (route.can === 'operator') return actor.isOperator === true
   if (route.can === 'public' || route.can === 'signed-in') return true
   return actor.organizationId !== undefined && roleCan(actor.role ?? null, route.can)
 }
