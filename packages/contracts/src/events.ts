@@ -11,7 +11,8 @@ export type EventAudience = z.infer<typeof EventAudience>
 
 /**
  * A CloudEvents 1.0 envelope in structured JSON (https://github.com/cloudevents/spec). `subject` is the aggregate's id, `key` orders
- * (organization and aggregate), `source` the producing service (also the topic), `organizationid` absent for platform events. `republished`: nothing happened, a present
+ * (organization and aggregate), `source` the producing service (also the topic), `organizationid` absent for platform events. `actorid`: who caused it, by
+ * pseudonymous id; absent where nobody did. `republished`: nothing happened, a present
  * state is told again for those who rebuild a projection; whoever counts or records what happened leaves it out.
  */
 export const EventEnvelope = z.object({
@@ -23,6 +24,7 @@ export const EventEnvelope = z.object({
   subject: z.string(),
   time: z.iso.datetime(),
   organizationid: z.number().int().optional(),
+  actorid: z.string().optional(),
   partitionkey: z.string(),
   audience: EventAudience.optional(),
   traceparent: z.string().optional(),

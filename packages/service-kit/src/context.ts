@@ -126,13 +126,27 @@ class RequestContext<Ports> implements Context<Ports> {
   tx<T>(work: Work<T>): Promise<T> {
     const { database, service: source, wrote } = this.#parts
     const { organizationId } = this
+    const actorId = this.#actorId
     return database.tenantTx(organizationId, (db) =>
-      work(db, emitter(db, { source, organizationId, wrote }), enqueuer(db, organizationId)),
+      work(
+        db,
+        emitter(db, { source, organizationId, wrote, actorId }),
+        enqueuer(db, { organizationId, actorId }),
+      ),
     )
   }
 
   platformTx<T>(work: (db: TransactionHandle, emit: Emit) => Promise<T>): Promise<T> {
     const { database, service: source, wrote } = this.#parts
-    return database.platformTx((db) => work(db, emitter(db, { source, organizationId: null, wrote })))
+    const actorId = this.#actorId
+    return database.platformTx((db) =>
+      work(db, emitter(db, { source, organizationId: null, wrote, actorId })),
+    )
+  }
+
+  /** A service that calls another is nobody: what it tells of was caused elsewhere. */
+  get #actorId(): string | null {
+    const { claims } = this.#parts
+    return claims?.kind === 'person' ? claims.sub : null
   }
 }

@@ -51,7 +51,7 @@ export async function startService<Api extends RouteTable, Ports>(
   const scope: StartScope<Ports> = {
     ports: platform.ports,
     platformTx: (work) =>
-      database.platformTx((db) => work(db, (organizationId) => enqueuer(db, organizationId))),
+      database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
   }
   const preparing = await prepareEngines(definition, scope, log)
   const workers = startWorkers(definition, platform, { database, scope })

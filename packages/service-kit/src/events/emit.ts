@@ -18,11 +18,15 @@ export interface EmittedEvent<D extends EventDefinition> {
  */
 export type Emit = <D extends EventDefinition>(definition: D, event: EmittedEvent<D>) => Promise<void>
 
-/** Where events come from. `wrote` collects `type:eventId` of what was emitted (decision 62). */
+/**
+ * Where events come from. `wrote` collects `type:eventId` of what was emitted (decision 62). `actorId` is the person who caused them, also by
+ * way of an event or a job; null or absent where nobody did.
+ */
 export interface EmitScope {
   readonly source: string
   readonly organizationId: number | null
   readonly wrote: string[]
+  readonly actorId?: string | null
   /** Tells a present state again: for services that rebuild a projection, not for people. */
   readonly isRepublished?: true
 }
@@ -62,6 +66,7 @@ function seal<D extends EventDefinition>(
     subject: event.subject,
     time: new Date().toISOString(),
     ...(organizationId === null ? {} : { organizationid: organizationId }),
+    ...(scope.actorId == null ? {} : { actorid: scope.actorId }),
     partitionkey: `${organizationId ?? 'platform'}/${event.subject}`,
     ...(audience === undefined ? {} : { audience }),
     ...(scope.isRepublished ? { republished: true } : {}),

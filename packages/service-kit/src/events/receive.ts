@@ -77,13 +77,14 @@ export async function applyEffect(
 ): Promise<void> {
   const { consumer, event, db } = delivery
   const organizationId = event.organizationid ?? null
-  const scope = { source: handling.service, organizationId, wrote: [] }
+  const actorId = event.actorid ?? null
+  const scope = { source: handling.service, organizationId, wrote: [], actorId }
   await consumer.handle(
     {
       db,
       organizationId,
       emit: emitter(db, scope),
-      enqueue: enqueuer(db, organizationId),
+      enqueue: enqueuer(db, scope),
       log: handling.log.child(named(event)),
     },
     event,

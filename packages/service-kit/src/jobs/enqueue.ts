@@ -19,18 +19,25 @@ export type Enqueue = <Payload extends z.ZodObject>(
   request: JobRequest<Payload>,
 ) => Promise<void>
 
+/** On whose behalf jobs are asked for. `actorId` is the person who caused them; null or absent where nobody did. */
+export interface EnqueueScope {
+  readonly organizationId: number | null
+  readonly actorId?: string | null
+}
+
 /** The job queue of one transaction. Jobs belong to an organization: using it without one throws. */
-export function enqueuer(db: TransactionHandle, organizationId: number | null): Enqueue {
+export function enqueuer(db: TransactionHandle, { organizationId, actorId = null }: EnqueueScope): Enqueue {
   return async (job, { subject, payload }) => {
     if (organizationId === null) throw new Error(`A job of kind ${job.kind} needs an organization.`)
     job.payload.parse(payload)
     await db
       .insert(jobs)
-      .values({ id: uuidV7(), organizationId, kind: job.kind, subject, payload })
+      .values({ id: uuidV7(), organizationId, actorId, kind: job.kind, subject, payload })
       .onConflictDoUpdate({
         target: [jobs.organizationId, jobs.kind, jobs.subject],
         set: {
           payload: sql`excluded.payload`,
+          actorId: sql`excluded.actor_id`,
           again: sql`${jobs.leaseOwner} is not null`,
           attempts: sql`case when ${jobs.leaseOwner} is null then 0 else ${jobs.attempts} end`,
           runAt: sql`case when ${jobs.leaseOwner} is null then now() else ${jobs.runAt} end`,

@@ -11,6 +11,7 @@ export interface Lease {
   readonly organizationId: number
   readonly subject: string
   readonly payload: unknown
+  readonly actorId: string | null
   /** The attempt that begins now, counted from 1. */
   readonly attempt: number
   /** How long ago the job was asked for, in milliseconds. */
@@ -74,6 +75,7 @@ async function leaseOne(
       organizationId: jobs.organizationId,
       subject: jobs.subject,
       payload: jobs.payload,
+      actorId: jobs.actorId,
       attempt: jobs.attempts,
       ageMs: sql<number>`(extract(epoch from now() - ${jobs.createdAt}) * 1000)::float8`,
     })

@@ -53,7 +53,7 @@ const idle = count(async () => undefined)
 function enqueue(n: number, about: { subject?: string; organizationId?: number } = {}): Promise<void> {
   const organizationId = about.organizationId ?? 1
   return database.tenantTx(organizationId, (db) =>
-    enqueuer(db, organizationId)(idle, { subject: about.subject ?? `subject-${n}`, payload: { n } }),
+    enqueuer(db, { organizationId })(idle, { subject: about.subject ?? `subject-${n}`, payload: { n } }),
   )
 }
 
@@ -84,7 +84,7 @@ test('a job that was asked for in a transaction that rolled back does not run', 
   const ran: number[] = []
   start(count(async ({ payload }) => void ran.push(payload.n)))
   const undone = database.tenantTx(1, async (db) => {
-    await enqueuer(db, 1)(idle, { subject: 'a', payload: { n: 1 } })
+    await enqueuer(db, { organizationId: 1 })(idle, { subject: 'a', payload: { n: 1 } })
     throw new Error('undo')
   })
   await expect(undone).rejects.toThrow('undo')

@@ -80,7 +80,7 @@ function contextOf<Ports>(
   run: { readonly lease: Lease; readonly heart: Heart; readonly signal: AbortSignal },
 ): JobContext<Ports, unknown> {
   const { lease, heart, signal } = run
-  const { organizationId } = lease
+  const { organizationId, actorId } = lease
   const { service, database, ports, log } = workshop
   return {
     organizationId,
@@ -95,8 +95,8 @@ function contextOf<Ports>(
         if (!(await confirmLease(db, lease))) throw new LeaseLost('The lease of this job was lost.')
         return work(
           db,
-          emitter(db, { source: service, organizationId, wrote: [] }),
-          enqueuer(db, organizationId),
+          emitter(db, { source: service, organizationId, wrote: [], actorId }),
+          enqueuer(db, { organizationId, actorId }),
         )
       }),
   }

@@ -15,6 +15,7 @@ import {
 /**
  * Long work of an organization that is not finished: one row per kind and subject, deleted when it is done or has failed for good. Free to take while
  * `leaseUntil` is null or past and `runAt` has come. `again`: asked for once more while it ran.
+ * `actorId`: the person who asked last, if anyone did.
  */
 export const jobs = pgTable(
   'jobs',
@@ -24,6 +25,7 @@ export const jobs = pgTable(
     kind: text().notNull(),
     subject: text().notNull(),
     payload: json().$type<Record<string, unknown>>().notNull(),
+    actorId: text('actor_id'),
     attempts: integer().notNull().default(0),
     runAt: timestamp('run_at', { withTimezone: true }).notNull().defaultNow(),
     leaseOwner: uuid('lease_owner'),

@@ -51,7 +51,7 @@ function askAgain(database: Database, organizationId: number): Promise<number> {
       .set({ revision: sql`${documents.revision} + 1` })
       .where(eq(documents.organizationId, organizationId))
       .returning({ id: documents.id })
-    const enqueue = enqueuer(db, organizationId)
+    const enqueue = enqueuer(db, { organizationId })
     for (const { id } of rows) await enqueue(indexDocument, { subject: id, payload: { documentId: id } })
     return rows.length
   })

@@ -52,7 +52,8 @@ it('a file that no version refers to is removed after a day; files of versions, 
     for (const key of [...orphans, fresh]) await blobs.put(key, new Uint8Array(3))
     await documents.housekeeping?.({
       ports,
-      platformTx: (work) => database.platformTx((db) => work(db, (id) => enqueuer(db, id))),
+      platformTx: (work) =>
+        database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
     })
     await vi.waitFor(
       async () => {

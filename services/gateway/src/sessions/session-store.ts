@@ -70,7 +70,10 @@ export class SessionStore {
         expiresAt: new Date(now + lifetime.absoluteMs),
         refreshAt: new Date(now + lifetime.refreshMs),
       })
-      await audit(db)(gatewayEvents.sessionStarted, { subject: id, data: { userId: given.personId } })
+      await audit(db, given.personId)(gatewayEvents.sessionStarted, {
+        subject: id,
+        data: { userId: given.personId },
+      })
     })
     return value
   }
@@ -205,7 +208,7 @@ export class SessionStore {
     const ended = await this.#database.platformTx(async (db) => {
       const rows = await db.delete(sessions).where(which).returning()
       for (const { id, personId } of rows) {
-        await audit(db)(gatewayEvents.sessionEnded, { subject: id, data: { userId: personId } })
+        await audit(db, null)(gatewayEvents.sessionEnded, { subject: id, data: { userId: personId } })
       }
       return rows
     })
@@ -214,8 +217,8 @@ export class SessionStore {
   }
 }
 
-function audit(db: TransactionHandle): Emit {
-  return emitter(db, { source: 'gateway', organizationId: null, wrote: [] })
+function audit(db: TransactionHandle, actorId: string | null): Emit {
+  return emitter(db, { source: 'gateway', organizationId: null, wrote: [], actorId })
 }
 
 function digestOf(value: string): string {
