@@ -13,6 +13,7 @@ import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { disturb, engineUrl } from '@portal/testkit/engines'
+import { memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { prefixedBus } from '@portal/testkit/prefixed-bus'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
@@ -38,7 +39,10 @@ beforeAll(async () => {
   await provisionKafkaTopics(url, { log, plan: { topics, partitions: 3, retentionMs: 3_600_000 } })
   bus = prefixedBus(openEventBus(url, { name: 'drill', log }), prefix)
   engines = await openDocumentEngines()
-  teamUnderTest = await startUnderTest(team, { ports: { operators: [] }, bus })
+  teamUnderTest = await startUnderTest(team, {
+    ports: { operators: [], identities: memoryIdentityAdmin() },
+    bus,
+  })
   documentsUnderTest = await startUnderTest(documents, { ports: engines.ports, bus })
   documentsDatabase = opened(documentsUnderTest.urls)
 })

@@ -9,6 +9,7 @@ import { masterAdmin } from '@portal/master-admin-service/service'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
+import { memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import type { Actor } from '@portal/testkit/passports'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -22,6 +23,7 @@ let services: Readonly<Record<ProxiedService, ServiceUnderTest>>
 let mine: Organization
 let theirs: Organization
 const unknown: Ids = {
+  organizationId: '987654321',
   userId: 'nobody',
   code: 'NOSUCHCODE22',
   documentId: uuidV7(),
@@ -38,7 +40,9 @@ interface Organization {
 
 beforeAll(async () => {
   engines = await openDocumentEngines()
-  const first = await startUnderTest(team, { ports: { operators: ['operator'] } })
+  const first = await startUnderTest(team, {
+    ports: { operators: ['operator'], identities: memoryIdentityAdmin() },
+  })
   const { office, bus } = first
   // What chat asks for and answers with is not what this test is about: nothing is found.
   const passages = { retrieve: async () => [], verify: async () => [] }
@@ -128,6 +132,7 @@ async function thingsOf(organization: Organization, asker: Actor): Promise<Ids> 
     .as({ personId: target })
     .call(teamApi.joinOrganization, { params: { code: organization.code } })
   return {
+    organizationId: String(organization.id),
     userId: target,
     code: organization.code,
     documentId: document.id,

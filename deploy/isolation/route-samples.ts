@@ -3,6 +3,7 @@ import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
 
 /** Ids that a request may name: things of one organization, and for one person in it. */
 export interface Ids {
+  readonly organizationId: string
   readonly userId: string
   readonly code: string
   readonly documentId: string
@@ -37,6 +38,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   'team.joinOrganization': byParams(({ code }) => ({ code })),
   'team.listDepartments': plain(),
   'team.changeRole': byParams(({ userId }) => ({ userId }), { role: 'manager' }),
+  'team.commandOrganization': plain({ name: 'Commanded' }),
+  'team.disableOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
   'team.resolveIdentity': plain({
     issuer: 'x',
     subject: 'x',

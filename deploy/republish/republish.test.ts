@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '@portal/service-kit/database/open-d
 import { type RepublishProgress, republish } from '@portal/service-kit/events/republish'
 import { team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
+import { memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
 import { sql } from 'drizzle-orm'
@@ -24,7 +25,10 @@ let rows: Database
 beforeAll(async () => {
   events = await openTestEventBus()
   engines = await openDocumentEngines()
-  teamUnderTest = await startUnderTest(team, { ports: { operators: [] }, bus: events.bus })
+  teamUnderTest = await startUnderTest(team, {
+    ports: { operators: [], identities: memoryIdentityAdmin() },
+    bus: events.bus,
+  })
   const { office } = teamUnderTest
   documentsUnderTest = await startUnderTest(documents, { ports: engines.ports, bus: events.bus, office })
   rows = openDatabase({ urls: documentsUnderTest.urls, name: 'test', appConnections: 1 })
@@ -133,6 +137,6 @@ test('documents are told again as they are now: in force or deleted, to services
 test('a service that owns nothing others keep, or that nobody knows, is named in a sentence', () => {
   expect(operableService('chat').republish).toBeUndefined()
   expect(() => operableService('weather')).toThrow(
-    'There is no service "weather"; there are: team, documents, chat.',
+    'There is no service "weather"; there are: team, documents, chat, master-admin.',
   )
 })

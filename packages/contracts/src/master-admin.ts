@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { event, events } from './events.ts'
 import { MailOverview, NewPerson } from './operators.ts'
+import { OrganizationId } from './organization-id.ts'
+import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import { Organization } from './team.ts'
@@ -59,7 +61,7 @@ export const masterApi = {
   createOrganization: route('POST', '/api/master/organizations', {
     can: 'operator',
     summary: 'Create an organization',
-    body: z.object({ name: z.string() }),
+    body: z.object({ name: OrganizationName }),
     returns: MasterOrganization,
     status: 201,
     passes: ['team'],
@@ -67,7 +69,7 @@ export const masterApi = {
   deleteOrganization: route('DELETE', '/api/master/organizations/{id}', {
     can: 'operator',
     summary: 'Disable an organization at once and purge it from every store (decision 38)',
-    params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    params: z.object({ id: OrganizationId }),
     passes: ['team'],
   }),
   listDeletions: route('GET', '/api/master/deletions', {

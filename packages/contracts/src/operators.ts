@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { OrganizationId } from './organization-id.ts'
+import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 
@@ -56,7 +58,7 @@ export const operatorsApi = {
   commandOrganization: route('POST', '/operators/organizations', {
     can: 'operator',
     summary: 'Create an organization without members',
-    body: z.object({ name: z.string() }),
+    body: z.object({ name: OrganizationName }),
     returns: CommandedOrganization,
     status: 201,
     isPublicPath: false,
@@ -64,7 +66,7 @@ export const operatorsApi = {
   disableOrganization: route('POST', '/operators/organizations/{id}/disable', {
     can: 'operator',
     summary: 'Shut an organization for everybody, at once, before it is purged (decision 38)',
-    params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    params: z.object({ id: OrganizationId }),
     isPublicPath: false,
   }),
   commandPerson: route('POST', '/operators/people', {

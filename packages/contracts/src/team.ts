@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { departmentsApi } from './departments.ts'
 import { event, events } from './events.ts'
+import { operatorsApi } from './operators.ts'
+import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
-
-export const organizationNameMin = 2
-export const organizationNameMax = 200
-/** The specified text for a name that is too short (specification §5). */
-export const organizationNameMessage = 'Organization name must be at least 2 characters'
 
 /** Five departments that each new organization gets, numbered 1 to 5 (specification §5, decision 26). */
 export const defaultDepartments = [
@@ -64,11 +61,6 @@ export const ProviderClaims = z.object({
 })
 export type ProviderClaims = z.infer<typeof ProviderClaims>
 
-const organizationName = z
-  .string()
-  .trim()
-  .min(organizationNameMin, organizationNameMessage)
-  .max(organizationNameMax)
 const CodePath = z.object({ code: z.string().min(1).max(100) })
 
 const ChangedMember = z.object({ id: z.string(), email: z.string().nullable(), role: z.enum(roles) })
@@ -82,7 +74,7 @@ export const teamApi = {
   createOrganization: route('POST', '/api/organizations', {
     can: 'signed-in',
     summary: 'Create an organization and become its admin',
-    body: z.object({ name: organizationName }),
+    body: z.object({ name: OrganizationName }),
     returns: Organization,
     status: 201,
   }),
@@ -106,6 +98,8 @@ export const teamApi = {
     body: z.object({ role: z.enum(roles) }),
     returns: ChangedMember,
   }),
+  commandOrganization: operatorsApi.commandOrganization,
+  disableOrganization: operatorsApi.disableOrganization,
   resolveIdentity: route('POST', '/internal/identities/resolve', {
     can: 'service',
     summary: 'Find, bind or register the person behind verified provider claims',
@@ -131,7 +125,11 @@ export const teamEvents = events('team', {
   }),
   /** Null: joining by code is switched off. */
   joinCodeChanged: event('organization.join-code-changed', 1, { joinCode: z.string().nullable() }),
-  organizationDisabled: event('organization.disabled', 1, { name: z.string() }),
+  /** `disabledBy`: the operator's person id. */
+  organizationDisabled: event('organization.disabled', 1, {
+    name: z.string(),
+    disabledBy: z.string().optional(),
+  }),
   departmentCreated: event('department.created', 1, {
     number: z.number().int(),
     name: z.string(),

@@ -1,3 +1,4 @@
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
 import { readConfig } from '@portal/service-kit/config'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
@@ -9,7 +10,9 @@ import { team } from './service.ts'
 export async function startTeam(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(TeamEnvironment, environment)
   const platform = openServicePlatform(config, team.name)
-  const service = await startService(team, { ...platform, ports: { operators: config.PORTAL_OPERATORS } })
+  const identities = openIdentityAdmin(config.IDENTITY_ADMIN_URL)
+  const ports = { operators: config.PORTAL_OPERATORS, identities }
+  const service = await startService(team, { ...platform, ports })
   return closingEngines(service, [platform.bus])
 }
 

@@ -20,6 +20,8 @@ export const organizations = pgTable('organizations', {
   code: text('code').notNull().unique(),
   joinCode: text('join_code').unique(),
   name: text('name').notNull(),
+  /** Shut by an operator (decision 38): from then on nobody belongs to it, and nobody gets in. */
+  disabledAt: timestamp('disabled_at', { withTimezone: true }),
   createdAt: createdAt(),
 })
 
@@ -49,6 +51,8 @@ export const people = pgTable('people', {
   isDisabled: boolean('is_disabled').notNull().default(false),
   /** Sessions and tokens that began earlier have ended: set when a person is removed or disabled. */
   sessionsValidFrom: timestamp('sessions_valid_from', { withTimezone: true }),
+  /** The provider's account that was made for this person; whoever first signs in with it is this person (decision 39). */
+  accountSubject: text('account_subject').unique(),
   createdAt: createdAt(),
 })
 

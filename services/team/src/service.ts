@@ -1,6 +1,8 @@
 import { teamApi } from '@portal/contracts/team'
 import { defineService } from '@portal/service-kit/define-service'
 import { listDepartments } from './departments/list-departments.ts'
+import { commandOrganization } from './operators/command-organization.ts'
+import { disableOrganization } from './operators/disable-organization.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { joinOrganization } from './organizations/join-organization.ts'
 import { organizationByCode } from './organizations/organization-by-code.ts'
@@ -22,6 +24,8 @@ export const team = defineService<typeof teamApi, TeamPorts>({
     joinOrganization,
     listDepartments,
     changeRole,
+    commandOrganization,
+    disableOrganization,
     resolveIdentity,
     readIdentity,
   },

@@ -3,10 +3,13 @@ import { teamEvents } from '@portal/contracts/team'
 import { CodedError, found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Emit } from '@portal/service-kit/events/emit'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { memberships, organizations, people } from '../schema.ts'
 
-/** Locks the person, so that of two creations or joins at once one wins, and refuses who is already a member (decision 59). */
+/**
+ * Locks the person, so that of two creations or joins at once one wins, and refuses who is already a member (decision 59). A membership of an
+ * organization that was shut keeps nobody from another.
+ */
 export async function lockNewcomer(db: TransactionHandle, personId: string): Promise<void> {
   const [person] = await db
     .select({ id: people.id })
@@ -14,6 +17,13 @@ export async function lockNewcomer(db: TransactionHandle, personId: string): Pro
     .where(eq(people.id, personId))
     .for('update')
   found(person)
+  const shut = db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(isNotNull(organizations.disabledAt))
+  await db
+    .delete(memberships)
+    .where(and(eq(memberships.personId, personId), inArray(memberships.organizationId, shut)))
   const existing = await db
     .select({ role: memberships.role })
     .from(memberships)
@@ -38,9 +48,13 @@ export async function addMember(db: TransactionHandle, emit: Emit, member: NewMe
   })
 }
 
-/** The organization behind a join code; unknown, expired and switched-off codes get one and the same 404 (decision 2). */
+/** The organization behind a join code; unknown, expired and switched-off codes, and those of organizations that were shut, get one and the same 404 (decision 2). */
 export async function organizationOfCode(db: TransactionHandle, code: string) {
-  const [organization] = await db.select().from(organizations).where(eq(organizations.joinCode, code))
+  const [organization] = await db
+    .select()
+    .from(organizations)
+    .where(and(eq(organizations.joinCode, code), isNull(organizations.disabledAt)))
+    .for('share')
   if (!organization) throw new CodedError('not_found', 'This organization link is invalid or has expired')
   return organization
 }

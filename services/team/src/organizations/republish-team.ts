@@ -16,7 +16,10 @@ const republishOrganizations: Republish = {
       .where(eq(organizations.id, organizationId))
       .for('update')
     if (!row) return
-    await emit(teamEvents.organizationCreated, { subject: id, data: { name: row.name, code: row.code } })
+    const { name, code, joinCode, createdAt, disabledAt } = row
+    const data = { name, code, joinCode, createdAt: createdAt.toISOString() }
+    await emit(teamEvents.organizationCreated, { subject: id, data })
+    if (disabledAt) await emit(teamEvents.organizationDisabled, { subject: id, data: { name } })
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Identity } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { departments, memberDepartments, memberships, organizations, people } from '../schema.ts'
 
 export type PersonRow = typeof people.$inferSelect
@@ -14,15 +14,20 @@ export interface LoadedPerson {
   readonly departments: readonly { readonly id: number; readonly name: string; readonly color: string }[]
 }
 
-/** The person and their organization, or null when there is no such person. */
+/** The person and their organization, or null when there is no such person. An organization that was shut is nobody's. */
 export async function loadPerson(db: TransactionHandle, personId: string): Promise<LoadedPerson | null> {
   const [row] = await db
     .select({ person: people, organization: organizations, role: memberships.role })
     .from(people)
     .leftJoin(memberships, eq(memberships.personId, people.id))
-    .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .leftJoin(
+      organizations,
+      and(eq(organizations.id, memberships.organizationId), isNull(organizations.disabledAt)),
+    )
     .where(eq(people.id, personId))
   if (!row) return null
+  // Who is member of an organization that was shut belongs to none, and holds no role.
+  if (!row.organization) return { person: row.person, organization: null, role: null, departments: [] }
   const assigned = await db
     .select({ id: departments.number, name: departments.name, color: departments.color })
     .from(memberDepartments)

@@ -1,4 +1,8 @@
-import { organizationNameMax, organizationNameMessage, organizationNameMin } from '@portal/contracts/team'
+import {
+  organizationNameMax,
+  organizationNameMessage,
+  organizationNameMin,
+} from '@portal/contracts/organization-name'
 import { Button } from '@portal/ui/button'
 import { TextField } from '@portal/ui/text-field'
 import { type FormEvent, useEffect, useRef, useState } from 'react'

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+export const organizationNameMin = 2
+export const organizationNameMax = 200
+/** The specified text for a name that is too short (specification §5). */
+export const organizationNameMessage = 'Organization name must be at least 2 characters'
+
+/** An organization's name as the server takes it: trimmed, at least two characters (decision 46). */
+export const OrganizationName = z
+  .string()
+  .trim()
+  .min(organizationNameMin, organizationNameMessage)
+  .max(organizationNameMax)
