@@ -9,8 +9,8 @@ const abovePorts =
 /** A drill says which engine it disturbs; what no user runs cannot branch for one. */
 const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|^services\/[^/]+\/test\//
 
-/** Names of adapters that are ordinary words as well, and of the database, which stands behind no port. */
-const ordinaryWords = new Set(['directory', 'local', 'embedded', 'postgres'])
+/** Names of adapters that are ordinary words as well, of a protocol that every mail server speaks, and of the database, which stands behind no port. */
+const ordinaryWords = new Set(['directory', 'local', 'embedded', 'outbox', 'smtp', 'postgres'])
 
 /** Other names of engines, and engines that somebody may want to tell apart from those that there are. */
 const otherNames = ['minio', 'seaweed', 'redpanda', 'ollama', 'vllm']

@@ -33,7 +33,9 @@ export function isEngineUrl(url: string, engine: string): boolean {
 
 /** Reads the address of an engine. Throws ConfigError with one sentence that shows the expected form and never a secret. */
 export function readEngineUrl(url: string, rules: EngineUrlRules): EngineUrl {
-  const match = /^([a-z0-9]+)(?:\+([a-z]+))?:\/\/(?:([^/@]*)@)?([^/?#@]+)(\/[^?#]*)?(?:\?([^#]*))?$/.exec(url)
+  const match = /^([a-z0-9]+)(?:\+([a-z]+))?:\/\/(?:([^/?#@]*)@)?([^/?#@]+)(\/[^?#]*)?(?:\?([^#]*))?$/.exec(
+    url,
+  )
   const refuse = (why: string) => new ConfigError(`The ${rules.engine} address ${why}; use ${rules.example}.`)
   if (match?.[1] !== rules.engine) throw refuse('cannot be read')
   const [, engine, ending, credentials = '', hosts = '', path = '', query = ''] = match

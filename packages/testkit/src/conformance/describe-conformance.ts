@@ -8,6 +8,7 @@ export type SuitePort =
   | 'embedder'
   | 'event bus'
   | 'identity admin'
+  | 'mailer'
   | 'search index'
 
 /**

@@ -1,0 +1,103 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MailOverview } from '@portal/contracts/operators'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import type { Mail, Mailer } from '@portal/service-kit/ports/mailer'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { z } from 'zod'
+import { DurableWriter } from '../blob-store/durable-writer.ts'
+import { sendableMail } from './sendable-mail.ts'
+
+const mailFile = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json$/
+const incomingFolder = 'incoming'
+const shownMax = 200
+/** As long as events are kept, so that what is deleted elsewhere is soon gone here too. */
+const keptMs = 14 * 24 * 3600_000
+const sweepEveryMs = 3600_000
+
+const KeptMail = z.object({
+  id: z.uuid(),
+  to: z.object({ address: z.string(), name: z.string().optional() }),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sentAt: z.iso.datetime(),
+})
+
+/** Instead of sending it keeps each mail as a file of a folder, `<id>.json`, for 14 days. Several processes may share the folder. */
+export class OutboxMailer implements Mailer {
+  readonly #folder: string
+  readonly #writer: DurableWriter
+  #sweptAt = Number.NEGATIVE_INFINITY
+
+  private constructor(folder: string) {
+    this.#folder = folder
+    this.#writer = new DurableWriter(folder, join(folder, incomingFolder))
+  }
+
+  /** Makes the folder where it does not exist. */
+  static async open(folder: string): Promise<OutboxMailer> {
+    await mkdir(join(folder, incomingFolder), { recursive: true, mode: 0o700 })
+    return new OutboxMailer(folder)
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const { id, to, subject, text, html } = sendableMail(mail)
+    const kept = { id, to, subject, text, html, sentAt: new Date().toISOString() }
+    const path = join(this.#folder, `${id}.json`)
+    await this.#reached(() => this.#writer.write(path, [Buffer.from(JSON.stringify(kept, null, 2))]))
+    await this.#reached(() => this.#sweep())
+  }
+
+  async overview(): Promise<MailOverview> {
+    const mails = await this.#reached(async () => {
+      const newest = (await this.#mailFiles()).toSorted().reverse().slice(0, shownMax)
+      return Promise.all(newest.map((name) => readMail(join(this.#folder, name))))
+    })
+    const sent = mails
+      .filter((mail) => mail !== null)
+      .map(({ id, to, subject, text, sentAt }) => ({ id, to: to.address, subject, text, sentAt }))
+    return { mailer: 'outbox', sent }
+  }
+
+  async check(): Promise<void> {
+    const probe = join(this.#folder, incomingFolder, uuidV7())
+    await this.#reached(() => this.#writer.write(probe, []))
+    await rm(probe, { force: true })
+  }
+
+  async #mailFiles(): Promise<string[]> {
+    return (await readdir(this.#folder)).filter((name) => mailFile.test(name))
+  }
+
+  async #sweep(): Promise<void> {
+    if (performance.now() - this.#sweptAt < sweepEveryMs) return
+    this.#sweptAt = performance.now()
+    for (const name of await this.#mailFiles()) {
+      const path = join(this.#folder, name)
+      const { mtimeMs } = await stat(path)
+      if (Date.now() - mtimeMs > keptMs) await rm(path, { force: true })
+    }
+  }
+
+  async #reached<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : null
+      if (code === null) throw error
+      const message = `The folder for mail cannot be read and written (${code}).`
+      throw new EngineUnavailable(message, 10, { cause: error })
+    }
+  }
+}
+
+/** Null for one that another process has just swept away. */
+async function readMail(path: string): Promise<z.infer<typeof KeptMail> | null> {
+  try {
+    return KeptMail.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import type { MailOverview } from '@portal/contracts/operators'
+import type { Mail, Mailer } from '@portal/service-kit/ports/mailer'
+import { createTransport } from 'nodemailer'
+import { sendableMail } from './sendable-mail.ts'
+import { type MailServerAddress, readMailServerAddress } from './smtp/mail-server-address.ts'
+import { smtpTrouble } from './smtp/smtp-trouble.ts'
+
+/** Settings of {@link SmtpMailer} beyond its address. `ca`: further certificates to trust, as PEM. `deadlineMs`: for all of one mail. */
+export interface SmtpMailerOptions {
+  readonly ca?: string
+  readonly deadlineMs?: number
+}
+
+const waits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 15_000, deadlineMs: 45_000 }
+/** The state is asked for at every look at the portal's status; a mail server would soon turn us away. */
+const checkEveryMs = 30_000
+
+/** Sends mail through a mail server (SMTP, RFC 5321), with a connection for each mail. */
+export class SmtpMailer implements Mailer {
+  readonly #address: MailServerAddress
+  readonly #transport: ReturnType<typeof openTransport>
+  readonly #deadlineMs: number
+  #check: { readonly at: number; readonly result: Promise<unknown> } | null = null
+
+  /** Throws ConfigError for an address that cannot be read. */
+  constructor(url: string, options: SmtpMailerOptions = {}) {
+    this.#address = readMailServerAddress(url)
+    this.#transport = openTransport(this.#address, options.ca)
+    this.#deadlineMs = options.deadlineMs ?? waits.deadlineMs
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const { id, to, subject, text, html } = sendableMail(mail)
+    const { from } = this.#address
+    try {
+      await this.#transport.sendMail({
+        from,
+        to: { address: to.address, name: to.name ?? '' },
+        envelope: { from: from.address, to: [to.address] },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${from.address.split('@')[1]}>`,
+        // Nobody's absence note shall answer (RFC 3834 §5).
+        headers: { 'auto-submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        signal: AbortSignal.timeout(this.#deadlineMs),
+      })
+    } catch (error) {
+      throw smtpTrouble(error)
+    }
+  }
+
+  overview(): Promise<MailOverview> {
+    return Promise.resolve({ mailer: 'smtp', sent: [] })
+  }
+
+  async check(): Promise<void> {
+    if (this.#check === null || performance.now() - this.#check.at > checkEveryMs) {
+      const result = this.#transport.verify()
+      result.catch(() => 'thrown to everyone who asks')
+      this.#check = { at: performance.now(), result }
+    }
+    try {
+      await this.#check.result
+    } catch (error) {
+      throw smtpTrouble(error)
+    }
+  }
+}
+
+function openTransport(address: MailServerAddress, ca?: string) {
+  const { host, port, isSecure, startTls, username, password } = address
+  return createTransport({
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: startTls === 'required',
+    ignoreTLS: startTls === 'off',
+    ...(username === '' ? {} : { auth: { user: username, pass: password }, forceAuth: true }),
+    tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
+    connectionTimeout: waits.connectMs,
+    greetingTimeout: waits.greetingMs,
+    socketTimeout: waits.silenceMs,
+    dnsTimeout: waits.connectMs,
+    allowInternalNetworkInterfaces: true,
+  })
+}

@@ -1,0 +1,49 @@
+import { ConfigError } from '@portal/service-kit/config'
+import { readEngineUrl } from '../../engine-url/engine-url.ts'
+
+/** When a connection that began plain is encrypted (STARTTLS, RFC 3207): always or not at all, whenever the server offers it, or never. */
+const startTlsRules = ['required', 'offered', 'off'] as const
+type StartTls = (typeof startTlsRules)[number]
+
+/** A mail server and in whose name mail goes out there. */
+export interface MailServerAddress {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte (RFC 8314 §3.3). */
+  readonly isSecure: boolean
+  readonly startTls: StartTls
+  readonly username: string
+  readonly password: string
+  readonly from: { readonly address: string; readonly name: string }
+}
+
+const example = 'smtp[+tls]://user:password@host:port?from=portal@example.org'
+const ports = { plain: 587, secure: 465 }
+
+/**
+ * Reads `smtp[+tls]://[user:password@]host[:port]?from=<address>[&name=<sender>][&starttls=required|offered|off]`; `smtps://` is `smtp+tls://`.
+ * A password is sent over an encrypted connection alone, unless `starttls` says otherwise. Throws ConfigError, in one sentence without the secret.
+ */
+export function readMailServerAddress(url: string): MailServerAddress {
+  const settings = ['from', 'name', 'starttls']
+  const read = readEngineUrl(url.replace(/^smtps:/, 'smtp+tls:'), { engine: 'smtp', example, settings })
+  const refuse = (why: string) => new ConfigError(`The smtp address ${why}; use ${example}.`)
+  const [host, more] = read.hosts
+  if (host === undefined || more !== undefined) throw refuse('names more than one host')
+  if (read.path !== '') throw refuse('has a path')
+  const { from = '', name = 'Compliance Portal', starttls } = read.settings
+  if (!/^[^\s<>@]+@[^\s<>@]+$/.test(from)) throw refuse('does not say which address mail comes from')
+  const startTls = startTlsRules.find((rule) => rule === starttls)
+  if (starttls !== undefined && startTls === undefined)
+    throw refuse('has an unknown rule for starttls, which takes required, offered or off')
+  const { hostname, port } = new URL(`mail://${host}`)
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? ports[read.isSecure ? 'secure' : 'plain'] : Number(port),
+    isSecure: read.isSecure,
+    startTls: startTls ?? (read.username === '' ? 'offered' : 'required'),
+    username: read.username,
+    password: read.password,
+    from: { address: from, name },
+  }
+}

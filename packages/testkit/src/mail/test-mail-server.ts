@@ -1,0 +1,89 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { type ReceivedMail, readReceivedMail } from './received-mail.ts'
+import { testCertificate } from './test-certificate.ts'
+
+/** What the server shall do otherwise than take every mail from everybody. Errors carry `responseCode`. */
+export interface TestMailServerOptions {
+  /** Who may sign in; without one nobody has to. */
+  readonly login?: { readonly username: string; readonly password: string }
+  /** TLS from the first byte, STARTTLS (the default), or none at all. */
+  readonly encryption?: 'implicit' | 'starttls' | 'none'
+  readonly hooks?: Pick<SMTPServerOptions, 'onConnect' | 'onMailFrom' | 'onRcptTo'>
+  /** Refuses what was sent after DATA. */
+  readonly refuseMail?: () => Error | null
+  /** 0 takes a free one. */
+  readonly port?: number
+}
+
+/** A mail server on the loopback interface that keeps what it is sent. */
+export interface TestMailServer extends AsyncDisposable {
+  readonly port: number
+  /** `127.0.0.1:<port>`. */
+  readonly host: string
+  readonly received: readonly ReceivedMail[]
+  /** Recipients of each mail as the envelope named them. */
+  readonly envelopes: readonly { readonly to: readonly string[]; readonly isEncrypted: boolean }[]
+}
+
+/** An answer of a mail server that refuses, as `reply(450, 'Greylisted')`. */
+export function reply(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+/** Starts one. */
+export async function startTestMailServer(options: TestMailServerOptions = {}): Promise<TestMailServer> {
+  const { login, encryption = 'starttls', hooks = {}, refuseMail = () => null, port = 0 } = options
+  const received: ReceivedMail[] = []
+  const envelopes: { to: string[]; isEncrypted: boolean }[] = []
+  const server = new SMTPServer({
+    ...testCertificate,
+    ...hooks,
+    secure: encryption === 'implicit',
+    authOptional: login === undefined,
+    disabledCommands: [
+      ...(login === undefined ? ['AUTH'] : []),
+      ...(encryption === 'starttls' ? [] : ['STARTTLS']),
+    ],
+    // The client has to be the one that sends no password in the clear.
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth: ({ username, password }, _session, done) =>
+      username === login?.username && password === login?.password
+        ? done(null, { user: username })
+        : done(reply(535, 'Authentication failed')),
+    onData: (stream, session, done) => {
+      const parts: Uint8Array[] = []
+      stream.on('data', (part: Uint8Array) => parts.push(part))
+      stream.on('end', async () => {
+        const refusal = refuseMail()
+        if (refusal !== null) return done(refusal)
+        received.push(await readReceivedMail(Buffer.concat(parts)))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        envelopes.push({ to, isEncrypted: session.secure })
+        done()
+      })
+    },
+  })
+  // A client that goes away in the middle is what some tests are about.
+  server.on('error', () => 'seen by the client')
+  const listening = await listen(server, port)
+  return {
+    port: listening,
+    host: `127.0.0.1:${listening}`,
+    received,
+    envelopes,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+function listen(server: SMTPServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.server.address()
+      if (typeof address === 'object' && address !== null) resolve(address.port)
+      else reject(new Error('The mail server has no port.'))
+    })
+  })
+}
