@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { expect } from 'vitest'
 import { describeSteps, type Step } from './describe-steps.ts'
 import type { JourneyPortal } from './journey-portal.ts'
-import { hasFocus, moveTo } from './move-to.ts'
+import { expectFocus, moveTo } from './move-to.ts'
 import { pathOf, policies } from './policies.ts'
 import type { Visit } from './visit.ts'
 
@@ -48,19 +47,32 @@ async function register({ page }: Visit, { address }: JourneyPortal): Promise<vo
 async function createOrganization({ page }: Visit): Promise<void> {
   await moveTo(page, page.getByRole('button', { name: 'Get Started' }))
   await page.keyboard.press('Enter')
-  await expect.poll(() => hasFocus(page, page.getByLabel('Organization Name'))).toBe(true)
+  await expectFocus(page, page.getByLabel('Organization Name'))
   await page.keyboard.type('Keys Alone')
   await page.keyboard.press('Enter')
   await page.getByText('No documents found').waitFor()
 }
 
 async function upload({ page }: Visit): Promise<void> {
-  await moveTo(page, page.getByLabel(/choose files/))
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  const chooser = await openFileDialog(page)
   await chooser.setFiles(pathOf(policy))
+  await page.getByRole('list', { name: 'Chosen files' }).getByText(policy.file).waitFor()
   await moveTo(page, page.getByRole('button', { name: 'Upload', exact: true }))
   await page.keyboard.press('Enter')
   await page.getByText('Ready. The assistant can cite it now.').waitFor({ timeout: ingestionMs })
+}
+
+/**
+ * Begins to listen before it walks there: Chromium hands a dialog over only once it was told to, a key overtakes that word, and a dialog
+ * that opens before it is never heard of. Each step of the walk is answered by the page after it.
+ */
+async function openFileDialog(page: Visit['page']) {
+  const walk = async () => {
+    await moveTo(page, page.getByLabel(/choose files/))
+    await page.keyboard.press('Enter')
+  }
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), walk()])
+  return chooser
 }
 
 async function openCitation({ page }: Visit): Promise<void> {
@@ -75,11 +87,11 @@ async function openCitation({ page }: Visit): Promise<void> {
   await moveTo(page, citation, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await page.locator('mark').waitFor()
-  expect(await hasFocus(page, page.getByRole('heading', { name: 'Evidence' }))).toBe(true)
+  await expectFocus(page, page.getByRole('heading', { name: 'Evidence' }))
   await moveTo(page, page.getByRole('region', { name: `Text of ${policy.file}` }))
   await page.keyboard.press('Escape')
   await page.locator('mark').waitFor({ state: 'detached' })
-  expect(await hasFocus(page, citation)).toBe(true)
+  await expectFocus(page, citation)
 }
 
 async function signOut({ page }: Visit): Promise<void> {

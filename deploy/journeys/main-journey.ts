@@ -76,8 +76,8 @@ async function openDetails({ page }: Visit): Promise<void> {
 async function openAssistant({ page }: Visit): Promise<void> {
   const main = page.getByRole('navigation', { name: 'Main' })
   await main.getByRole('link', { name: 'Chat' }).click()
-  await page.getByRole('status', { name: 'Loading suggestions' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'What do you need to know?' }).waitFor()
+  await page.getByRole('status', { name: 'Loading suggestions' }).waitFor({ state: 'detached' })
   await expectAccessible(page)
 }
 
@@ -90,7 +90,7 @@ async function openCitation({ page }: Visit, policy: Policy): Promise<void> {
   expect(passage.title).toBe(policy.file)
   expect(await mark.allTextContents()).toEqual([passage.text])
   expect(await otherReading(policy)).toContain(comparable(passage.text))
-  expect(await isInView(page)).toBe(true)
+  await expect.poll(() => isInView(page)).toBe(true)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await mark.waitFor({ state: 'detached' })

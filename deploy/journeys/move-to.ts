@@ -1,11 +1,13 @@
 import type { TestPage } from '@portal/testkit/browser'
+import { expect } from 'vitest'
 
 type Target = ReturnType<TestPage['locator']>
 
 const pressesMax = 80
 
-/** Presses a key until the control has the focus. Throws when it cannot be reached that way. */
+/** Waits for the control and presses a key until it has the focus. Throws when it cannot be reached that way. */
 export async function moveTo(page: TestPage, target: Target, key = 'Tab'): Promise<void> {
+  await target.waitFor({ state: 'attached' })
   for (let presses = 0; presses < pressesMax; presses++) {
     if (await hasFocus(page, target)) return
     await page.keyboard.press(key)
@@ -13,7 +15,11 @@ export async function moveTo(page: TestPage, target: Target, key = 'Tab'): Promi
   throw new Error(`${target} cannot be reached with ${key}.`)
 }
 
-/** Whether this control has the focus. */
-export async function hasFocus(page: TestPage, target: Target): Promise<boolean> {
+/** Resolves when the control has the focus by itself: a screen hands it over after it is drawn. */
+export async function expectFocus(page: TestPage, target: Target): Promise<void> {
+  await expect.poll(() => hasFocus(page, target), { message: `${target} has the focus` }).toBe(true)
+}
+
+async function hasFocus(page: TestPage, target: Target): Promise<boolean> {
   return (await target.and(page.locator(':focus')).count()) > 0
 }

@@ -5,6 +5,8 @@ import { TotalsReporter } from './totals-reporter.ts'
 
 const nodeFolders = '{packages/{contracts,service-kit,adapters,testkit,build},services/*,deploy,bench}'
 const webFolders = '{packages/{ui,remote-kit},remotes/*,shell}'
+/** How long `expect.poll` waits where a browser or an engine is asked: vitest's second is short on a busy machine. */
+const patience = { poll: { timeout: 15_000 } }
 const never = ['**/node_modules/**', '**/dist/**', '**/.portal/**', 'deploy/add/templates/**']
 
 /**
@@ -38,6 +40,7 @@ export function enginesRun(): ViteUserConfig {
       fileParallelism: false,
       testTimeout: 120_000,
       hookTimeout: 300_000,
+      expect: patience,
       reporters: [process.stdout.isTTY ? 'default' : 'dot', new ConformanceReporter(), new TotalsReporter()],
       allowOnly: false,
       passWithNoTests: false,
@@ -87,6 +90,7 @@ function journeysProject(): TestProjectInlineConfiguration {
       sequence: { groupOrder: 1 },
       testTimeout: 120_000,
       hookTimeout: 300_000,
+      expect: patience,
     },
   }
 }

@@ -20,6 +20,9 @@ export interface BrowserLook {
   readonly colorScheme?: 'light' | 'dark'
 }
 
+/** The gateway answers every request within 10 s, if only with what went wrong; a busy machine takes its time to draw that. */
+const patienceMs = 30_000
+
 /** Not the list that `@sparticuz/chromium` offers: its `--single-process` dies with the first closed page. */
 const flags = [
   '--no-sandbox',
@@ -41,7 +44,7 @@ export async function openBrowser(look: BrowserLook = { width: 1280, height: 900
     colorScheme: look.colorScheme ?? 'light',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(patienceMs)
   return {
     context,
     close: async () => {

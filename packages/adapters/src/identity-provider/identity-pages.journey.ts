@@ -151,7 +151,7 @@ describe('a person', () => {
     }
     await enter(first, 'mariam')
     await enter(second, 'jonas')
-    expect(portal.logoutTokens.length).toBe(told + 1)
+    await expect.poll(() => portal.logoutTokens.length).toBe(told + 1)
     expect(second.complaints).toEqual([])
   })
 
