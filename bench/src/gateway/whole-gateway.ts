@@ -59,6 +59,7 @@ async function signIn(urls: DatabaseUrls): Promise<string> {
       refreshToken: null,
       idToken: null,
       userAgent: 'bench',
+      validFrom: null,
     })
   } finally {
     await database.close()

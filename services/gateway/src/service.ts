@@ -8,6 +8,7 @@ import { health } from '@portal/service-kit/http/health'
 import { serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { AccessEnding } from './caller/access-ending.ts'
 import { createAdmission } from './caller/admission.ts'
 import { createIdentify } from './caller/identify.ts'
 import { SeenEvents } from './caller/seen-events.ts'
@@ -83,14 +84,15 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
   const upstreams = wireUpstreams(config)
   for (const upstream of Object.values(upstreams)) opened.defer(() => upstream.close())
   const { onRequest, streams } = wireInside({ config, platform, database, identity, upstreams })
-  const { sessions, people, tokens } = identity
+  const { sessions, people, tokens, ending } = identity
   const workers = [
     startRelay({ database, bus, service: 'gateway', log }),
-    followEvents({ bus, people, sessions, streams, logger: log }),
+    followEvents({ bus, people, ending, sessions, streams, logger: log }),
     startHousekeeping({ sessions, tokens, logger: log }),
   ]
   for (const worker of workers) opened.defer(() => worker.stop())
   opened.defer(() => identity.refresh.settled())
+  opened.defer(() => ending.settled())
   const door = await openDoor({ host: config.host, port: config.port, onRequest })
   opened.defer(() => door.stop(drainMs))
   opened.defer(() => streams.stop())
@@ -131,8 +133,9 @@ async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, da
   })
   const provider = new ProviderLink({ ...config.provider, publicOrigin: config.publicOrigin })
   const refresh = new SessionRefresh({ provider, sessions, logger, now })
-  const identify = createIdentify({ sessions, tokens, people, refresh })
-  return { passportKeys, passports, sessions, tokens, people, provider, refresh, identify }
+  const ending = new AccessEnding({ sessions, tokens, people, provider, logger })
+  const identify = createIdentify({ sessions, tokens, people, ending, refresh })
+  return { passportKeys, passports, sessions, tokens, people, provider, ending, refresh, identify }
 }
 
 interface InsideParts {
@@ -193,7 +196,7 @@ interface DoorFacts {
 function ownApp({ config, platform, database, identity }: InsideParts, { headers, addressOf }: DoorFacts) {
   const { log: logger } = platform
   const { publicOrigin, settings } = config
-  const { identify, sessions, tokens, people, provider } = identity
+  const { identify, sessions, tokens, people, provider, ending } = identity
   const registry = createRegistry(database)
   const app = createOwnApp(headers, logger)
   const loginLimit = new RateLimiter(config.rateLimits.login)
@@ -209,7 +212,7 @@ function ownApp({ config, platform, database, identity }: InsideParts, { headers
     logger,
   })
   addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
-  addSessionRoutes(app, { identify, sessions, tokens, settings, publicOrigin, tokenLimit })
+  addSessionRoutes(app, { identify, sessions, tokens, ending, settings, publicOrigin, tokenLimit })
   addStatusRoute(app, {
     services: config.upstreams,
     ownEngines: { events: platform.bus, 'sign-in': provider },

@@ -27,6 +27,13 @@ export async function endSessions(ending: SessionEnding, subject: string): Promi
   await Promise.all(sessions.map((session) => notifyClients(ending, subject, session.authorizations ?? {})))
 }
 
+/** Ends one session, by the name that its tokens know. Its grants go with their own end. */
+export async function endSession(database: Database, uid: string): Promise<void> {
+  await database.platformTx((db) =>
+    db.delete(artifacts).where(and(eq(artifacts.kind, 'Session'), eq(artifacts.uid, uid))),
+  )
+}
+
 /** Posts a logout token to every client of one session that asked for it. Never rejects. */
 export async function notifyClients(
   { provider, log }: Pick<SessionEnding, 'provider' | 'log'>,

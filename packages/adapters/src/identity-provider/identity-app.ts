@@ -3,7 +3,7 @@ import type { Logger } from '@portal/service-kit/logger'
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { type AccountStore, postgresAccountStore } from './account-store.ts'
 import { endBrowserSession, isOwnSignOut, sendOn } from './end-browser-session.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSession, endSessions } from './end-sessions.ts'
 import { formGuard } from './form-guard.ts'
 import { oidcConfiguration } from './oidc-configuration.ts'
 import type { PageAssets } from './page-assets.ts'
@@ -75,6 +75,7 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
   )
   provider.use(signOutWithoutSession)
   provider.use(refreshKeepsSession(database))
+  provider.use(revocationEndsSession(database))
   return { provider, place, accounts, links, throttle, endSessions: end }
 }
 
@@ -113,6 +114,16 @@ function refreshKeepsSession(database: Database): Step {
     if (!isProtocol(ctx) || ctx.oidc.route !== 'token' || ctx.status !== 200) return
     const sessionUid = ctx.oidc.refreshToken?.sessionUid
     if (sessionUid) await keepSessionAlive(database, sessionUid)
+  }
+}
+
+/** A gateway that gives up a session's refresh token has ended that session: its browser must not come back without a password. */
+function revocationEndsSession(database: Database): Step {
+  return async (ctx, next) => {
+    await next()
+    if (!isProtocol(ctx) || ctx.oidc.route !== 'revocation' || ctx.status !== 200) return
+    const { sessionUid } = ctx.oidc.entities.RefreshToken ?? {}
+    if (sessionUid) await endSession(database, sessionUid)
   }
 }
 

@@ -126,7 +126,10 @@ function features(settings: OidcSettings): NonNullable<Configuration['features']
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     backchannelLogout: { enabled: true },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+    },
     rpInitiatedLogout: {
       enabled: true,
       logoutSource: settings.confirmSignOut,

@@ -5,11 +5,19 @@ import type { KnownPerson, People } from '../people/people.ts'
 import { cookieNames, readCookie } from '../sessions/cookies.ts'
 import type { Session, SessionStore } from '../sessions/session-store.ts'
 import type { AuthTokens } from '../tokens/auth-tokens.ts'
+import { type AccessEnding, isEnded } from './access-ending.ts'
 
 /** Who sends a request, and by which credential. `sid` names the session or token. */
 export type Caller =
-  | { readonly via: 'cookie'; readonly sid: string; readonly person: KnownPerson; readonly session: Session }
-  | { readonly via: 'bearer'; readonly sid: string; readonly person: KnownPerson }
+  | (CallerFacts & { readonly via: 'cookie'; readonly session: Session })
+  | (CallerFacts & { readonly via: 'bearer' })
+
+interface CallerFacts {
+  readonly sid: string
+  readonly person: KnownPerson
+  /** When the session or token began. */
+  readonly beganAt: Date
+}
 
 /** What identification rests on. */
 export interface IdentifyOptions {
@@ -17,15 +25,17 @@ export interface IdentifyOptions {
   /** Null when bearer tokens are switched off. */
   readonly tokens: AuthTokens | null
   readonly people: People
+  readonly ending: AccessEnding
   readonly refresh: SessionRefresh
 }
 
 /**
  * Who sends a request: the session of its cookie, else the bearer of its token, else null. With both, the cookie decides, and credentials
- * of different people are refused (decisions 14 and 58). A person who is gone or disabled loses all sessions here.
+ * of different people are refused (decisions 14 and 58). Whose access was ended since it began
+ * is nobody, and loses it here.
  */
 export function createIdentify(options: IdentifyOptions) {
-  const { sessions, tokens, people, refresh } = options
+  const { sessions, tokens, people, ending, refresh } = options
   return async function identify(headers: IncomingHttpHeaders): Promise<Caller | null> {
     const cookie = readCookie(headers.cookie, cookieNames.session)
     const bearer = bearerToken(headers.authorization)
@@ -40,17 +50,18 @@ export function createIdentify(options: IdentifyOptions) {
     const personId = session?.personId ?? token?.personId
     if (personId === undefined) return null
     const person = await people.read(personId)
-    if (!person || person.identity.isDisabled) {
-      await sessions.endOfPerson(personId)
+    const beganAt = (session ?? token)?.createdAt
+    if (!person || !beganAt || isEnded(person, beganAt)) {
+      await ending.endInvalid(personId, person)
       return null
     }
     if (session) {
       refresh.whenDue(session)
-      return { via: 'cookie', sid: session.id, person, session }
+      return { via: 'cookie', sid: session.id, person, beganAt, session }
     }
     if (!token) return null
     refuseOperator(person)
-    return { via: 'bearer', sid: token.id, person }
+    return { via: 'bearer', sid: token.id, person, beganAt }
   }
 }
 

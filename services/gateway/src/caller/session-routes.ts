@@ -8,6 +8,7 @@ import type { RateLimiter } from '../door/rate-limiter.ts'
 import { refuseCrossSite } from '../identity/same-origin.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { AuthTokens } from '../tokens/auth-tokens.ts'
+import { type AccessEnding, isEnded } from './access-ending.ts'
 import type { Caller } from './identify.ts'
 import { presentSession } from './present-session.ts'
 
@@ -16,6 +17,7 @@ export interface SessionRoutesOptions {
   readonly identify: (headers: Context<OwnEnv>['env']['incoming']['headers']) => Promise<Caller | null>
   readonly sessions: SessionStore
   readonly tokens: AuthTokens | null
+  readonly ending: AccessEnding
   readonly settings: PortalSettings
   readonly publicOrigin: string
   readonly tokenLimit: RateLimiter
@@ -25,7 +27,7 @@ type Signed = Extract<Caller, { via: 'cookie' }>
 
 /** `/api/session` for the shell, and what a person may do about their own sessions and tokens. */
 export function addSessionRoutes(app: OwnApp, options: SessionRoutesOptions): void {
-  const { tokens, sessions } = options
+  const { tokens, ending } = options
   app.get(gatewayApi.readSession.path, async (c) =>
     c.json(presentSession(await options.identify(c.env.incoming.headers), options.settings)),
   )
@@ -46,15 +48,12 @@ export function addSessionRoutes(app: OwnApp, options: SessionRoutesOptions): vo
     const { identity } = (await signedWrite(c, options)).person
     const id = gatewayApi.endAccess.params.safeParse(c.req.param())
     if (!id.success) throw notFound()
-    const ended = await sessions.endById(identity.personId, id.data.id)
-    const revoked = (await tokens?.revoke(identity.personId, id.data.id)) ?? 0
-    if (ended.length + revoked === 0) throw notFound()
+    if (!(await ending.endOne(identity.personId, id.data.id))) throw notFound()
     return c.body(null, 204)
   })
   app.delete(gatewayApi.endOtherAccess.path, async (c) => {
     const caller = await signedWrite(c, options)
-    await sessions.endOfPerson(caller.person.identity.personId, caller.session)
-    await tokens?.revoke(caller.person.identity.personId)
+    await ending.endOthers(caller.person.identity.personId, caller.session)
     return c.body(null, 204)
   })
 }
@@ -77,7 +76,8 @@ async function signedWrite(c: Context<OwnEnv>, options: SessionRoutesOptions): P
 
 async function listAccess(caller: Signed, { sessions, tokens }: SessionRoutesOptions): Promise<OpenAccess[]> {
   const { personId } = caller.person.identity
-  const browsers = (await sessions.list(personId)).map(
+  const stands = ({ createdAt }: { readonly createdAt: Date }) => !isEnded(caller.person, createdAt)
+  const browsers = (await sessions.list(personId)).filter(stands).map(
     (session): OpenAccess => ({
       id: session.id,
       kind: 'browser',
@@ -88,7 +88,7 @@ async function listAccess(caller: Signed, { sessions, tokens }: SessionRoutesOpt
       expiresAt: session.expiresAt.toISOString(),
     }),
   )
-  const minted = ((await tokens?.list(personId)) ?? []).map(
+  const minted = ((await tokens?.list(personId)) ?? []).filter(stands).map(
     (token): OpenAccess => ({
       id: token.id,
       kind: 'token',

@@ -5,6 +5,7 @@ import type { Invalidation } from '@portal/contracts/gateway'
 import { requestIdHeader } from '@portal/contracts/passport'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
+import { isEnded } from '../caller/access-ending.ts'
 import type { Caller } from '../caller/identify.ts'
 import { dataHeaders } from '../door/security-headers.ts'
 import { sendError } from '../door/send-error.ts'
@@ -109,7 +110,7 @@ export class EventStreams {
 
   async #offer(stream: Stream, event: EventEnvelope): Promise<void> {
     if (stream.isStale) await this.#refresh(stream)
-    if (!concerns(event, stream.caller.person.identity)) return
+    if (stream.outgoing.writableEnded || !concerns(event, stream.caller.person.identity)) return
     const message: Invalidation = { type: event.type, subject: event.subject }
     send(stream, `id: ${event.id}\ndata: ${JSON.stringify(message)}\n\n`)
   }
@@ -117,7 +118,7 @@ export class EventStreams {
   async #refresh(stream: Stream): Promise<void> {
     stream.isStale = false
     const person = await this.#options.people.read(stream.caller.person.identity.personId)
-    if (!person || person.identity.isDisabled) end(stream)
+    if (!person || isEnded(person, stream.caller.beganAt)) sayGoodbye(stream)
     else stream.caller = { ...stream.caller, person }
   }
 

@@ -1,9 +1,11 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import { gatewayEvents } from '@portal/contracts/gateway'
 import { serviceApis } from '@portal/contracts/services'
+import { teamEvents } from '@portal/contracts/team'
 import { Alarm, growingPause } from '@portal/service-kit/alarm'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventBus, Subscription } from '@portal/service-kit/ports/event-bus'
+import type { AccessEnding } from '../caller/access-ending.ts'
 import type { People } from '../people/people.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { EventStreams } from './event-streams.ts'
@@ -12,6 +14,7 @@ import type { EventStreams } from './event-streams.ts'
 export interface FollowOptions {
   readonly bus: EventBus
   readonly people: People
+  readonly ending: AccessEnding
   readonly sessions: SessionStore
   readonly streams: EventStreams
   readonly logger: Logger
@@ -48,12 +51,29 @@ export function followEvents(options: FollowOptions): Subscription {
   }
 }
 
-function take(event: EventEnvelope, { people, sessions, streams }: FollowOptions): void {
+function take(event: EventEnvelope, options: FollowOptions): void {
+  const { people, sessions, streams } = options
   if (event.source === 'team') {
     const { userId } = event.data
     if (typeof userId === 'string') people.drop(userId)
     else people.dropOrganization(event.organizationid ?? null)
+    if (typeof userId === 'string' && endsAccess(event)) endAccess(userId, options)
   }
   if (event.type === gatewayEvents.sessionEnded.type) sessions.forget(event.subject)
   streams.publish(event)
+}
+
+/** A person was removed or disabled just now: the next request would end their access, but it may never come. */
+function endsAccess({ type, data, republished }: EventEnvelope): boolean {
+  if (republished) return false
+  return (
+    type === teamEvents.memberRemoved.type ||
+    (type === teamEvents.personChanged.type && data.isDisabled === true)
+  )
+}
+
+function endAccess(userId: string, { ending, logger }: FollowOptions): void {
+  ending.endByEvent(userId).catch((error: unknown) => {
+    logger.warn({ err: error, userId }, 'access was not ended by the event; the next request ends it')
+  })
 }

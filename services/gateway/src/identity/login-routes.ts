@@ -1,4 +1,4 @@
-import type { ProviderClaims } from '@portal/contracts/team'
+import type { Identity, ProviderClaims } from '@portal/contracts/team'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Context } from 'hono'
 import type { OwnApp, OwnEnv } from '../door/own-app.ts'
@@ -71,7 +71,7 @@ async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Resp
     const person = await options.people.resolve(providerClaims(signIn.claims, options.provider.realm))
     if (person.isDisabled) return showNotice(c, disabled)
     await endCurrent(current, options.sessions)
-    await openSession(c, { signIn, personId: person.personId, sessions: options.sessions })
+    await openSession(c, { signIn, person, sessions: options.sessions })
     return c.redirect(attempt.returnTo, 303)
   } catch (error) {
     return explain(c, error, { options, returnTo: attempt.returnTo })
@@ -85,17 +85,18 @@ async function endCurrent(value: string | null, sessions: SessionStore): Promise
 
 async function openSession(
   c: Context<OwnEnv>,
-  given: { signIn: SignIn; personId: string; sessions: SessionStore },
+  given: { signIn: SignIn; person: Identity; sessions: SessionStore },
 ): Promise<void> {
   const { claims, refreshToken, idToken } = given.signIn
   const value = await given.sessions.begin({
-    personId: given.personId,
+    personId: given.person.personId,
     issuer: claims.iss,
     subject: claims.sub,
     providerSession: claims.sid ?? null,
     refreshToken,
     idToken,
     userAgent: c.req.header('user-agent') ?? '',
+    validFrom: given.person.sessionsValidFrom,
   })
   c.header('set-cookie', secretCookie(cookieNames.session, value, sessionSeconds), { append: true })
   c.header('set-cookie', hintCookie(sessionSeconds), { append: true })

@@ -121,6 +121,12 @@ export class ProviderLink {
     }
   }
 
+  /** Ends the provider's session behind a refresh token, as far as it is this client's (RFC 7009). */
+  async revoke(refreshToken: string): Promise<void> {
+    const config = await this.#provider.config()
+    await reaching(oidc.tokenRevocation(config, refreshToken, { token_type_hint: 'refresh_token' }))
+  }
+
   /** Where a browser ends its session at the provider, coming back to the start page. */
   async endSessionUrl(idToken: string | null): Promise<URL> {
     const config = await this.#provider.config()

@@ -4,10 +4,11 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import type { Database } from '@portal/service-kit/database/open-database'
 import { type Emit, emitter } from '@portal/service-kit/events/emit'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { ExpiringCache } from '../expiring-cache.ts'
 import { sessions } from '../schema.ts'
 import type { Seal } from '../secrets/seal.ts'
+import { keptProviderSessions } from './kept-provider-sessions.ts'
 import { isLive, lifetime } from './session-lifetime.ts'
 
 /** A session as it is stored. */
@@ -22,6 +23,8 @@ export interface NewSession {
   readonly refreshToken: string | null
   readonly idToken: string | null
   readonly userAgent: string
+  /** The person's earlier sessions have ended; this one began later, whatever the clocks of two machines say. */
+  readonly validFrom: string | null
 }
 
 /** What the store rests on. */
@@ -29,6 +32,18 @@ export interface SessionStoreOptions {
   readonly database: Database
   readonly seal: Seal
   readonly now?: () => number
+}
+
+/** Sessions that have ended. Another open session may rest on the same one of the provider, which then goes on: `unshared` leaves those out. */
+export interface EndedSessions {
+  readonly sessions: readonly Session[]
+  readonly unshared: readonly Session[]
+}
+
+/** Which sessions of a person: those that began before a moment, all but one. */
+export interface WhichSessions {
+  readonly before?: Date
+  readonly except?: Pick<Session, 'digest'>
 }
 
 const valueShape = /^[\w-]{43}$/
@@ -65,7 +80,7 @@ export class SessionStore {
         sealedRefreshToken: sealed(given.refreshToken),
         sealedIdToken: sealed(given.idToken),
         userAgent: given.userAgent.slice(0, 300),
-        createdAt: new Date(now),
+        createdAt: new Date(Math.max(now, Date.parse(given.validFrom ?? '') || 0)),
         lastSeenAt: new Date(now),
         expiresAt: new Date(now + lifetime.absoluteMs),
         refreshAt: new Date(now + lifetime.refreshMs),
@@ -106,18 +121,23 @@ export class SessionStore {
     return rows.filter((session) => isLive(session, this.#now()))
   }
 
-  async endOne(session: Pick<Session, 'digest'>): Promise<Session[]> {
+  async endOne(session: Pick<Session, 'digest'>): Promise<EndedSessions> {
     return this.#end(eq(sessions.digest, session.digest))
   }
 
   /** Ends a session of a person by its public id; an unknown or foreign id ends nothing. */
-  async endById(personId: string, id: string): Promise<Session[]> {
+  async endById(personId: string, id: string): Promise<EndedSessions> {
     return this.#end(and(eq(sessions.personId, personId), eq(sessions.id, id)))
   }
 
-  async endOfPerson(personId: string, except?: Pick<Session, 'digest'>): Promise<Session[]> {
-    const own = eq(sessions.personId, personId)
-    return this.#end(except ? and(own, sql`${sessions.digest} <> ${except.digest}`) : own)
+  async endOfPerson(personId: string, { before, except }: WhichSessions = {}): Promise<EndedSessions> {
+    return this.#end(
+      and(
+        eq(sessions.personId, personId),
+        before && lt(sessions.createdAt, before),
+        except && ne(sessions.digest, except.digest),
+      ),
+    )
   }
 
   /** Ends what a back-channel logout names: one session of the provider, or all of a subject. */
@@ -125,11 +145,11 @@ export class SessionStore {
     issuer: string
     subject: string | null
     sid: string | null
-  }): Promise<Session[]> {
+  }): Promise<EndedSessions> {
     const issuer = eq(sessions.issuer, named.issuer)
     if (named.sid !== null) return this.#end(and(issuer, eq(sessions.providerSession, named.sid)))
     if (named.subject !== null) return this.#end(and(issuer, eq(sessions.subject, named.subject)))
-    return []
+    return { sessions: [], unshared: [] }
   }
 
   /** Takes the duty to ask the provider about a session, once per interval over all replicas. */
@@ -204,15 +224,16 @@ export class SessionStore {
     })
   }
 
-  async #end(which: SQL | undefined): Promise<Session[]> {
+  async #end(which: SQL | undefined): Promise<EndedSessions> {
     const ended = await this.#database.platformTx(async (db) => {
       const rows = await db.delete(sessions).where(which).returning()
       for (const { id, personId } of rows) {
         await audit(db, null)(gatewayEvents.sessionEnded, { subject: id, data: { userId: personId } })
       }
-      return rows
+      const kept = await keptProviderSessions(db, rows)
+      return { sessions: rows, unshared: rows.filter((row) => !kept.has(row.providerSession)) }
     })
-    for (const { id } of ended) this.forget(id)
+    for (const { id } of ended.sessions) this.forget(id)
     return ended
   }
 }

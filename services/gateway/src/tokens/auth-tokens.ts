@@ -1,7 +1,7 @@
 import type { AuthToken } from '@portal/contracts/gateway'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
 import { createLocalJWKSet, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { ExpiringCache } from '../expiring-cache.ts'
@@ -16,6 +16,7 @@ export type StoredToken = typeof authTokens.$inferSelect
 export interface TokenBearer {
   readonly id: string
   readonly personId: string
+  readonly createdAt: Date
 }
 
 const audience = 'portal-auth-token'
@@ -89,22 +90,30 @@ export class AuthTokens {
     )
   }
 
-  /** Revokes one token of a person, or all of them; says how many there were. */
-  async revoke(personId: string, id?: string): Promise<number> {
-    const own = eq(authTokens.personId, personId)
-    const rows = await this.#database.platformTx((db) =>
-      db
-        .update(authTokens)
-        .set({ isRevoked: true })
-        .where(id === undefined ? own : and(own, eq(authTokens.id, id), eq(authTokens.isRevoked, false)))
-        .returning({ id: authTokens.id }),
-    )
-    for (const row of rows) this.#checked.drop(row.id)
-    return rows.length
+  /** Revokes one token of a person; says how many there were. */
+  async revoke(personId: string, id: string): Promise<number> {
+    return this.#revoke(and(eq(authTokens.personId, personId), eq(authTokens.id, id)))
+  }
+
+  /** Revokes the tokens of a person, or those that were minted before a moment; says how many there were. */
+  async revokeOfPerson(personId: string, { before }: { readonly before?: Date } = {}): Promise<number> {
+    return this.#revoke(and(eq(authTokens.personId, personId), before && lt(authTokens.createdAt, before)))
   }
 
   async forgetExpired(): Promise<void> {
     await this.#database.platformTx((db) => db.delete(authTokens).where(lt(authTokens.expiresAt, new Date())))
+  }
+
+  async #revoke(which: SQL | undefined): Promise<number> {
+    const rows = await this.#database.platformTx((db) =>
+      db
+        .update(authTokens)
+        .set({ isRevoked: true })
+        .where(and(which, eq(authTokens.isRevoked, false)))
+        .returning({ id: authTokens.id }),
+    )
+    for (const row of rows) this.#checked.drop(row.id)
+    return rows.length
   }
 
   async #verify(token: string): Promise<z.infer<typeof Claims> | null> {
@@ -131,6 +140,6 @@ export class AuthTokens {
           and(eq(authTokens.id, id), eq(authTokens.personId, personId), eq(authTokens.isRevoked, false)),
         ),
     )
-    return row ? { id, personId } : null
+    return row ? { id, personId, createdAt: row.createdAt } : null
   }
 }
