@@ -7,6 +7,8 @@ import { type FieldText, FormField } from './form-field.tsx'
 export interface SelectOption {
   readonly value: string
   readonly label: string
+  /** Shown, but not to be chosen; the field's hint says why. */
+  readonly isDisabled?: boolean
 }
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multiple'>, FieldText {
@@ -36,7 +38,7 @@ export function Select(props: SelectProps) {
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value}>
+              <option key={option.value} value={option.value} disabled={option.isDisabled === true}>
                 {option.label}
               </option>
             ))}

@@ -4,5 +4,6 @@ import './styles.css'
 
 export const remote = defineRemote(manifest, {
   'get-started': () => import('./routes/get-started.tsx'),
+  team: () => import('./routes/team.tsx'),
   join: () => import('./routes/join.tsx'),
 })

@@ -1,6 +1,7 @@
 import type { Department } from '@portal/contracts/departments'
 import { Link } from '@portal/remote-kit/link'
 import { usePathname, useSearchParams } from '@portal/remote-kit/navigation'
+import { ColorName } from '@portal/ui/color-name'
 
 /** The departments of the organization, each a link to its documents with the department's colour as a dot. */
 export function DepartmentLinks({
@@ -27,23 +28,11 @@ export function DepartmentLinks({
               isCurrent={chosen === String(id)}
               {...(onChoose ? { onClick: onChoose } : {})}
             >
-              <ColourDot colour={color} />
-              <span dir="auto" className="truncate">
-                {name}
-              </span>
+              <ColorName name={name} color={color} />
             </Link>
           </li>
         ))}
       </ul>
     </nav>
-  )
-}
-
-/** A dot in a department's colour. SVG takes the colour as an attribute, so it can be nothing but a colour. */
-function ColourDot({ colour }: { readonly colour: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2 shrink-0">
-      <circle cx="4" cy="4" r="4" fill={/^#[0-9a-f]{6}$/i.test(colour) ? colour : 'currentColor'} />
-    </svg>
   )
 }

@@ -1,6 +1,6 @@
+import { ColorName } from '@portal/ui/color-name'
 import { IconButton } from '@portal/ui/icon-button'
 import { X } from 'lucide-react'
-import { DepartmentName } from './department-name.tsx'
 import { departmentOf, useDepartments } from './queries.ts'
 
 export interface DepartmentChipProps {
@@ -14,7 +14,7 @@ export function DepartmentChip({ department, onRemove }: DepartmentChipProps) {
   const name = known?.name ?? `Department ${department}`
   return (
     <span className="flex h-control-md min-w-0 max-w-full items-center gap-1 rounded-pill border border-accent-border bg-accent-subtle pr-0.5 pl-3 font-medium text-13 text-accent-text">
-      <DepartmentName name={name} color={known?.color} />
+      <ColorName name={name} color={known?.color} />
       <IconButton
         size="sm"
         label={`Show all departments, not only ${name}`}

@@ -1,6 +1,7 @@
 import type { Document } from '@portal/contracts/documents'
 import { Button } from '@portal/ui/button'
-import { useEffect, useRef, useState } from 'react'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
+import { useState } from 'react'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { DocumentCard } from './document-card.tsx'
@@ -18,7 +19,7 @@ interface OpenDialog {
 export function DocumentCards({ documents }: { readonly documents: readonly Document[] }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [limit, setLimit] = useState(cardsAtATime)
-  const list = useFocusAfterDeletion(documents)
+  const list = useFocusAfterRemoval<HTMLUListElement>(documents.length)
   const close = () => setDialog(null)
   const rest = documents.length - limit
   return (
@@ -51,16 +52,4 @@ export function DocumentCards({ documents }: { readonly documents: readonly Docu
       {dialog?.kind === 'delete' && <DeleteDialog document={dialog.document} onClose={close} />}
     </>
   )
-}
-
-/** Whoever deletes a document loses the button that had the focus; the list takes it, so that a keyboard goes on from there. */
-function useFocusAfterDeletion(documents: readonly Document[]) {
-  const list = useRef<HTMLUListElement>(null)
-  const before = useRef(documents.length)
-  useEffect(() => {
-    const isShorter = documents.length < before.current
-    before.current = documents.length
-    if (isShorter && document.activeElement === document.body) list.current?.focus()
-  }, [documents])
-  return list
 }

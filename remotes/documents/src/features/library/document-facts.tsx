@@ -1,7 +1,7 @@
 import type { Document } from '@portal/contracts/documents'
 import { Badge } from '@portal/ui/badge'
+import { ColorName } from '@portal/ui/color-name'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { DepartmentName } from './department-name.tsx'
 import { IngestionBadge } from './ingestion-badge.tsx'
 import { departmentOf, useDepartments } from './queries.ts'
 
@@ -17,10 +17,7 @@ export function DocumentFacts({ document }: { readonly document: Document }) {
           {departmentName === null ? (
             'None'
           ) : (
-            <DepartmentName
-              name={departmentName}
-              color={departmentOf(departments.data, departmentId)?.color}
-            />
+            <ColorName name={departmentName} color={departmentOf(departments.data, departmentId)?.color} />
           )}
         </dd>
         <dt className="text-tertiary">Status</dt>

@@ -1,4 +1,5 @@
 import type { Document } from '@portal/contracts/documents'
+import { comparableText } from '@portal/remote-kit/comparable-text'
 
 /** Which documents are listed: `text` matches ID or title, `department` its number. */
 export interface LibraryFilter {
@@ -13,7 +14,7 @@ export function shownId(document: Pick<Document, 'id' | 'customId'>): string {
 
 /** The documents that a filter leaves, in their order (specification §5: search matches ID or title). */
 export function filterDocuments(documents: readonly Document[], filter: LibraryFilter): Document[] {
-  const text = comparable(filter.text.trim())
+  const text = comparableText(filter.text)
   return documents.filter(
     (document) =>
       (filter.department === null || document.departmentId === filter.department) &&
@@ -24,13 +25,8 @@ export function filterDocuments(documents: readonly Document[], filter: LibraryF
 /** The long id counts only as a whole: its hexadecimal digits would match half of what people type. */
 function matches(document: Document, text: string): boolean {
   return (
-    comparable(document.title).includes(text) ||
-    comparable(shownId(document)).includes(text) ||
+    comparableText(document.title).includes(text) ||
+    comparableText(shownId(document)).includes(text) ||
     document.id === text
   )
-}
-
-/** Letters as they are compared: composed, without case. */
-function comparable(text: string): string {
-  return text.normalize('NFC').toLocaleLowerCase()
 }

@@ -1,8 +1,7 @@
-import { RequestError } from '@portal/contracts/client'
 import type { Document } from '@portal/contracts/documents'
-import { failureText, isUnauthorized } from '@portal/remote-kit/unauthorized'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { EmptyState } from '@portal/ui/empty-state'
-import { ErrorPanel } from '@portal/ui/error-panel'
 import { FileSearch, FileText } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { DocumentCards } from './document-cards.tsx'
@@ -18,8 +17,7 @@ export function Library() {
   const documents = useDocuments()
   const { text, setText, department, clearDepartment } = useLibraryFilter()
   const filter = useDeferredValue(text)
-  const { error } = documents
-  if (isUnauthorized(error)) return <LogInFirst />
+  if (isUnauthorized(documents.error)) return <LogInFirst />
   return (
     <section aria-labelledby="library-heading" className="flex flex-col gap-4">
       <h2 id="library-heading" className="sr-only">
@@ -32,15 +30,7 @@ export function Library() {
         onClearDepartment={clearDepartment}
       />
       {documents.isPending && <LibrarySkeleton />}
-      {error && (
-        <ErrorPanel
-          title="The documents could not be loaded"
-          message={failureText(error, 'Check your connection and try again.')}
-          requestId={error instanceof RequestError ? (error.requestId ?? undefined) : undefined}
-          onRetry={() => void documents.refetch()}
-          isRetrying={documents.isFetching}
-        />
-      )}
+      <ReadFailure title="The documents could not be loaded" query={documents} />
       {documents.data && (
         <Found
           all={documents.data}

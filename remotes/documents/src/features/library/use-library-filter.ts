@@ -1,5 +1,5 @@
 import { useSearchParams } from '@portal/remote-kit/navigation'
-import { useAddressText } from './use-address-text.ts'
+import { useAddressText } from '@portal/remote-kit/use-address-text'
 
 /** The filter as the address holds it: `?q=…&department=…`. */
 export function useLibraryFilter() {

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+export interface CheckboxFieldProps {
+  /** What is chosen; its text is the accessible name. */
+  readonly label: ReactNode
+  readonly checked: boolean
+  readonly onCheckedChange: (checked: boolean) => void
+  readonly disabled?: boolean
+}
+
+/** One of several things to choose, as a line with a box before it; the whole line takes the click. */
+export function CheckboxField({ label, checked, onCheckedChange, disabled = false }: CheckboxFieldProps) {
+  return (
+    <label className="flex min-h-control-lg cursor-pointer items-center gap-3 rounded-control px-2 text-13 hover:bg-hover has-disabled:cursor-not-allowed has-disabled:text-tertiary md:min-h-control-md">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+        className="size-4 shrink-0 accent-accent"
+      />
+      <span className="flex min-w-0">{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode, Ref } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface TableColumn {
+  readonly label: string
+  /** The label is for assistive technology only: a column of buttons needs no head. */
+  readonly isHidden?: boolean
+  readonly className?: string
+}
+
+export interface TableProps {
+  /** Names the table for assistive technology. */
+  readonly label: string
+  readonly columns: readonly TableColumn[]
+  /** `TableRow`s. */
+  readonly children: ReactNode
+  /** Makes the table take the focus after a row is gone. */
+  readonly ref?: Ref<HTMLTableElement>
+}
+
+/** Rows of facts. Below 960 px each row stands as a block of its own, its cells under each other; nothing scrolls sideways. */
+export function Table({ label, columns, children, ref }: TableProps) {
+  return (
+    <table ref={ref} tabIndex={-1} aria-label={label} className="w-full text-13 outline-none max-lg:block">
+      <thead className="max-lg:sr-only">
+        <tr className="border-subtle border-b">
+          {columns.map((column) => (
+            <th
+              key={column.label}
+              scope="col"
+              className={classNames(
+                'px-4 py-2 text-start font-medium text-12 text-tertiary',
+                column.className,
+              )}
+            >
+              <span className={column.isHidden === true ? 'sr-only' : undefined}>{column.label}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-lg:block">{children}</tbody>
+    </table>
+  )
+}
+
+/** One row of a `Table`. */
+export function TableRow({ children }: { readonly children: ReactNode }) {
+  return (
+    <tr className="border-subtle border-t first:border-t-0 hover:bg-hover focus-within:bg-hover max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3.5">
+      {children}
+    </tr>
+  )
+}
+
+export interface TableCellProps {
+  readonly children: ReactNode
+  /** Takes the whole line where rows are blocks. */
+  readonly isWide?: boolean
+  readonly className?: string
+}
+
+/** One cell of a `TableRow`. */
+export function TableCell({ children, isWide = false, className }: TableCellProps) {
+  return (
+    <td
+      className={classNames(
+        'px-4 py-2.5 align-middle max-lg:block max-lg:min-w-0 max-lg:p-0',
+        isWide && 'max-lg:w-full',
+        className,
+      )}
+    >
+      {children}
+    </td>
+  )
+}

@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Whoever removes something from a list loses the button that had the focus. The element behind the returned ref (`tabIndex={-1}`)
+ * takes it when `count` has become smaller, so that a keyboard goes on from there.
+ */
+export function useFocusAfterRemoval<E extends HTMLElement>(count: number): RefObject<E | null> {
+  const list = useRef<E>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    const isShorter = count < before.current
+    before.current = count
+    if (isShorter && document.activeElement === document.body) list.current?.focus()
+  }, [count])
+  return list
+}

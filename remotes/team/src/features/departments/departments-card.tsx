@@ -1,0 +1,112 @@
+import { type Department, departmentsApi } from '@portal/contracts/departments'
+import { Link } from '@portal/remote-kit/link'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useCan } from '@portal/remote-kit/session'
+import { Button } from '@portal/ui/button'
+import { Card } from '@portal/ui/card'
+import { ColorName } from '@portal/ui/color-name'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Skeleton } from '@portal/ui/skeleton'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '../people/counted.ts'
+import { useDepartments, useMembers } from '../people/queries.ts'
+import { CreateDepartmentDialog } from './create-department-dialog.tsx'
+import { DeleteDepartmentDialog } from './delete-department-dialog.tsx'
+
+/** The departments by colour and name; admins create and delete them (specification §6). */
+export function DepartmentsCard() {
+  const departments = useDepartments()
+  const canCreate = useCan(departmentsApi.createDepartment)
+  const [isCreating, setCreating] = useState(false)
+  const [deleted, setDeleted] = useState<Department | null>(null)
+  const create = canCreate && (
+    <Button size="sm" onClick={() => setCreating(true)}>
+      <Plus aria-hidden="true" className="size-3.5" />
+      Create Department
+    </Button>
+  )
+  return (
+    <Card title="Departments" flush aside={departments.data?.length !== 0 && create}>
+      {departments.isPending && <DepartmentsSkeleton />}
+      {departments.error && (
+        <div className="p-4">
+          <ReadFailure title="The departments could not be loaded" query={departments} />
+        </div>
+      )}
+      {departments.data?.length === 0 && (
+        <EmptyState
+          title="No departments yet"
+          description="Departments file documents and people."
+          action={create}
+        />
+      )}
+      {departments.data && <DepartmentRows departments={departments.data} onDelete={setDeleted} />}
+      {isCreating && <CreateDepartmentDialog onClose={() => setCreating(false)} />}
+      {deleted && <DeleteDepartmentDialog department={deleted} onClose={() => setDeleted(null)} />}
+    </Card>
+  )
+}
+
+interface DepartmentRowsProps {
+  readonly departments: readonly Department[]
+  readonly onDelete: (department: Department) => void
+}
+
+function DepartmentRows({ departments, onDelete }: DepartmentRowsProps) {
+  const canDelete = useCan(departmentsApi.deleteDepartment)
+  const { data: members } = useMembers()
+  const list = useFocusAfterRemoval<HTMLUListElement>(departments.length)
+  return (
+    <ul ref={list} tabIndex={-1} aria-label="Departments" className="outline-none">
+      {departments.map((department) => (
+        <li
+          key={department.id}
+          className="flex min-h-11 items-center gap-2 border-subtle border-t px-4 py-1 first:border-t-0 hover:bg-hover"
+        >
+          <Link
+            to={`/documents?department=${department.id}`}
+            className="flex min-w-0 flex-1 rounded-control py-1 font-medium text-13 hover:underline"
+          >
+            <ColorName name={department.name} color={department.color} />
+          </Link>
+          {members && (
+            <span className="shrink-0 text-12 text-tertiary">
+              {counted(
+                members.filter((member) => member.departments.includes(department.id)).length,
+                'person',
+                'people',
+              )}
+            </span>
+          )}
+          {canDelete && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Delete department ${department.name}`}
+              onClick={() => onDelete(department)}
+            >
+              <Trash2 aria-hidden="true" className="size-3.5" />
+              Delete
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth']
+
+function DepartmentsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading departments">
+      {places.map((place) => (
+        <div key={place} className="flex h-11 items-center border-subtle border-t px-4 first:border-t-0">
+          <Skeleton className="h-3.5 w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import {
+  invitationDays,
+  invitationEmailMessage,
+  invitationRoleDefault,
+  NewInvitation,
+} from '@portal/contracts/invitations'
+import { type Role, roleLabels } from '@portal/contracts/permissions'
+import { Button } from '@portal/ui/button'
+import { Dialog } from '@portal/ui/dialog'
+import { Select } from '@portal/ui/select'
+import { TextField } from '@portal/ui/text-field'
+import { type FormEvent, useRef, useState } from 'react'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { roleHints } from './role-hints.ts'
+import { type Invited, useInvite } from './use-invite.ts'
+
+/** A role as the dialog offers it. */
+export interface OfferedRole {
+  readonly role: Role
+  /** Why it cannot be given by this person; null where it can. */
+  readonly refusal: string | null
+}
+
+export interface InviteDialogProps {
+  readonly title: string
+  readonly roles: readonly OfferedRole[]
+  /** What an empty address is told, beside the field and through `onEmpty`. */
+  readonly emptyMessage?: string
+  readonly onEmpty?: () => void
+  readonly onClose: () => void
+}
+
+/** Address and role of somebody to invite. What was typed stays after a failure; a link to hand over comes in a dialog of its own. */
+export function InviteDialog(props: InviteDialogProps) {
+  const { title, roles, emptyMessage = invitationEmailMessage, onEmpty, onClose } = props
+  const [draft, setDraft] = useState<{ email: string; role: Role }>({
+    email: '',
+    role: invitationRoleDefault,
+  })
+  const [isRefused, setRefused] = useState(false)
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const email = useRef<HTMLInputElement>(null)
+  const { mutate, isPending } = useInvite((sent) => (sent.link === null ? onClose() : setInvited(sent)))
+  const checked = NewInvitation.safeParse(draft)
+  const isEmpty = draft.email.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setRefused(!checked.success)
+    if (checked.success) return mutate({ body: checked.data })
+    if (isEmpty) onEmpty?.()
+    email.current?.focus()
+  }
+  if (invited?.link) return <HandOverDialog email={invited.email} link={invited.link} onClose={onClose} />
+  const chosen = roles.find(({ role }) => role === draft.role)
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+      title={title}
+      description={`The invitation is valid for ${invitationDays} days.`}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isPending}>
+            {isPending ? 'Sending...' : 'Send Invitation'}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        ref={email}
+        label="Email"
+        // Not `email`: the browser's own check would speak before the specified text.
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="name@example.com"
+        value={draft.email}
+        disabled={isPending}
+        onChange={(event) => setDraft({ ...draft, email: event.target.value })}
+        error={isRefused && !checked.success ? (isEmpty ? emptyMessage : invitationEmailMessage) : undefined}
+      />
+      <Select
+        label="Role"
+        options={roles.map(({ role, refusal }) => ({
+          value: role,
+          label: roleLabels[role],
+          isDisabled: refusal !== null,
+        }))}
+        value={draft.role}
+        disabled={isPending}
+        onChange={(event) => setDraft({ ...draft, role: event.target.value as Role })}
+        hint={chosen && roleHints[chosen.role]}
+      />
+      {refusals(roles).map((refusal) => (
+        <p key={refusal} className="-mt-2 text-12 text-tertiary">
+          {refusal}
+        </p>
+      ))}
+    </Dialog>
+  )
+}
+
+/** Why roles are not to be chosen, each reason once. */
+function refusals(roles: readonly OfferedRole[]): string[] {
+  return [...new Set(roles.flatMap(({ refusal }) => refusal ?? []))]
+}

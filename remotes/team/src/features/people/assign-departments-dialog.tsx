@@ -1,0 +1,88 @@
+import { departmentsApi } from '@portal/contracts/departments'
+import { type Member, membersApi } from '@portal/contracts/members'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useRouteMutation } from '@portal/remote-kit/route-query'
+import { toast } from '@portal/remote-kit/toast'
+import { useReportFailure } from '@portal/remote-kit/unauthorized'
+import { Button } from '@portal/ui/button'
+import { CheckboxField } from '@portal/ui/checkbox-field'
+import { ColorName } from '@portal/ui/color-name'
+import { Dialog } from '@portal/ui/dialog'
+import { Spinner } from '@portal/ui/spinner'
+import { type FormEvent, useState } from 'react'
+import { memberName } from './member-name.ts'
+import { useDepartments } from './queries.ts'
+
+/** Chooses the departments of a member (decision 28). */
+export function AssignDepartmentsDialog(props: { readonly member: Member; readonly onClose: () => void }) {
+  const { member, onClose } = props
+  const departments = useDepartments()
+  const [chosen, setChosen] = useState(member.departments)
+  const { save, isBusy } = useAssignDepartments(onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A department that was deleted meanwhile is left out: the server would refuse all of them for it.
+    const known = departments.data?.map(({ id }) => id) ?? []
+    save(
+      member,
+      chosen.filter((id) => known.includes(id)),
+    )
+  }
+  const toggle = (id: number, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+      title="Departments"
+      description={<bdi>{memberName(member)}</bdi>}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy} disabled={!departments.data}>
+            {isBusy ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      {departments.isPending && <Spinner />}
+      <ReadFailure title="The departments could not be loaded" query={departments} />
+      {departments.data && (
+        <fieldset className="-mx-2 flex max-h-80 flex-col overflow-y-auto" disabled={isBusy}>
+          <legend className="sr-only">Departments</legend>
+          {departments.data.map(({ id, name, color }) => (
+            <CheckboxField
+              key={id}
+              label={<ColorName name={name} color={color} />}
+              checked={chosen.includes(id)}
+              onCheckedChange={(isChosen) => toggle(id, isChosen)}
+            />
+          ))}
+          {departments.data.length === 0 && (
+            <p className="px-2 text-secondary">There are no departments yet.</p>
+          )}
+        </fieldset>
+      )}
+    </Dialog>
+  )
+}
+
+function useAssignDepartments(onDone: () => void) {
+  const reportFailure = useReportFailure()
+  const { mutate, isPending } = useRouteMutation(membersApi.assignDepartments, {
+    refreshes: [membersApi.listMembers.path, departmentsApi.listDepartments.path],
+    onDone: () => {
+      toast({ title: 'Success', description: 'Departments updated successfully', variant: 'success' })
+      onDone()
+    },
+    onFailure: (error) => reportFailure(error, { title: 'Error', fallback: 'Failed to update departments' }),
+  })
+  return {
+    save: (member: Member, departments: number[]) =>
+      mutate({ params: { userId: member.id }, body: { departments } }),
+    isBusy: isPending,
+  }
+}

@@ -1,0 +1,99 @@
+import { type Member, membersApi } from '@portal/contracts/members'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useCan } from '@portal/remote-kit/session'
+import { Card } from '@portal/ui/card'
+import { EmptyState } from '@portal/ui/empty-state'
+import { IconButton } from '@portal/ui/icon-button'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { SearchField } from '@portal/ui/search-field'
+import { Tags } from 'lucide-react'
+import { useState } from 'react'
+import { AssignDepartmentsDialog } from '../people/assign-departments-dialog.tsx'
+import { MemberDepartments } from '../people/member-departments.tsx'
+import { MemberIdentity } from '../people/member-identity.tsx'
+import { memberName } from '../people/member-name.ts'
+import { MembersSkeleton } from '../people/members-skeleton.tsx'
+import { MoreMembers } from '../people/more-members.tsx'
+import { useMembers } from '../people/queries.ts'
+import { RoleBadge } from '../people/role-badge.tsx'
+import { useMemberSearch } from '../people/use-member-search.ts'
+
+/** Everyone in the organization: who they are, what they are, since when, and in which departments. */
+export function TeamMembers() {
+  const members = useMembers()
+  const search = useMemberSearch(members.data ?? [])
+  const [assigned, setAssigned] = useState<Member | null>(null)
+  return (
+    <Card
+      title="Team Members"
+      flush
+      aside={
+        <>
+          {members.data && <span className="mr-auto text-13 text-tertiary">{members.data.length}</span>}
+          {search.hasSearch && (
+            <SearchField
+              className="w-full sm:w-56"
+              label="Search people"
+              placeholder="Search people"
+              value={search.text}
+              onValueChange={search.setText}
+            />
+          )}
+        </>
+      }
+    >
+      {members.isPending && <MembersSkeleton label="Loading team members" />}
+      {members.error && (
+        <div className="p-4">
+          <ReadFailure title="The team members could not be loaded" query={members} />
+        </div>
+      )}
+      {members.data && (
+        <>
+          <p role="status" className="sr-only">
+            {search.found.length === 1 ? '1 person' : `${search.found.length} people`}
+          </p>
+          <ul aria-label="Team members">
+            {search.shown.map((member) => (
+              <MemberRow key={member.id} member={member} onAssign={() => setAssigned(member)} />
+            ))}
+          </ul>
+          {search.found.length === 0 && (
+            <EmptyState
+              title={`Nobody matches "${search.text}"`}
+              description="Try part of a name or an e-mail address."
+            />
+          )}
+          <MoreMembers shown={search.shown.length} found={search.found.length} onMore={search.showMore} />
+        </>
+      )}
+      {assigned && <AssignDepartmentsDialog member={assigned} onClose={() => setAssigned(null)} />}
+    </Card>
+  )
+}
+
+function MemberRow({ member, onAssign }: { readonly member: Member; readonly onAssign: () => void }) {
+  const canAssign = useCan(membersApi.assignDepartments)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-subtle border-t px-4 py-2.5 first:border-t-0 hover:bg-hover sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]">
+      <MemberIdentity member={member} />
+      <span className="flex min-w-0 items-center gap-1 max-sm:order-last max-sm:col-span-2 max-sm:pl-11">
+        <MemberDepartments member={member} />
+        {canAssign && (
+          <IconButton
+            size="sm"
+            label={`Departments of ${memberName(member) ?? 'this person'}`}
+            icon={<Tags aria-hidden="true" className="size-3.5" />}
+            onClick={onAssign}
+          />
+        )}
+      </span>
+      <span className="flex w-24 flex-col items-end gap-1">
+        <RoleBadge role={member.role} />
+        <span className="whitespace-nowrap text-12 text-tertiary">
+          Joined <RelativeTime at={member.joinedAt} />
+        </span>
+      </span>
+    </li>
+  )
+}

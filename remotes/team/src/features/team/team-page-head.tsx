@@ -1,0 +1,35 @@
+import { membersApi } from '@portal/contracts/members'
+import { Link } from '@portal/remote-kit/link'
+import { useCan, useSession } from '@portal/remote-kit/session'
+import { Button } from '@portal/ui/button'
+import { UserCog, UserPlus } from 'lucide-react'
+
+/** Title of the page, the way to User Management for those who may see it (decision 12), and the invitation. */
+export function TeamPageHead({ onInvite }: { readonly onInvite: () => void }) {
+  const { organization } = useSession()
+  const canSeeUsers = useCan(membersApi.listMembers)
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="font-semibold text-20">Team Management</h1>
+        <p className="mt-1 text-13 text-secondary">
+          People and departments of <bdi>{organization?.name}</bdi>.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+        {canSeeUsers && (
+          <Button asChild>
+            <Link to="/users">
+              <UserCog aria-hidden="true" className="size-4" />
+              User Management
+            </Link>
+          </Button>
+        )}
+        <Button variant="primary" onClick={onInvite}>
+          <UserPlus aria-hidden="true" className="size-4" />
+          Invite Team Member
+        </Button>
+      </div>
+    </header>
+  )
+}
