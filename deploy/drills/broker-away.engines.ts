@@ -13,10 +13,10 @@ import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { disturb, engineUrl } from '@portal/testkit/engines'
-import { memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { prefixedBus } from '@portal/testkit/prefixed-bus'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { teamPorts } from '@portal/testkit/team-ports'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -39,10 +39,7 @@ beforeAll(async () => {
   await provisionKafkaTopics(url, { log, plan: { topics, partitions: 3, retentionMs: 3_600_000 } })
   bus = prefixedBus(openEventBus(url, { name: 'drill', log }), prefix)
   engines = await openDocumentEngines()
-  teamUnderTest = await startUnderTest(team, {
-    ports: { operators: [], identities: memoryIdentityAdmin() },
-    bus,
-  })
+  teamUnderTest = await startUnderTest(team, { ports: teamPorts(), bus })
   documentsUnderTest = await startUnderTest(documents, { ports: engines.ports, bus })
   documentsDatabase = opened(documentsUnderTest.urls)
 })

@@ -9,9 +9,9 @@ import { masterAdmin } from '@portal/master-admin-service/service'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
-import { memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import type { Actor } from '@portal/testkit/passports'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { teamPorts } from '@portal/testkit/team-ports'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Ids, requestOf, sampledRoutes } from './route-samples.ts'
 
@@ -40,9 +40,7 @@ interface Organization {
 
 beforeAll(async () => {
   engines = await openDocumentEngines()
-  const first = await startUnderTest(team, {
-    ports: { operators: ['operator'], identities: memoryIdentityAdmin() },
-  })
+  const first = await startUnderTest(team, { ports: teamPorts({ operators: ['operator'] }) })
   const { office, bus } = first
   // What chat asks for and answers with is not what this test is about: nothing is found.
   const passages = { retrieve: async () => [], verify: async () => [] }

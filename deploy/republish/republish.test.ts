@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '@portal/service-kit/database/open-d
 import { type RepublishProgress, republish } from '@portal/service-kit/events/republish'
 import { team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
-import { memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { teamPorts } from '@portal/testkit/team-ports'
 import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -25,10 +25,7 @@ let rows: Database
 beforeAll(async () => {
   events = await openTestEventBus()
   engines = await openDocumentEngines()
-  teamUnderTest = await startUnderTest(team, {
-    ports: { operators: [], identities: memoryIdentityAdmin() },
-    bus: events.bus,
-  })
+  teamUnderTest = await startUnderTest(team, { ports: teamPorts(), bus: events.bus })
   const { office } = teamUnderTest
   documentsUnderTest = await startUnderTest(documents, { ports: engines.ports, bus: events.bus, office })
   rows = openDatabase({ urls: documentsUnderTest.urls, name: 'test', appConnections: 1 })

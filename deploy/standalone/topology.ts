@@ -88,7 +88,11 @@ function ownSettings(
   engines: EngineAddresses,
 ): Partial<Record<ProxiedService, Environment>> {
   return {
-    team: { PORTAL_OPERATORS: operatorName, IDENTITY_ADMIN_URL: engines.identity.admin },
+    team: {
+      PORTAL_OPERATORS: operatorName,
+      PORTAL_PROTECTED_ACCOUNTS: operatorName,
+      IDENTITY_ADMIN_URL: engines.identity.admin,
+    },
     documents: {
       BLOBS_URL: engines.blobs,
       PARSER_URL: engines.parser,

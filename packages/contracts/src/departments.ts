@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** The number of a department within its organization (decision 26). */
-export const DepartmentNumber = z.coerce.number().int().min(1).max(2_147_483_647)
+export const departmentNumberMax = 2_147_483_647
+export const DepartmentNumber = wholeNumber(departmentNumberMax)
 
 export const departmentNameMin = 2
 export const departmentNameMax = 100

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DepartmentNumber } from './departments.ts'
 import { event, events } from './events.ts'
 import { PassagePlace } from './passage-place.ts'
 import { route } from './route.ts'
@@ -87,7 +88,7 @@ export const documentsApi = {
       limit: z.coerce.number().int().min(1).max(5000).optional(),
       cursor: z.uuid().optional(),
       q: z.string().max(500).optional(),
-      department: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+      department: DepartmentNumber.optional(),
     }),
     returns: z.array(Document),
   }),
@@ -102,12 +103,7 @@ export const documentsApi = {
     summary: 'Upload a document; its text is read in the background',
     form: z.object({
       title: z.string().trim().min(1).max(300).optional(),
-      departmentId: z
-        .union([
-          z.literal('').transform(() => undefined),
-          z.coerce.number().int().positive().max(2_147_483_647),
-        ])
-        .optional(),
+      departmentId: z.union([z.literal('').transform(() => undefined), DepartmentNumber]).optional(),
       customId: z.string().trim().min(1).max(60).optional(),
     }),
     returns: Document,

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { DepartmentNumber } from './departments.ts'
+import { departmentNumberMax } from './departments.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 
-/** A member of the organization, as the team and user lists show it. `departments` are numbers. */
+/**
+ * A member of the organization, as the team and user lists show it. `departments` are numbers; `isProtected`: a built-in account that no
+ * route removes (decision 7).
+ */
 export const Member = z.object({
   id: z.string(),
   email: z.string().nullable(),
@@ -13,6 +16,7 @@ export const Member = z.object({
   role: z.enum(roles),
   departments: z.array(z.number().int()),
   joinedAt: z.iso.datetime(),
+  isProtected: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -40,7 +44,7 @@ export const membersApi = {
     can: 'member:assign-departments',
     summary: "Replace a member's departments",
     params: MemberPath,
-    body: z.object({ departments: z.array(DepartmentNumber).max(200) }),
+    body: z.object({ departments: z.array(z.number().int().min(1).max(departmentNumberMax)).max(200) }),
     returns: Member,
   }),
   removeMember: route('DELETE', '/api/users/{userId}', {

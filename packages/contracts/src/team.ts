@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { departmentsApi } from './departments.ts'
 import { event, events } from './events.ts'
+import { membersApi } from './members.ts'
 import { operatorsApi } from './operators.ts'
 import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
@@ -63,8 +64,6 @@ export type ProviderClaims = z.infer<typeof ProviderClaims>
 
 const CodePath = z.object({ code: z.string().min(1).max(100) })
 
-const ChangedMember = z.object({ id: z.string(), email: z.string().nullable(), role: z.enum(roles) })
-
 export const teamApi = {
   currentUser: route('GET', '/api/auth/user', {
     can: 'signed-in',
@@ -91,13 +90,7 @@ export const teamApi = {
     returns: Organization,
   }),
   listDepartments: departmentsApi.listDepartments,
-  changeRole: route('PATCH', '/api/users/{userId}/role', {
-    can: 'member:change-role',
-    summary: "Change a member's role",
-    params: z.object({ userId: z.string().min(1).max(200) }),
-    body: z.object({ role: z.enum(roles) }),
-    returns: ChangedMember,
-  }),
+  changeRole: membersApi.changeRole,
   commandOrganization: operatorsApi.commandOrganization,
   disableOrganization: operatorsApi.disableOrganization,
   resolveIdentity: route('POST', '/internal/identities/resolve', {

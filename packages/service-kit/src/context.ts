@@ -11,6 +11,13 @@ import type { Logger } from './logger.ts'
 /** What runs inside a transaction: the handle, the outbox writer and the job queue. None of them works outside it. */
 export type Work<T> = (db: TransactionHandle, emit: Emit, enqueue: Enqueue) => Promise<T>
 
+/** The same inside a transaction of the platform role, which has job queues of any organization. */
+export type PlatformWork<T> = (
+  db: TransactionHandle,
+  emit: Emit,
+  enqueueFor: (organizationId: number) => Enqueue,
+) => Promise<T>
+
 /** What a verb knows and may do on behalf of one request. */
 export interface Context<Ports> {
   readonly requestId: string
@@ -33,8 +40,8 @@ export interface Context<Ports> {
   can(permission: Permission): boolean
   /** A transaction in the caller's organization. */
   tx<T>(work: Work<T>): Promise<T>
-  /** A transaction of the platform role, on the service's platform tables; its events name their organization themselves. */
-  platformTx<T>(work: (db: TransactionHandle, emit: Emit) => Promise<T>): Promise<T>
+  /** A transaction of the platform role, on the service's platform tables; its events and jobs name their organization themselves. */
+  platformTx<T>(work: PlatformWork<T>): Promise<T>
 }
 
 /**
@@ -136,11 +143,13 @@ class RequestContext<Ports> implements Context<Ports> {
     )
   }
 
-  platformTx<T>(work: (db: TransactionHandle, emit: Emit) => Promise<T>): Promise<T> {
+  platformTx<T>(work: PlatformWork<T>): Promise<T> {
     const { database, service: source, wrote } = this.#parts
     const actorId = this.#actorId
     return database.platformTx((db) =>
-      work(db, emitter(db, { source, organizationId: null, wrote, actorId })),
+      work(db, emitter(db, { source, organizationId: null, wrote, actorId }), (organizationId) =>
+        enqueuer(db, { organizationId, actorId }),
+      ),
     )
   }
 

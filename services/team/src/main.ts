@@ -10,8 +10,11 @@ import { team } from './service.ts'
 export async function startTeam(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(TeamEnvironment, environment)
   const platform = openServicePlatform(config, team.name)
-  const identities = openIdentityAdmin(config.IDENTITY_ADMIN_URL)
-  const ports = { operators: config.PORTAL_OPERATORS, identities }
+  const ports = {
+    operators: config.PORTAL_OPERATORS,
+    protectedAccounts: config.PORTAL_PROTECTED_ACCOUNTS,
+    identities: openIdentityAdmin(config.IDENTITY_ADMIN_URL),
+  }
   const service = await startService(team, { ...platform, ports })
   return closingEngines(service, [platform.bus])
 }

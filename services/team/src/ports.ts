@@ -3,9 +3,13 @@ import type { Context as KitContext } from '@portal/service-kit/context'
 import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
 
-/** What team needs from outside: the login names of operators (decision 52), and accounts at the identity provider. */
+/** What team needs from outside. */
 export interface TeamPorts {
+  /** Login names of operators (decision 52). */
   readonly operators: readonly string[]
+  /** Login names of the accounts that no route removes (decision 7). */
+  readonly protectedAccounts: readonly string[]
+  /** Accounts and sessions at the identity provider. */
   readonly identities: IdentityAdmin
 }
 

@@ -1,8 +1,8 @@
 import type { Client } from '@portal/contracts/client'
 import { RequestError } from '@portal/contracts/client'
 import { teamApi } from '@portal/contracts/team'
-import { memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { teamPorts } from '@portal/testkit/team-ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { team } from './service.ts'
 
@@ -10,7 +10,7 @@ let under: ServiceUnderTest
 let internal: Client
 
 beforeAll(async () => {
-  under = await startUnderTest(team, { ports: { operators: ['olga'], identities: memoryIdentityAdmin() } })
+  under = await startUnderTest(team, { ports: teamPorts({ operators: ['olga'] }) })
   internal = under.asService('gateway')
 })
 afterAll(() => under.stop())

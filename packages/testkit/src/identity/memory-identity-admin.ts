@@ -1,21 +1,38 @@
-import { AccountExists, type IdentityAdmin, UnknownAccount } from '@portal/service-kit/ports/identity-admin'
+import {
+  AccountExists,
+  type IdentityAdmin,
+  IdentityProviderUnavailable,
+  UnknownAccount,
+} from '@portal/service-kit/ports/identity-admin'
 
 /** Accounts in memory, for tests of services in which nobody signs in at a provider. */
 export interface MemoryIdentityAdmin extends IdentityAdmin {
   /** Subjects of accounts that cannot sign in. */
   readonly disabled: ReadonlySet<string>
+  /** Whose sessions were ended, by subject, in order. */
+  readonly ended: readonly string[]
+  /** While true every call fails as when the provider is away. */
+  isAway: boolean
 }
 
 /** A provider that knows nobody yet. */
 export function memoryIdentityAdmin(): MemoryIdentityAdmin {
   const subjects = new Map<string, string>()
   const disabled = new Set<string>()
+  const ended: string[] = []
+  const reach = () => {
+    if (admin.isAway) throw new IdentityProviderUnavailable('The identity provider does not answer.')
+  }
   const known = (subject: string) => {
+    reach()
     if (![...subjects.values()].includes(subject)) throw new UnknownAccount('There is no such account.')
   }
-  return {
+  const admin: MemoryIdentityAdmin = {
     disabled,
+    ended,
+    isAway: false,
     createAccount: async ({ username, email }) => {
+      reach()
       const names = [username.toLowerCase(), email.toLowerCase()]
       if (names.some((name) => subjects.has(name)))
         throw new AccountExists('The login name or address is taken.')
@@ -23,16 +40,24 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
       for (const name of names) subjects.set(name, subject)
       return { subject }
     },
-    findSubject: async (name) => subjects.get(name.toLowerCase()) ?? null,
+    findSubject: async (name) => {
+      reach()
+      return subjects.get(name.toLowerCase()) ?? null
+    },
     setPassword: async (subject) => known(subject),
     disable: async (subject) => {
       known(subject)
       disabled.add(subject)
+      ended.push(subject)
     },
     enable: async (subject) => {
       known(subject)
       disabled.delete(subject)
     },
-    endSessions: async () => undefined,
+    endSessions: async (subject) => {
+      reach()
+      ended.push(subject)
+    },
   }
+  return admin
 }

@@ -13,6 +13,7 @@ export function fixedMember(id: string, changes: Partial<Member> = {}): Member {
     role: 'team_member',
     departments: [],
     joinedAt: '2026-01-14T10:20:00.000Z',
+    isProtected: false,
     ...changes,
   }
 }

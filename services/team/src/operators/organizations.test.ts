@@ -1,7 +1,7 @@
 import { type Client, RequestError } from '@portal/contracts/client'
 import { teamApi } from '@portal/contracts/team'
-import { memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { teamPorts } from '@portal/testkit/team-ports'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { team } from '../service.ts'
 
@@ -9,7 +9,7 @@ let under: ServiceUnderTest
 let operator: Client
 
 beforeAll(async () => {
-  under = await startUnderTest(team, { ports: { operators: [], identities: memoryIdentityAdmin() } })
+  under = await startUnderTest(team, { ports: teamPorts() })
   operator = under.as({ personId: 'operator', isOperator: true })
 })
 afterAll(() => under.stop())

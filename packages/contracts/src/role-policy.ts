@@ -1,0 +1,123 @@
+import { type Role, roleCan, roleLabels, roles } from './permissions.ts'
+
+/** Whether something may be done and, where not, what the person is told. `illegal_transition`: nobody may, as things stand. */
+export type Decision =
+  | { readonly isAllowed: true }
+  | {
+      readonly isAllowed: false
+      readonly code: 'forbidden' | 'illegal_transition'
+      readonly message: string
+      readonly suggestedAction?: string
+    }
+
+/** How many hold the roles that the rules count, before the change. */
+export interface Standing {
+  readonly admins: number
+  readonly facilitators: number
+}
+
+/** Somebody of the organization. `isProtected`: one of the configured accounts that no route removes (decision 7). */
+export interface Person {
+  readonly id: string
+  readonly role: Role
+  readonly isProtected?: boolean
+}
+
+/** Who gives a role away, through whichever door: inviting, changing a role, creating a person as operator. */
+export interface Grant {
+  readonly by: Role | 'operator'
+  readonly role: Role
+  readonly facilitators: number
+}
+
+/** A role that somebody wants to give to a member. */
+export interface RoleChange {
+  readonly actor: Person
+  readonly target: Person
+  readonly role: Role
+  readonly standing: Standing
+}
+
+/** A member whom somebody wants to remove. */
+export type Removal = Omit<RoleChange, 'role'>
+
+const allowed: Decision = { isAllowed: true }
+const askAdministrator = 'Ask an administrator of your organization.'
+const askFacilitator = 'Ask a facilitator of your organization.'
+
+/** Counts the roles of all members. */
+export function standingOf(held: readonly Role[]): Standing {
+  return {
+    admins: held.filter((role) => role === 'admin').length,
+    facilitators: held.filter((role) => role === 'facilitator').length,
+  }
+}
+
+/**
+ * Who may give which role away (specification §6, decisions 4 and 5). Only a facilitator makes facilitators, save the first, whom an admin
+ * names; a manager brings in employees only, and an employee nobody; an operator gives what their form offers.
+ */
+export function mayGrant({ by, role, facilitators }: Grant): Decision {
+  if (role === 'facilitator') {
+    if (by === 'facilitator' || (by === 'admin' && facilitators === 0)) return allowed
+    return forbidden('Only a facilitator can assign the facilitator role.', askFacilitator)
+  }
+  if (by === 'admin' || by === 'facilitator') return allowed
+  if (by === 'operator') {
+    if (role === 'admin' || role === 'team_member') return allowed
+    return forbidden(`An operator can only give the roles ${roleLabels.admin} and ${roleLabels.team_member}.`)
+  }
+  if (by === 'manager' && role === 'team_member') return allowed
+  return by === 'manager'
+    ? forbidden(`A manager can only bring in people as ${roleLabels.team_member}.`, askAdministrator)
+    : forbidden('You do not have permission to invite people.', askAdministrator)
+}
+
+/** Who may change whose role to what (specification §6, decisions 4 and 7). */
+export function mayChangeRole({ actor, target, role, standing }: RoleChange): Decision {
+  if (!roleCan(actor.role, 'member:change-role'))
+    return forbidden('You do not have permission to change roles.', askAdministrator)
+  if (actor.id === target.id) return forbidden('You cannot change your own role.')
+  if (target.isProtected && isWeaker(role, target.role))
+    return forbidden('The role of this built-in account cannot be lowered.')
+  const grant = mayGrant({ by: actor.role, role, facilitators: standing.facilitators })
+  if (!grant.isAllowed) return grant
+  if (target.role === 'facilitator' && actor.role !== 'facilitator')
+    return forbidden('Only a facilitator can change the role of a facilitator.', askFacilitator)
+  return target.role === 'admin' && role !== 'admin' ? adminLeaves(standing) : allowed
+}
+
+/** Who may remove whom from the organization (specification §6, decisions 7 and 40). */
+export function mayRemove({ actor, target, standing }: Removal): Decision {
+  if (!roleCan(actor.role, 'member:remove'))
+    return forbidden('You do not have permission to remove people.', askAdministrator)
+  if (actor.id === target.id) return forbidden('You cannot remove yourself.')
+  if (target.isProtected) return forbidden('This built-in account cannot be removed.')
+  if (target.role === 'facilitator' && actor.role !== 'facilitator')
+    return forbidden('Only a facilitator can remove a facilitator.', askFacilitator)
+  return target.role === 'admin' ? adminLeaves(standing) : allowed
+}
+
+/** Somebody stops being admin: the organization needs at least one. */
+function adminLeaves({ admins }: Standing): Decision {
+  if (admins > 1) return allowed
+  return {
+    isAllowed: false,
+    code: 'illegal_transition',
+    message: 'The organization needs at least one admin.',
+    suggestedAction: 'Make somebody else an admin first.',
+  }
+}
+
+function isWeaker(role: Role, than: Role): boolean {
+  return roles.indexOf(role) > roles.indexOf(than)
+}
+
+function forbidden(message: string, suggestedAction?: string): Decision {
+  return {
+    isAllowed: false,
+    code: 'forbidden',
+    message,
+    ...(suggestedAction === undefined ? {} : { suggestedAction }),
+  }
+}
