@@ -20,7 +20,7 @@ export function DialogFrame({
         data-holds-page={isScrolling ? 'scrolling' : ''}
         className={classNames(
           'pointer-events-auto fixed inset-0 z-(--z-dialog) animate-appear overflow-y-auto overscroll-contain bg-scrim',
-          placement === 'center' && 'grid place-items-center p-4 md:p-6',
+          placement === 'center' && 'grid grid-cols-[minmax(0,1fr)] place-items-center p-4 md:p-6',
           placement === 'left' && 'flex justify-start',
           placement === 'right' && 'flex justify-end',
         )}

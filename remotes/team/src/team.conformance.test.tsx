@@ -176,8 +176,8 @@ const confirm = () => button('Delete department')
 describe('specification §2, §8 and decision 27: deleting a department', () => {
   it.each([
     { documents: 0, text: 'No document is filed in it.' },
-    { documents: 1, text: '1 document becomes "None" and stays in the library.' },
-    { documents: 35, text: '35 documents become "None" and stay in the library.' },
+    { documents: 1, text: '1 document stays in the library; its department becomes "None".' },
+    { documents: 35, text: '35 documents stay in the library; their department becomes "None".' },
   ])('the dialog says what happens to $documents documents', async ({ documents, text }) => {
     await openDelete({ answers: { 'GET /api/documents': () => Response.json(documentsIn(5, documents)) } })
     expect(await screen.findByText(text)).toBeTruthy()

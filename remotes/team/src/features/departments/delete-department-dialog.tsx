@@ -50,5 +50,7 @@ function Consequences({ department }: { readonly department: Department }) {
 
 function documentsText(count: number): string {
   if (count === 0) return 'No document is filed in it.'
-  return `${counted(count, 'document becomes', 'documents become')} "None" and ${count === 1 ? 'stays' : 'stay'} in the library.`
+  return count === 1
+    ? '1 document stays in the library; its department becomes "None".'
+    : `${count} documents stay in the library; their department becomes "None".`
 }

@@ -10,7 +10,7 @@ export function JoinLoading() {
   return (
     <div role="status" className="flex flex-col items-center gap-6">
       <h1 className="sr-only">Loading</h1>
-      <Skeleton className="size-11 rounded-card" />
+      <Skeleton className="h-11 w-11 rounded-card" />
       <div className="flex w-full flex-col items-center gap-2">
         <Skeleton className="h-6 w-48" />
         <Skeleton className="h-4 w-32" />

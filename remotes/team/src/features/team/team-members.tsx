@@ -26,20 +26,18 @@ export function TeamMembers() {
   return (
     <Card
       title="Team Members"
+      count={members.data?.length}
       flush
       aside={
-        <>
-          {members.data && <span className="mr-auto text-13 text-tertiary">{members.data.length}</span>}
-          {search.hasSearch && (
-            <SearchField
-              className="w-full sm:w-56"
-              label="Search people"
-              placeholder="Search people"
-              value={search.text}
-              onValueChange={search.setText}
-            />
-          )}
-        </>
+        search.hasSearch && (
+          <SearchField
+            className="w-full sm:w-56"
+            label="Search people"
+            placeholder="Search people"
+            value={search.text}
+            onValueChange={search.setText}
+          />
+        )
       }
     >
       {members.isPending && <MembersSkeleton label="Loading team members" />}
@@ -75,10 +73,13 @@ export function TeamMembers() {
 function MemberRow({ member, onAssign }: { readonly member: Member; readonly onAssign: () => void }) {
   const canAssign = useCan(membersApi.assignDepartments)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-subtle border-t px-4 py-2.5 first:border-t-0 hover:bg-hover sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-subtle border-t px-4 py-2.5 first:border-t-0 hover:bg-hover sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_1.75rem_8rem]">
       <MemberIdentity member={member} />
-      <span className="flex min-w-0 items-center gap-1 max-sm:order-last max-sm:col-span-2 max-sm:pl-11">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 max-sm:order-3 max-sm:pl-11">
         <MemberDepartments member={member} />
+        <JoinedAt member={member} className="sm:hidden" />
+      </span>
+      <span className="max-sm:order-4 max-sm:justify-self-end">
         {canAssign && (
           <IconButton
             size="sm"
@@ -88,12 +89,18 @@ function MemberRow({ member, onAssign }: { readonly member: Member; readonly onA
           />
         )}
       </span>
-      <span className="flex w-24 flex-col items-end gap-1">
+      <span className="flex flex-col items-end gap-1">
         <RoleBadge role={member.role} />
-        <span className="whitespace-nowrap text-12 text-tertiary">
-          Joined <RelativeTime at={member.joinedAt} />
-        </span>
+        <JoinedAt member={member} className="max-sm:hidden" />
       </span>
     </li>
+  )
+}
+
+function JoinedAt({ member, className }: { readonly member: Member; readonly className: string }) {
+  return (
+    <span className={`whitespace-nowrap text-12 text-tertiary ${className}`}>
+      Joined <RelativeTime at={member.joinedAt} />
+    </span>
   )
 }
