@@ -30,6 +30,11 @@ const byParams = (params: (ids: Ids) => Record<string, string>, body?: unknown):
   request: (ids) => ({ params: params(ids), ...(body === undefined ? {} : { body }) }),
 })
 
+const byBody = (body: (ids: Ids) => unknown): Sample => ({
+  hasIds: true,
+  request: (ids) => ({ body: body(ids) }),
+})
+
 /** A request for every route that exists; the matrix fails for a route without one. */
 export const samples: Readonly<Record<string, Sample>> = {
   'team.currentUser': plain(),
@@ -40,6 +45,12 @@ export const samples: Readonly<Record<string, Sample>> = {
   'team.changeRole': byParams(({ userId }) => ({ userId }), { role: 'manager' }),
   'team.commandOrganization': plain({ name: 'Commanded' }),
   'team.disableOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
+  'team.commandPerson': byBody(({ organizationId }) => {
+    const id = `commanded-${crypto.randomUUID()}`
+    return { id, email: `${id}@example.org`, organizationId: Number(organizationId), role: 'admin' }
+  }),
+  'team.renewAccess': byParams(({ userId }) => ({ userId })),
+  'team.disablePerson': byParams(({ userId }) => ({ userId })),
   'team.resolveIdentity': plain({
     issuer: 'x',
     subject: 'x',

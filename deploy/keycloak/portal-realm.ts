@@ -10,7 +10,7 @@ import {
 import { profileScope, userProfile } from './portal-user-profile.ts'
 
 /** Raise it with every change below. */
-const version = 2
+const version = 3
 
 /**
  * The portal's realm: its three clients, sign-in by name or address, registration by address, the embedded provider's rules for passwords

@@ -2,7 +2,7 @@ import type {
   KeycloakClientScope,
   Representation,
 } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
-import { loginNameAttribute } from '@portal/adapters/identity-admin/keycloak/login-name'
+import { loginNameAttribute, referenceAttribute } from '@portal/adapters/identity-admin/keycloak/login-name'
 
 const anyone = { view: ['admin', 'user'], edit: ['admin', 'user'] }
 const required = { roles: ['user'] }
@@ -25,6 +25,12 @@ export const userProfile: Representation = {
       displayName: 'Login name given by an administrator',
       permissions: { view: ['admin'], edit: ['admin'] },
       validations: { length: { max: 254 } },
+    },
+    {
+      name: referenceAttribute,
+      displayName: 'Reference of the creation through the portal',
+      permissions: { view: ['admin'], edit: ['admin'] },
+      validations: { length: { max: 200 } },
     },
     {
       name: 'email',

@@ -17,6 +17,7 @@ export const errorStatus = {
   credential_conflict: 401,
   forbidden: 403,
   cross_site: 403,
+  protected_account: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -20,6 +20,13 @@ export const NewPerson = z.object({
 })
 export type NewPerson = z.infer<typeof NewPerson>
 
+/** How a new person gets in, once: through a link where they choose a password, or with a password that they replace when they sign in. */
+export const OneTimeAccess = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('link'), url: z.string(), expiresAt: z.iso.datetime() }),
+  z.object({ kind: z.literal('password'), password: z.string() }),
+])
+export type OneTimeAccess = z.infer<typeof OneTimeAccess>
+
 /** An organization as an operator's command leaves it. */
 export const CommandedOrganization = z.object({
   id: z.number().int(),
@@ -37,6 +44,8 @@ export const CommandedPerson = z.object({
   organizationId: z.number().int(),
   organizationName: z.string(),
   role: z.enum(roles),
+  /** Null when the provider could not say it any more; it can be asked for again. */
+  access: OneTimeAccess.nullable(),
 })
 
 /** A mail that the portal sent, for the operator's page (issue of people: an outbox folder instead of a mail server). */
@@ -75,6 +84,13 @@ export const operatorsApi = {
     body: NewPerson,
     returns: CommandedPerson,
     status: 201,
+    isPublicPath: false,
+  }),
+  renewAccess: route('POST', '/operators/people/{userId}/access', {
+    can: 'operator',
+    summary: 'A new one-time way in for a person who was created and has never signed in; the one before ends',
+    params: z.object({ userId: z.string().min(1).max(200) }),
+    returns: OneTimeAccess,
     isPublicPath: false,
   }),
   disablePerson: route('DELETE', '/operators/people/{userId}', {

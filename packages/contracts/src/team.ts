@@ -93,6 +93,9 @@ export const teamApi = {
   changeRole: membersApi.changeRole,
   commandOrganization: operatorsApi.commandOrganization,
   disableOrganization: operatorsApi.disableOrganization,
+  commandPerson: operatorsApi.commandPerson,
+  renewAccess: operatorsApi.renewAccess,
+  disablePerson: operatorsApi.disablePerson,
   resolveIdentity: route('POST', '/internal/identities/resolve', {
     can: 'service',
     summary: 'Find, bind or register the person behind verified provider claims',

@@ -2,7 +2,11 @@ import { teamApi } from '@portal/contracts/team'
 import { defineService } from '@portal/service-kit/define-service'
 import { listDepartments } from './departments/list-departments.ts'
 import { commandOrganization } from './operators/command-organization.ts'
+import { commandPerson } from './operators/command-person.ts'
+import { disableAccounts } from './operators/disable-accounts.ts'
 import { disableOrganization } from './operators/disable-organization.ts'
+import { disablePerson } from './operators/disable-person.ts'
+import { renewAccess } from './operators/offer-access.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { joinOrganization } from './organizations/join-organization.ts'
 import { organizationByCode } from './organizations/organization-by-code.ts'
@@ -26,11 +30,14 @@ export const team = defineService<typeof teamApi, TeamPorts>({
     changeRole,
     commandOrganization,
     disableOrganization,
+    commandPerson,
+    renewAccess,
+    disablePerson,
     resolveIdentity,
     readIdentity,
   },
   consumers: [],
-  jobs: [],
+  jobs: [disableAccounts],
   republish: republishTeam,
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
 })

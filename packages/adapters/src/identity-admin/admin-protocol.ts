@@ -10,6 +10,7 @@ export const NewAccountBody = z.object({
   firstName: text(100).optional(),
   lastName: text(100).optional(),
   password: z.string().max(1000).optional(),
+  reference: text(200).optional(),
 })
 
 /** PUT /accounts/{subject}/password */

@@ -1,3 +1,4 @@
+import type { OneTimeAccess } from '@portal/contracts/operators'
 import {
   AccountExists,
   type IdentityAdmin,
@@ -10,10 +11,9 @@ import { FirstOperatorAnswer, LinkAnswer, Refusal, SubjectAnswer } from './admin
 
 const timeoutMs = 5000
 
-/** The embedded provider's admin, which can hand out links besides what the port asks for: there is no mailer yet that could send them. */
+/** The embedded provider's admin, which hands out links (valid 24 hours), also to the first operator. */
 export interface EmbeddedIdentityAdmin extends IdentityAdmin {
-  /** A one-time address where the person chooses a password, valid 24 hours. Older ones end. Throws UnknownAccount. */
-  createPasswordLink(subject: string): Promise<z.infer<typeof LinkAnswer>>
+  offerAccess(subject: string): Promise<Extract<OneTimeAccess, { kind: 'link' }>>
   /**
    * The account of the first operator, made when it does not exist. Until its password is chosen each call gives a new link, where the
    * person also enters name and address.
@@ -52,8 +52,10 @@ export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
     endSessions: async (subject) => {
       await call('DELETE', `${account(subject)}/sessions`)
     },
-    createPasswordLink: async (subject) =>
-      LinkAnswer.parse(await call('POST', `${account(subject)}/password-links`)),
+    offerAccess: async (subject) => ({
+      kind: 'link',
+      ...LinkAnswer.parse(await call('POST', `${account(subject)}/password-links`)),
+    }),
     prepareFirstOperator: async (username) =>
       FirstOperatorAnswer.parse(await call('POST', '/first-operator', { username })),
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { OneTimeAccess } from '@portal/contracts/operators'
 import {
   AccountExists,
   type IdentityAdmin,
@@ -10,7 +11,7 @@ import { z } from 'zod'
 import { passwordProblem } from '../identity-provider/password-rules.ts'
 import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
 import { type KeycloakAdminApi, KeycloakRefusal, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
-import { loginNameAttribute } from './keycloak/login-name.ts'
+import { loginNameAttribute, referenceAttribute } from './keycloak/login-name.ts'
 
 /** What is read of an account. */
 const Account = z.object({
@@ -24,10 +25,9 @@ const Account = z.object({
 })
 type Account = z.infer<typeof Account>
 
-/** Keycloak's admin, which can hand out one-time passwords besides what the port asks for: without a mailer it can send no link. */
+/** Keycloak's admin, which hands out one-time passwords: without a mailer of its own it can send no link. */
 export interface KeycloakIdentityAdmin extends IdentityAdmin {
-  /** A password for one sign-in, at which the person chooses their own. Older ones end. Throws UnknownAccount. */
-  createOneTimePassword(subject: string): Promise<string>
+  offerAccess(subject: string): Promise<Extract<OneTimeAccess, { kind: 'password' }>>
   /**
    * The account of the first operator, made when it does not exist. Until its password is chosen each call gives a new one-time password; at
    * the first sign-in the person also enters name and address.
@@ -57,13 +57,19 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
     return password
   }
   return {
-    createAccount: async ({ password, ...draft }) => {
+    createAccount: async ({ password, reference, ...draft }) => {
       if (password !== undefined) assertAllowed(password, draft)
       const credentials =
         password === undefined ? [] : [{ type: 'password', value: password, temporary: false }]
       const requiredActions = password === undefined ? ['UPDATE_PASSWORD'] : []
       const made = { ...draft, emailVerified: true, credentials, requiredActions }
-      return { subject: await create(api, users, made) }
+      const subject = await create(api, users, made, reference).catch(async (error: unknown) => {
+        if (!(error instanceof AccountExists) || reference === undefined) throw error
+        const existing = await findAccount(draft.username)
+        if (existing?.attributes[referenceAttribute]?.[0] !== reference) throw error
+        return existing.id
+      })
+      return { subject }
     },
     findSubject: async (name) => (await findAccount(name))?.id ?? null,
     setPassword: async (subject, password) => {
@@ -80,7 +86,7 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
       await ofKnown(api.call('PUT', account(subject), { enabled: true }))
     },
     endSessions,
-    createOneTimePassword,
+    offerAccess: async (subject) => ({ kind: 'password', password: await createOneTimePassword(subject) }),
     prepareFirstOperator: async (username) => {
       const found = await findAccount(username)
       const requiredActions = ['UPDATE_PASSWORD', 'UPDATE_PROFILE']
@@ -109,8 +115,12 @@ async function create(
   api: KeycloakAdminApi,
   users: string,
   account: { readonly username: string; readonly requiredActions: readonly string[] },
+  reference?: string,
 ): Promise<string> {
-  const attributes = { [loginNameAttribute]: [account.username.toLowerCase()] }
+  const attributes = {
+    [loginNameAttribute]: [account.username.toLowerCase()],
+    ...(reference === undefined ? {} : { [referenceAttribute]: [reference] }),
+  }
   const made = { ...account, enabled: true, attributes }
   const { location } = await api.call('POST', users, made).catch((error: unknown) => {
     if (!(error instanceof KeycloakRefusal)) throw error

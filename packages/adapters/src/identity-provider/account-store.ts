@@ -56,7 +56,7 @@ export function postgresAccountStore(database: Database, hasher: PasswordHasher)
     return row
   }
   return {
-    create: (draft) => create(database, hasher, draft),
+    create: (draft) => createOnce(database, hasher, draft),
     findBySubject: async (subject) => {
       const [row] = await database.platformTx((db) =>
         db
@@ -126,14 +126,26 @@ async function findOne(database: Database, name: string): Promise<Row | null> {
   return row?.account ?? null
 }
 
+/** Creates the account, or finds the one that was created with the same reference. */
+async function createOnce(database: Database, hasher: PasswordHasher, draft: AccountDraft): Promise<Account> {
+  try {
+    return await create(database, hasher, draft)
+  } catch (error) {
+    if (!(error instanceof AccountExists) || draft.reference === undefined) throw error
+    const row = await findOne(database, draft.username)
+    if (row?.reference !== draft.reference) throw error
+    return presentAccount(row)
+  }
+}
+
 async function create(database: Database, hasher: PasswordHasher, draft: AccountDraft): Promise<Account> {
-  const { password, username, email, emailVerified, firstName, lastName } = draft
+  const { password, username, email, emailVerified, firstName, lastName, reference = null } = draft
   const passwordHash = password === undefined ? null : await hashAllowedPassword(hasher, password, draft)
   const person = { firstName: firstName ?? null, lastName: lastName ?? null }
   return database.platformTx(async (db) => {
     const [row] = await db
       .insert(accounts)
-      .values({ username, email, emailVerified, passwordHash, ...person })
+      .values({ username, email, emailVerified, passwordHash, reference, ...person })
       .returning()
     if (!row) throw new Error('The account was not stored.')
     await claimLoginNames(db, row.subject, [username, ...(email === null ? [] : [email])])

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await admin.createAccount({ username: 'jonas', email: 'jonas@halden.example', password })
   const { subject } = await admin.createAccount({ username: longName, email: 'long@halden.example' })
   const { link } = await admin.prepareFirstOperator('operator')
-  links = { operator: link?.url ?? '', person: (await admin.createPasswordLink(subject)).url }
+  links = { operator: link?.url ?? '', person: (await admin.offerAccess(subject)).url }
 })
 
 afterAll(async () => portal[Symbol.asyncDispose]())

@@ -12,6 +12,8 @@ export const accounts = pgTable('accounts', {
   firstName: text('first_name'),
   lastName: text('last_name'),
   passwordHash: text('password_hash'),
+  /** Given by who created the account through the admin API, so that creating it again finds it. */
+  reference: text('reference'),
   disabledAt: instant('disabled_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 })

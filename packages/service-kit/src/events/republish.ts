@@ -11,14 +11,24 @@ export interface OwnedAggregate {
   readonly id: string
 }
 
-/** How a service tells again what it owns, one aggregate per transaction. */
-export interface Republish {
+/** How a service tells again what it owns, one aggregate per transaction: things of organizations, or of the platform. */
+export type Republish = RepublishOwned | RepublishOfPlatform
+
+/** Things that belong to organizations. */
+export interface RepublishOwned {
   /** What they are, in the plural, for people who watch. */
   readonly what: string
   /** All of them, in the order in which projections need them. Runs as the platform role. */
   readonly list: (db: TransactionHandle) => Promise<readonly OwnedAggregate[]>
   /** Locks the aggregate's row and emits its present state; nothing when it is gone. Runs in its organization. */
   readonly tell: (db: TransactionHandle, emit: Emit, aggregate: OwnedAggregate) => Promise<void>
+}
+
+/** Things of the platform, as people, by their ids; told by the platform role. */
+export interface RepublishOfPlatform {
+  readonly what: string
+  readonly listOfPlatform: (db: TransactionHandle) => Promise<readonly string[]>
+  readonly tellOfPlatform: (db: TransactionHandle, emit: Emit, id: string) => Promise<void>
 }
 
 /** How far a republication has come. */
@@ -52,20 +62,36 @@ export async function republish(options: RepublishOptions): Promise<number> {
   return told
 }
 
-async function tellAll({ what, list, tell }: Republish, options: RepublishOptions): Promise<number> {
-  const { service, database, progress, halted } = options
-  const aggregates = await database.platformTx(list)
+async function tellAll(owned: Republish, options: RepublishOptions): Promise<number> {
+  const { progress, halted } = options
+  const tellings = await listTellings(owned, options)
   let done = 0
-  for (const aggregate of aggregates) {
+  for (const tell of tellings) {
     if (halted.aborted) break
-    const { organizationId } = aggregate
-    await database.tenantTx(organizationId, (db) =>
-      tell(db, emitter(db, { source: service, organizationId, wrote: [], isRepublished: true }), aggregate),
-    )
+    await tell()
     done += 1
-    progress({ what, done, of: aggregates.length })
+    progress({ what: owned.what, done, of: tellings.length })
   }
   return done
+}
+
+/** What there is to tell, each as a transaction of its own that tells it. */
+async function listTellings(
+  owned: Republish,
+  { service, database }: RepublishOptions,
+): Promise<(() => Promise<void>)[]> {
+  const teller = (db: TransactionHandle, organizationId: number | null) =>
+    emitter(db, { source: service, organizationId, wrote: [], isRepublished: true })
+  if ('listOfPlatform' in owned) {
+    const ids = await database.platformTx(owned.listOfPlatform)
+    return ids.map((id) => () => database.platformTx((db) => owned.tellOfPlatform(db, teller(db, null), id)))
+  }
+  const aggregates = await database.platformTx(owned.list)
+  return aggregates.map((aggregate) => {
+    const { organizationId } = aggregate
+    return () =>
+      database.tenantTx(organizationId, (db) => owned.tell(db, teller(db, organizationId), aggregate))
+  })
 }
 
 async function untilPublished({ database, progress, halted }: RepublishOptions): Promise<void> {

@@ -19,6 +19,9 @@ export type Enqueue = <Payload extends z.ZodObject>(
   request: JobRequest<Payload>,
 ) => Promise<void>
 
+/** The queue of jobs that concern no organization, as accounts of people without one. Organizations count from 1, so a job's `tx` finds nothing. */
+export const platformQueue = 0
+
 /** On whose behalf jobs are asked for. `actorId` is the person who caused them; null or absent where nobody did. */
 export interface EnqueueScope {
   readonly organizationId: number | null

@@ -1,3 +1,4 @@
+import type { OneTimeAccess } from '@portal/contracts/operators'
 import { EngineUnavailable } from './engine-unavailable.ts'
 
 /**
@@ -10,6 +11,11 @@ export interface NewAccount {
   readonly firstName?: string
   readonly lastName?: string
   readonly password?: string
+  /**
+   * Makes the creation repeatable: an account with this login name that was created with the same reference is answered instead of
+   * {@link AccountExists}. Nobody but the callers of this port can give an account a reference.
+   */
+  readonly reference?: string
 }
 
 /** The login name or address is taken at the provider. */
@@ -46,6 +52,11 @@ export interface IdentityAdmin {
   findSubject(username: string): Promise<string | null>
   /** Throws {@link UnknownAccount} and {@link PasswordRefused}. Sessions live on. */
   setPassword(subject: string, password: string): Promise<void>
+  /**
+   * How a person comes in who has no password yet: a link or a password, good once, to choose their own. What was offered before ends.
+   * Throws {@link UnknownAccount}.
+   */
+  offerAccess(subject: string): Promise<OneTimeAccess>
   /** The account can no longer sign in and its sessions end as by `endSessions`. Throws {@link UnknownAccount}. */
   disable(subject: string): Promise<void>
   /** The account can sign in again. Throws {@link UnknownAccount}. */

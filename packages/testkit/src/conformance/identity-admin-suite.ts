@@ -76,6 +76,31 @@ function accountCases(subject: () => IdentityAdminSubject): void {
     expect(await admin.findSubject(sameAddress.username)).toBeNull()
   })
 
+  it('a creation that is repeated with its reference finds its account, another reference or none does not', async () => {
+    const { admin } = subject()
+    const person = newPerson()
+    const { password: _none, ...draft } = { ...person, reference: `reference of ${person.username}` }
+    const created = await admin.createAccount(draft)
+    expect(await admin.createAccount(draft)).toEqual(created)
+    const { reference: _own, ...plain } = draft
+    await expect(admin.createAccount(plain)).rejects.toBeInstanceOf(AccountExists)
+    const other = { ...draft, reference: 'another reference' }
+    await expect(admin.createAccount(other)).rejects.toBeInstanceOf(AccountExists)
+    const sameAddress = { ...draft, username: `other-${person.username}` }
+    await expect(admin.createAccount(sameAddress)).rejects.toBeInstanceOf(AccountExists)
+  })
+
+  it('offered access differs each time, and an account without a password keeps everybody out until it is used', async () => {
+    const { admin, gateway } = subject()
+    const { password: _none, ...person } = newPerson()
+    const { subject: id } = await admin.createAccount(person)
+    const [first, second] = [await admin.offerAccess(id), await admin.offerAccess(id)]
+    expect(first.kind).toBe(second.kind)
+    expect(first).not.toEqual(second)
+    const attempt = { username: person.username, password }
+    await expect(gateway.signIn(gateway.newBrowser(), attempt)).rejects.toThrow()
+  })
+
   it('an account is found by its login name or address, whatever the case, and an unknown one is null', async () => {
     const { admin } = subject()
     const person = newPerson()
@@ -126,6 +151,7 @@ function accountCases(subject: () => IdentityAdminSubject): void {
     const { admin } = subject()
     const nobody = '018f2f4e-0000-7000-8000-000000000000'
     await expect(admin.setPassword(nobody, password)).rejects.toBeInstanceOf(UnknownAccount)
+    await expect(admin.offerAccess(nobody)).rejects.toBeInstanceOf(UnknownAccount)
     await expect(admin.disable(nobody)).rejects.toBeInstanceOf(UnknownAccount)
     await expect(admin.enable(nobody)).rejects.toBeInstanceOf(UnknownAccount)
     await admin.endSessions(nobody)

@@ -18,6 +18,7 @@ export interface MemoryIdentityAdmin extends IdentityAdmin {
 /** A provider that knows nobody yet. */
 export function memoryIdentityAdmin(): MemoryIdentityAdmin {
   const subjects = new Map<string, string>()
+  const references = new Map<string, string>()
   const disabled = new Set<string>()
   const ended: string[] = []
   const reach = () => {
@@ -31,13 +32,16 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
     disabled,
     ended,
     isAway: false,
-    createAccount: async ({ username, email }) => {
+    createAccount: async ({ username, email, reference }) => {
       reach()
+      const same = reference === undefined ? undefined : references.get(`${username} ${reference}`)
+      if (same !== undefined) return { subject: same }
       const names = [username.toLowerCase(), email.toLowerCase()]
       if (names.some((name) => subjects.has(name)))
         throw new AccountExists('The login name or address is taken.')
       const subject = crypto.randomUUID()
       for (const name of names) subjects.set(name, subject)
+      if (reference !== undefined) references.set(`${username} ${reference}`, subject)
       return { subject }
     },
     findSubject: async (name) => {
@@ -45,6 +49,10 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
       return subjects.get(name.toLowerCase()) ?? null
     },
     setPassword: async (subject) => known(subject),
+    offerAccess: async (subject) => {
+      known(subject)
+      return { kind: 'password', password: crypto.randomUUID() }
+    },
     disable: async (subject) => {
       known(subject)
       disabled.add(subject)

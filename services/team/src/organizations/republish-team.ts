@@ -1,6 +1,7 @@
 import { teamEvents } from '@portal/contracts/team'
 import type { Republish } from '@portal/service-kit/events/republish'
 import { and, asc, eq } from 'drizzle-orm'
+import { republishPeople } from '../people/tell-person.ts'
 import { departments, memberships, organizations } from '../schema.ts'
 
 const republishOrganizations: Republish = {
@@ -58,6 +59,7 @@ const republishMembers: Republish = {
 
 /** Everything that team owns and tells of, organizations before what belongs to them. */
 export const republishTeam: readonly Republish[] = [
+  republishPeople,
   republishOrganizations,
   republishDepartments,
   republishMembers,

@@ -3,3 +3,6 @@
  * nothing: whoever registers can send one.
  */
 export const loginNameAttribute = 'loginName'
+
+/** The attribute that holds the reference with which an account was created; only administrators read and write it. */
+export const referenceAttribute = 'creationReference'

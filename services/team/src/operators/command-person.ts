@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { NewPerson, operatorsApi } from '@portal/contracts/operators'
+import { mayGrant } from '@portal/contracts/role-policy'
+import { CodedError, found } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { AccountExists, type IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { addMember } from '../organizations/join.ts'
+import { assertAllowed } from '../people/assert-allowed.ts'
+import { isGrantedToOperators } from '../people/protected-people.ts'
+import { tellPerson } from '../people/tell-person.ts'
+import type { Verb } from '../ports.ts'
+import { organizations, people } from '../schema.ts'
+import { offerAccess } from './offer-access.ts'
+
+/**
+ * Creates a person with membership and account. The account comes first and its creation is repeatable, so whatever fails between the two
+ * leaves no half person, and the same command sent again goes on. While the provider is away nothing is made (503).
+ */
+export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx, { body }) => {
+  const { operators, identities } = ctx.ports
+  // Operators come from configuration alone (decision 52): their names are nobody's to give away.
+  if (isGrantedToOperators(body.id, operators)) throw taken()
+  assertAllowed(mayGrant({ by: 'operator', role: body.role, facilitators: 0 }))
+  await ctx.platformTx((db) => assertPossible(db, body))
+  const accountSubject = await createAccount(identities, body)
+  const { id: username, email, organizationId, role } = body
+  const organization = await ctx.platformTx(async (db, emit) => {
+    const row = await assertPossible(db, body)
+    const { firstName = null, lastName = null } = body
+    const [person] = await db
+      .insert(people)
+      .values({ id: uuidV7(), username, email, firstName, lastName, isEmailVerified: true, accountSubject })
+      .onConflictDoNothing()
+      .returning()
+    if (!person) throw taken()
+    await tellPerson(emit, person)
+    await addMember(db, emit, { organizationId, personId: person.id, role })
+    return { ...row, firstName, lastName }
+  })
+  return {
+    id: username,
+    email,
+    firstName: organization.firstName,
+    lastName: organization.lastName,
+    organizationId,
+    organizationName: organization.name,
+    role,
+    access: await offerAccess(identities, accountSubject, ctx.log),
+  }
+}
+
+/** The organization, which keeps standing until the transaction ends. Throws 404 without one and 409 when somebody has the name or address. */
+async function assertPossible(db: TransactionHandle, person: NewPerson): Promise<{ name: string }> {
+  const open = and(eq(organizations.id, person.organizationId), isNull(organizations.disabledAt))
+  const [organization] = await db
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(open)
+    .for('share')
+  found(organization)
+  const name = person.id.toLowerCase()
+  const [other] = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(
+      or(
+        sql`lower(${people.id}) = ${name}`,
+        sql`lower(${people.username}) = ${name}`,
+        sql`lower(${people.email}) = ${person.email}`,
+      ),
+    )
+    .limit(1)
+  if (other) throw taken()
+  return found(organization)
+}
+
+async function createAccount(identities: IdentityAdmin, person: NewPerson): Promise<string> {
+  const { id: username, email, firstName, lastName } = person
+  const reference = createHash('sha256').update(`${username.toLowerCase()}\n${email}`).digest('base64url')
+  try {
+    const { subject } = await identities.createAccount({
+      username,
+      email,
+      reference,
+      ...(firstName ? { firstName } : {}),
+      ...(lastName ? { lastName } : {}),
+    })
+    return subject
+  } catch (error) {
+    if (error instanceof AccountExists) throw taken()
+    throw error
+  }
+}
+
+function taken(): CodedError {
+  return new CodedError('conflict', 'This user ID or email address is already taken.')
+}

@@ -1,0 +1,50 @@
+import { teamEvents } from '@portal/contracts/team'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { Emit } from '@portal/service-kit/events/emit'
+import type { Republish } from '@portal/service-kit/events/republish'
+import { asc, eq } from 'drizzle-orm'
+import { people } from '../schema.ts'
+import type { PersonRow } from './load-person.ts'
+
+/** Tells who a person is. The caller has locked the row, in a transaction of the platform: people belong to no organization. */
+export async function tellPerson(emit: Emit, person: PersonRow): Promise<void> {
+  const { id, username, email, firstName, lastName, isDisabled, createdAt } = person
+  await emit(teamEvents.personChanged, {
+    subject: id,
+    data: { userId: id, username, email, firstName, lastName, isDisabled, createdAt: createdAt.toISOString() },
+  })
+}
+
+const told = ['username', 'email', 'firstName', 'lastName', 'isDisabled'] as const
+
+/** Writes what changed about a person, and tells it when others would see a difference. */
+export async function changePerson(
+  db: TransactionHandle,
+  emit: Emit,
+  change: { readonly before: PersonRow; readonly set: Partial<PersonRow> },
+): Promise<PersonRow> {
+  const { before, set } = change
+  const after = { ...before, ...set }
+  if (Object.keys(set).every((name) => same(before, after, name as keyof PersonRow))) return before
+  await db.update(people).set(set).where(eq(people.id, before.id))
+  if (!told.every((name) => same(before, after, name))) await tellPerson(emit, after)
+  return after
+}
+
+function same(before: PersonRow, after: PersonRow, name: keyof PersonRow): boolean {
+  const [one, other] = [before[name], after[name]]
+  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
+}
+
+/** Everybody, for who keeps a list of people. */
+export const republishPeople: Republish = {
+  what: 'people',
+  listOfPlatform: async (db) => {
+    const rows = await db.select({ id: people.id }).from(people).orderBy(asc(people.createdAt), asc(people.id))
+    return rows.map(({ id }) => id)
+  },
+  tellOfPlatform: async (db, emit, id) => {
+    const [row] = await db.select().from(people).where(eq(people.id, id)).for('update')
+    if (row) await tellPerson(emit, row)
+  },
+}
