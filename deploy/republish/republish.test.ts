@@ -94,9 +94,9 @@ test('a lost projection of departments comes back from team, and uploads into th
   await rows.tenantTx(organizationId, (db) => db.execute(sql`delete from departments`))
 
   const { count, steps } = await told(teamUnderTest, 'team')
-  expect(count).toBe(1 + departments.length + 1)
+  expect(count).toBe(1 + 1 + departments.length + 1)
   expect(steps.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['organizations', 'departments', 'members', 'events']),
+    expect.arrayContaining(['people', 'organizations', 'departments', 'members', 'events']),
   )
   expect(steps.at(-1)).toEqual({ what: 'events', done: expect.any(Number), of: steps.at(-1)?.done })
   await vi.waitFor(

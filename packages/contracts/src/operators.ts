@@ -88,7 +88,8 @@ export const operatorsApi = {
   }),
   renewAccess: route('POST', '/operators/people/{userId}/access', {
     can: 'operator',
-    summary: 'A new one-time way in for a person who was created and has never signed in; the one before ends',
+    summary:
+      'A new one-time way in for a person who was created and has never signed in; the one before ends',
     params: z.object({ userId: z.string().min(1).max(200) }),
     returns: OneTimeAccess,
     isPublicPath: false,

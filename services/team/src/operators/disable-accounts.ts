@@ -1,5 +1,5 @@
-import { UnknownAccount } from '@portal/service-kit/ports/identity-admin'
 import { job } from '@portal/service-kit/jobs/job'
+import { UnknownAccount } from '@portal/service-kit/ports/identity-admin'
 import { z } from 'zod'
 import type { TeamPorts } from '../ports.ts'
 

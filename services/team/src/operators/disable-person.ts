@@ -30,7 +30,10 @@ export const disablePerson: Verb<typeof operatorsApi.disablePerson> = (ctx, { pa
 
 /** The accounts with which a person signs in, and the one made for them that they have not used yet. */
 async function subjectsOf(db: TransactionHandle, { id, accountSubject }: PersonRow): Promise<string[]> {
-  const bound = await db.select({ subject: identities.subject }).from(identities).where(eq(identities.personId, id))
+  const bound = await db
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(eq(identities.personId, id))
   const all = [...bound.map(({ subject }) => subject), ...(accountSubject === null ? [] : [accountSubject])]
   return [...new Set(all)]
 }

@@ -17,7 +17,10 @@ export const renewAccess: Verb<typeof operatorsApi.renewAccess> = async (ctx, { 
     const { id, accountSubject, isDisabled } = await findPerson(db, params.userId)
     const bound = await db.select().from(identities).where(eq(identities.personId, id)).limit(1)
     if (accountSubject === null || isDisabled || bound.length > 0) {
-      throw new CodedError('illegal_transition', 'Only a new user who has never signed in can get a new sign-in link.')
+      throw new CodedError(
+        'illegal_transition',
+        'Only a new user who has never signed in can get a new sign-in link.',
+      )
     }
     return accountSubject
   })

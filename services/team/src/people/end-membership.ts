@@ -8,6 +8,10 @@ import { memberships } from '../schema.ts'
 export async function endMembership(db: TransactionHandle, emit: Emit, personId: string): Promise<void> {
   const ended = await db.delete(memberships).where(eq(memberships.personId, personId)).returning()
   for (const { organizationId, role } of ended) {
-    await emit(teamEvents.memberRemoved, { organizationId, subject: personId, data: { userId: personId, role } })
+    await emit(teamEvents.memberRemoved, {
+      organizationId,
+      subject: personId,
+      data: { userId: personId, role },
+    })
   }
 }

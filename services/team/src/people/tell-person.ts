@@ -11,7 +11,15 @@ export async function tellPerson(emit: Emit, person: PersonRow): Promise<void> {
   const { id, username, email, firstName, lastName, isDisabled, createdAt } = person
   await emit(teamEvents.personChanged, {
     subject: id,
-    data: { userId: id, username, email, firstName, lastName, isDisabled, createdAt: createdAt.toISOString() },
+    data: {
+      userId: id,
+      username,
+      email,
+      firstName,
+      lastName,
+      isDisabled,
+      createdAt: createdAt.toISOString(),
+    },
   })
 }
 
@@ -40,7 +48,10 @@ function same(before: PersonRow, after: PersonRow, name: keyof PersonRow): boole
 export const republishPeople: Republish = {
   what: 'people',
   listOfPlatform: async (db) => {
-    const rows = await db.select({ id: people.id }).from(people).orderBy(asc(people.createdAt), asc(people.id))
+    const rows = await db
+      .select({ id: people.id })
+      .from(people)
+      .orderBy(asc(people.createdAt), asc(people.id))
     return rows.map(({ id }) => id)
   },
   tellOfPlatform: async (db, emit, id) => {
