@@ -63,7 +63,7 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
         password === undefined ? [] : [{ type: 'password', value: password, temporary: false }]
       const requiredActions = password === undefined ? ['UPDATE_PASSWORD'] : []
       const made = { ...draft, emailVerified: true, credentials, requiredActions }
-      const subject = await create(api, users, made, reference).catch(async (error: unknown) => {
+      const subject = await create(api, users, { ...made, reference }).catch(async (error: unknown) => {
         if (!(error instanceof AccountExists) || reference === undefined) throw error
         const existing = await findAccount(draft.username)
         if (existing?.attributes[referenceAttribute]?.[0] !== reference) throw error
@@ -111,11 +111,16 @@ async function find(api: KeycloakAdminApi, users: string, name: string): Promise
   return named ?? (await search('email'))[0] ?? null
 }
 
+interface MadeAccount {
+  readonly username: string
+  readonly requiredActions: readonly string[]
+  readonly reference?: string | undefined
+}
+
 async function create(
   api: KeycloakAdminApi,
   users: string,
-  account: { readonly username: string; readonly requiredActions: readonly string[] },
-  reference?: string,
+  { reference, ...account }: MadeAccount,
 ): Promise<string> {
   const attributes = {
     [loginNameAttribute]: [account.username.toLowerCase()],
