@@ -25,6 +25,7 @@ export async function makeInstallation(atEnd: (end: () => Promise<unknown>) => v
     ports: { ...chosen, gateway: chosen.public },
     databases: record(databaseNames, databases),
     secrets: {
+      audit: Buffer.alloc(32, 3).toString('base64'),
       gateway: randomBytes(32).toString('base64'),
       oidcClient: randomBytes(32).toString('hex'),
       identityAdmin: randomBytes(32).toString('hex'),

@@ -5,6 +5,10 @@ import { type Role, roleCan, roles } from '@portal/contracts/permissions'
 import type { ProxiedService, Route } from '@portal/contracts/route'
 import { teamApi } from '@portal/contracts/team'
 import { documents } from '@portal/documents-service/service'
+import {
+  type HeadsUnderTest,
+  openHeadsUnderTest,
+} from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { masterAdmin } from '@portal/master-admin-service/service'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { team } from '@portal/team-service/service'
@@ -19,6 +23,7 @@ import { type Ids, requestOf, sampledRoutes } from './route-samples.ts'
 const canary = 'canary-9c41f7'
 
 let engines: DocumentEngines
+let heads: HeadsUnderTest
 let services: Readonly<Record<ProxiedService, ServiceUnderTest>>
 let mine: Organization
 let theirs: Organization
@@ -40,6 +45,7 @@ interface Organization {
 
 beforeAll(async () => {
   engines = await openDocumentEngines()
+  heads = await openHeadsUnderTest()
   const first = await startUnderTest(team, { ports: teamPorts({ operators: ['operator'] }) })
   const { office, bus } = first
   // What chat asks for and answers with is not what this test is about: nothing is found.
@@ -55,7 +61,7 @@ beforeAll(async () => {
     team: first,
     documents: await startUnderTest(documents, { ports: engines.ports, office, bus }),
     chat: await startUnderTest(chat, { ports: { passages, model }, office, bus }),
-    'master-admin': await startUnderTest(masterAdmin, { ports: {}, office, bus }),
+    'master-admin': await startUnderTest(masterAdmin, { ports: { auditHeads: heads.heads }, office, bus }),
   }
   mine = await newOrganization('Mine')
   theirs = await newOrganization(canary)
@@ -65,6 +71,7 @@ afterAll(async () => {
   // In reverse: the first one's event bus serves the others.
   for (const under of Object.values(services).reverse()) await under.stop()
   await engines.close()
+  await heads.close()
 })
 
 async function register(name: string): Promise<string> {

@@ -25,7 +25,7 @@ export function remotesFolder(dataFolder: string): string {
  */
 export async function makeDataFolder(dataFolder: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
-  for (const name of ['files', 'search']) {
+  for (const name of ['files', 'search', 'audit-heads']) {
     await mkdir(join(dataFolder, name), { recursive: true, mode: 0o700 })
   }
 }

@@ -8,6 +8,7 @@ export function embeddedEngines({ ports, secrets, dataFolder, databases }: Insta
   return {
     events: `log:${databases.events.owner}`,
     blobs: `file:${dataFolder}/files`,
+    auditHeads: `file:${dataFolder}/audit-heads`,
     parser: 'local:',
     embedder: 'onnx:e5-small-v2-int8',
     search: `sqlite:${dataFolder}/search`,

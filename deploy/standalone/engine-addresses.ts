@@ -6,6 +6,8 @@ type Environment = Readonly<Record<string, string>>
 export interface EngineAddresses {
   readonly events: string
   readonly blobs: string
+  /** A file store that the audit trail's database has no part in. */
+  readonly auditHeads: string
   readonly parser: string
   readonly embedder: string
   readonly search: string

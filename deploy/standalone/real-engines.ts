@@ -29,6 +29,7 @@ export function realEngines(installation: Installation, urls: EngineUrls): Engin
   return {
     events: urlOf(urls, 'kafka'),
     blobs: urlOf(urls, 's3'),
+    auditHeads: urlOf(urls, 's3'),
     parser: urlOf(urls, 'unstructured'),
     embedder: 'onnx:e5-small-v2-int8',
     search: urlOf(urls, 'elasticsearch'),

@@ -7,6 +7,7 @@ const Secrets = z.object({
   gateway: z.string(),
   oidcClient: z.string(),
   identityAdmin: z.string(),
+  audit: z.string(),
   demoPassword: z.string(),
 })
 
@@ -16,14 +17,17 @@ export type Secrets = z.infer<typeof Secrets>
 /** Reads the secrets, or makes them. The data folder exists. Throws one sentence when they are there and of no use. */
 export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
   const file = join(dataFolder, 'secrets.json')
-  const known = await readKeptJson(file, Secrets)
-  if (known) return known
+  const known = await readKeptJson(file, Secrets.partial({ audit: true }))
+  if (known?.audit !== undefined) return { ...known, audit: known.audit }
   const made: Secrets = {
     gateway: randomBytes(32).toString('base64'),
     oidcClient: randomBytes(32).toString('hex'),
     identityAdmin: randomBytes(32).toString('hex'),
+    audit: randomBytes(32).toString('base64'),
     demoPassword: `demo-${randomBytes(6).toString('hex')}`,
   }
-  await writeKeptJson(file, made)
-  return made
+  // What an earlier version kept stays; what it did not know yet is added.
+  const kept = { ...made, ...known, audit: made.audit }
+  await writeKeptJson(file, kept)
+  return kept
 }

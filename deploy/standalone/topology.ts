@@ -29,7 +29,7 @@ export type Ports = Readonly<Record<(typeof portNames)[number], number>>
 export interface Installation {
   readonly ports: Ports
   readonly databases: Readonly<Record<DatabaseName, DatabaseUrls>>
-  readonly secrets: { readonly gateway: string; readonly oidcClient: string; readonly identityAdmin: string }
+  readonly secrets: Readonly<Record<'gateway' | 'oidcClient' | 'identityAdmin' | 'audit', string>>
   readonly dataFolder: string
   readonly shellDirectory: string
   readonly remotesDirectory: string
@@ -84,7 +84,7 @@ export function topology(installation: Installation, engines: EngineAddresses): 
 
 /** What a service reads beyond the common settings. */
 function ownSettings(
-  { ports }: Installation,
+  { ports, secrets }: Installation,
   engines: EngineAddresses,
 ): Partial<Record<ProxiedService, Environment>> {
   return {
@@ -104,6 +104,7 @@ function ownSettings(
       MODEL_URL: engines.model,
       EMBEDDER_URL: engines.embedder,
     },
+    'master-admin': { AUDIT_HEADS_URL: engines.auditHeads, AUDIT_SECRET: secrets.audit },
   }
 }
 

@@ -1,10 +1,11 @@
 import type { RouteTable, ServiceName } from '@portal/contracts/route'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Migrations } from './database/migrate.ts'
-import type { Consumer } from './events/consumers.ts'
+import type { Consumer, Follower } from './events/consumers.ts'
 import type { Republish } from './events/republish.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import type { Job } from './jobs/job.ts'
+import type { Logger } from './logger.ts'
 import type { Verbs } from './verb.ts'
 
 /** What start and housekeeping of a service may use: its ports and the platform's transaction, with job queues of any organization. */
@@ -15,12 +16,20 @@ export interface StartScope<Ports> {
   ): Promise<T>
 }
 
+/** What work beside requests and events may use. `onHandled` calls after each event that this process handled; it returns how to stop. */
+export interface BackgroundScope<Ports> extends StartScope<Ports> {
+  readonly log: Logger
+  onHandled(look: () => void): () => void
+}
+
 /** Everything that makes up a service; the only wiring it has (house-style.md). `Ports` is what it needs from outside. */
 export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly name: ServiceName
   readonly api: Api
   readonly verbs: Verbs<Api, Ports>
   readonly consumers: readonly Consumer[]
+  /** Reactions to everything that is told, each in a group of its own. */
+  readonly followers?: readonly Follower[]
   readonly jobs: readonly Job<Ports>[]
   /** How it tells again what it owns, for others' projections; in this order. */
   readonly republish?: readonly Republish[]
@@ -32,6 +41,8 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly start?: (scope: StartScope<Ports>) => Promise<void>
   /** Runs every hour beside the kit's own housekeeping, in every replica: what it does twice does no harm. */
   readonly housekeeping?: (scope: StartScope<Ports>) => Promise<void>
+  /** Works in every replica for as long as the service runs; `stop` resolves after the work at hand. */
+  readonly background?: (scope: BackgroundScope<Ports>) => { stop(): Promise<void> }
   /** Largest file of a multipart body, in bytes; none unless told. */
   readonly uploadBytesMax?: number
 }

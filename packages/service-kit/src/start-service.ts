@@ -6,7 +6,7 @@ import { type Database, type DatabaseUrls, openDatabase } from './database/open-
 import type { ServiceDefinition, StartScope } from './define-service.ts'
 import { awaitSeen } from './events/await-seen.ts'
 import { startRelay } from './events/relay.ts'
-import { startConsumers } from './events/start-consumers.ts'
+import { startConsumers, startFollower } from './events/start-consumers.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { bindRoutes } from './http/bind-routes.ts'
 import { health } from './http/health.ts'
@@ -149,11 +149,17 @@ function startWorkers<Api extends RouteTable, Ports>(
   const { log, bus, ports } = platform
   const relay = startRelay({ database, bus, service: name, log })
   const runner = startJobs({ service: name, jobs, database, ports, log })
-  const consuming = startConsumers({ service: name, consumers, database, bus, log })
+  const consuming = [
+    startConsumers({ service: name, consumers, database, bus, log }),
+    ...(definition.followers ?? []).map((it) => startFollower(it, { service: name, database, bus, log })),
+  ]
+  const onHandled = (look: () => void) => database.onHint('inbox', look)
+  const background = definition.background?.({ ...scope, log, onHandled })
   const housekeeping = startHousekeeping({ database, log, own: own && (() => own(scope)) })
   return {
     stopTaking: async () => {
-      await consuming.stop()
+      await Promise.all(consuming.map((it) => it.stop()))
+      await background?.stop()
       await runner.stop()
     },
     stopPublishing: async () => {

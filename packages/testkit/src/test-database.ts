@@ -19,7 +19,7 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase(migrations: Migrations): Promise<TestDatabase> {
   const adminUrl = inject('postgresAdminUrl')
   const key = createHash('sha256')
-    .update(JSON.stringify([migrations.folder.href, migrations.platformTables]))
+    .update(JSON.stringify([migrations.folder.href, migrations.platformTables, migrations.appendOnlyTables]))
     .digest('hex')
     .slice(0, 12)
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -1,7 +1,10 @@
+import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
 import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
 import { readConfig } from '@portal/service-kit/config'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
+import { HeadStore } from './audit/head-store.ts'
+import { auditKeys } from './audit/signed-head.ts'
 import { MasterAdminEnvironment } from './config.ts'
 import { masterAdmin } from './service.ts'
 
@@ -9,7 +12,9 @@ import { masterAdmin } from './service.ts'
 export async function startMasterAdmin(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(MasterAdminEnvironment, environment)
   const platform = openServicePlatform(config, masterAdmin.name)
-  const service = await startService(masterAdmin, { ...platform, ports: {} })
+  const keys = auditKeys(Buffer.from(config.AUDIT_SECRET, 'base64'))
+  const auditHeads = new HeadStore(await openBlobStore(config.AUDIT_HEADS_URL), keys)
+  const service = await startService(masterAdmin, { ...platform, ports: { auditHeads } })
   return closingEngines(service, [platform.bus])
 }
 

@@ -1,14 +1,20 @@
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type HeadsUnderTest, openHeadsUnderTest } from './audit/audit-heads.fixture.ts'
 import { masterAdmin } from './service.ts'
 
+let heads: HeadsUnderTest
 let under: ServiceUnderTest
 
 beforeAll(async () => {
-  under = await startUnderTest(masterAdmin, { ports: {} })
+  heads = await openHeadsUnderTest()
+  under = await startUnderTest(masterAdmin, { ports: { auditHeads: heads.heads } })
 })
-afterAll(() => under.stop())
+afterAll(async () => {
+  await under.stop()
+  await heads.close()
+})
 
 it('shows an operator that nothing was deleted yet, and nobody else', async () => {
   const operator = under.as({ personId: 'operator', isOperator: true })

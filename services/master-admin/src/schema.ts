@@ -27,4 +27,6 @@ export const deletionSteps = pgTable(
 )
 
 /** Tables that the platform role may touch. */
-export const platformTables = ['deletions', 'deletion_steps']
+export const platformTables = ['deletions', 'deletion_steps', 'audit_entries', 'audit_chains', 'audit_people']
+/** Tables whose rows nobody may change. */
+export const appendOnlyTables = ['audit_entries']

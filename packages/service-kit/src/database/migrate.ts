@@ -9,6 +9,8 @@ import { secureTables } from './secure-tables.ts'
 export interface Migrations {
   readonly folder: URL
   readonly platformTables: readonly string[]
+  /** Tables whose rows no role of the running service may change or remove; none unless told. */
+  readonly appendOnlyTables?: readonly string[]
 }
 
 const kitFolder = new URL('../../drizzle/', import.meta.url)
@@ -28,7 +30,11 @@ export async function migrate(urls: DatabaseUrls, migrations: Migrations): Promi
       migrationsFolder: fileURLToPath(migrations.folder),
       migrationsTable: 'service',
     })
-    await secureTables(client, { roles: roleNames(urls), platformTables: migrations.platformTables })
+    await secureTables(client, {
+      roles: roleNames(urls),
+      platformTables: migrations.platformTables,
+      appendOnlyTables: migrations.appendOnlyTables ?? [],
+    })
   } finally {
     await client.end({ timeout: 1 })
   }

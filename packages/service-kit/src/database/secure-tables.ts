@@ -7,6 +7,8 @@ const kitPlatformTables = ['outbox', 'inbox', 'dead_letters', 'jobs', 'idempoten
 export interface TableSecurity {
   readonly roles: Readonly<Record<'app' | 'platform' | 'reader', string>>
   readonly platformTables: readonly string[]
+  /** What is written here stays as it is: no role of the running service may change or remove it. */
+  readonly appendOnlyTables: readonly string[]
 }
 
 /**
@@ -15,6 +17,7 @@ export interface TableSecurity {
  */
 export async function secureTables(client: postgres.Sql, security: TableSecurity): Promise<void> {
   const platformTables = new Set([...security.platformTables, ...kitPlatformTables])
+  const appendOnly = new Set(security.appendOnlyTables)
   const tables = await client<{ name: string; isTenant: boolean }[]>`
     select c.relname as name, exists (
       select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
@@ -29,9 +32,15 @@ export async function secureTables(client: postgres.Sql, security: TableSecurity
         `Table ${table.name} has no organization_id and is not in platformTables: nobody could use it safely.`,
       )
     }
-    await secureTable(client, { ...table, isPlatform: platformTables.has(table.name) }, security.roles)
+    await secureTable(
+      client,
+      { ...table, isPlatform: platformTables.has(table.name), isAppendOnly: appendOnly.has(table.name) },
+      security.roles,
+    )
   }
   const { app, platform } = security.roles
+  // What only the owner may do, a function of the owner's does: it checks for itself what it is asked for.
+  await client`grant execute on all functions in schema public to ${client(platform)}`
   await client`grant usage on all sequences in schema public to ${client(app)}, ${client(platform)}`
 }
 
@@ -39,12 +48,14 @@ interface Table {
   readonly name: string
   readonly isTenant: boolean
   readonly isPlatform: boolean
+  readonly isAppendOnly: boolean
 }
 
 /** One transaction per table: readers of a running replica wait for the policy, they never miss it. */
 async function secureTable(client: postgres.Sql, table: Table, roles: TableSecurity['roles']): Promise<void> {
   await client.begin(async (db) => {
     const name = db(table.name)
+    const writes = db.unsafe(table.isAppendOnly ? 'insert' : 'insert, update, delete')
     await db`alter table ${name} enable row level security`
     await db`alter table ${name} force row level security`
     await db`revoke all on ${name} from ${db(roles.app)}, ${db(roles.platform)}, ${db(roles.reader)}`
@@ -53,13 +64,18 @@ async function secureTable(client: postgres.Sql, table: Table, roles: TableSecur
       await db`create policy tenant on ${name} to ${db(roles.app)}, ${db(roles.reader)}
         using (organization_id = current_setting('app.organization_id')::bigint)
         with check (organization_id = current_setting('app.organization_id')::bigint)`
-      await db`grant select, insert, update, delete on ${name} to ${db(roles.app)}`
+      await db`grant select, ${writes} on ${name} to ${db(roles.app)}`
       await db`grant select on ${name} to ${db(roles.reader)}`
+    }
+    if (!table.isTenant || table.isAppendOnly) {
+      // For functions of the owner's alone: nobody of the running service logs in as the owner.
+      await db`drop policy if exists owner on ${name}`
+      await db`create policy owner on ${name} to current_user using (true)`
     }
     if (table.isPlatform) {
       await db`drop policy if exists platform on ${name}`
       await db`create policy platform on ${name} to ${db(roles.platform)} using (true) with check (true)`
-      await db`grant select, insert, update, delete on ${name} to ${db(roles.platform)}`
+      await db`grant select, ${writes} on ${name} to ${db(roles.platform)}`
     }
   })
 }

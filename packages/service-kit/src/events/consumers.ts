@@ -31,6 +31,20 @@ export interface Consumer {
   readonly handle: (scope: ConsumerScope, event: EventEnvelope) => Promise<void>
 }
 
+/** A reaction to everything that is told, in a group of its own: it neither holds up the service's other reactions nor is held up by them. */
+export interface Follower {
+  /** Completes the service's name to the name of the consumer group, as `audit` to `master-admin-audit`. */
+  readonly group: string
+  readonly topics: readonly string[]
+  /** Runs as the platform role, in one transaction with the note that the event was handled. */
+  readonly handle: (scope: ConsumerScope, event: EventEnvelope) => Promise<void>
+}
+
+/** The name of a follower's consumer group; its notes and dead letters stand under it. */
+export function followerGroup(service: string, follower: Pick<Follower, 'group'>): string {
+  return `${service}-${follower.group}`
+}
+
 /**
  * Declares a reaction. The handler runs in a transaction of the event's organization (of the platform role for platform events, or when
  * declared `as: 'platform'`); its effect and the note that the event was handled commit together, so a repeated delivery has no effect.

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { DatabaseUnavailable } from '../database/connection-slot.ts'
-import { applyEffect, eventKind, type Handling, reasonOf, transactFor } from './receive.ts'
+import { applyEffect, type Handling, reactionTo, reasonOf, transactFor } from './receive.ts'
 import { inbox, deadLetters as letters } from './tables.ts'
 
 /** An event that failed, or (`reason` null) waits behind one that failed on the same key. */
@@ -68,7 +68,7 @@ async function replayKey(handling: Handling, key: string): Promise<ReplayOutcome
 
 /** The letter goes and the effect comes in one transaction. Its row is locked meanwhile: a new event of the key waits. */
 async function replayOne(handling: Handling, event: EventEnvelope): Promise<void> {
-  const consumer = handling.consumers.get(eventKind(event))
+  const consumer = reactionTo(handling, event)
   const as = consumer ?? { as: 'platform' as const }
   await transactFor(handling.database, { consumer: as, event }, async (db) => {
     const mine = and(eq(letters.eventId, event.id), eq(letters.consumer, handling.service))

@@ -6,7 +6,7 @@ import { DatabaseUnavailable, type TransactionHandle } from '../database/connect
 import type { Database } from '../database/open-database.ts'
 import { enqueuer } from '../jobs/enqueue.ts'
 import type { Logger } from '../logger.ts'
-import type { Consumer } from './consumers.ts'
+import { type Consumer, type Follower, followerGroup } from './consumers.ts'
 import { emitter } from './emit.ts'
 import { deadLetters, inbox } from './tables.ts'
 
@@ -14,10 +14,14 @@ import { deadLetters, inbox } from './tables.ts'
 export const triesMax = 5
 const pauses = { firstMs: 50, maxMs: 1000 }
 
-/** The consumers of one service, by {@link eventKind}. */
+/** How an event is handled, and by whose rights. */
+export type Reaction = Pick<Consumer, 'as' | 'handle'>
+
+/** The consumers of one service, by {@link eventKind}; `every` takes what none of them does. */
 export interface Handling {
   readonly service: string
   readonly consumers: ReadonlyMap<string, Consumer>
+  readonly every?: Reaction
   readonly database: Database
   readonly log: Logger
 }
@@ -29,6 +33,17 @@ export function handlingOf(
   const consumers = new Map(parts.consumers.map((consumer) => [eventKind(consumer.definition), consumer]))
   if (consumers.size < parts.consumers.length) throw new Error(`${parts.service} handles an event twice.`)
   return { ...parts, consumers }
+}
+
+/** How a follower of a service handles events. */
+export function followingOf(follower: Follower, parts: Omit<Handling, 'consumers' | 'every'>): Handling {
+  const every: Reaction = { as: 'platform', handle: follower.handle }
+  return { ...parts, service: followerGroup(parts.service, follower), consumers: new Map(), every }
+}
+
+/** Who reacts to an event, if anyone does. */
+export function reactionTo(handling: Handling, event: EventEnvelope): Reaction | undefined {
+  return handling.consumers.get(eventKind(event)) ?? handling.every
 }
 
 /** What tells kinds of events apart: the producing service and the type. */
@@ -46,7 +61,7 @@ export function orderKey(event: EventEnvelope): string {
  * only while the service's own database is away.
  */
 export async function receive(handling: Handling, event: EventEnvelope): Promise<void> {
-  const consumer = handling.consumers.get(eventKind(event))
+  const consumer = reactionTo(handling, event)
   if (!consumer) return
   for (let tries = 1; ; tries += 1) {
     try {
@@ -62,7 +77,7 @@ export async function receive(handling: Handling, event: EventEnvelope): Promise
   }
 }
 
-async function handleOnce(handling: Handling, consumer: Consumer, event: EventEnvelope): Promise<void> {
+async function handleOnce(handling: Handling, consumer: Reaction, event: EventEnvelope): Promise<void> {
   await transactFor(handling.database, { consumer, event }, async (db) => {
     const arrival = await arrive(db, handling.service, event)
     if (arrival.isFresh) await applyEffect(handling, { consumer, event, db })
@@ -73,7 +88,7 @@ async function handleOnce(handling: Handling, consumer: Consumer, event: EventEn
 /** Runs the handler inside the open transaction, which already holds the inbox row. */
 export async function applyEffect(
   handling: Handling,
-  delivery: { readonly consumer: Consumer; readonly event: EventEnvelope; readonly db: TransactionHandle },
+  delivery: { readonly consumer: Reaction; readonly event: EventEnvelope; readonly db: TransactionHandle },
 ): Promise<void> {
   const { consumer, event, db } = delivery
   const organizationId = event.organizationid ?? null
@@ -95,7 +110,7 @@ export async function applyEffect(
 /** Opens the transaction in which a consumer sees an event. */
 export function transactFor<T>(
   database: Database,
-  delivery: { readonly consumer: Pick<Consumer, 'as'>; readonly event: EventEnvelope },
+  delivery: { readonly consumer: Pick<Reaction, 'as'>; readonly event: EventEnvelope },
   run: (db: TransactionHandle) => Promise<T>,
 ): Promise<T> {
   const { consumer, event } = delivery
@@ -137,7 +152,7 @@ async function arrive(
 
 async function bury(
   handling: Handling,
-  delivery: { consumer: Consumer; event: EventEnvelope; error: unknown; tries: number },
+  delivery: { consumer: Reaction; event: EventEnvelope; error: unknown; tries: number },
 ): Promise<void> {
   const { consumer, event, tries, error } = delivery
   await transactFor(handling.database, { consumer, event }, (db) =>

@@ -2,9 +2,9 @@ import { growingPause, rest } from '../alarm.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Logger } from '../logger.ts'
 import type { EventBus, Subscription } from '../ports/event-bus.ts'
-import type { Consumer } from './consumers.ts'
+import type { Consumer, Follower } from './consumers.ts'
 import { type DeadLetters, deadLetters } from './dead-letters.ts'
-import { handlingOf, receive } from './receive.ts'
+import { followingOf, type Handling, handlingOf, receive } from './receive.ts'
 
 /** What {@link startConsumers} needs. `service` is the consumer group. */
 export interface ConsumersOptions {
@@ -31,15 +31,30 @@ export function startConsumers(options: ConsumersOptions): RunningConsumers {
   const { service, database, bus, log } = options
   const handling = handlingOf({ service, consumers: options.consumers, database, log })
   const topics = [...new Set(options.consumers.map((consumer) => consumer.definition.source))]
+  return { ...subscribe(handling, { topics, bus }), deadLetters: deadLetters(handling) }
+}
+
+/** Starts a follower of a service, under the rules of {@link startConsumers}. */
+export function startFollower(
+  follower: Follower,
+  { bus, ...parts }: Omit<ConsumersOptions, 'consumers'>,
+): Pick<RunningConsumers, 'stop'> {
+  return subscribe(followingOf(follower, parts), { topics: follower.topics, bus })
+}
+
+function subscribe(
+  handling: Handling,
+  { topics, bus }: { readonly topics: readonly string[]; readonly bus: EventBus },
+): Pick<RunningConsumers, 'stop'> {
+  const { service: group, log } = handling
   const connecting = new Connecting(log)
   const subscribed =
     topics.length === 0
       ? Promise.resolve(null)
       : connecting.untilDone(() =>
-          bus.subscribe({ group: service, topics, handle: (event) => receive(handling, event) }),
+          bus.subscribe({ group, topics, handle: (event) => receive(handling, event) }),
         )
   return {
-    deadLetters: deadLetters(handling),
     stop: async () => {
       connecting.halt()
       await (await subscribed)?.stop()

@@ -1,0 +1,54 @@
+import type { AuditOutcome } from '@portal/contracts/audit'
+import type { EventEnvelope } from '@portal/contracts/events'
+import { eventTopics } from '@portal/contracts/services'
+import { teamEvents } from '@portal/contracts/team'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { Follower } from '@portal/service-kit/events/consumers'
+import { appendEntry } from './append-entry.ts'
+import { selectDetails, storableText } from './select-details.ts'
+import { auditPeople } from './tables.ts'
+
+/** Writes everything that any service tells of into the audit trail: a new event, or a new service, is in it without a word here. */
+export const recordEvents: Follower = {
+  group: 'audit',
+  topics: eventTopics,
+  handle: async ({ db }, event) => {
+    if (isAboutPerson(event)) await keepName(db, event)
+    if (event.republished) return
+    await appendEntry(db, {
+      organizationId: event.organizationid ?? null,
+      eventId: event.id,
+      at: new Date(event.time),
+      actorId: event.actorid === undefined ? null : storableText(event.actorid),
+      action: event.type,
+      subject: storableText(event.subject),
+      outcome: outcomeOf(event),
+      service: event.source,
+      details: selectDetails(event.type, event.data),
+    })
+  },
+}
+
+function outcomeOf({ type }: EventEnvelope): AuditOutcome {
+  if (type === 'access.denied') return 'denied'
+  return type === 'access.read' ? 'read' : 'done'
+}
+
+function isAboutPerson({ source, type }: EventEnvelope): boolean {
+  const { personChanged } = teamEvents
+  return source === personChanged.source && type === personChanged.type
+}
+
+/** The one place where the trail knows names. Also told again it is a present state, so that a rebuilt trail knows them. */
+async function keepName(db: TransactionHandle, event: EventEnvelope): Promise<void> {
+  const told = teamEvents.personChanged.data.safeParse(event.data)
+  // That somebody did something is recorded in any case; without a name they are their id.
+  if (!told.success) return
+  const { userId, username, email, firstName, lastName } = told.data
+  const fullName = [firstName, lastName].filter((part) => part !== null && part !== '').join(' ')
+  const name = storableText(fullName || (username ?? email ?? userId))
+  await db
+    .insert(auditPeople)
+    .values({ personId: userId, name })
+    .onConflictDoUpdate({ target: auditPeople.personId, set: { name } })
+}

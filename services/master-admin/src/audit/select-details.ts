@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/**
+ * Words of people that an entry may hold, by event type: names of things, never of persons, no secrets, no text of documents. What is no
+ * word of a person (numbers, ids, times, and the words of the list below) is kept of every event, also of those that are not here.
+ */
+const keptWords: Readonly<Record<string, readonly string[]>> = {
+  'organization.created': ['name'],
+  'organization.renamed': ['name'],
+  'organization.disabled': ['name'],
+  'organization.deletion-requested': ['name'],
+  'organization.purged': ['name'],
+  'department.created': ['name'],
+  'department.deleted': ['name'],
+  'access.denied': ['route', 'method'],
+  'access.read': ['route', 'method'],
+}
+/** Members whose values come from a fixed list of ours, whatever the event. */
+const ownWords: ReadonlySet<string> = new Set(['role', 'previous', 'outcome', 'state', 'status', 'code'])
+const ownWord = /^[a-z][a-z_-]{0,40}$/
+const idName = /(^id|Ids?)$/
+const plainId = /^[\w.-]{1,200}$/
+const isTime = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success
+const isUuid = (text: string) => z.uuid().safeParse(text).success
+/** What opens something is never kept, whatever it looks like. */
+const secretName = /token|secret|password|join-?code|link|email/i
+const textMax = 200
+const listMax = 50
+
+/** What of an event's data an audit entry keeps. A new event needs no entry anywhere: what might be a word of a person stays out. */
+export function selectDetails(
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const words = keptWords[type] ?? []
+  const kept = Object.entries(data).flatMap(([name, value]) => {
+    if (secretName.test(name)) return []
+    const selected = select(value, (text) => words.includes(name) || isPlain(name, text))
+    return selected === undefined ? [] : [[name, selected] as const]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** Text as the database can store it: well-formed, without NUL, of bounded length. */
+export function storableText(text: string): string {
+  return text.slice(0, textMax).toWellFormed().replaceAll('\u0000', '')
+}
+
+type Scalar = string | number | boolean | null
+
+function select(value: unknown, mayKeep: (text: string) => boolean): Scalar | Scalar[] | undefined {
+  if (!Array.isArray(value)) return scalar(value, mayKeep)
+  const items = value.slice(0, listMax).map((item) => scalar(item, mayKeep))
+  return items.every((item) => item !== undefined) ? items : undefined
+}
+
+function scalar(value: unknown, mayKeep: (text: string) => boolean): Scalar | undefined {
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return value
+  return typeof value === 'string' && mayKeep(value) ? storableText(value) : undefined
+}
+
+function isPlain(name: string, text: string): boolean {
+  if (isUuid(text) || isTime(text)) return true
+  if (ownWords.has(name)) return ownWord.test(text)
+  return idName.test(name) && plainId.test(text)
+}

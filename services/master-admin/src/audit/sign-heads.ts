@@ -1,0 +1,111 @@
+import { Alarm, growingPause, rest } from '@portal/service-kit/alarm'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { BackgroundScope } from '@portal/service-kit/define-service'
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { MasterAdminPorts } from '../ports.ts'
+import type { HeadStore } from './head-store.ts'
+import { auditChains, auditEntries } from './tables.ts'
+
+/** Entries that are younger than this may have no signed head yet: a busy chain gets a head a second, not one for each entry. */
+const restMs = 1000
+/** What another replica appended is found without a hint. */
+const pollMs = 5000
+const pauses = { firstMs: 1000, maxMs: 60_000 }
+const chainsMax = 200
+
+type Scope = Pick<BackgroundScope<MasterAdminPorts>, 'platformTx' | 'log' | 'ports'>
+
+/** Keeps a signed head of every chain outside the database, within about a second of its last entry. */
+export function keepHeadsSigned(scope: BackgroundScope<MasterAdminPorts>): { stop(): Promise<void> } {
+  const hint = new Alarm()
+  const halted = new AbortController()
+  const forget = scope.onHandled(() => hint.ring())
+  const running = work(scope, hint, halted.signal)
+  return {
+    stop: async () => {
+      forget()
+      halted.abort()
+      hint.ring()
+      await running
+    },
+  }
+}
+
+async function work(scope: Scope, hint: Alarm, halted: AbortSignal): Promise<void> {
+  for (let failures = 0; ; ) {
+    try {
+      await signDueHeads(scope)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      scope.log[failures === 1 ? 'warn' : 'debug'](
+        { err: error },
+        'heads of the audit trail wait to be signed',
+      )
+    }
+    if (halted.aborted) return
+    await rest(failures === 0 ? restMs : growingPause(failures, pauses), halted)
+    await hint.sleep(halted.aborted ? 0 : pollMs)
+  }
+}
+
+/** Signs what has grown since its last head. Gives the chains whose entries no longer fit the head that is kept: those keep it. */
+export async function signDueHeads({ platformTx, log, ports }: Scope): Promise<readonly string[]> {
+  const broken: string[] = []
+  for (let after = ''; ; ) {
+    const due = await platformTx((db) => dueChains(db, after))
+    for (const { chain, sequence, hash } of due) {
+      if (await fitsKeptHead(platformTx, ports.auditHeads, chain)) {
+        await ports.auditHeads.keep({ chain, sequence, hash, at: new Date().toISOString() })
+        await platformTx((db) => noteSigned(db, chain, sequence))
+      } else {
+        broken.push(chain)
+        log.error({ chain }, 'the audit trail does not fit its signed head: run npm run audit:verify')
+      }
+    }
+    after = due.at(-1)?.chain ?? ''
+    if (due.length < chainsMax) return broken
+  }
+}
+
+function dueChains(db: TransactionHandle, after: string) {
+  return db
+    .select({ chain: auditChains.chain, sequence: auditChains.sequence, hash: auditChains.hash })
+    .from(auditChains)
+    .where(and(gt(auditChains.chain, after), lt(auditChains.signedSequence, auditChains.sequence)))
+    .orderBy(auditChains.chain)
+    .limit(chainsMax)
+}
+
+async function noteSigned(db: TransactionHandle, chain: string, sequence: number): Promise<void> {
+  await db
+    .update(auditChains)
+    .set({ signedSequence: sql`greatest(${auditChains.signedSequence}, ${sequence})` })
+    .where(eq(auditChains.chain, chain))
+}
+
+/** A head is replaced only by one that continues it; else replacing it would remove the proof that something was cut or changed. */
+async function fitsKeptHead(
+  platformTx: Scope['platformTx'],
+  heads: HeadStore,
+  chain: string,
+): Promise<boolean> {
+  const found = await heads.newest(chain)
+  if (found === null) return true
+  const { head } = found
+  if (head === null) return false
+  const [entry] = await platformTx((db) =>
+    db
+      .select({ hash: auditEntries.hash })
+      .from(auditEntries)
+      .where(and(ofChain(chain), eq(auditEntries.sequence, head.sequence))),
+  )
+  return entry?.hash === head.hash
+}
+
+/** The entries of a chain. */
+export function ofChain(chain: string): SQL {
+  return chain === 'platform'
+    ? isNull(auditEntries.organizationId)
+    : eq(auditEntries.organizationId, Number(chain))
+}

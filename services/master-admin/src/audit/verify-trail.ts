@@ -1,0 +1,68 @@
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { Database } from '@portal/service-kit/database/open-database'
+import { and, asc, gt, sql } from 'drizzle-orm'
+import { deletions } from '../schema.ts'
+import { chainName } from './chain-hash.ts'
+import type { HeadStore } from './head-store.ts'
+import { ofChain } from './sign-heads.ts'
+import { auditEntries } from './tables.ts'
+import { ChainCheck, type ChainVerdict } from './verify-chain.ts'
+
+const pageSize = 5000
+
+/**
+ * Checks every chain and every signed head, while the service may be running: heads are read first, so the entries are at least as far. The
+ * platform's chain comes first, then organizations by number. Throws when database or store is away.
+ */
+export async function verifyTrail(
+  database: Pick<Database, 'platformTx'>,
+  heads: HeadStore,
+): Promise<ChainVerdict[]> {
+  const found = new Map((await heads.newestOfAll()).map((head) => [head.chain, head]))
+  const counted = await database.platformTx(countEntries)
+  const purged = await database.platformTx(purgedChains)
+  const chains = [...new Set([...counted.keys(), ...found.keys()])]
+    .filter((chain) => counted.has(chain) || !purged.has(chain))
+    .sort((a, b) => (Number(a) || 0) - (Number(b) || 0))
+  const verdicts: ChainVerdict[] = []
+  for (const chain of chains) {
+    const check = new ChainCheck(chain, found.get(chain) ?? null)
+    await feedAll(database, chain, check)
+    verdicts.push(check.verdict(counted.get(chain) ?? 0, Date.now()))
+  }
+  return verdicts
+}
+
+async function countEntries(db: TransactionHandle): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ organizationId: auditEntries.organizationId, count: sql<string>`count(*)` })
+    .from(auditEntries)
+    .groupBy(auditEntries.organizationId)
+  return new Map(rows.map(({ organizationId, count }) => [chainName(organizationId), Number(count)]))
+}
+
+/** Chains of organizations that were deleted by the book: nothing of them needs to be there. */
+async function purgedChains(db: TransactionHandle): Promise<Set<string>> {
+  const rows = await db.select({ organizationId: deletions.deletedOrganizationId }).from(deletions)
+  return new Set(rows.map(({ organizationId }) => chainName(organizationId)))
+}
+
+async function feedAll(
+  database: Pick<Database, 'platformTx'>,
+  chain: string,
+  check: ChainCheck,
+): Promise<void> {
+  for (let last = Number.MIN_SAFE_INTEGER; ; ) {
+    const page = await database.platformTx((db) =>
+      db
+        .select()
+        .from(auditEntries)
+        .where(and(ofChain(chain), gt(auditEntries.sequence, last)))
+        .orderBy(asc(auditEntries.sequence))
+        .limit(pageSize),
+    )
+    for (const entry of page) check.feed(entry)
+    last = page.at(-1)?.sequence ?? last
+    if (page.length < pageSize) return
+  }
+}
