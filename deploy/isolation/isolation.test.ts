@@ -22,6 +22,9 @@ import { type Ids, requestOf, sampledRoutes } from './route-samples.ts'
 /** Stands in every text field of the other organization; it must never come out. */
 const canary = 'canary-9c41f7'
 
+/** More than mine gets in the course of this test. */
+const theirDepartments = 100
+
 let engines: DocumentEngines
 let heads: HeadsUnderTest
 let services: Readonly<Record<ProxiedService, ServiceUnderTest>>
@@ -31,6 +34,7 @@ const unknown: Ids = {
   organizationId: '987654321',
   userId: 'nobody',
   code: 'NOSUCHCODE22',
+  departmentNumber: '2147483647',
   documentId: uuidV7(),
   versionId: uuidV7(),
   conversationId: uuidV7(),
@@ -39,7 +43,6 @@ const unknown: Ids = {
 /** An organization with a member of every role. */
 interface Organization {
   readonly id: number
-  readonly code: string
   readonly members: Readonly<Record<Role, Actor>>
 }
 
@@ -65,6 +68,7 @@ beforeAll(async () => {
   }
   mine = await newOrganization('Mine')
   theirs = await newOrganization(canary)
+  while ((await newDepartment(theirs)).id < theirDepartments);
 }, 120_000)
 
 afterAll(async () => {
@@ -110,7 +114,7 @@ async function newOrganization(name: string): Promise<Organization> {
     manager: await member('manager'),
     team_member: await member('team_member'),
   }
-  return { id: organization.id, code, members }
+  return { id: organization.id, members }
 }
 
 /** Fresh things of an organization, and a conversation of this person. */
@@ -133,17 +137,31 @@ async function thingsOf(organization: Organization, asker: Actor): Promise<Ids> 
     .as(asker)
     .call(chatApi.ask, { body: { question: `${label} records` } })
   const target = await register(label)
-  await services.team
-    .as({ personId: target })
-    .call(teamApi.joinOrganization, { params: { code: organization.code } })
+  const { joinCode: code } = await services.team
+    .as(organization.members.admin)
+    .call(teamApi.rotateJoinCode, {})
+  await services.team.as({ personId: target }).call(teamApi.joinOrganization, { params: { code } })
   return {
     organizationId: String(organization.id),
     userId: target,
-    code: organization.code,
+    code,
+    departmentNumber: String(await departmentOf(organization, asker)),
     documentId: document.id,
     versionId,
     conversationId: conversation.id,
   }
+}
+
+/** A department that only this organization has: numbers are its own, so theirs are out of reach of what mine gets here. */
+async function departmentOf(organization: Organization, asker: Actor): Promise<number> {
+  if (organization === theirs) return theirDepartments
+  if (asker.role !== 'admin') return 1
+  return (await newDepartment(organization)).id
+}
+
+function newDepartment({ members }: Organization) {
+  const body = { name: `Department ${crypto.randomUUID()}`, color: '#10B981' }
+  return services.team.as(members.admin).call(teamApi.createDepartment, { body })
 }
 
 async function send(sampled: ReturnType<typeof sampledRoutes>[number], ids: Ids, actor: Actor | null) {

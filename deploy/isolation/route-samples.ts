@@ -6,6 +6,7 @@ export interface Ids {
   readonly organizationId: string
   readonly userId: string
   readonly code: string
+  readonly departmentNumber: string
   readonly documentId: string
   readonly versionId: string
   readonly conversationId: string
@@ -42,7 +43,14 @@ export const samples: Readonly<Record<string, Sample>> = {
   'team.organizationByCode': byParams(({ code }) => ({ code })),
   'team.joinOrganization': byParams(({ code }) => ({ code })),
   'team.listDepartments': plain(),
+  'team.createDepartment': plain({ name: 'Quality', color: '#06B6D4' }),
+  'team.deleteDepartment': byParams(({ departmentNumber }) => ({ id: departmentNumber })),
+  'team.rotateJoinCode': plain(),
+  'team.switchOffJoinCode': plain(),
+  'team.listMembers': plain(),
   'team.changeRole': byParams(({ userId }) => ({ userId }), { role: 'manager' }),
+  'team.assignDepartments': byParams(({ userId }) => ({ userId }), { departments: [2] }),
+  'team.removeMember': byParams(({ userId }) => ({ userId })),
   'team.commandOrganization': plain({ name: 'Commanded' }),
   'team.disableOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
   'team.commandPerson': byBody(({ organizationId }) => {

@@ -98,6 +98,13 @@ export function mayRemove({ actor, target, standing }: Removal): Decision {
   return target.role === 'admin' ? adminLeaves(standing) : allowed
 }
 
+/** Who may assign a member to departments: whoever holds the right, to everybody but themselves (specification §6: own row). */
+export function mayAssignDepartments({ actor, target }: Pick<Removal, 'actor' | 'target'>): Decision {
+  if (!roleCan(actor.role, 'member:assign-departments'))
+    return forbidden('You do not have permission to assign departments.', askAdministrator)
+  return actor.id === target.id ? forbidden('You cannot change your own row.') : allowed
+}
+
 /** Somebody stops being admin: the organization needs at least one. */
 function adminLeaves({ admins }: Standing): Decision {
   if (admins > 1) return allowed

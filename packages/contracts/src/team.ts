@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { departmentsApi } from './departments.ts'
 import { event, events } from './events.ts'
+import { joinCodeApi } from './join-code.ts'
 import { membersApi } from './members.ts'
 import { operatorsApi } from './operators.ts'
 import { OrganizationName } from './organization-name.ts'
@@ -89,8 +90,9 @@ export const teamApi = {
     params: CodePath,
     returns: Organization,
   }),
-  listDepartments: departmentsApi.listDepartments,
-  changeRole: membersApi.changeRole,
+  ...joinCodeApi,
+  ...departmentsApi,
+  ...membersApi,
   commandOrganization: operatorsApi.commandOrganization,
   disableOrganization: operatorsApi.disableOrganization,
   commandPerson: operatorsApi.commandPerson,

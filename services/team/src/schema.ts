@@ -1,3 +1,4 @@
+import { roles } from '@portal/contracts/permissions'
 import {
   bigint,
   boolean,
@@ -25,6 +26,7 @@ export const organizations = pgTable('organizations', {
   createdAt: createdAt(),
 })
 
+/** A deleted department keeps its row: its number is never given again, and those who project departments can be told once more. */
 export const departments = pgTable(
   'departments',
   {
@@ -35,6 +37,7 @@ export const departments = pgTable(
     name: text('name').notNull(),
     color: text('color').notNull(),
     createdAt: createdAt(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.number] })],
 )
@@ -82,13 +85,31 @@ export const memberships = pgTable(
     personId: text('person_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    role: text('role', { enum: ['admin', 'facilitator', 'manager', 'team_member'] }).notNull(),
+    role: text('role', { enum: roles }).notNull(),
     joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.personId] }),
     unique('memberships_one_per_person').on(table.personId),
+    index('memberships_by_joining').on(table.organizationId, table.joinedAt, table.personId),
   ],
+)
+
+/** Whose membership was ended, as it was: they come back by invitation only, which takes the row away (decision 40). */
+export const removedMembers = pgTable(
+  'removed_members',
+  {
+    organizationId: organizationId()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: roles }).notNull(),
+    joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
+    removedAt: timestamp('removed_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.personId] })],
 )
 
 export const memberDepartments = pgTable(
@@ -120,5 +141,6 @@ export const platformTables = [
   'people',
   'identities',
   'memberships',
+  'removed_members',
   'member_departments',
 ]

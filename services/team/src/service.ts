@@ -1,5 +1,7 @@
 import { teamApi } from '@portal/contracts/team'
 import { defineService } from '@portal/service-kit/define-service'
+import { createDepartment } from './departments/create-department.ts'
+import { deleteDepartment } from './departments/delete-department.ts'
 import { listDepartments } from './departments/list-departments.ts'
 import { commandOrganization } from './operators/command-organization.ts'
 import { commandPerson } from './operators/command-person.ts'
@@ -11,9 +13,15 @@ import { createOrganization } from './organizations/create-organization.ts'
 import { joinOrganization } from './organizations/join-organization.ts'
 import { organizationByCode } from './organizations/organization-by-code.ts'
 import { republishTeam } from './organizations/republish-team.ts'
+import { rotateJoinCode } from './organizations/rotate-join-code.ts'
+import { switchOffJoinCode } from './organizations/switch-off-join-code.ts'
+import { assignDepartments } from './people/assign-departments.ts'
 import { changeRole } from './people/change-role.ts'
 import { currentUser } from './people/current-user.ts'
+import { endProviderSessions } from './people/end-provider-sessions.ts'
+import { listMembers } from './people/list-members.ts'
 import { readIdentity } from './people/read-identity.ts'
+import { removeMember } from './people/remove-member.ts'
 import { resolveIdentity } from './people/resolve-identity.ts'
 import type { TeamPorts } from './ports.ts'
 import { platformTables } from './schema.ts'
@@ -26,8 +34,15 @@ export const team = defineService<typeof teamApi, TeamPorts>({
     createOrganization,
     organizationByCode,
     joinOrganization,
+    rotateJoinCode,
+    switchOffJoinCode,
     listDepartments,
+    createDepartment,
+    deleteDepartment,
+    listMembers,
     changeRole,
+    assignDepartments,
+    removeMember,
     commandOrganization,
     disableOrganization,
     commandPerson,
@@ -37,7 +52,7 @@ export const team = defineService<typeof teamApi, TeamPorts>({
     readIdentity,
   },
   consumers: [],
-  jobs: [disableAccounts],
+  jobs: [disableAccounts, endProviderSessions],
   republish: republishTeam,
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
 })

@@ -4,7 +4,7 @@ import { CodedError, found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Emit } from '@portal/service-kit/events/emit'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { memberships, organizations, people } from '../schema.ts'
+import { memberships, organizations, people, removedMembers } from '../schema.ts'
 
 /**
  * Locks the person, so that of two creations or joins at once one wins, and refuses who is already a member (decision 59). A membership of an
@@ -38,14 +38,34 @@ export interface NewMember {
   readonly role: Role
 }
 
-/** Writes the membership with its event. */
+/** Who was removed comes back by invitation only; a code does not let them in (decision 40). */
+export async function refuseRemoved(
+  db: TransactionHandle,
+  person: Pick<NewMember, 'organizationId' | 'personId'>,
+): Promise<void> {
+  const [removed] = await db
+    .select({ removedAt: removedMembers.removedAt })
+    .from(removedMembers)
+    .where(wasMember(person))
+  if (!removed) return
+  throw new CodedError('forbidden', 'You were removed from this organization.', {
+    suggestedAction: 'Ask an administrator of the organization for an invitation.',
+  })
+}
+
+/** Writes the membership with its event. Whoever was removed earlier is a member like any other again. */
 export async function addMember(db: TransactionHandle, emit: Emit, member: NewMember): Promise<void> {
+  await db.delete(removedMembers).where(wasMember(member))
   await db.insert(memberships).values(member)
   await emit(teamEvents.memberJoined, {
     subject: member.personId,
     data: { userId: member.personId, role: member.role },
     organizationId: member.organizationId,
   })
+}
+
+function wasMember({ organizationId, personId }: Pick<NewMember, 'organizationId' | 'personId'>) {
+  return and(eq(removedMembers.organizationId, organizationId), eq(removedMembers.personId, personId))
 }
 
 /** The organization behind a join code; unknown, expired and switched-off codes, and those of organizations that were shut, get one and the same 404 (decision 2). */

@@ -1,8 +1,9 @@
 import { teamEvents } from '@portal/contracts/team'
 import type { Republish } from '@portal/service-kit/events/republish'
 import { and, asc, eq } from 'drizzle-orm'
+import { ofMember } from '../people/lock-member-change.ts'
 import { republishPeople } from '../people/tell-person.ts'
-import { departments, memberships, organizations } from '../schema.ts'
+import { departments, memberDepartments, memberships, organizations, removedMembers } from '../schema.ts'
 
 const republishOrganizations: Republish = {
   what: 'organizations',
@@ -35,11 +36,10 @@ const republishDepartments: Republish = {
     const own = and(eq(departments.organizationId, organizationId), eq(departments.number, Number(id)))
     const [row] = await db.select().from(departments).where(own).for('update')
     if (!row) return
-    const { number, name, color } = row
-    await emit(teamEvents.departmentCreated, {
-      subject: `${organizationId}/${number}`,
-      data: { number, name, color },
-    })
+    const { number, name, color, deletedAt } = row
+    const subject = `${organizationId}/${number}`
+    if (deletedAt) await emit(teamEvents.departmentDeleted, { subject, data: { number, name } })
+    else await emit(teamEvents.departmentCreated, { subject, data: { number, name, color } })
   },
 }
 
@@ -50,10 +50,31 @@ const republishMembers: Republish = {
     return db.select({ organizationId, id: personId }).from(memberships).orderBy(organizationId, joinedAt)
   },
   tell: async (db, emit, { organizationId, id }) => {
-    const own = and(eq(memberships.organizationId, organizationId), eq(memberships.personId, id))
+    const own = ofMember(organizationId, id)
     const [row] = await db.select({ role: memberships.role }).from(memberships).where(own).for('update')
     if (!row) return
     await emit(teamEvents.memberJoined, { subject: id, data: { userId: id, role: row.role } })
+    const assigned = await db
+      .select({ number: memberDepartments.number })
+      .from(memberDepartments)
+      .where(and(eq(memberDepartments.organizationId, organizationId), eq(memberDepartments.personId, id)))
+      .orderBy(memberDepartments.number)
+    const data = { userId: id, departments: assigned.map(({ number }) => number) }
+    await emit(teamEvents.memberDepartmentsChanged, { subject: id, data })
+  },
+}
+
+const republishRemovedMembers: Republish = {
+  what: 'removed members',
+  list: (db) => {
+    const { organizationId, personId, removedAt } = removedMembers
+    return db.select({ organizationId, id: personId }).from(removedMembers).orderBy(organizationId, removedAt)
+  },
+  tell: async (db, emit, { organizationId, id }) => {
+    const own = and(eq(removedMembers.organizationId, organizationId), eq(removedMembers.personId, id))
+    const [row] = await db.select({ role: removedMembers.role }).from(removedMembers).where(own).for('update')
+    if (!row) return
+    await emit(teamEvents.memberRemoved, { subject: id, data: { userId: id, role: row.role } })
   },
 }
 
@@ -63,4 +84,5 @@ export const republishTeam: readonly Republish[] = [
   republishOrganizations,
   republishDepartments,
   republishMembers,
+  republishRemovedMembers,
 ]

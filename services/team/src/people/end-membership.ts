@@ -1,13 +1,27 @@
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Emit } from '@portal/service-kit/events/emit'
-import { eq } from 'drizzle-orm'
-import { memberships } from '../schema.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { memberships, removedMembers } from '../schema.ts'
 
 /** Ends a person's membership, where they have one, with its event. The transaction is the platform's. */
-export async function endMembership(db: TransactionHandle, emit: Emit, personId: string): Promise<void> {
-  const ended = await db.delete(memberships).where(eq(memberships.personId, personId)).returning()
-  for (const { organizationId, role } of ended) {
+export function endMembership(db: TransactionHandle, emit: Emit, personId: string): Promise<void> {
+  return endMemberships(db, emit, eq(memberships.personId, personId))
+}
+
+/** Ends the memberships that match, and remembers them: their people come back by invitation only (decision 40). */
+export async function endMemberships(
+  db: TransactionHandle,
+  emit: Emit,
+  where: SQL | undefined,
+): Promise<void> {
+  const ended = await db.delete(memberships).where(where).returning()
+  for (const { organizationId, personId, role, joinedAt } of ended) {
+    const removed = { role, joinedAt, removedAt: sql`now()` }
+    await db
+      .insert(removedMembers)
+      .values({ organizationId, personId, ...removed })
+      .onConflictDoUpdate({ target: [removedMembers.organizationId, removedMembers.personId], set: removed })
     await emit(teamEvents.memberRemoved, {
       organizationId,
       subject: personId,

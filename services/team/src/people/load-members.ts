@@ -1,9 +1,11 @@
 import type { Member } from '@portal/contracts/members'
 import { found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { memberDepartments, memberships, people } from '../schema.ts'
+import { ofMember } from './lock-member-change.ts'
+import { isProtected } from './protected-people.ts'
 
 /** A membership with its person and the numbers of their departments. */
 interface MemberRow {
@@ -46,13 +48,12 @@ export function presentMember(row: MemberRow, protectedAccounts: readonly string
     role: membership.role,
     departments: [...row.departments],
     joinedAt: membership.joinedAt.toISOString(),
-    isProtected: person.username !== null && protectedAccounts.includes(person.username),
+    isProtected: isProtected(person, protectedAccounts),
   }
 }
 
 /** A member of the caller's organization; 404 for everybody else. */
 export async function readMember(ctx: Context, userId: string): Promise<Member> {
-  const own = and(eq(memberships.organizationId, ctx.organizationId), eq(memberships.personId, userId))
-  const [row] = await ctx.platformTx((db) => loadMembers(db, own, 1))
+  const [row] = await ctx.platformTx((db) => loadMembers(db, ofMember(ctx.organizationId, userId), 1))
   return presentMember(found(row), ctx.ports.protectedAccounts)
 }

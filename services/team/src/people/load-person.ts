@@ -36,6 +36,7 @@ export async function loadPerson(db: TransactionHandle, personId: string): Promi
       and(
         eq(departments.organizationId, memberDepartments.organizationId),
         eq(departments.number, memberDepartments.number),
+        isNull(departments.deletedAt),
       ),
     )
     .where(eq(memberDepartments.personId, personId))

@@ -1,0 +1,28 @@
+import { type teamApi, teamEvents } from '@portal/contracts/team'
+import { found } from '@portal/service-kit/coded-error'
+import { eq, sql } from 'drizzle-orm'
+import { lockOrganization } from '../people/lock-member-change.ts'
+import type { Verb } from '../ports.ts'
+import { departments } from '../schema.ts'
+import { presentDepartment } from './present-department.ts'
+
+/** Gives the next number of the organization; deleted departments keep theirs, so none is ever given again. */
+export const createDepartment: Verb<typeof teamApi.createDepartment> = (ctx, { body }) =>
+  ctx.tx(async (db, emit) => {
+    const { organizationId } = ctx
+    await lockOrganization(db, organizationId)
+    const [last] = await db
+      .select({ number: sql<number>`coalesce(max(${departments.number}), 0)` })
+      .from(departments)
+      .where(eq(departments.organizationId, organizationId))
+    const [row] = await db
+      .insert(departments)
+      .values({ organizationId, number: found(last).number + 1, ...body })
+      .returning()
+    const { number, name, color } = found(row)
+    await emit(teamEvents.departmentCreated, {
+      subject: `${organizationId}/${number}`,
+      data: { number, name, color },
+    })
+    return presentDepartment(found(row))
+  })

@@ -1,0 +1,26 @@
+import { type teamApi, teamEvents } from '@portal/contracts/team'
+import { found } from '@portal/service-kit/coded-error'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Verb } from '../ports.ts'
+import { departments, memberDepartments } from '../schema.ts'
+
+/** Its number stays taken; its members lose the assignment, its documents show "None" (decision 27). */
+export const deleteDepartment: Verb<typeof teamApi.deleteDepartment> = (ctx, { params }) =>
+  ctx.tx(async (db, emit) => {
+    const { organizationId } = ctx
+    const present = and(
+      eq(departments.organizationId, organizationId),
+      eq(departments.number, params.id),
+      isNull(departments.deletedAt),
+    )
+    const [row] = await db.update(departments).set({ deletedAt: sql`now()` }).where(present).returning()
+    const { number, name } = found(row)
+    await db
+      .delete(memberDepartments)
+      .where(and(eq(memberDepartments.organizationId, organizationId), eq(memberDepartments.number, number)))
+    await emit(teamEvents.departmentDeleted, {
+      subject: `${organizationId}/${number}`,
+      data: { number, name },
+    })
+    return undefined
+  })

@@ -1,0 +1,23 @@
+import { roleCan, roles } from '@portal/contracts/permissions'
+import { teamEvents } from '@portal/contracts/team'
+import { eq } from 'drizzle-orm'
+import { lockOrganization } from '../people/lock-member-change.ts'
+import type { Context } from '../ports.ts'
+import { organizations } from '../schema.ts'
+
+/** Only they see the code (decision 55), so only they hear that it changed. */
+const readers = roles.filter((role) => roleCan(role, 'organization:read-join-code'))
+
+/** Replaces the organization's join code; null switches joining by code off. */
+export function changeJoinCode(ctx: Context, joinCode: string | null): Promise<void> {
+  const { organizationId } = ctx
+  return ctx.tx(async (db, emit) => {
+    await lockOrganization(db, organizationId)
+    await db.update(organizations).set({ joinCode }).where(eq(organizations.id, organizationId))
+    await emit(teamEvents.joinCodeChanged, {
+      subject: String(organizationId),
+      data: { joinCode },
+      audience: { organizationId, roles: readers },
+    })
+  })
+}

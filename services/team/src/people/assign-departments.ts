@@ -1,0 +1,51 @@
+import { mayAssignDepartments } from '@portal/contracts/role-policy'
+import { type teamApi, teamEvents } from '@portal/contracts/team'
+import { notFound } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Verb } from '../ports.ts'
+import { departments, memberDepartments } from '../schema.ts'
+import { assertAllowed } from './assert-allowed.ts'
+import { readMember } from './load-members.ts'
+import { lockMemberChange } from './lock-member-change.ts'
+
+export const assignDepartments: Verb<typeof teamApi.assignDepartments> = async (ctx, { params, body }) => {
+  const { organizationId } = ctx
+  const wanted = [...new Set(body.departments)].sort((a, b) => a - b)
+  const member = await readMember(ctx, params.userId)
+  await ctx.tx(async (db, emit) => {
+    assertAllowed(mayAssignDepartments(await lockMemberChange(db, ctx, member)))
+    await lockDepartments(db, organizationId, wanted)
+    const own = and(
+      eq(memberDepartments.organizationId, organizationId),
+      eq(memberDepartments.personId, member.id),
+    )
+    const before = await db.delete(memberDepartments).where(own).returning()
+    const rows = wanted.map((number) => ({ organizationId, personId: member.id, number }))
+    if (rows.length > 0) await db.insert(memberDepartments).values(rows)
+    const isSame = before.length === rows.length && before.every(({ number }) => wanted.includes(number))
+    if (isSame) return
+    await emit(teamEvents.memberDepartmentsChanged, {
+      subject: member.id,
+      data: { userId: member.id, departments: wanted },
+    })
+  })
+  return readMember(ctx, params.userId)
+}
+
+/** Keeps these departments from being deleted until the transaction ends; 404 for one that the organization lacks. */
+async function lockDepartments(db: TransactionHandle, organizationId: number, numbers: readonly number[]) {
+  if (numbers.length === 0) return
+  const present = await db
+    .select({ number: departments.number })
+    .from(departments)
+    .where(
+      and(
+        eq(departments.organizationId, organizationId),
+        inArray(departments.number, [...numbers]),
+        isNull(departments.deletedAt),
+      ),
+    )
+    .for('share')
+  if (present.length < numbers.length) throw notFound()
+}

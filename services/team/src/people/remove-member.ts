@@ -1,0 +1,37 @@
+import { mayRemove } from '@portal/contracts/role-policy'
+import type { teamApi } from '@portal/contracts/team'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { platformQueue } from '@portal/service-kit/jobs/enqueue'
+import { eq, sql } from 'drizzle-orm'
+import type { Verb } from '../ports.ts'
+import { identities, people } from '../schema.ts'
+import { assertAllowed } from './assert-allowed.ts'
+import { endMemberships } from './end-membership.ts'
+import { endProviderSessions } from './end-provider-sessions.ts'
+import { readMember } from './load-members.ts'
+import { lockMemberChange, ofMember } from './lock-member-change.ts'
+
+/**
+ * Ends a membership and every session of the person, here at once and at the provider as soon as it answers (decision 40). In the platform's
+ * transaction, because the person belongs to no organization.
+ */
+export const removeMember: Verb<typeof teamApi.removeMember> = async (ctx, { params }) => {
+  const member = await readMember(ctx, params.userId)
+  await ctx.platformTx(async (db, emit, enqueueFor) => {
+    assertAllowed(mayRemove(await lockMemberChange(db, ctx, member)))
+    await endMemberships(db, emit, ofMember(ctx.organizationId, member.id))
+    const sessionsValidFrom = sql`clock_timestamp()`
+    await db.update(people).set({ sessionsValidFrom }).where(eq(people.id, member.id))
+    const payload = { subjects: await subjectsOf(db, member.id) }
+    await enqueueFor(platformQueue)(endProviderSessions, { subject: member.id, payload })
+  })
+  return undefined
+}
+
+async function subjectsOf(db: TransactionHandle, personId: string): Promise<string[]> {
+  const accounts = await db
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(eq(identities.personId, personId))
+  return accounts.map(({ subject }) => subject)
+}
