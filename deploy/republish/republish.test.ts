@@ -109,6 +109,27 @@ test('a lost projection of departments comes back from team, and uploads into th
   await expect(uploaded).resolves.toMatchObject({ departmentId: departments[0]?.id })
 })
 
+test('a projection that missed a deletion learns of it, and shows none instead of the department again', async () => {
+  const { organizationId, team: admin, documents: library } = await newOrganization()
+  const department = await admin.call(teamApi.createDepartment, {
+    body: { name: 'Quality', color: '#06B6D4' },
+  })
+  const document = await library.call(documentsApi.uploadDocument, {
+    form: { departmentId: department.id },
+    file: new Blob(['Quality Policy\n\nRecords are kept for seven years and then destroyed.\n']),
+    fileName: 'quality.txt',
+  })
+  const shown = async () =>
+    (await library.call(documentsApi.readDocument, { params: { id: document.id } })).departmentName
+  await admin.call(teamApi.deleteDepartment, { params: { id: department.id } })
+  await vi.waitFor(async () => expect(await shown()).toBeNull(), patience)
+  await rows.tenantTx(organizationId, (db) => db.execute(sql`update departments set is_deleted = false`))
+  expect(await shown()).toBe('Quality')
+
+  await told(teamUnderTest, 'team')
+  await vi.waitFor(async () => expect(await shown()).toBeNull(), patience)
+})
+
 test('documents are told again as they are now: in force or deleted, to services and to nobody else', async () => {
   const { documents: library, organizationId } = await newOrganization()
   const upload = (name: string) =>

@@ -118,7 +118,7 @@ describe('upload', () => {
     const { admin } = await newOrganization()
     expect(await status(upload(admin, policy('one'), { departmentId: '99' }))).toBe(404)
     expect((await upload(admin, policy('two'), { departmentId: '' })).departmentId).toBeNull()
-    expect(await status(upload(admin, policy('three'), { departmentId: '1e3' }))).toBe(404)
+    expect(await status(upload(admin, policy('three'), { departmentId: '1e3' }))).toBe(400)
     expect(await status(upload(admin, policy('four'), { departmentId: '-1' }))).toBe(400)
   })
 

@@ -12,8 +12,9 @@ export const documentOfVersion = and(
   eq(documents.id, versions.documentId),
 )
 
-/** Joins a document's department, where it has one. */
+/** Joins a document's department, where it has one that was not deleted (decision 27). */
 export const departmentOfDocument = and(
   eq(departments.organizationId, documents.organizationId),
   eq(departments.number, documents.departmentNumber),
+  eq(departments.isDeleted, false),
 )

@@ -22,14 +22,16 @@ const organizationId = () => bigint('organization_id', { mode: 'number' }).notNu
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Departments as team tells of them by event. */
+/** Departments as team tells of them by event. A deleted one stays as such: its number is never given again, and a late event does not bring it back. */
 export const departments = pgTable(
   'departments',
   {
     organizationId: organizationId(),
     number: integer('number').notNull(),
     name: text('name').notNull(),
-    color: text('color').notNull(),
+    /** Null where team told of nothing but the deletion. */
+    color: text('color'),
+    isDeleted: boolean('is_deleted').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.number] })],
 )

@@ -28,7 +28,7 @@ export const documents = defineService<typeof documentsApi, DocumentsPorts>({
     retrievePassages,
     verifySpans,
   },
-  consumers: [followDepartments, ...indexOnChange],
+  consumers: [...followDepartments, ...indexOnChange],
   jobs: [readVersion, indexDocument, removeOrphans],
   republish: [republishDocuments],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },

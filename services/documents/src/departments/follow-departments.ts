@@ -2,15 +2,24 @@ import { teamEvents } from '@portal/contracts/team'
 import { on } from '@portal/service-kit/events/consumers'
 import { departments } from '../schema.ts'
 
-/** Keeps the projection of departments. */
-export const followDepartments = on(
-  teamEvents.departmentCreated,
-  async ({ db, organizationId }, { data }) => {
+const key = [departments.organizationId, departments.number]
+
+/** Keeps the projection of departments. Deletion is final: whatever is told later of a deleted one leaves it deleted. */
+export const followDepartments = [
+  on(teamEvents.departmentCreated, async ({ db, organizationId }, { data }) => {
     if (organizationId === null) return
     const { number, name, color } = data
     await db
       .insert(departments)
       .values({ organizationId, number, name, color })
-      .onConflictDoUpdate({ target: [departments.organizationId, departments.number], set: { name, color } })
-  },
-)
+      .onConflictDoUpdate({ target: key, set: { name, color } })
+  }),
+  on(teamEvents.departmentDeleted, async ({ db, organizationId }, { data }) => {
+    if (organizationId === null) return
+    const { number, name } = data
+    await db
+      .insert(departments)
+      .values({ organizationId, number, name, isDeleted: true })
+      .onConflictDoUpdate({ target: key, set: { isDeleted: true } })
+  }),
+]

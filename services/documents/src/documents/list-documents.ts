@@ -1,7 +1,8 @@
 import type { documentsApi } from '@portal/contracts/documents'
-import { and, count, eq, ilike, lt, or } from 'drizzle-orm'
+import { and, count, eq, exists, ilike, lt, or, sql } from 'drizzle-orm'
+import { departmentOfDocument } from '../joins.ts'
 import type { Verb } from '../ports.ts'
-import { documents } from '../schema.ts'
+import { departments, documents } from '../schema.ts'
 import { loadDocuments, presentDocument } from './load-documents.ts'
 import { readable } from './readable.ts'
 
@@ -12,7 +13,7 @@ export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx
   const text = query.q === undefined ? undefined : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
   const wanted = and(
     readable(ctx),
-    query.department === undefined ? undefined : eq(documents.departmentNumber, query.department),
+    query.department === undefined ? undefined : inDepartment(query.department),
     text === undefined ? undefined : or(ilike(documents.title, text), ilike(documents.customId, text)),
   )
   const { rows, total } = await ctx.tx(async (db) => {
@@ -25,4 +26,10 @@ export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx
   })
   ctx.answerHeaders.set('x-total-count', String(total))
   return rows.map(presentDocument)
+}
+
+/** Nothing is in a department that was deleted, whatever number a document still carries. */
+function inDepartment(number: number) {
+  const present = sql`(select from ${departments} where ${departmentOfDocument})`
+  return and(eq(documents.departmentNumber, number), exists(present))
 }
