@@ -1,5 +1,6 @@
 import { startForThisFile } from './journey-portal.ts'
 import { describeMainJourney } from './main-journey.ts'
+import { describeOwnSessions } from './own-sessions.ts'
 import { describeRemoteFailures } from './remote-failures.ts'
 import { describeRemoteReplacement } from './remote-replacement.ts'
 import { describeSingleSignOn } from './single-sign-on.ts'
@@ -9,4 +10,5 @@ const portal = startForThisFile('start')
 describeRemoteReplacement(portal)
 describeRemoteFailures(portal)
 describeSingleSignOn(portal)
+describeOwnSessions(portal)
 describeMainJourney('one process', portal)

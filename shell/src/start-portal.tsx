@@ -12,8 +12,9 @@ import { reloadOnce } from './remotes/stale-code.ts'
 import { createPortalRouter } from './routing/create-router.tsx'
 import { Page, PageFailure } from './routing/page.tsx'
 import { createPlaceFinder } from './routing/place.ts'
-import { announceLogout, logOut, onLogoutElsewhere } from './session/logout.ts'
-import { createSessionSource } from './session/session-source.ts'
+import { followSession } from './session/follow-session.ts'
+import { announceLogout, isLoggingOut, logOut, onLogoutElsewhere } from './session/logout.ts'
+import { createSessionSource, sessionKey } from './session/session-source.ts'
 import { hasPortalHint } from './session/visitor-session.ts'
 import type { Shell } from './shell-context.ts'
 import { ShellContext } from './shell-context.ts'
@@ -38,7 +39,10 @@ export function startPortal(root: HTMLElement): void {
   })
   const router = createPortalRouter({ find, Page, Failure: PageFailure })
   const shell: Shell = { client, queries, session, registry, logOut, onScreenError }
-  followSession(shell, {
+  followSession({
+    ...{ session, isLoggingOut, announceLogout, onLogoutElsewhere },
+    forget: () => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] }),
+    startLive: (onEnded) => startLiveUpdates(queries, onEnded),
     revalidate: () => void (router.state.initialized && router.revalidate()),
     goHome: () => void router.navigate('/'),
   })
@@ -48,27 +52,6 @@ export function startPortal(root: HTMLElement): void {
       <Toaster />
     </ShellContext>,
   )
-}
-
-/** Keeps page and stream in step with the session: another person, role or organization means another page. */
-function followSession(
-  { session, queries }: Shell,
-  page: { readonly revalidate: () => void; readonly goHome: () => void },
-): void {
-  const state: { stopLive: (() => void) | null } = { stopLive: null }
-  session.onChange((read) => {
-    if (read.person && !state.stopLive) state.stopLive = startLiveUpdates(queries)
-    if (!read.person) {
-      state.stopLive?.()
-      state.stopLive = null
-      announceLogout()
-    }
-    page.revalidate()
-  })
-  onLogoutElsewhere(() => {
-    queries.clear()
-    void session.refresh().then(page.goHome)
-  })
 }
 
 /** A chunk of a screen is gone: the page may be older than a deploy. */

@@ -75,8 +75,10 @@ export const gatewayApi = {
   }),
 } as const
 
-/** For the audit: who signed in and how a session ended. The subject is the session's public id. */
+/** Who signed in and when that ended, for the audit and for the person's own list. The subject is the public id of the session or token. */
 export const gatewayEvents = events('gateway', {
   sessionStarted: event('session.started', 1, { userId: z.string() }),
   sessionEnded: event('session.ended', 1, { userId: z.string() }),
+  tokenMinted: event('token.minted', 1, { userId: z.string() }),
+  tokenRevoked: event('token.revoked', 1, { userId: z.string() }),
 })

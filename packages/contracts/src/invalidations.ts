@@ -3,6 +3,10 @@
  * The shell applies it to every message of GET /api/events.
  */
 export const invalidations: Readonly<Record<string, readonly string[]>> = {
+  'session.started': ['/api/auth/sessions'],
+  'session.ended': ['/api/auth/sessions'],
+  'token.minted': ['/api/auth/sessions'],
+  'token.revoked': ['/api/auth/sessions'],
   'organization.created': ['/api/auth/user', '/api/session'],
   'organization.join-code-changed': ['/api/auth/user'],
   'department.created': ['/api/departments'],

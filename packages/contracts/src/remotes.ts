@@ -40,6 +40,8 @@ export const RemoteNavigation = z.object({
   permission: z.string().optional(),
   topBar: z.array(RouteAudience),
   sidebar: z.array(RouteAudience),
+  /** Who finds the link in the user menu: for what concerns the person alone. */
+  userMenu: z.array(RouteAudience).optional(),
 })
 export type RemoteNavigation = z.infer<typeof RemoteNavigation>
 

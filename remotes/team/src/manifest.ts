@@ -1,8 +1,9 @@
 import { declareRemote } from '@portal/contracts/declare-remote'
 
 /**
- * What team declares of itself: onboarding at `/` for people without an organization, joining by link (decision 63), and the people of an
- * organization. A team_member's `/team` is chat's (specification §2).
+ * What team declares of itself: onboarding at `/` for people without an organization, joining by link (decision 63), the people of an
+ * organization, and a person's own sessions. A team_member's `/team` is chat's (specification §2); without an organization all of these are
+ * closed like every other path (decision 56).
  */
 export const manifest = declareRemote({
   name: 'team',
@@ -17,6 +18,15 @@ export const manifest = declareRemote({
       topBar: ['member'],
       sidebar: ['member'],
     },
+    {
+      label: 'Your sessions',
+      to: '/sessions',
+      icon: 'monitor-smartphone',
+      order: 100,
+      topBar: [],
+      sidebar: [],
+      userMenu: ['member', 'team-member', 'operator'],
+    },
   ],
   routes: [
     { path: '/', screen: 'get-started', when: ['no-organization'], title: 'Get Started', layout: 'topbar' },
@@ -28,6 +38,13 @@ export const manifest = declareRemote({
       when: ['member'],
       permission: 'team:read',
       title: 'Team Management',
+      layout: 'topbar',
+    },
+    {
+      path: '/sessions',
+      screen: 'sessions',
+      when: ['member', 'team-member', 'operator'],
+      title: 'Your sessions',
       layout: 'topbar',
     },
   ],

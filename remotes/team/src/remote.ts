@@ -6,4 +6,5 @@ export const remote = defineRemote(manifest, {
   'get-started': () => import('./routes/get-started.tsx'),
   team: () => import('./routes/team.tsx'),
   join: () => import('./routes/join.tsx'),
+  sessions: () => import('./routes/sessions.tsx'),
 })

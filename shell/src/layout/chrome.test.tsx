@@ -110,6 +110,20 @@ describe('specification §2: the user menu', () => {
     expect(events).toEqual([])
   })
 
+  it.each(['admin', 'team_member'] as const)('leads to the sessions of: %s', async (role) => {
+    const { user, events } = layout({ session: fixedSession(role) })
+    await openMenu(user)
+    await user.click(await screen.findByRole('menuitem', { name: 'Your sessions' }))
+    expect(events).toEqual(['/sessions'])
+  })
+
+  it('offers no page that someone without an organization may not see (decision 56)', async () => {
+    const { user } = layout({ session: fixedSession(null) })
+    await openMenu(user)
+    await screen.findByRole('menuitem', { name: 'Settings' })
+    expect(screen.queryByRole('menuitem', { name: 'Your sessions' })).toBeNull()
+  })
+
   it('logs out', async () => {
     const { user, events } = layout()
     await openMenu(user)

@@ -2,7 +2,7 @@ import type { RemoteEntry, RemoteNavigation } from '@portal/contracts/remotes'
 import { audiencesOf, chooseRoute } from '@portal/contracts/route-choice'
 import type { Session } from '@portal/contracts/session'
 
-/** A link of the navigation as one layout shows it to one session. */
+/** A link of the navigation as one layout, or the user menu, shows it to one session. */
 export interface NavigationItem {
   readonly label: string
   readonly to: string
@@ -15,7 +15,7 @@ export interface NavigationView {
   readonly remotes: readonly RemoteEntry[]
   readonly session: Session
   readonly path: string
-  readonly layout: 'topbar' | 'sidebar'
+  readonly layout: 'topbar' | 'sidebar' | 'user-menu'
 }
 
 /** The links that a session sees, in order. The one that leads to the shown screen, or stands above the shown path, is current. */
@@ -36,6 +36,7 @@ export function navigationItems(view: NavigationView): NavigationItem[] {
 }
 
 function placesOf(link: RemoteNavigation, layout: NavigationView['layout']) {
+  if (layout === 'user-menu') return link.userMenu ?? []
   return layout === 'sidebar' ? link.sidebar : link.topBar
 }
 

@@ -48,6 +48,14 @@ export const specifiedNavigation: readonly RemoteEntry[] = [
   ]),
   fixedRemote('team', [
     { label: 'Team', sidebarLabel: 'Team Management', to: '/team', order: 50, permission: 'team:read' },
+    {
+      label: 'Your sessions',
+      to: '/sessions',
+      order: 100,
+      topBar: [],
+      sidebar: [],
+      userMenu: ['member', 'team-member', 'operator'],
+    },
   ]),
   fixedRemote('master-admin', [
     { label: 'Master Admin', to: '/master-admin', order: 60, topBar: ['operator'], sidebar: [] },

@@ -1,4 +1,4 @@
-import type { Session } from '@portal/contracts/session'
+import { useNavigate } from '@portal/remote-kit/navigation'
 import { Avatar } from '@portal/ui/avatar'
 import { DropdownMenu } from '@portal/ui/dropdown-menu'
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from '@portal/ui/dropdown-menu-item'
@@ -18,12 +18,13 @@ import { useState } from 'react'
 import type { Theme } from '../boot/theme.ts'
 import { chooseTheme, storedTheme } from '../boot/theme.ts'
 import type { ChromeProps } from './chrome-props.ts'
+import { NavigationIcon } from './navigation-icon.tsx'
+import { navigationItems } from './navigation-items.ts'
 import { personName } from './person-name.ts'
 import { RoleBadge } from './role-badge.tsx'
 
 /** The menu of the signed-in person. `onToggleLayout` is absent where the screen fixes its layout. */
-export interface UserMenuProps {
-  readonly session: Session
+export interface UserMenuProps extends Pick<ChromeProps, 'session' | 'remotes' | 'path'> {
   readonly layout: ChromeProps['layout']
   readonly onToggleLayout?: () => void
   readonly onLogout: () => void
@@ -38,8 +39,10 @@ const looks: Readonly<
 }
 
 /** Avatar with a menu: who is signed in, Settings (which only closes the menu), layout, look, account, Log out. */
-export function UserMenu({ session, layout, onToggleLayout, onLogout }: UserMenuProps) {
+export function UserMenu({ session, remotes, path, layout, onToggleLayout, onLogout }: UserMenuProps) {
   const { person, settings } = session
+  const navigate = useNavigate()
+  const links = navigationItems({ session, remotes, path, layout: 'user-menu' })
   const name = personName(person)
   const trigger = (
     <button
@@ -68,6 +71,11 @@ export function UserMenu({ session, layout, onToggleLayout, onLogout }: UserMenu
       </DropdownMenuLabel>
       <DropdownMenuSeparator />
       <DropdownMenuItem icon={<Settings aria-hidden="true" />}>Settings</DropdownMenuItem>
+      {links.map(({ to, label, icon }) => (
+        <DropdownMenuItem key={to} icon={<NavigationIcon name={icon} />} onSelect={() => navigate(to)}>
+          {label}
+        </DropdownMenuItem>
+      ))}
       {settings.accountUrl && (
         <DropdownMenuItem asChild>
           <a href={settings.accountUrl} target="_blank" rel="noreferrer">

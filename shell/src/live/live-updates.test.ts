@@ -42,12 +42,18 @@ describe('the event stream', () => {
     source.dispatchEvent(new Event('open'))
     expect(heard).toEqual([{ kind: 'resumed' }])
   })
+
+  it('tells that the session has ended elsewhere', () => {
+    const { heard, source } = stream()
+    source.dispatchEvent(new MessageEvent('session-ended', { data: '{}' }))
+    expect(heard).toEqual([{ kind: 'ended' }])
+  })
 })
 
 describe('a change', () => {
-  const stale = (message: LiveMessage) => {
+  const stale = (message: Parameters<typeof applyLiveMessage>[1]) => {
     const queries = createQueryClient(createClient())
-    for (const path of ['/api/documents', '/api/documents/1', '/api/departments'])
+    for (const path of ['/api/documents', '/api/documents/1', '/api/departments', '/api/session'])
       queries.setQueryData([path], 1)
     applyLiveMessage(queries, message)
     return queries
@@ -69,7 +75,7 @@ describe('a change', () => {
   })
 
   it('missed while the stream was away makes everything stale', () => {
-    expect(stale({ kind: 'resumed' })).toHaveLength(3)
+    expect(stale({ kind: 'resumed' })).toHaveLength(4)
   })
 })
 

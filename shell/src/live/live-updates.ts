@@ -3,8 +3,11 @@ import { readsBelow } from '@portal/remote-kit/route-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { shareAmongTabs } from './share-among-tabs.ts'
 
-/** What a tab hears: a change, or that the stream was away for a while and anything may have changed. */
-export type LiveMessage = { readonly kind: 'changed'; readonly type: string } | { readonly kind: 'resumed' }
+/** What a tab hears: a change, that the stream was away for a while and anything may have changed, or that the session has ended. */
+export type LiveMessage =
+  | { readonly kind: 'changed'; readonly type: string }
+  | { readonly kind: 'resumed' }
+  | { readonly kind: 'ended' }
 
 /** Opens the stream of GET /api/events and tells what comes. EventSource reconnects by itself. Returns what closes it. */
 export function openEventStream(
@@ -24,6 +27,7 @@ export function openEventStream(
     const type = changedType(event)
     if (type !== null) tell({ kind: 'changed', type })
   })
+  source.addEventListener('session-ended', () => tell({ kind: 'ended' }))
   return () => source.close()
 }
 
@@ -41,7 +45,10 @@ function changedType(event: Event): string | null {
 }
 
 /** Makes stale what a message says (decision 41): reads on show are read again, the others when they are needed. */
-export function applyLiveMessage(queries: QueryClient, message: LiveMessage): void {
+export function applyLiveMessage(
+  queries: QueryClient,
+  message: Exclude<LiveMessage, { readonly kind: 'ended' }>,
+): void {
   if (message.kind === 'resumed') {
     void queries.invalidateQueries()
     return
@@ -49,11 +56,14 @@ export function applyLiveMessage(queries: QueryClient, message: LiveMessage): vo
   for (const path of invalidations[message.type] ?? []) void queries.invalidateQueries(readsBelow(path))
 }
 
-/** Keeps the cache of every tab up to date for a signed-in person. Returns what ends it. */
-export function startLiveUpdates(queries: QueryClient): () => void {
+/** Keeps the cache of every tab up to date for a signed-in person, and tells each that the session is over. Returns what ends it. */
+export function startLiveUpdates(queries: QueryClient, onEnded: () => void): () => void {
   return shareAmongTabs<LiveMessage>({
     name: 'portal-events',
     lead: (tell) => openEventStream(tell),
-    hear: (message) => applyLiveMessage(queries, message),
+    hear: (message) => {
+      if (message.kind === 'ended') onEnded()
+      else applyLiveMessage(queries, message)
+    },
   })
 }

@@ -35,7 +35,10 @@ export function CommandPalette(props: CommandPaletteProps) {
   })
   const entries = paletteEntries(
     {
-      pages: navigationItems({ ...props, layout: 'topbar' }),
+      pages: [
+        ...navigationItems({ ...props, layout: 'topbar' }),
+        ...navigationItems({ ...props, layout: 'user-menu' }),
+      ],
       documents: documents.data ?? [],
       mayAsk: useCan('chat:ask'),
     },

@@ -2,7 +2,7 @@ import type { Logger } from '@portal/service-kit/logger'
 import type { ProviderLink } from '../identity/provider-link.ts'
 import { ProviderUnavailable } from '../identity/reach-provider.ts'
 import type { KnownPerson, People } from '../people/people.ts'
-import type { EndedSessions, Session, SessionStore } from '../sessions/session-store.ts'
+import type { Session, SessionStore } from '../sessions/session-store.ts'
 import type { AuthTokens } from '../tokens/auth-tokens.ts'
 
 /**
@@ -24,10 +24,10 @@ export interface AccessEndingOptions {
   readonly logger: Logger
 }
 
-/** Ends sessions and tokens here, and then at the provider: a browser would come back without a password otherwise. */
+/** Ends sessions and tokens, here and at the provider: a browser would come back without a password otherwise. */
 export class AccessEnding {
   readonly #options: AccessEndingOptions
-  readonly #telling = new Set<Promise<unknown>>()
+  readonly #telling = new Set<Promise<void>>()
 
   constructor(options: AccessEndingOptions) {
     this.#options = options
@@ -38,8 +38,12 @@ export class AccessEnding {
     const { sessions, tokens } = this.#options
     const validFrom = person?.identity.isDisabled === false ? person.identity.sessionsValidFrom : null
     const before = validFrom === null ? {} : { before: new Date(validFrom) }
+    const atProvider = onlyOf(await sessions.list(personId), (session) => isEnded(person, session.createdAt))
     await tokens?.revokeOfPerson(personId, before)
-    void this.#tell(await sessions.endOfPerson(personId, before))
+    await sessions.endOfPerson(personId, before)
+    // Beside the request that noticed it: nothing of the portal is open to them any more.
+    const telling = this.#giveUp(atProvider).finally(() => this.#telling.delete(telling))
+    this.#telling.add(telling)
   }
 
   /** Ends what an event says was ended, without waiting for the next request of that person. */
@@ -52,29 +56,31 @@ export class AccessEnding {
   /** Ends a session or token of a person by its public id; an unknown or foreign id ends nothing and answers false. */
   async endOne(personId: string, id: string): Promise<boolean> {
     const { sessions, tokens } = this.#options
+    await this.#giveUp(onlyOf(await sessions.list(personId), (session) => session.id === id))
     const revoked = (await tokens?.revoke(personId, id)) ?? 0
     const ended = await sessions.endById(personId, id)
-    await this.#tell(ended)
-    return revoked + ended.sessions.length > 0
+    return revoked + ended.length > 0
   }
 
   /** Ends every token of a person, and every session but one. */
   async endOthers(personId: string, except: Pick<Session, 'digest'>): Promise<void> {
-    await this.#options.tokens?.revokeOfPerson(personId)
-    await this.#tell(await this.#options.sessions.endOfPerson(personId, { except }))
+    const { sessions, tokens } = this.#options
+    await this.#giveUp(onlyOf(await sessions.list(personId), ({ digest }) => digest !== except.digest))
+    await tokens?.revokeOfPerson(personId)
+    await sessions.endOfPerson(personId, { except })
   }
 
-  /** Resolves when the provider has been told. */
+  /** Resolves when the provider has been told of everything. */
   async settled(): Promise<void> {
     await Promise.all(this.#telling)
   }
 
-  /** Resolves when the provider knows or does not answer: the sessions are over here all the same. */
-  async #tell({ unshared }: EndedSessions): Promise<void> {
-    const telling = Promise.all(unshared.map((session) => this.#revoke(session.sealedRefreshToken)))
-    this.#telling.add(telling)
-    await telling
-    this.#telling.delete(telling)
+  /**
+   * Gives sessions up at the provider; never rejects. What a person ends is given up before it ends here: its page goes to the login at once,
+   * which must not let it in again.
+   */
+  async #giveUp(sessions: readonly Session[]): Promise<void> {
+    await Promise.all(sessions.map((session) => this.#revoke(session.sealedRefreshToken)))
   }
 
   async #revoke(sealed: string | null): Promise<void> {
@@ -88,4 +94,13 @@ export class AccessEnding {
       else logger.warn({ err: error }, 'a session could not be ended at the provider')
     }
   }
+}
+
+/** Of a person's sessions the chosen ones, as far as no other rests on the same session of the provider, which then goes on. */
+function onlyOf(all: readonly Session[], isChosen: (session: Session) => boolean): Session[] {
+  const kept = all.filter((session) => !isChosen(session)).map(({ providerSession }) => providerSession)
+  return all.filter(
+    (session) =>
+      isChosen(session) && session.providerSession !== null && !kept.includes(session.providerSession),
+  )
 }

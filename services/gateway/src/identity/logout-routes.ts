@@ -65,7 +65,7 @@ async function endByProvider(c: Context<OwnEnv>, options: LogoutOptions): Promis
     const token = new URLSearchParams(text).get('logout_token') ?? ''
     const { subject, sid } = await options.provider.readLogoutToken(token)
     const ended = await options.sessions.endOfProvider({ issuer: options.provider.issuer, subject, sid })
-    options.logger.info({ ended: ended.sessions.length }, 'sessions ended by the provider')
+    options.logger.info({ ended: ended.length }, 'sessions ended by the provider')
     return c.body(null, 200)
   } catch (error) {
     options.logger.warn({ err: error, requestId: c.get('requestId') }, 'logout token refused')

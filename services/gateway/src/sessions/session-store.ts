@@ -1,15 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 import { gatewayEvents } from '@portal/contracts/gateway'
-import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
-import { type Emit, emitter } from '@portal/service-kit/events/emit'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { ExpiringCache } from '../expiring-cache.ts'
 import { sessions } from '../schema.ts'
 import type { Seal } from '../secrets/seal.ts'
-import { keptProviderSessions } from './kept-provider-sessions.ts'
 import { isLive, lifetime } from './session-lifetime.ts'
+import { tellAccess } from './tell-access.ts'
 
 /** A session as it is stored. */
 export type Session = typeof sessions.$inferSelect
@@ -32,12 +30,6 @@ export interface SessionStoreOptions {
   readonly database: Database
   readonly seal: Seal
   readonly now?: () => number
-}
-
-/** Sessions that have ended. Another open session may rest on the same one of the provider, which then goes on: `unshared` leaves those out. */
-export interface EndedSessions {
-  readonly sessions: readonly Session[]
-  readonly unshared: readonly Session[]
 }
 
 /** Which sessions of a person: those that began before a moment, all but one. */
@@ -85,10 +77,8 @@ export class SessionStore {
         expiresAt: new Date(now + lifetime.absoluteMs),
         refreshAt: new Date(now + lifetime.refreshMs),
       })
-      await audit(db, given.personId)(gatewayEvents.sessionStarted, {
-        subject: id,
-        data: { userId: given.personId },
-      })
+      const { personId } = given
+      await tellAccess(db, { event: gatewayEvents.sessionStarted, id, personId, actorId: personId })
     })
     return value
   }
@@ -121,16 +111,16 @@ export class SessionStore {
     return rows.filter((session) => isLive(session, this.#now()))
   }
 
-  async endOne(session: Pick<Session, 'digest'>): Promise<EndedSessions> {
+  async endOne(session: Pick<Session, 'digest'>): Promise<Session[]> {
     return this.#end(eq(sessions.digest, session.digest))
   }
 
   /** Ends a session of a person by its public id; an unknown or foreign id ends nothing. */
-  async endById(personId: string, id: string): Promise<EndedSessions> {
+  async endById(personId: string, id: string): Promise<Session[]> {
     return this.#end(and(eq(sessions.personId, personId), eq(sessions.id, id)))
   }
 
-  async endOfPerson(personId: string, { before, except }: WhichSessions = {}): Promise<EndedSessions> {
+  async endOfPerson(personId: string, { before, except }: WhichSessions = {}): Promise<Session[]> {
     return this.#end(
       and(
         eq(sessions.personId, personId),
@@ -145,11 +135,11 @@ export class SessionStore {
     issuer: string
     subject: string | null
     sid: string | null
-  }): Promise<EndedSessions> {
+  }): Promise<Session[]> {
     const issuer = eq(sessions.issuer, named.issuer)
     if (named.sid !== null) return this.#end(and(issuer, eq(sessions.providerSession, named.sid)))
     if (named.subject !== null) return this.#end(and(issuer, eq(sessions.subject, named.subject)))
-    return { sessions: [], unshared: [] }
+    return []
   }
 
   /** Takes the duty to ask the provider about a session, once per interval over all replicas. */
@@ -224,22 +214,17 @@ export class SessionStore {
     })
   }
 
-  async #end(which: SQL | undefined): Promise<EndedSessions> {
+  async #end(which: SQL | undefined): Promise<Session[]> {
     const ended = await this.#database.platformTx(async (db) => {
       const rows = await db.delete(sessions).where(which).returning()
       for (const { id, personId } of rows) {
-        await audit(db, null)(gatewayEvents.sessionEnded, { subject: id, data: { userId: personId } })
+        await tellAccess(db, { event: gatewayEvents.sessionEnded, id, personId, actorId: null })
       }
-      const kept = await keptProviderSessions(db, rows)
-      return { sessions: rows, unshared: rows.filter((row) => !kept.has(row.providerSession)) }
+      return rows
     })
-    for (const { id } of ended.sessions) this.forget(id)
+    for (const { id } of ended) this.forget(id)
     return ended
   }
-}
-
-function audit(db: TransactionHandle, actorId: string | null): Emit {
-  return emitter(db, { source: 'gateway', organizationId: null, wrote: [], actorId })
 }
 
 function digestOf(value: string): string {

@@ -1,4 +1,4 @@
-import type { AuthToken } from '@portal/contracts/gateway'
+import { type AuthToken, gatewayEvents } from '@portal/contracts/gateway'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { ExpiringCache } from '../expiring-cache.ts'
 import type { SigningKeys } from '../passports/signing-keys.ts'
 import type { KnownPerson } from '../people/people.ts'
 import { authTokens } from '../schema.ts'
+import { tellAccess } from '../sessions/tell-access.ts'
 
 /** A minted token as it is stored. */
 export type StoredToken = typeof authTokens.$inferSelect
@@ -45,9 +46,10 @@ export class AuthTokens {
     const id = uuidV7()
     const now = new Date()
     const expiresAt = new Date(Math.floor(now.getTime() / 1000) * 1000 + minutes * 60_000)
-    await this.#database.platformTx((db) =>
-      db.insert(authTokens).values({ id, personId, createdAt: now, expiresAt }),
-    )
+    await this.#database.platformTx(async (db) => {
+      await db.insert(authTokens).values({ id, personId, createdAt: now, expiresAt })
+      await tellAccess(db, { event: gatewayEvents.tokenMinted, id, personId, actorId: personId })
+    })
     const token = await new SignJWT()
       .setProtectedHeader({ alg: 'RS256', kid: this.#keys.id, typ: 'portal-auth+jwt' })
       .setIssuer(issuer)
@@ -105,13 +107,17 @@ export class AuthTokens {
   }
 
   async #revoke(which: SQL | undefined): Promise<number> {
-    const rows = await this.#database.platformTx((db) =>
-      db
+    const rows = await this.#database.platformTx(async (db) => {
+      const revoked = await db
         .update(authTokens)
         .set({ isRevoked: true })
         .where(and(which, eq(authTokens.isRevoked, false)))
-        .returning({ id: authTokens.id }),
-    )
+        .returning({ id: authTokens.id, personId: authTokens.personId })
+      for (const row of revoked) {
+        await tellAccess(db, { event: gatewayEvents.tokenRevoked, ...row, actorId: null })
+      }
+      return revoked
+    })
     for (const row of rows) this.#checked.drop(row.id)
     return rows.length
   }

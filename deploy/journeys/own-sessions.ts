@@ -1,0 +1,112 @@
+import type { TestPage } from '@portal/testkit/browser'
+import { signInOnPage } from '@portal/testkit/sign-in-page'
+import { expect } from 'vitest'
+import { describeSteps, type Step } from './describe-steps.ts'
+import { type JourneyPortal, loginOf } from './journey-portal.ts'
+import { moveTo } from './move-to.ts'
+import { expectAccessible, openVisit, type Visit } from './visit.ts'
+
+/** A person with two browsers and several tabs: what they see of their sessions, and how these end. */
+export function describeOwnSessions(portal: () => JourneyPortal): void {
+  describeSteps('someone who is signed in twice', steps, portal)
+}
+
+const steps: Readonly<Record<string, Step>> = {
+  'finds their sessions in the user menu, by keyboard, this browser marked': findSessions,
+  'reads them in a narrow window too': readNarrow,
+  'signs the other browser out, whose open page follows at once': signOutOther,
+  'revokes a token': revokeToken,
+  'logs out from the top bar, in every tab': (visit, portal) => logOutInAllTabs(visit, portal, fromUserMenu),
+  'logs out from the sidebar, in every tab': (visit, portal) => logOutInAllTabs(visit, portal, fromSidebar),
+}
+
+const accountMenu = (page: TestPage) => page.getByRole('button', { name: /account menu$/ })
+const browsers = (page: TestPage) =>
+  page.getByRole('list', { name: 'Signed-in browsers' }).getByRole('listitem')
+
+async function findSessions({ page }: Visit, portal: JourneyPortal): Promise<void> {
+  await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid') })
+  await moveTo(page, accountMenu(page))
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menuitem', { name: 'Your sessions' })
+  await moveTo(page, item, 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Your sessions' }).waitFor()
+  await browsers(page).filter({ hasText: 'This browser' }).waitFor()
+  await page.getByText('No access tokens').waitFor()
+  await expectAccessible(page)
+}
+
+async function readNarrow({ page }: Visit): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  if (size) await page.setViewportSize(size)
+}
+
+/** The list of the first browser grows and shrinks by itself, and so does the second browser's page. */
+async function signOutOther({ page }: Visit, portal: JourneyPortal): Promise<void> {
+  const other = await openVisit()
+  try {
+    await signInOnPage(other.page, {
+      address: portal.address,
+      ...loginOf(portal, 'ingrid'),
+      returnTo: '/documents',
+    })
+    await accountMenu(other.page).waitFor()
+    const row = browsers(page).filter({ hasText: 'Chrome on Linux', hasNotText: 'This browser' })
+    await row.waitFor()
+    await expectAccessible(page)
+    await moveTo(page, row.getByRole('button', { name: 'Sign out' }))
+    await page.keyboard.press('Enter')
+    await other.page.getByRole('link', { name: 'Login' }).waitFor()
+    expect(other.page.url()).toBe(`${portal.address}/`)
+    await row.waitFor({ state: 'detached' })
+    await other.page.goto(`${portal.address}/api/login`)
+    await other.page.getByLabel('Password', { exact: true }).waitFor()
+  } finally {
+    await other.close()
+  }
+}
+
+async function revokeToken({ page }: Visit): Promise<void> {
+  const status = await page.evaluate<number>(
+    `fetch('/api/auth/token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+      .then((answer) => answer.status)`,
+  )
+  expect(status).toBe(201)
+  const token = page.getByRole('list', { name: 'Access tokens' }).getByRole('listitem')
+  await token.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('No access tokens').waitFor()
+}
+
+type LogOut = (page: TestPage) => Promise<void>
+
+/** Of two tabs one logs out; both are a visitor's landing page then, and the provider asks for the password again. */
+async function logOutInAllTabs({ page }: Visit, portal: JourneyPortal, logOut: LogOut): Promise<void> {
+  const other = await page.context().newPage()
+  await page.goto(`${portal.address}/documents`)
+  // A page that sends a visitor to the login by itself.
+  await other.goto(`${portal.address}/chat`)
+  for (const tab of [page, other]) await accountMenu(tab).waitFor()
+  await page.evaluate("localStorage.setItem('auth_token', 'a.b.c')")
+  await logOut(page)
+  for (const tab of [page, other]) {
+    await tab.getByRole('link', { name: 'Login' }).waitFor()
+    expect(tab.url()).toBe(`${portal.address}/`)
+    expect(await tab.evaluate("localStorage.getItem('auth_token')")).toBeNull()
+  }
+  await other.close()
+  await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid') })
+}
+
+async function fromUserMenu(page: TestPage): Promise<void> {
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+}
+
+async function fromSidebar(page: TestPage): Promise<void> {
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Sidebar layout' }).click()
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button', { name: 'Log out' }).click()
+}

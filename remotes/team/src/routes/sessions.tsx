@@ -1,0 +1,16 @@
+import { SessionList } from '../features/sessions/session-list.tsx'
+
+/** Where the person is signed in, and the tokens that were minted for them. */
+export function Screen() {
+  return (
+    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+      <header>
+        <h1 className="font-semibold text-20">Your sessions</h1>
+        <p className="mt-1 text-13 text-secondary">
+          Browsers that are signed in as you, and access tokens that work for you. End what you do not know.
+        </p>
+      </header>
+      <SessionList />
+    </div>
+  )
+}

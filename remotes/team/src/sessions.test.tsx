@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import type { OpenAccess } from '@portal/contracts/gateway'
+import { errorAnswer, fixedServer } from '@portal/remote-kit/fixed-server'
+import { TestPortal } from '@portal/remote-kit/test-portal'
+import { Toaster } from '@portal/ui/toaster'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Screen } from './routes/sessions.tsx'
+
+afterEach(cleanup)
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+
+function access(id: string, changes: Partial<OpenAccess> = {}): OpenAccess {
+  return {
+    id: `0198e0c0-0000-7000-8000-00000000000${id}`,
+    kind: 'browser',
+    isCurrent: false,
+    userAgent: firefox,
+    createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+    lastSeenAt: new Date(Date.now() - 300_000).toISOString(),
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    ...changes,
+  }
+}
+
+const here = access('1', { isCurrent: true })
+const phone = access('2', { userAgent: safari })
+const token = access('3', { kind: 'token', userAgent: null, lastSeenAt: null })
+const list = 'GET /api/auth/sessions'
+const endPhone = `DELETE /api/auth/sessions/${phone.id}`
+const gone = () => new Response(null, { status: 204 })
+
+function shown(answers: Parameters<typeof fixedServer>[0]) {
+  const server = fixedServer(answers)
+  const moves: string[] = []
+  render(
+    <TestPortal answer={server.answer} onNavigate={(to) => moves.push(to)}>
+      <Screen />
+      <Toaster />
+    </TestPortal>,
+  )
+  return { server, moves, user: userEvent.setup() }
+}
+
+const rows = async (name: string) =>
+  within(await screen.findByRole('list', { name })).getAllByRole('listitem')
+const row = async (name: string, index: number) => {
+  const found = (await rows(name))[index]
+  if (!found) throw new Error(`There is no row ${index}`)
+  return within(found)
+}
+
+describe('your sessions', () => {
+  it('are the browsers that are signed in, this one marked, and the tokens', async () => {
+    shown({ [list]: () => Response.json([here, phone, token]) })
+    const browsers = await rows('Signed-in browsers')
+    expect(browsers.map((each) => each.textContent)).toEqual([
+      'Firefox on LinuxThis browserSigned in1 hour agoLast seen5 minutes agoEndsin 1 hour',
+      'Safari on iPhoneSigned in1 hour agoLast seen5 minutes agoEndsin 1 hourSign out',
+    ])
+    expect((await rows('Access tokens')).map((each) => each.textContent)).toEqual([
+      'Access tokenMinted1 hour agoEndsin 1 hourRevoke',
+    ])
+  })
+
+  it('hold their place while they load', () => {
+    shown({ [list]: () => new Promise<Response>(() => undefined) })
+    expect(screen.getByRole('status', { name: 'Loading your sessions' })).toBeTruthy()
+  })
+
+  it('say so when there is no other browser and no token', async () => {
+    shown({ [list]: () => Response.json([here]) })
+    await screen.findByText('No access tokens')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign out everywhere else' }).disabled).toBe(
+      true,
+    )
+    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
+  })
+
+  it('say why they could not be loaded, and load on retry', async () => {
+    const { server, user } = shown({ [list]: () => errorAnswer(503, 'Please try again in a moment.') })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Please try again in a moment.')
+    expect(alert.textContent).toContain('request-1')
+    server.now({ [list]: () => Response.json([here]) })
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+    await rows('Signed-in browsers')
+  })
+
+  it('one of them is ended, and the list is read again', async () => {
+    const { server, user } = shown({ [list]: () => Response.json([here, phone]), [endPhone]: gone })
+    const found = await row('Signed-in browsers', 1)
+    server.now({ [list]: () => Response.json([here]) })
+    await user.click(found.getByRole('button', { name: 'Sign out' }))
+    await screen.findByText('The browser was signed out')
+    expect(await rows('Signed-in browsers')).toHaveLength(1)
+    expect(server.asked(endPhone)).toHaveLength(1)
+  })
+
+  it('the button says that it works, and cannot be pressed twice', async () => {
+    const answer = Promise.withResolvers<Response>()
+    const { user, server } = shown({
+      [list]: () => Response.json([here, phone]),
+      [endPhone]: () => answer.promise,
+    })
+    const found = await row('Signed-in browsers', 1)
+    await user.click(found.getByRole('button', { name: 'Sign out' }))
+    const busy = found.getByRole<HTMLButtonElement>('button', { name: 'Signing out...', busy: true })
+    await user.click(busy)
+    answer.resolve(gone())
+    await screen.findByText('The browser was signed out')
+    expect(server.asked(endPhone)).toHaveLength(1)
+  })
+
+  it('a token is revoked', async () => {
+    const revoke = `DELETE /api/auth/sessions/${token.id}`
+    const { user, server } = shown({ [list]: () => Response.json([here, token]), [revoke]: gone })
+    await user.click((await row('Access tokens', 0)).getByRole('button', { name: 'Revoke' }))
+    await screen.findByText('The token was revoked')
+    expect(server.asked(revoke)).toHaveLength(1)
+  })
+
+  it('all others are ended after a question, which Cancel answers with no', async () => {
+    const end = 'DELETE /api/auth/sessions'
+    const { user, server } = shown({ [list]: () => Response.json([here, phone]), [end]: gone })
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+    expect(server.asked(end)).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
+    await screen.findByText('You are signed out everywhere else')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(server.asked(end)).toHaveLength(1)
+  })
+
+  it("a failure is said with the server's words", async () => {
+    const { user } = shown({
+      [list]: () => Response.json([here, phone]),
+      [endPhone]: () => errorAnswer(404, 'There is no such thing.'),
+    })
+    await user.click((await row('Signed-in browsers', 1)).getByRole('button', { name: 'Sign out' }))
+    await screen.findByText('There is no such thing.')
+  })
+
+  it('whose session has ended meanwhile is led to the login page', async () => {
+    const { user, moves } = shown({
+      [list]: () => Response.json([here, phone]),
+      [endPhone]: () => errorAnswer(401, 'Unauthorized'),
+    })
+    await user.click((await row('Signed-in browsers', 1)).getByRole('button', { name: 'Sign out' }))
+    await screen.findByText('You are logged out. Logging in again...')
+    await expect.poll(() => moves).toEqual(['/api/login'])
+  })
+})

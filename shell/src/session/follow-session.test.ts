@@ -1,0 +1,87 @@
+import type { Session } from '@portal/contracts/session'
+import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
+import { describe, expect, it, vi } from 'vitest'
+import { followSession } from './follow-session.ts'
+
+/** A page whose session the test changes; `did` is what happened to the page, in order. */
+function page(first: Session) {
+  const did: string[] = []
+  const state = { session: first, isLoggingOut: false }
+  const told: ((session: Session) => void)[] = []
+  const heard: { ended?: () => void; loggedOut?: () => void } = {}
+  const tell = () => {
+    for (const listener of told) listener(state.session)
+  }
+  followSession({
+    session: {
+      known: () => state.session,
+      read: async () => state.session,
+      refresh: async () => {
+        tell()
+        return state.session
+      },
+      onChange: (listener) => {
+        told.push(listener)
+        return () => undefined
+      },
+    },
+    forget: () => did.push('forget'),
+    startLive: (onEnded) => {
+      heard.ended = onEnded
+      did.push('open stream')
+      return () => did.push('close stream')
+    },
+    revalidate: () => did.push('revalidate'),
+    goHome: () => did.push('home'),
+    isLoggingOut: () => state.isLoggingOut,
+    announceLogout: () => did.push('announce'),
+    onLogoutElsewhere: (listener) => {
+      heard.loggedOut = listener
+    },
+  })
+  tell()
+  const opened = did.splice(0)
+  return { did, opened, state, tell, heard }
+}
+
+const nobody = anonymousSession()
+
+describe('a page follows its session', () => {
+  it('opens the stream of changes for a person, and none for a visitor', () => {
+    expect(page(fixedSession('admin')).opened).toEqual(['open stream', 'revalidate'])
+    expect(page(nobody).opened).toEqual(['announce', 'revalidate'])
+  })
+
+  it('is found anew when the role changes, over the same stream', () => {
+    const { state, tell, did } = page(fixedSession('team_member'))
+    state.session = fixedSession('admin')
+    tell()
+    expect(did).toEqual(['revalidate'])
+  })
+
+  it('goes to the start page when the stream says that the session is over, and forgets what it read', async () => {
+    const { state, heard, did } = page(fixedSession('admin'))
+    state.session = nobody
+    heard.ended?.()
+    await vi.waitFor(() => expect(did).toContain('home'))
+    expect(did).toEqual(['close stream', 'announce', 'revalidate', 'forget', 'home'])
+  })
+
+  it('stays when another login has replaced the session that is over', async () => {
+    const { heard, did } = page(fixedSession('admin'))
+    heard.ended?.()
+    await vi.waitFor(() => expect(did).toEqual(['revalidate']))
+  })
+
+  it('does nothing by itself while a tab of this browser is on its way out', async () => {
+    const { state, heard, did, tell } = page(fixedSession('admin'))
+    state.isLoggingOut = true
+    state.session = nobody
+    heard.ended?.()
+    tell()
+    expect(did).toEqual([])
+    state.isLoggingOut = false
+    heard.loggedOut?.()
+    await vi.waitFor(() => expect(did.at(-1)).toBe('home'))
+  })
+})
