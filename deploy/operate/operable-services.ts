@@ -2,6 +2,7 @@ import { chat } from '@portal/chat-service/service'
 import type { ProxiedService } from '@portal/contracts/route'
 import { documents } from '@portal/documents-service/service'
 import { masterAdmin } from '@portal/master-admin-service/service'
+import { consumersOf } from '@portal/service-kit/define-service'
 import { type Consumer, type Follower, followerGroup } from '@portal/service-kit/events/consumers'
 import { followingOf, type Handling, handlingOf } from '@portal/service-kit/events/receive'
 import type { Republish } from '@portal/service-kit/events/republish'
@@ -38,7 +39,10 @@ export function operableHandler(name: string | undefined): {
 } {
   for (const [service, { consumers, followers = [] }] of entries()) {
     if (name === service)
-      return { service, handling: (parts) => handlingOf({ service, consumers, ...parts }) }
+      return {
+        service,
+        handling: (parts) => handlingOf({ service, consumers: consumersOf({ consumers }), ...parts }),
+      }
     const follower = followers.find((it) => name === followerGroup(service, it))
     if (follower) return { service, handling: (parts) => followingOf(follower, { service, ...parts }) }
   }

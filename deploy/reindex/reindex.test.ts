@@ -28,6 +28,8 @@ beforeAll(async () => {
     prepare: (encoder) => index.prepare(encoder),
     replaceDocument: (document) => index.replaceDocument(document),
     search: (query) => index.search(query),
+    holds: index.holds,
+    countOf: (organizationId) => index.countOf(organizationId),
     purge: (organizationId) => index.purge(organizationId),
     check: () => index.check(),
     close: () => index.close(),

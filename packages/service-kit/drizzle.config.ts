@@ -2,6 +2,11 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/events/tables.ts', './src/jobs/tables.ts', './src/idempotency/table.ts'],
+  schema: [
+    './src/events/tables.ts',
+    './src/jobs/tables.ts',
+    './src/idempotency/table.ts',
+    './src/purge/tables.ts',
+  ],
   out: './drizzle',
 })

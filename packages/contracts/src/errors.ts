@@ -23,6 +23,7 @@ export const errorStatus = {
   conflict: 409,
   illegal_transition: 409,
   already_member: 409,
+  organization_deleted: 410,
   payload_too_large: 413,
   unsupported_file: 415,
   unsupported_media_type: 415,

@@ -8,6 +8,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'token.minted': ['/api/auth/sessions'],
   'token.revoked': ['/api/auth/sessions'],
   'organization.created': ['/api/auth/user', '/api/session'],
+  'organization.deletion-finished': ['/api/master/organizations', '/api/master/deletions'],
   'organization.join-code-changed': ['/api/auth/user'],
   'department.created': ['/api/departments'],
   'department.deleted': ['/api/departments', '/api/documents', '/api/users'],

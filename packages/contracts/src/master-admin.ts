@@ -34,11 +34,15 @@ export const MasterUser = z.object({
 })
 export type MasterUser = z.infer<typeof MasterUser>
 
-/** One store's part in the deletion of an organization. `removed` counts rows, files or index entries. */
+/**
+ * One store's part in the deletion of an organization: a table, `files`, `search index`; `all` while the service has not answered.
+ * `removed` counts rows, files or index entries, `remaining` is what a check counted afterwards.
+ */
 export const DeletionStep = z.object({
   service: z.string(),
   store: z.string(),
   removed: z.number().int().nullable(),
+  remaining: z.number().int().nullable(),
   finishedAt: z.iso.datetime().nullable(),
 })
 
@@ -108,5 +112,11 @@ export const masterApi = {
 export const masterAdminApi = { listDeletions: masterApi.listDeletions } as const
 
 export const masterAdminEvents = events('master-admin', {
-  deletionRequested: event('organization.deletion-requested', 1, { name: z.string() }),
+  /** Of the platform, so that nothing of the organization carries it: every service purges what it has and answers (deletion.ts). */
+  deletionRequested: event('organization.deletion-requested', 1, {
+    organizationId: z.number().int(),
+    name: z.string(),
+  }),
+  /** Every service has answered: nothing is left. */
+  deletionFinished: event('organization.deletion-finished', 1, { organizationId: z.number().int() }),
 })

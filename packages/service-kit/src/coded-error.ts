@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@portal/contracts/errors'
 import { DatabaseUnavailable } from './database/connection-slot.ts'
 import { EngineUnavailable } from './ports/engine-unavailable.ts'
+import { OrganizationDeleted } from './purge/organization-deleted.ts'
 
 /** What people may additionally be told with an error. */
 export interface ErrorDetails {
@@ -65,6 +66,12 @@ export function publicError(error: unknown, requestId: string): PublicError {
     const headers = { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }
     return { status: 503, body: { message, code: 'upstream_unavailable', requestId }, headers }
   }
+  if (error instanceof OrganizationDeleted)
+    return {
+      status: errorStatus.organization_deleted,
+      body: { message: error.message, code: 'organization_deleted', requestId },
+      headers: {},
+    }
   const message = 'Something went wrong on our side. Please try again.'
   return { status: 500, body: { message, code: 'internal', requestId }, headers: {} }
 }

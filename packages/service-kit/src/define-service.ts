@@ -6,6 +6,7 @@ import type { Republish } from './events/republish.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import type { Job } from './jobs/job.ts'
 import type { Logger } from './logger.ts'
+import { purgeOnRequest } from './purge/purge-on-request.ts'
 import type { Verbs } from './verb.ts'
 
 /** What start and housekeeping of a service may use: its ports and the platform's transaction, with job queues of any organization. */
@@ -45,6 +46,11 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly background?: (scope: BackgroundScope<Ports>) => { stop(): Promise<void> }
   /** Largest file of a multipart body, in bytes; none unless told. */
   readonly uploadBytesMax?: number
+}
+
+/** Everything that a service reacts to: its own consumers, and what every service does when an organization is deleted. */
+export function consumersOf(definition: { readonly consumers: readonly Consumer[] }): readonly Consumer[] {
+  return [purgeOnRequest, ...definition.consumers]
 }
 
 /** Declares a service. Nothing runs before `startService`. */

@@ -2,6 +2,7 @@ import type { Database } from './database/open-database.ts'
 import { forgetHandled } from './events/forget-handled.ts'
 import { forgetOldActs } from './idempotency/once.ts'
 import type { Logger } from './logger.ts'
+import { sweepDeleted } from './purge/purge-on-request.ts'
 
 const everyMs = 3600_000
 
@@ -31,5 +32,6 @@ export function startHousekeeping(options: {
 async function tidy({ database, own }: Parameters<typeof startHousekeeping>[0]): Promise<void> {
   await forgetOldActs(database)
   await forgetHandled(database)
+  await sweepDeleted(database)
   await own?.()
 }

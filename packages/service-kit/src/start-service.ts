@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { growingPause, rest } from './alarm.ts'
 import { migrate } from './database/migrate.ts'
 import { type Database, type DatabaseUrls, openDatabase } from './database/open-database.ts'
-import type { ServiceDefinition, StartScope } from './define-service.ts'
+import { consumersOf, type ServiceDefinition, type StartScope } from './define-service.ts'
 import { awaitSeen } from './events/await-seen.ts'
 import { startRelay } from './events/relay.ts'
 import { startConsumers, startFollower } from './events/start-consumers.ts'
@@ -17,6 +17,7 @@ import type { Logger } from './logger.ts'
 import { type PassportKeys, passportVerifier } from './passport.ts'
 import { EngineUnavailable } from './ports/engine-unavailable.ts'
 import type { EventBus } from './ports/event-bus.ts'
+import { purgeJob } from './purge/purge-organization.ts'
 
 const preparePauses = { firstMs: 500, maxMs: 10_000 }
 
@@ -76,7 +77,7 @@ export async function startService<Api extends RouteTable, Ports>(
       ports: platform.ports,
       log,
       verify: passportVerifier(name, platform.passportKeys),
-      awaitSeen: (tokens) => awaitSeen(database, { tokens, group: name, consumers: definition.consumers }),
+      awaitSeen: (tokens) => awaitSeen(database, { tokens, group: name, consumers: consumersOf(definition) }),
       uploadBytesMax: definition.uploadBytesMax ?? 0,
     }),
   )
@@ -145,12 +146,13 @@ function startWorkers<Api extends RouteTable, Ports>(
   platform: Platform<Ports>,
   { database, scope }: { readonly database: Database; readonly scope: StartScope<Ports> },
 ): Workers {
-  const { name, consumers, jobs, housekeeping: own } = definition
+  const { name, jobs, housekeeping: own } = definition
   const { log, bus, ports } = platform
   const relay = startRelay({ database, bus, service: name, log })
-  const runner = startJobs({ service: name, jobs, database, ports, log })
+  const allJobs = [...jobs, purgeJob({ service: name, database, ports })]
+  const runner = startJobs({ service: name, jobs: allJobs, database, ports, log })
   const consuming = [
-    startConsumers({ service: name, consumers, database, bus, log }),
+    startConsumers({ service: name, consumers: consumersOf(definition), database, bus, log }),
     ...(definition.followers ?? []).map((it) => startFollower(it, { service: name, database, bus, log })),
   ]
   const onHandled = (look: () => void) => database.onHint('inbox', look)

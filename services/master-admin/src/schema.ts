@@ -11,7 +11,10 @@ export const deletions = pgTable('deletions', {
   finishedAt: at('finished_at'),
 })
 
-/** One row for each store that has to forget the organization. `removed` counts rows, files or index entries. */
+/**
+ * One row for each store that has to forget the organization: a service's table, files, search index. Until a service has answered it has one
+ * row, of `allStores`. `removed` counts rows, files or index entries, `remaining` is what a check counted afterwards.
+ */
 export const deletionSteps = pgTable(
   'deletion_steps',
   {
@@ -21,10 +24,14 @@ export const deletionSteps = pgTable(
     service: text('service').notNull(),
     store: text('store').notNull(),
     removed: integer('removed'),
+    remaining: integer('remaining'),
     finishedAt: at('finished_at'),
   },
   (table) => [primaryKey({ columns: [table.deletedOrganizationId, table.service, table.store] })],
 )
+
+/** The store of a service that has not answered yet. */
+export const allStores = 'all'
 
 /** Tables that the platform role may touch. */
 export const platformTables = ['deletions', 'deletion_steps', 'audit_entries', 'audit_chains', 'audit_people']

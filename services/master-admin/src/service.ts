@@ -2,6 +2,7 @@ import { masterAdminApi } from '@portal/contracts/master-admin'
 import { defineService } from '@portal/service-kit/define-service'
 import { recordEvents } from './audit/record-events.ts'
 import { keepHeadsSigned } from './audit/sign-heads.ts'
+import { followPurges } from './deletions/follow-purges.ts'
 import { listDeletions } from './deletions/list-deletions.ts'
 import type { MasterAdminPorts } from './ports.ts'
 import { appendOnlyTables, platformTables } from './schema.ts'
@@ -10,7 +11,7 @@ export const masterAdmin = defineService<typeof masterAdminApi, MasterAdminPorts
   name: 'master-admin',
   api: masterAdminApi,
   verbs: { listDeletions },
-  consumers: [],
+  consumers: followPurges,
   followers: [recordEvents],
   background: keepHeadsSigned,
   jobs: [],

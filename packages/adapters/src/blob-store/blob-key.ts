@@ -12,6 +12,12 @@ export function checkBlobKey(key: string): string {
   throw new BlobKeyError('A blob key is made of plain segments, such as org/<organization>/<uuid>.')
 }
 
+/** Where the blobs of an organization are. */
+export function organizationPrefix(organizationId: number): string {
+  if (Number.isSafeInteger(organizationId) && organizationId > 0) return `org/${organizationId}/`
+  throw new BlobKeyError('An organization is a positive whole number.')
+}
+
 /** Refuses a prefix that no key can have; a prefix may end within a segment or with a slash. */
 export function checkBlobPrefix(prefix: string): string {
   return prefix === '' ? prefix : checkBlobKey(`${prefix}x`).slice(0, -1)

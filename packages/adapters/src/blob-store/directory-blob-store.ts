@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { checkBlobKey, checkBlobPrefix } from './blob-key.ts'
+import { checkBlobKey, checkBlobPrefix, organizationPrefix } from './blob-key.ts'
 import { DurableWriter, syncFolder } from './durable-writer.ts'
 
 const blobsFolder = 'blobs'
@@ -17,6 +17,7 @@ const headerBytes = fileMark.byteLength + 32
 
 /** Keeps blobs as files of a folder that nobody else writes to. */
 export class DirectoryBlobStore implements BlobStore {
+  readonly holds = 'files'
   readonly #folder: string
   readonly #writer: DurableWriter
 
@@ -77,6 +78,19 @@ export class DirectoryBlobStore implements BlobStore {
       removed += 1
     }
     return removed
+  }
+
+  async countOf(organizationId: number): Promise<number> {
+    let count = 0
+    for await (const _ of this.list(organizationPrefix(organizationId))) count += 1
+    return count
+  }
+
+  /** What is still on its way here has no name yet; `removeUnfinished` finds it. */
+  async purge(organizationId: number): Promise<void> {
+    const folder = join(this.#folder, blobsFolder, organizationPrefix(organizationId))
+    await rm(folder, { recursive: true, force: true })
+    await syncFolder(dirname(folder)).catch(nullWhenMissing)
   }
 
   async check(): Promise<void> {

@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto'
 import {
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   PutObjectCommand,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
-import { checkBlobKey, checkBlobPrefix } from './blob-key.ts'
+import { checkBlobKey, checkBlobPrefix, organizationPrefix } from './blob-key.ts'
 import { type Bucket, openBucket } from './s3/open-bucket.ts'
 import { partBytes, putInParts } from './s3/put-in-parts.ts'
 import { isMissing, unavailable } from './s3/s3-errors.ts'
-import { abortUploads } from './s3/unfinished-uploads.ts'
+import { abortUploads, countUploads } from './s3/unfinished-uploads.ts'
 
 /** Not below `org/`, so that no listing of an organization shows it. */
 const probeKey = 'check/probe'
@@ -20,6 +21,7 @@ const probeKey = 'check/probe'
  * is compared when it is read: the store may compute another one for content that came in parts.
  */
 export class S3BlobStore implements BlobStore {
+  readonly holds = 'files'
   readonly #bucket: Bucket
 
   /** `url` is `s3://<key>:<secret>@<host>:<port>/<bucket>`; the bucket exists (provision-bucket.ts). Throws ConfigError. */
@@ -84,7 +86,37 @@ export class S3BlobStore implements BlobStore {
 
   async removeUnfinished(olderThanMs: number): Promise<number> {
     try {
-      return await abortUploads(this.#bucket, new Date(Date.now() - olderThanMs))
+      return await abortUploads(this.#bucket, { before: new Date(Date.now() - olderThanMs) })
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  async countOf(organizationId: number): Promise<number> {
+    const Prefix = organizationPrefix(organizationId)
+    const { client, name: Bucket } = this.#bucket
+    try {
+      let count = await countUploads(this.#bucket, Prefix)
+      for await (const { KeyCount = 0 } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+        count += KeyCount
+      return count
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  async purge(organizationId: number): Promise<void> {
+    const Prefix = organizationPrefix(organizationId)
+    const { client, name: Bucket } = this.#bucket
+    try {
+      // First, so that none of them ends behind the listing.
+      await abortUploads(this.#bucket, { prefix: Prefix })
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+        if (Contents.length === 0) continue
+        const Objects = Contents.map(({ Key }) => ({ Key }))
+        const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))
+        if (Errors.length > 0) throw new Error(`${Errors.length} files could not be deleted.`)
+      }
     } catch (error) {
       throw unavailable(error)
     }

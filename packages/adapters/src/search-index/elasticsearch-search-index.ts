@@ -3,7 +3,7 @@ import { checkEngine } from './elasticsearch/check-engine.ts'
 import { EngineDoor } from './elasticsearch/engine-door.ts'
 import { countDocuments, ensureGeneration, removeOtherGenerations } from './elasticsearch/generations.ts'
 import { type Generation, generationOf } from './elasticsearch/index-names.ts'
-import { purgeOrganization } from './elasticsearch/purge-organization.ts'
+import { countEntries, purgeOrganization } from './elasticsearch/purge-organization.ts'
 import { replaceDocument } from './elasticsearch/replace-document.ts'
 import { searchPassages } from './elasticsearch/search-passages.ts'
 import { fittingEncoder } from './prepared-encoder.ts'
@@ -26,6 +26,7 @@ export function openElasticsearchSearchIndex(url: string): SearchIndex {
   }
 
   return {
+    holds: 'search index',
     async prepare(encoder) {
       const generation = generationOf(encoder)
       await ensureGeneration(door, generation)
@@ -47,6 +48,7 @@ export function openElasticsearchSearchIndex(url: string): SearchIndex {
       const limit = Math.max(1, Math.min(limitMax, Math.trunc(query.limit)))
       return await searchPassages(door, generation, { ...query, limit })
     },
+    countOf: (organizationId) => countEntries(door, organizationId),
     async purge(organizationId) {
       fitting(organizationId, [])
       await purgeOrganization(door, organizationId)

@@ -21,13 +21,14 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
   const reader = new RestartingWorker<ReadRequest, SearchHits>('search index', () =>
     startThread(new URL('./sqlite/read-worker.ts', import.meta.url), folder),
   )
-  const writer = new RestartingWorker<WriteRequest, boolean>('search index', () =>
+  const writer = new RestartingWorker<WriteRequest, boolean | number>('search index', () =>
     startThread(new URL('./sqlite/write-worker.ts', import.meta.url), folder),
   )
   const purged = new Set<number>()
   let prepared: PreparedEncoder | undefined
 
   return {
+    holds: 'search index',
     async prepare({ model, dimensions }) {
       prepared = { key: `${model}/${dimensions}/${analysisVersion}`, dimensions }
       return (await writer.call({ type: 'isStale', encoder: prepared.key })) ? 'rebuild' : 'ready'
@@ -42,6 +43,9 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
       if (purged.has(query.organizationId)) return { lexical: [], vector: [] }
       const limit = Math.max(1, Math.min(limitMax, Math.trunc(query.limit)))
       return await reader.call({ type: 'search', query: { ...query, limit }, encoder })
+    },
+    async countOf(organizationId) {
+      return Number(await writer.call({ type: 'count', organizationId }))
     },
     async purge(organizationId) {
       fittingEncoder(prepared, organizationId, [])

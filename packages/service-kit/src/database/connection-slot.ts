@@ -12,8 +12,8 @@ export type TransactionHandle = Omit<PostgresJsDatabase, 'transaction' | '$clien
   insertWithCommit(insert: string, row: readonly unknown[]): void
 }
 
-/** What a transaction may leave for a worker of its own process: events to publish, jobs to run, an event handled. */
-export type Hint = 'outbox' | 'jobs' | 'inbox'
+/** What a transaction may leave for a worker of its own process: events to publish, jobs to run or to stop, an event handled. */
+export type Hint = 'outbox' | 'jobs' | 'leases' | 'inbox'
 
 /** The database cannot be reached, or it took the connection away in mid-transaction. Nothing of the transaction is committed unless it was committing. */
 export class DatabaseUnavailable extends Error {

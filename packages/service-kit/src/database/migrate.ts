@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { organizationTables } from '../purge/organization-tables.ts'
 import type { DatabaseUrls } from './open-database.ts'
 import { secureTables } from './secure-tables.ts'
 
@@ -18,7 +19,7 @@ const lockKey = 7_201_334_001
 
 /**
  * Brings a service's database up to date: service-kit's own tables, the service's tables, then roles and row security. Runs under an
- * advisory lock, so any number of replicas may start at once. Throws when a tenant table would be left unprotected.
+ * advisory lock, so any number of replicas may start at once. Throws when a tenant table would be left unprotected, or could not be purged.
  */
 export async function migrate(urls: DatabaseUrls, migrations: Migrations): Promise<void> {
   const client = postgres(urls.owner, { max: 1, onnotice: () => undefined })
@@ -30,6 +31,7 @@ export async function migrate(urls: DatabaseUrls, migrations: Migrations): Promi
       migrationsFolder: fileURLToPath(migrations.folder),
       migrationsTable: 'service',
     })
+    await organizationTables(db)
     await secureTables(client, {
       roles: roleNames(urls),
       platformTables: migrations.platformTables,

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { asOrganizationDeleted } from '../purge/organization-deleted.ts'
 import type { Hint, TransactionHandle } from './connection-slot.ts'
+import { untilOlderTransactionsEnd } from './older-transactions.ts'
 import { openSession, type Session } from './open-session.ts'
 import { TransactionPool } from './transaction-pool.ts'
 
@@ -23,10 +25,23 @@ export interface DatabaseOptions {
 
 /** A service's database: two ways to open a transaction and no other. */
 export interface Database {
-  /** A transaction that sees and writes rows of this organization only (row security). Throws DatabaseUnavailable. */
+  /**
+   * A transaction that sees and writes rows of this organization only (row security). Throws DatabaseUnavailable, and OrganizationDeleted
+   * when the organization is no more.
+   */
   tenantTx<T>(organizationId: number, run: (db: TransactionHandle) => Promise<T>): Promise<T>
-  /** A transaction of the platform role, on the short list of tables that it may touch. Throws DatabaseUnavailable. */
-  platformTx<T>(run: (db: TransactionHandle) => Promise<T>): Promise<T>
+  /**
+   * A transaction of the platform role, on the short list of tables that it may touch. Throws DatabaseUnavailable; `about` an organization,
+   * as an event of it, OrganizationDeleted too.
+   */
+  platformTx<T>(
+    run: (db: TransactionHandle) => Promise<T>,
+    scope?: { readonly about?: number | null },
+  ): Promise<T>
+  /** A tenant's transaction in an organization that was deleted: for its purge alone. Throws DatabaseUnavailable. */
+  purgeTx<T>(organizationId: number, run: (db: TransactionHandle) => Promise<T>): Promise<T>
+  /** Resolves when no transaction runs any more that had begun before this call, as a tombstone's commit asks for. Throws DatabaseUnavailable. */
+  untilOlderTransactionsEnd(): Promise<void>
   /** Calls `look` after each commit of this process that left the hint. Returns how to stop. */
   onHint(name: Hint, look: () => void): () => void
   /** A connection of its own for locks and notifications, as the platform role. Throws DatabaseUnavailable. */
@@ -53,19 +68,37 @@ export function openDatabase(options: DatabaseOptions): Database {
     url: options.urls.platform,
     size: options.platformConnections ?? 4,
   })
+  const platformTx: Database['platformTx'] = (run, { about } = {}) =>
+    about == null ? platform.transact('', run) : orDeleted(platform.transact(refuseDeleted(about), run))
   return {
     tenantTx: (organizationId, run) =>
-      app.transact(`set local app.organization_id = '${tenant(organizationId)}'`, run),
-    platformTx: (run) => platform.transact('', run),
+      orDeleted(app.transact(`${enter(organizationId)}; ${refuseDeleted(organizationId)}`, run)),
+    platformTx,
+    purgeTx: (organizationId, run) => app.transact(enter(organizationId), run),
+    untilOlderTransactionsEnd: () => untilOlderTransactionsEnd(platformTx, shared.transactionTimeoutMs),
     onHint: (name, look) => {
       const watcher = { name, look }
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
     openSession: () => openSession(options.urls.platform, options.name),
-    check: () => platform.transact('', async (db) => void (await db.execute(sql`select 1`))),
+    check: () => platformTx(async (db) => void (await db.execute(sql`select 1`))),
     close: async () => void (await Promise.all([app.close(), platform.close()])),
   }
+}
+
+function enter(organizationId: number): string {
+  return `set local app.organization_id = '${tenant(organizationId)}'`
+}
+
+function refuseDeleted(organizationId: number): string {
+  return `select refuse_deleted(${tenant(organizationId)})`
+}
+
+function orDeleted<T>(transaction: Promise<T>): Promise<T> {
+  return transaction.catch((error: unknown) => {
+    throw asOrganizationDeleted(error)
+  })
 }
 
 /** The one place where an organization id becomes SQL text, so it must be a positive whole number. */

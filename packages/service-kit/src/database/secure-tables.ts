@@ -1,7 +1,15 @@
 import type postgres from 'postgres'
 
 /** Tables of service-kit that carry rows of many tenants and are worked by the platform role. */
-const kitPlatformTables = ['outbox', 'inbox', 'dead_letters', 'jobs', 'idempotency_keys']
+const kitPlatformTables = [
+  'outbox',
+  'inbox',
+  'dead_letters',
+  'jobs',
+  'idempotency_keys',
+  'tombstones',
+  'purge_steps',
+]
 
 /** Roles of one database and what the platform role may touch. */
 export interface TableSecurity {
@@ -67,7 +75,7 @@ async function secureTable(client: postgres.Sql, table: Table, roles: TableSecur
       await db`grant select, ${writes} on ${name} to ${db(roles.app)}`
       await db`grant select on ${name} to ${db(roles.reader)}`
     }
-    if (!table.isTenant || table.isAppendOnly) {
+    if (!table.isTenant || table.isAppendOnly || table.name === 'tombstones') {
       // For functions of the owner's alone: nobody of the running service logs in as the owner.
       await db`drop policy if exists owner on ${name}`
       await db`create policy owner on ${name} to current_user using (true)`

@@ -1,7 +1,15 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { DatabaseUnavailable } from '../database/connection-slot.ts'
-import { applyEffect, type Handling, reactionTo, reasonOf, transactFor } from './receive.ts'
+import { OrganizationDeleted } from '../purge/organization-deleted.ts'
+import {
+  applyEffect,
+  type Handling,
+  noteWithoutEffect,
+  reactionTo,
+  reasonOf,
+  transactFor,
+} from './receive.ts'
 import { inbox, deadLetters as letters } from './tables.ts'
 
 /** An event that failed, or (`reason` null) waits behind one that failed on the same key. */
@@ -61,6 +69,7 @@ async function replayKey(handling: Handling, key: string): Promise<ReplayOutcome
       await replayOne(handling, letter.event)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
+      if (error instanceof OrganizationDeleted) return forget(handling, letter, replayed)
       return { replayed, stoppedBy: await noteFailure(handling, letter, reasonOf(error)) }
     }
   }
@@ -107,6 +116,18 @@ async function drop(handling: Handling, letter: Stored): Promise<void> {
       .onConflictDoNothing()
   })
   handling.log.warn({ eventId, organizationId }, 'an event was discarded by an operator')
+}
+
+/** Nothing of a deleted organization has an effect: its letters go. */
+async function forget(
+  handling: Handling,
+  { eventId, key }: Stored,
+  replayed: number,
+): Promise<ReplayOutcome> {
+  const mine = and(eq(letters.consumer, handling.service), eq(letters.key, key))
+  await handling.database.platformTx((db) => db.delete(letters).where(mine))
+  await noteWithoutEffect(handling, eventId)
+  return { replayed, stoppedBy: null }
 }
 
 function select(handling: Handling, limit: number, key?: string): Promise<Stored[]> {

@@ -6,6 +6,7 @@ import { DatabaseUnavailable, type TransactionHandle } from '../database/connect
 import type { Database } from '../database/open-database.ts'
 import { enqueuer } from '../jobs/enqueue.ts'
 import type { Logger } from '../logger.ts'
+import { OrganizationDeleted } from '../purge/organization-deleted.ts'
 import { type Consumer, type Follower, followerGroup } from './consumers.ts'
 import { emitter } from './emit.ts'
 import { deadLetters, inbox } from './tables.ts'
@@ -26,13 +27,30 @@ export interface Handling {
   readonly log: Logger
 }
 
-/** How a service handles its events. Throws when two consumers claim the same one. */
+/** How a service handles its events. Several reactions to one event share its transaction. Throws when they ask for different ones. */
 export function handlingOf(
   parts: Omit<Handling, 'consumers'> & { readonly consumers: readonly Consumer[] },
 ): Handling {
-  const consumers = new Map(parts.consumers.map((consumer) => [eventKind(consumer.definition), consumer]))
-  if (consumers.size < parts.consumers.length) throw new Error(`${parts.service} handles an event twice.`)
+  const consumers = new Map<string, Consumer>()
+  for (const consumer of parts.consumers) {
+    const kind = eventKind(consumer.definition)
+    const earlier = consumers.get(kind)
+    consumers.set(kind, earlier ? both(earlier, consumer) : consumer)
+  }
   return { ...parts, consumers }
+}
+
+function both(first: Consumer, second: Consumer): Consumer {
+  const { definition, as } = first
+  if (as !== second.as) throw new Error(`Reactions to ${definition.type} ask for different transactions.`)
+  return {
+    definition,
+    as,
+    handle: async (scope, event) => {
+      await first.handle(scope, event)
+      await second.handle(scope, event)
+    },
+  }
 }
 
 /** How a follower of a service handles events. */
@@ -57,16 +75,26 @@ export function orderKey(event: EventEnvelope): string {
 }
 
 /**
- * Handles one delivery. Resolves when the event has its effect, had it already, is none of ours, or lies in the dead letters. Rejects
- * only while the service's own database is away.
+ * Handles one delivery. Resolves when the event has its effect, had it already, is none of ours, is of an organization that was deleted, or
+ * lies in the dead letters. Rejects only while the service's own database is away.
  */
 export async function receive(handling: Handling, event: EventEnvelope): Promise<void> {
   const consumer = reactionTo(handling, event)
   if (!consumer) return
+  try {
+    await deliver(handling, consumer, event)
+  } catch (error) {
+    if (!(error instanceof OrganizationDeleted)) throw error
+    await noteWithoutEffect(handling, event.id)
+  }
+}
+
+async function deliver(handling: Handling, consumer: Reaction, event: EventEnvelope): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await handleOnce(handling, consumer, event)
     } catch (error) {
+      if (error instanceof OrganizationDeleted) throw error
       // A transaction that dies although the database answers, as one that takes too long, is the event's own fault.
       if (error instanceof DatabaseUnavailable) await handling.database.check()
       const isLast = tries === triesMax
@@ -107,16 +135,25 @@ export async function applyEffect(
   db.hint('inbox')
 }
 
-/** Opens the transaction in which a consumer sees an event. */
+/** Opens the transaction in which a consumer sees an event. Throws OrganizationDeleted. */
 export function transactFor<T>(
   database: Database,
   delivery: { readonly consumer: Pick<Reaction, 'as'>; readonly event: EventEnvelope },
   run: (db: TransactionHandle) => Promise<T>,
 ): Promise<T> {
   const { consumer, event } = delivery
-  return event.organizationid === undefined || consumer.as === 'platform'
-    ? database.platformTx(run)
-    : database.tenantTx(event.organizationid, run)
+  const about = event.organizationid
+  return about === undefined || consumer.as === 'platform'
+    ? database.platformTx(run, about === undefined ? {} : { about })
+    : database.tenantTx(about, run)
+}
+
+/** An event of a deleted organization: noted under nobody's name, so that who waits for it to be handled does not wait in vain. */
+export async function noteWithoutEffect(handling: Handling, eventId: string): Promise<void> {
+  await handling.database.platformTx(async (db) => {
+    await db.insert(inbox).values({ eventId, consumer: handling.service }).onConflictDoNothing()
+    db.hint('inbox')
+  })
 }
 
 /**

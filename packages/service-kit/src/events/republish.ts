@@ -2,6 +2,7 @@ import { lte, sql } from 'drizzle-orm'
 import { rest } from '../alarm.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
+import { OrganizationDeleted } from '../purge/organization-deleted.ts'
 import { type Emit, emitter } from './emit.ts'
 import { outbox } from './tables.ts'
 
@@ -68,7 +69,7 @@ async function tellAll(owned: Republish, options: RepublishOptions): Promise<num
   let done = 0
   for (const tell of tellings) {
     if (halted.aborted) break
-    await tell()
+    await unlessDeleted(tell())
     done += 1
     progress({ what: owned.what, done, of: tellings.length })
   }
@@ -92,6 +93,15 @@ async function listTellings(
     return () =>
       database.tenantTx(organizationId, (db) => owned.tell(db, teller(db, organizationId), aggregate))
   })
+}
+
+/** An organization that is deleted meanwhile has nothing to tell any more. */
+async function unlessDeleted(telling: Promise<void>): Promise<void> {
+  try {
+    await telling
+  } catch (error) {
+    if (!(error instanceof OrganizationDeleted)) throw error
+  }
 }
 
 async function untilPublished({ database, progress, halted }: RepublishOptions): Promise<void> {

@@ -25,7 +25,7 @@ export interface RunningConsumers {
 /**
  * Consumes the topics that the consumers' definitions name. An event that fails five times goes to the dead letters and holds back what
  * follows on its key; other keys move on. While the service's own database is away, nothing moves and nothing is lost. Starts even when
- * the bus is away. Throws when two consumers claim the same event.
+ * the bus is away. Throws when two reactions to one event ask for different transactions.
  */
 export function startConsumers(options: ConsumersOptions): RunningConsumers {
   const { service, database, bus, log } = options

@@ -84,7 +84,12 @@ async function handle<Api extends RouteTable, Ports>(
     const answer = key
       ? await once(
           options.database,
-          { personId: claims?.sub ?? 'visitor', key, ...fingerprint(route, input) },
+          {
+            personId: claims?.sub ?? 'visitor',
+            organizationId: claims?.org ?? null,
+            key,
+            ...fingerprint(route, input),
+          },
           run,
         )
       : await run()

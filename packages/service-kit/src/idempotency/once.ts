@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { CodedError } from '../coded-error.ts'
+import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import { idempotencyKeys } from './table.ts'
 
 /** One act of a person: the key that their client chose and a fingerprint of what they asked for. */
 export interface Act {
   readonly personId: string
+  /** The organization in which they ask; the answer is kept as a thing of it. */
+  readonly organizationId: number | null
   readonly key: string
   readonly route: string
   readonly bodySha256: string
@@ -39,11 +42,10 @@ export async function once(
   }
 }
 
-async function claim(
-  database: Database,
-  act: Act,
-): Promise<'mine' | { isDone: boolean; body: string | null }> {
-  return database.platformTx(async (db) => {
+type Claim = 'mine' | { readonly isDone: boolean; readonly body: string | null }
+
+async function claim(database: Database, act: Act): Promise<Claim> {
+  const claiming = async (db: TransactionHandle): Promise<Claim> => {
     const mine = and(eq(idempotencyKeys.personId, act.personId), eq(idempotencyKeys.key, act.key))
     await db
       .delete(idempotencyKeys)
@@ -62,7 +64,8 @@ async function claim(
       throw new CodedError('idempotency_mismatch', 'This idempotency key was used for another request.')
     }
     return { isDone: row.state === 'done', body: row.body }
-  })
+  }
+  return database.platformTx(claiming, { about: act.organizationId })
 }
 
 async function runAndStore(

@@ -125,6 +125,11 @@ export async function finishJob(database: Database, lease: Lease): Promise<void>
   })
 }
 
+/** The job is over whatever was asked for meanwhile: its organization was deleted. */
+export async function dropJob(database: Database, lease: Lease): Promise<void> {
+  await database.platformTx((db) => db.delete(jobs).where(held(lease)))
+}
+
 /** Gives the job back after a failed attempt, to be tried again after a pause; an attempt that is not `counted` never happened. */
 export async function returnJob(
   database: Database,

@@ -3,9 +3,10 @@ import type { Database } from '../database/open-database.ts'
 import { emitter } from '../events/emit.ts'
 import type { Logger } from '../logger.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
+import { OrganizationDeleted } from '../purge/organization-deleted.ts'
 import { enqueuer } from './enqueue.ts'
 import { type Job, type JobContext, LeaseLost } from './job.ts'
-import { confirmLease, extendLease, finishJob, type Lease, releaseJob, returnJob } from './leases.ts'
+import { confirmLease, dropJob, extendLease, finishJob, type Lease, releaseJob, returnJob } from './leases.ts'
 
 /** What every run of a service's jobs shares. */
 export interface Workshop<Ports> {
@@ -38,6 +39,7 @@ export async function runLease<Ports>(
   } catch (error) {
     if (error instanceof LeaseLost || heart.lost.aborted)
       log.warn('the lease was lost; another worker goes on')
+    else if (error instanceof OrganizationDeleted) await dropJob(workshop.database, lease)
     else if (stopping.aborted) await releaseJob(workshop.database, lease)
     else await afterFailure(workshop.database, job, { lease, ctx, error })
   } finally {
@@ -109,6 +111,7 @@ class Heart {
   readonly #database: Database
   readonly #lease: Lease
   readonly #leaseMs: number
+  readonly #forgetHint: () => void
   #extendedAt = performance.now()
   #isBeating = false
   #progress = 0
@@ -118,6 +121,7 @@ class Heart {
     this.#leaseMs = leaseMs
     this.#lease = lease
     this.#timer = setInterval(() => void this.#beat(), leaseMs / 3)
+    this.#forgetHint = database.onHint('leases', () => void this.#beat())
   }
 
   /** Aborts when the lease is another's, or could not be extended in time. */
@@ -132,6 +136,7 @@ class Heart {
 
   stop(): void {
     clearInterval(this.#timer)
+    this.#forgetHint()
   }
 
   async #beat(): Promise<void> {

@@ -1,3 +1,5 @@
+import type { TenantStore } from './tenant-store.ts'
+
 /** What is known of a stored blob. `sizeBytes` counts the content, `sha256` is its lower-case hex digest. */
 export interface BlobInfo {
   readonly key: string
@@ -16,7 +18,7 @@ export interface BlobEntry {
  * slash or a backslash is refused with {@link BlobKeyError}, because some stores normalise such keys. Every call throws
  * {@link EngineUnavailable} when the store cannot serve it now.
  */
-export interface BlobStore {
+export interface BlobStore extends TenantStore {
   /** Stores the content durably (fsync) under the key; resolves only then. A half-written blob is never visible. */
   put(key: string, content: Uint8Array): Promise<BlobInfo>
   /** The content, or null when there is none under this key. Throws when the stored checksum does not match. */
@@ -27,6 +29,8 @@ export interface BlobStore {
   list(prefix: string): AsyncIterable<BlobEntry>
   /** Removes what is left of puts that began more than `olderThanMs` ago and never ended; gives how many. */
   removeUnfinished(olderThanMs: number): Promise<number>
+  /** Removes every blob below `org/<organization>/`, and what began to be put there and did not end. */
+  purge(organizationId: number): Promise<void>
   /** Resolves when the store can be read and written, else throws {@link EngineUnavailable} with one sentence that says why not, fit for visitors' eyes. */
   check(): Promise<void>
 }

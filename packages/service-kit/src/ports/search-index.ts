@@ -1,3 +1,5 @@
+import type { TenantStore } from './tenant-store.ts'
+
 /** One indexed passage. `vector` has unit length and the index's dimensions. `headingPath` and the title form a lexical field of their own. */
 export interface IndexedPassage {
   readonly id: string
@@ -50,7 +52,7 @@ export interface SearchHits {
  * `lexical` scores follow the recipe LEX of design/engines.md (BM25 with word pairs, heading field, rule numbers); `vector` scores are cosines.
  * Every call throws {@link EngineUnavailable} when the engine cannot serve it now, and before `prepare` has succeeded.
  */
-export interface SearchIndex {
+export interface SearchIndex extends TenantStore {
   /**
    * States the encoder of all following calls; comes first. `rebuild`: some documents were indexed for another encoder or text analysis;
    * an engine that may have lost what it knew says so when it knows no document at all.

@@ -37,6 +37,7 @@ export function blobStoreSuite(engine: string, open: () => Promise<BlobStoreUnde
     itRefusesKeys(() => opened.store)
     itLists(() => opened.store)
     itSweeps(() => opened)
+    itPurges(() => opened.store)
   })
 }
 
@@ -157,4 +158,31 @@ function itSweeps(opened: () => BlobStoreUnderTest): void {
     expect(await store.removeUnfinished(0)).toBe(0)
     expect(await store.get(key)).not.toBeNull()
   })
+}
+
+function itPurges(store: () => BlobStore): void {
+  it("purges one organization's blobs, more than a page of them, and none of another whose number begins alike", async () => {
+    const own = Array.from({ length: 1050 }, () => keyOf(7005))
+    const others = [keyOf(70051), keyOf(7006)]
+    for (const keys of chunks([...own, ...others], 50))
+      await Promise.all(keys.map((key) => store().put(key, bytes(key))))
+    expect(await store().countOf(7005)).toBe(own.length)
+    await store().purge(7005)
+    expect(await store().countOf(7005)).toBe(0)
+    expect(await collect(store().list('org/7005/'))).toEqual([])
+    for (const key of others) expect(new Uint8Array((await store().get(key)) ?? [])).toEqual(bytes(key))
+    await store().purge(7005)
+    expect(await store().get(own[0] ?? '')).toBeNull()
+  })
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses to purge the organization %d', async (organizationId) => {
+    await expect(store().purge(organizationId)).rejects.toThrow(BlobKeyError)
+    await expect(store().countOf(organizationId)).rejects.toThrow(BlobKeyError)
+  })
+}
+
+function chunks<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
+  )
 }

@@ -27,6 +27,9 @@ function aged(store: BlobStore, isFresh: (key: string) => boolean): BlobStore {
     get: (key) => store.get(key),
     delete: (key) => store.delete(key),
     removeUnfinished: (olderThanMs) => store.removeUnfinished(olderThanMs),
+    holds: store.holds,
+    countOf: (organizationId) => store.countOf(organizationId),
+    purge: (organizationId) => store.purge(organizationId),
     check: () => store.check(),
   }
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { EventDefinition, EventEnvelope } from '@portal/contracts/events'
+import { masterAdminEvents } from '@portal/contracts/master-admin'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
@@ -227,24 +228,36 @@ test('a head that the chain no longer fits is kept, so what was cut stays provab
   expect(verdict).toMatchObject({ firstBad: 5, finding: expect.stringContaining('rewritten') })
 })
 
-test('a trail is purged only when the deletion of its organization stands in the ledger, and by the platform role alone', async () => {
+test('a trail is purged only when its organization was deleted, and by the platform role alone; its last signed head stays', async () => {
   await under.bus.publish('team', [told(joined, { organizationid: 107 })])
   await recorded(107, 1)
-  const purge = sql`select purge_audit_trail(107) as purged`
+  const signed = { head: { chain: '107', sequence: 1 } }
+  await vi.waitFor(async () => expect(await heads.heads.newest('107')).toMatchObject(signed), patience)
+  const purge = sql`select purge_append_only('audit_entries', 107, 10)`
   await expect(database.platformTx((db) => db.execute(purge))).rejects.toMatchObject({
-    cause: { message: expect.stringContaining('is not being deleted') },
+    cause: { message: expect.stringContaining('was not deleted') },
   })
   await expect(database.tenantTx(107, (db) => db.execute(purge))).rejects.toMatchObject({
     cause: { code: '42501' },
   })
-  await database.platformTx((db) =>
-    db.execute(
-      sql`insert into deletions (deleted_organization_id, organization_name, requested_by) values (107, 'Gone', 'op')`,
-    ),
-  )
-  expect(await database.platformTx((db) => db.execute(purge))).toMatchObject([{ purged: '1' }])
+  const { organizationid: _, ...request } = told(masterAdminEvents.deletionRequested, {
+    subject: '107',
+    data: { organizationId: 107, name: 'Gone' },
+  })
+  await under.bus.publish('master-admin', [request])
   await recorded(107, 0)
-  await database.platformTx((db) => db.delete(auditChains).where(eq(auditChains.chain, '107')))
+  await vi.waitFor(async () => {
+    const chains = await database.platformTx((db) =>
+      db.select({ chain: auditChains.chain }).from(auditChains),
+    )
+    expect(chains).not.toContainEqual({ chain: '107' })
+    expect((await verifyTrail(database, heads.heads)).map(({ chain }) => chain)).not.toContain('107')
+  }, patience)
+  expect(await heads.heads.newest('107')).toMatchObject(signed)
+  await under.bus.publish('team', [told(joined, { organizationid: 107 })])
+  await under.bus.publish('team', [told(joined, { organizationid: 108 })])
+  await recorded(108, 1)
+  await recorded(107, 0)
 })
 
 /** What nobody of the portal can do: the server's administrator, past all rights and row security. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 /**
@@ -30,6 +31,10 @@ export const auditEntries = pgTable(
 /** Where each chain stands: the lock that gives sequences without gaps, and how far the heads kept elsewhere reach. No evidence by itself. */
 export const auditChains = pgTable('audit_chains', {
   chain: text('chain').primaryKey(),
+  /** Whose chain it is, so that the purge of an organization ends it. */
+  organizationId: bigint('organization_id', { mode: 'number' }).generatedAlwaysAs(
+    sql`nullif(chain, 'platform')::bigint`,
+  ),
   sequence: bigint('sequence', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
   signedSequence: bigint('signed_sequence', { mode: 'number' }).notNull().default(0),

@@ -1,7 +1,7 @@
+import { masterAdminEvents } from '@portal/contracts/master-admin'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
-import { and, asc, gt, sql } from 'drizzle-orm'
-import { deletions } from '../schema.ts'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { chainName } from './chain-hash.ts'
 import type { HeadStore } from './head-store.ts'
 import { ofChain } from './sign-heads.ts'
@@ -41,10 +41,18 @@ async function countEntries(db: TransactionHandle): Promise<Map<string, number>>
   return new Map(rows.map(({ organizationId, count }) => [chainName(organizationId), Number(count)]))
 }
 
-/** Chains of organizations that were deleted by the book: nothing of them needs to be there. */
+/**
+ * Chains of organizations that were deleted by the book: nothing of them needs to be there. The book is the platform's own chain, which is
+ * checked beside them.
+ */
 async function purgedChains(db: TransactionHandle): Promise<Set<string>> {
-  const rows = await db.select({ organizationId: deletions.deletedOrganizationId }).from(deletions)
-  return new Set(rows.map(({ organizationId }) => chainName(organizationId)))
+  const { source, type } = masterAdminEvents.deletionRequested
+  const isRequest = and(eq(auditEntries.service, source), eq(auditEntries.action, type))
+  const rows = await db
+    .select({ organization: auditEntries.subject })
+    .from(auditEntries)
+    .where(and(isNull(auditEntries.organizationId), isRequest))
+  return new Set(rows.map(({ organization }) => organization))
 }
 
 async function feedAll(

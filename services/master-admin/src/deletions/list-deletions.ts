@@ -18,10 +18,11 @@ export const listDeletions: Verb<typeof masterAdminApi.listDeletions> = async (c
     finishedAt: row.finishedAt?.toISOString() ?? null,
     steps: steps
       .filter((step) => step.deletedOrganizationId === row.deletedOrganizationId)
-      .map(({ service, store, removed, finishedAt }) => ({
+      .map(({ service, store, removed, remaining, finishedAt }) => ({
         service,
         store,
         removed,
+        remaining,
         finishedAt: finishedAt?.toISOString() ?? null,
       })),
   }))

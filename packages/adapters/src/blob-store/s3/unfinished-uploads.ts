@@ -2,11 +2,17 @@ import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-s
 import type { Bucket } from './open-bucket.ts'
 import { isMissing } from './s3-errors.ts'
 
-/** Aborts the multipart uploads that began before `before`; gives how many. Not every store has lifecycle rules that would. */
-export async function abortUploads(bucket: Bucket, before: Date): Promise<number> {
+/** Which uploads: all, unless told. */
+interface WhichUploads {
+  readonly before?: Date
+  readonly prefix?: string
+}
+
+/** Aborts unfinished multipart uploads; gives how many. Not every store has lifecycle rules that would. */
+export async function abortUploads(bucket: Bucket, { before, prefix }: WhichUploads): Promise<number> {
   let aborted = 0
-  for await (const { Key, UploadId, Initiated } of uploads(bucket)) {
-    if (Initiated && Initiated > before) continue
+  for await (const { Key, UploadId, Initiated } of uploads(bucket, prefix)) {
+    if (before && Initiated && Initiated > before) continue
     try {
       await bucket.client.send(new AbortMultipartUploadCommand({ Bucket: bucket.name, Key, UploadId }))
       aborted += 1
@@ -18,12 +24,22 @@ export async function abortUploads(bucket: Bucket, before: Date): Promise<number
   return aborted
 }
 
-async function* uploads({ client, name: Bucket }: Bucket) {
+/** How many multipart uploads to keys with this prefix are unfinished. */
+export async function countUploads(bucket: Bucket, prefix: string): Promise<number> {
+  let count = 0
+  for await (const _ of uploads(bucket, prefix)) count += 1
+  return count
+}
+
+async function* uploads({ client, name: Bucket }: Bucket, prefix = '') {
   let KeyMarker: string | undefined
   let UploadIdMarker: string | undefined
   do {
-    const page = await client.send(new ListMultipartUploadsCommand({ Bucket, KeyMarker, UploadIdMarker }))
-    yield* page.Uploads ?? []
+    const page = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, KeyMarker, UploadIdMarker }),
+    )
+    // Not every store filters by the prefix.
+    for (const upload of page.Uploads ?? []) if (upload.Key?.startsWith(prefix)) yield upload
     KeyMarker = page.IsTruncated ? page.NextKeyMarker : undefined
     UploadIdMarker = page.NextUploadIdMarker
   } while (KeyMarker !== undefined)

@@ -31,13 +31,18 @@ export async function deletePassages(
 
 /** Deletes the records of an organization's documents; that it was purged stays on record. */
 export async function deleteRecords(door: EngineDoor, organizationId: number): Promise<void> {
-  const query = {
+  const query = ofDocuments(organizationId)
+  await deleteByQuery(door, { index: door.names.records, routing: String(organizationId), query })
+}
+
+/** The records of an organization without the one that says that it was purged. */
+export function ofDocuments(organizationId: number) {
+  return {
     bool: {
       filter: [{ term: { organization: String(organizationId) } }],
       must_not: [{ term: { isPurged: true } }],
     },
   }
-  await deleteByQuery(door, { index: door.names.records, routing: String(organizationId), query })
 }
 
 /** What another has deleted meanwhile is no conflict that matters. */

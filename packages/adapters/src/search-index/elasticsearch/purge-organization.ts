@@ -1,4 +1,4 @@
-import { deletePassages, deleteRecords } from './delete-passages.ts'
+import { deletePassages, deleteRecords, ofDocuments } from './delete-passages.ts'
 import type { EngineDoor } from './engine-door.ts'
 import { writePurged } from './records.ts'
 
@@ -21,4 +21,17 @@ export async function purgeOrganization(door: EngineDoor, organizationId: number
       options,
     ),
   )
+}
+
+/** How many passages and records of documents there are of an organization; that it was purged is none of them. */
+export async function countEntries(door: EngineDoor, organizationId: number): Promise<number> {
+  const { passages, records } = door.names
+  const routing = String(organizationId)
+  return await door.call('maintenance', async (client, options) => {
+    await client.indices.refresh({ index: [passages, records] }, options)
+    const own = { term: { organization: routing } }
+    const found = await client.count({ index: passages, routing, query: own }, options)
+    const known = await client.count({ index: records, routing, query: ofDocuments(organizationId) }, options)
+    return found.count + known.count
+  })
 }

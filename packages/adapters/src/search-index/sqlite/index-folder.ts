@@ -33,6 +33,17 @@ export class IndexFolder {
     return names.filter((name) => name !== undefined).map(Number)
   }
 
+  /** How many documents and passages the organization's file has. */
+  count(organizationId: number): number {
+    const path = this.#path(organizationId, '.sqlite')
+    if (!existsSync(path)) return 0
+    const counted = this.file(organizationId)
+      ?.statement('SELECT (SELECT count(*) FROM documents) + (SELECT count(*) FROM passages) AS entries')
+      .get()
+    // A file that a crash left behind a mark is still something; it is not opened any more.
+    return Number(counted?.entries ?? 1)
+  }
+
   /** Marks the organization as purged first, so that a crash in between cannot undo it, then deletes its files. */
   purge(organizationId: number): void {
     writeFileSync(this.#path(organizationId, '.purged'), '', { flush: true })

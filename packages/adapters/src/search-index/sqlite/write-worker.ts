@@ -4,17 +4,18 @@ import { serveRequests } from '../../workers/serve-requests.ts'
 import { IndexFolder } from './index-folder.ts'
 import { writeDocument } from './write-document.ts'
 
-/** What the writing thread does; answers whether documents of another encoder remain (`isStale`), which only it is asked. */
+/** What the writing thread does; answers whether documents of another encoder remain (`isStale`), or how many entries there are (`count`). */
 export type WriteRequest =
   | { readonly type: 'isStale'; readonly encoder: string }
   | { readonly type: 'replace'; readonly document: IndexedDocument; readonly encoder: string }
+  | { readonly type: 'count'; readonly organizationId: number }
   | { readonly type: 'purge'; readonly organizationId: number }
   | { readonly type: 'check' }
   | { readonly type: 'close' }
 
 const folder = new IndexFolder(String(workerData), 'write')
 
-serveRequests((request: WriteRequest): boolean => {
+serveRequests((request: WriteRequest): boolean | number => {
   switch (request.type) {
     case 'isStale':
       folder.finishPurges()
@@ -24,6 +25,8 @@ serveRequests((request: WriteRequest): boolean => {
       if (file) writeDocument(file, request.document, request.encoder)
       return false
     }
+    case 'count':
+      return folder.count(request.organizationId)
     case 'purge':
       folder.purge(request.organizationId)
       return false

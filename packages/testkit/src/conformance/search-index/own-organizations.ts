@@ -16,6 +16,8 @@ export function ownOrganizations(index: SearchIndex, test: number): SearchIndex 
     replaceDocument: (document) =>
       index.replaceDocument({ ...document, organizationId: own(document.organizationId) }),
     search: (query) => index.search({ ...query, organizationId: own(query.organizationId) }),
+    holds: index.holds,
+    countOf: (organizationId) => index.countOf(own(organizationId)),
     purge: (organizationId) => index.purge(own(organizationId)),
     check: () => index.check(),
     close: () => index.close(),

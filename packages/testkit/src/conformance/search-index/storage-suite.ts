@@ -21,6 +21,8 @@ export function describeStorage(current: () => StorageUnderTest): void {
       await current().index.replaceDocument(documentOf('a', ['badges']))
       await current().index.replaceDocument(documentOf('a', ['badges'], { organizationId: 2 }))
       await current().index.search(queryFor('badges'))
+      expect(await current().index.countOf(1)).toBeGreaterThanOrEqual(2)
+      const ofOther = await current().index.countOf(2)
       await current().index.purge(1)
       await current().index.replaceDocument(documentOf('a', ['badges'], { revision: 7 }))
       await expectPurged()
@@ -28,6 +30,8 @@ export function describeStorage(current: () => StorageUnderTest): void {
       await current().index.replaceDocument(documentOf('b', ['badges']))
       await expectPurged()
       await current().index.purge(1)
+      expect(await current().index.countOf(1)).toBe(0)
+      expect(await current().index.countOf(2)).toBe(ofOther)
     })
 
     it('says that it serves, and no longer once closed', async () => {

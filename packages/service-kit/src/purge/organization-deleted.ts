@@ -1,0 +1,13 @@
+/** The organization was deleted: nothing is read or written in it any more, whoever still holds a passport, a job or an event of it. */
+export class OrganizationDeleted extends Error {
+  override readonly name = 'OrganizationDeleted'
+}
+
+/** The SQLSTATE that `refuse_deleted` raises (drizzle/0001_tombstones.sql). */
+const deletedState = 'PO410'
+
+/** The error of a transaction, by its meaning. */
+export function asOrganizationDeleted(error: unknown): unknown {
+  const isDeleted = error instanceof Error && 'code' in error && error.code === deletedState
+  return isDeleted ? new OrganizationDeleted('This organization was deleted.', { cause: error }) : error
+}

@@ -1,0 +1,40 @@
+import { masterAdminEvents } from '@portal/contracts/master-admin'
+import { gt, sql } from 'drizzle-orm'
+import type { TransactionHandle } from '../database/connection-slot.ts'
+import type { Database } from '../database/open-database.ts'
+import { on } from '../events/consumers.ts'
+import { enqueuer } from '../jobs/enqueue.ts'
+import { purgeKind } from './purge-kind.ts'
+import { tombstones } from './tables.ts'
+
+/** Every service's reaction to the deletion of an organization: from this commit on it is no more, and its purge begins. */
+export const purgeOnRequest = on(masterAdminEvents.deletionRequested, async ({ db, log }, { data }) => {
+  const { organizationId } = data
+  await db
+    .insert(tombstones)
+    .values({ organizationId })
+    .onConflictDoUpdate({ target: tombstones.organizationId, set: { purgedAt: null } })
+  await enqueuePurge(db, organizationId)
+  log.info({ purged: organizationId }, 'an organization was deleted; its purge begins')
+})
+
+/** In-flight work lives for minutes; two days leave room for an upload whose process was frozen. */
+const sweptForMs = 2 * 86_400_000
+
+/**
+ * Purges the organizations again that were deleted lately: what a process that died had left outside of transactions, as a file whose
+ * upload was under way, is found here.
+ */
+export async function sweepDeleted(database: Database): Promise<void> {
+  await database.platformTx(async (db) => {
+    const rows = await db
+      .select({ organizationId: tombstones.organizationId })
+      .from(tombstones)
+      .where(gt(tombstones.deletedAt, sql`now() - ${sweptForMs} * interval '1 millisecond'`))
+    for (const { organizationId } of rows) await enqueuePurge(db, organizationId)
+  })
+}
+
+function enqueuePurge(db: TransactionHandle, organizationId: number): Promise<void> {
+  return enqueuer(db, { organizationId })(purgeKind, { subject: 'organization', payload: {} })
+}

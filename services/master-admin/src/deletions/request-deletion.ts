@@ -1,0 +1,37 @@
+import { masterAdminEvents } from '@portal/contracts/master-admin'
+import { proxiedServices } from '@portal/contracts/route'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { Emit } from '@portal/service-kit/events/emit'
+import { allStores, deletionSteps, deletions } from '../schema.ts'
+
+/** Which organization goes, by its name then, and which operator asked for it. */
+export interface RequestedDeletion {
+  readonly organizationId: number
+  readonly organizationName: string
+  readonly requestedBy: string
+}
+
+/** Opens the ledger of a deletion and tells every service to purge the organization; asked for again, nothing happens. */
+export async function requestDeletion(
+  db: TransactionHandle,
+  emit: Emit,
+  { organizationId, organizationName, requestedBy }: RequestedDeletion,
+): Promise<void> {
+  const opened = await db
+    .insert(deletions)
+    .values({ deletedOrganizationId: organizationId, organizationName, requestedBy })
+    .onConflictDoNothing()
+    .returning({ id: deletions.deletedOrganizationId })
+  if (opened.length === 0) return
+  await db.insert(deletionSteps).values(
+    proxiedServices.map((service) => ({
+      deletedOrganizationId: organizationId,
+      service,
+      store: allStores,
+    })),
+  )
+  await emit(masterAdminEvents.deletionRequested, {
+    subject: String(organizationId),
+    data: { organizationId, name: organizationName },
+  })
+}
