@@ -16,7 +16,7 @@ const hotFrontDoor: FrontDoor = async (doors) => {
 }
 
 await stopOnSignal(async (halted) => {
-  const options = readPortalOptions(process.argv.slice(2))
+  const options = readPortalOptions(process.argv.slice(2), process.env)
   const progress = consoleProgress()
   const portal = await startPortal({ options, run: runWatched, progress, halted, frontDoor: hotFrontDoor })
   announce(portal)

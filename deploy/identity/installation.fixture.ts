@@ -15,8 +15,9 @@ export async function makeInstallation(atEnd: (end: () => Promise<unknown>) => v
   atEnd(() => rm(dataFolder, { recursive: true, force: true }))
   const databases = []
   for (const name of databaseNames) {
-    databases.push([name, await provisionDatabase(adminUrl, `${prefix}_${name}`)] as const)
-    atEnd(() => dropDatabase(adminUrl, `${prefix}_${name}`))
+    const database = `${prefix}_${name.replaceAll('-', '_')}`
+    databases.push([name, await provisionDatabase(adminUrl, database)] as const)
+    atEnd(() => dropDatabase(adminUrl, database))
   }
   const ports = []
   for (const name of portNames) ports.push([name, await findFreePort()] as const)
@@ -31,6 +32,7 @@ export async function makeInstallation(atEnd: (end: () => Promise<unknown>) => v
       identityAdmin: randomBytes(32).toString('hex'),
     },
     dataFolder,
+    mailer: `file:${join(dataFolder, 'mail')}`,
     shellDirectory: join(dataFolder, 'shell'),
     remotesDirectory: join(dataFolder, 'remotes'),
     logLevel: 'fatal',

@@ -1,3 +1,4 @@
+import type { Role } from '@portal/contracts/permissions'
 import { routeUrl } from '@portal/contracts/route'
 import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
 
@@ -10,11 +11,15 @@ export interface Ids {
   readonly documentId: string
   readonly versionId: string
   readonly conversationId: string
+  readonly invitationId: string
+  readonly invitationToken: string
 }
 
 /** One request of a route with these ids. `hasIds`: false where nothing in it can be foreign. */
 export interface Sample {
   readonly hasIds: boolean
+  /** Whom the permission lets in and a rule of the verb refuses all the same. */
+  readonly isRefusedByRule?: (role: Role) => boolean
   readonly request: (ids: Ids) => {
     readonly params?: Record<string, string>
     readonly body?: unknown
@@ -59,6 +64,21 @@ export const samples: Readonly<Record<string, Sample>> = {
   }),
   'team.renewAccess': byParams(({ userId }) => ({ userId })),
   'team.disablePerson': byParams(({ userId }) => ({ userId })),
+  'team.readMail': plain(),
+  'team.createInvitation': {
+    hasIds: false,
+    isRefusedByRule: (role) => role === 'team_member',
+    request: () => ({ body: { email: `${crypto.randomUUID()}@isolation.example`, role: 'team_member' } }),
+  },
+  'team.listInvitations': plain(),
+  'team.resendInvitation': byParams(({ invitationId }) => ({ id: invitationId })),
+  'team.revokeInvitation': byParams(({ invitationId }) => ({ id: invitationId })),
+  'team.readInvitation': byParams(({ invitationToken }) => ({ token: invitationToken })),
+  'team.acceptInvitation': {
+    ...byParams(({ invitationToken }) => ({ token: invitationToken })),
+    // Each is somebody else's invitation.
+    isRefusedByRule: () => true,
+  },
   'team.resolveIdentity': plain({
     issuer: 'x',
     subject: 'x',

@@ -21,6 +21,7 @@ try {
     isReset: false,
     hasDemo: true,
     engines: { kind: 'embedded' },
+    mailer: null,
   }
   const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })
   try {

@@ -6,7 +6,7 @@ import { startPortal } from '../standalone/start-portal.ts'
 import { runProcesses } from './run-processes.ts'
 
 await stopOnSignal(async (halted) => {
-  const options = readPortalOptions(process.argv.slice(2))
+  const options = readPortalOptions(process.argv.slice(2), process.env)
   const portal = await startPortal({ options, run: runProcesses, progress: consoleProgress(), halted })
   announce(portal)
   return portal

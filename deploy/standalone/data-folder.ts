@@ -14,6 +14,11 @@ export async function findEnginesData(dataFolder: string): Promise<string> {
   return (await findClusterFolder(join(dataFolder, 'engines'))).root
 }
 
+/** Where sent mail lies while no mail server is named. */
+export function mailFolder(dataFolder: string): string {
+  return join(dataFolder, 'mail')
+}
+
 /** Where the files of published remotes lie. */
 export function remotesFolder(dataFolder: string): string {
   return join(dataFolder, 'remotes')
@@ -25,7 +30,7 @@ export function remotesFolder(dataFolder: string): string {
  */
 export async function makeDataFolder(dataFolder: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
-  for (const name of ['files', 'search', 'audit-heads']) {
+  for (const name of ['files', 'search', 'audit-heads', 'mail']) {
     await mkdir(join(dataFolder, name), { recursive: true, mode: 0o700 })
   }
 }

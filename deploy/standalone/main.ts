@@ -6,7 +6,7 @@ import { runInProcess } from './run-in-process.ts'
 import { startPortal } from './start-portal.ts'
 
 await stopOnSignal(async (halted) => {
-  const options = readPortalOptions(process.argv.slice(2))
+  const options = readPortalOptions(process.argv.slice(2), process.env)
   const portal = await startPortal({ options, run: runInProcess, progress: consoleProgress(), halted })
   announce(portal)
   return portal

@@ -8,6 +8,8 @@ export interface PortalOptions {
   readonly isReset: boolean
   readonly hasDemo: boolean
   readonly engines: EngineChoice
+  /** `MAILER_URL`, in the form that `openMailer` takes. Null: mail is kept in the data folder. */
+  readonly mailer: string | null
 }
 
 /** Which engines: those of the portal itself, real ones that it starts, or real ones that run at the addresses in a file. */
@@ -20,8 +22,11 @@ const defaultPort = 3000
 /** Where the data lies unless told otherwise, in the checkout. */
 export const defaultDataFolder = join('.portal', 'data')
 
-/** Reads the options behind `--`. Throws one sentence for what it does not know. Port 0 takes a free one. */
-export function readPortalOptions(args: readonly string[]): PortalOptions {
+/** Reads the options behind `--`, and the environment. Throws one sentence for what it does not know. Port 0 takes a free one. */
+export function readPortalOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): PortalOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -41,6 +46,7 @@ export function readPortalOptions(args: readonly string[]): PortalOptions {
     isReset: values.reset,
     hasDemo: !values['no-demo'],
     engines: readEngineChoice(values.engines),
+    mailer: environment.MAILER_URL ?? null,
   }
 }
 

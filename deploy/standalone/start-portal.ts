@@ -11,7 +11,7 @@ import { provisionDatabase } from '@portal/service-kit/database/provision-databa
 import { seedDemo } from '../seed/seed-demo.ts'
 import { assertPortFree } from './assert-port-free.ts'
 import { buildFrontEnds } from './build-front-ends.ts'
-import { makeDataFolder, postgresFolder, remotesFolder, removeDataFolder } from './data-folder.ts'
+import { mailFolder, makeDataFolder, postgresFolder, remotesFolder, removeDataFolder } from './data-folder.ts'
 import { openEngines } from './open-engines.ts'
 import { demoLogins, type PortalFile, readPortalFile, writePortalFile } from './portal-file.ts'
 import type { PortalOptions } from './portal-options.ts'
@@ -97,6 +97,7 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
     databases,
     secrets,
     dataFolder,
+    mailer: options.mailer ?? `file:${mailFolder(dataFolder)}`,
     shellDirectory: join(workspaceRoot, 'shell', 'dist'),
     remotesDirectory: remotesFolder(dataFolder),
     logLevel: 'warn',

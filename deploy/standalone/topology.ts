@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { type ProxiedService, proxiedServices } from '@portal/contracts/route'
 import { byService, serviceUrlVariable } from '@portal/contracts/services'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
@@ -31,6 +32,8 @@ export interface Installation {
   readonly databases: Readonly<Record<DatabaseName, DatabaseUrls>>
   readonly secrets: Readonly<Record<'gateway' | 'oidcClient' | 'identityAdmin' | 'audit', string>>
   readonly dataFolder: string
+  /** In the form that `openMailer` takes; empty: no mail goes out. */
+  readonly mailer: string
   readonly shellDirectory: string
   readonly remotesDirectory: string
   readonly logLevel: string
@@ -84,7 +87,7 @@ export function topology(installation: Installation, engines: EngineAddresses): 
 
 /** What a service reads beyond the common settings. */
 function ownSettings(
-  { ports, secrets }: Installation,
+  { ports, secrets, mailer }: Installation,
   engines: EngineAddresses,
 ): Partial<Record<ProxiedService, Environment>> {
   return {
@@ -92,6 +95,9 @@ function ownSettings(
       PORTAL_OPERATORS: operatorName,
       PORTAL_PROTECTED_ACCOUNTS: operatorName,
       IDENTITY_ADMIN_URL: engines.identity.admin,
+      MAILER_URL: mailer,
+      INVITATION_SECRET: derivedSecret(secrets.gateway, 'invitations'),
+      PUBLIC_ORIGIN: publicOrigin(ports),
     },
     documents: {
       BLOBS_URL: engines.blobs,
@@ -106,6 +112,11 @@ function ownSettings(
     },
     'master-admin': { AUDIT_HEADS_URL: engines.auditHeads, AUDIT_SECRET: secrets.audit },
   }
+}
+
+/** A secret for one purpose, which says nothing of the one that it is made from. */
+function derivedSecret(secret: string, purpose: string): string {
+  return createHmac('sha256', secret).update(`portal ${purpose}`).digest('base64')
 }
 
 /** Where the gateway finds the services. */

@@ -17,6 +17,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'member.removed': ['/api/auth/user', '/api/session', '/api/users'],
   'invitation.created': ['/api/invitations'],
   'invitation.resent': ['/api/invitations'],
+  'invitation.undeliverable': ['/api/invitations'],
   'invitation.revoked': ['/api/invitations'],
   'invitation.accepted': ['/api/invitations', '/api/users'],
   'member.role-changed': ['/api/auth/user', '/api/session', '/api/users'],

@@ -18,6 +18,8 @@ export const Invitation = z.object({
   acceptedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime(),
   isExpired: z.boolean(),
+  /** Why the mail cannot be delivered, in one sentence. */
+  deliveryProblem: z.string().optional(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
@@ -38,12 +40,24 @@ export const InvitationSent = z.object({
   link: z.url().optional(),
 })
 
-/** What an invited person sees before they accept. `open`: the button works for this person. */
+/**
+ * What an invited person sees before they accept. `open`: the button works for this person. `unverified-address`: they follow the link in the
+ * verification mail and then `/api/login?returnTo=/invitation/{token}`, where single sign-on brings the verified address along. `role-refused`:
+ * whoever invited has left or may no longer give this role, so a new invitation is needed.
+ */
 export const InvitationView = z.object({
   organizationName: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  state: z.enum(['open', 'expired', 'accepted', 'other-address', 'unverified-address', 'already-member']),
+  state: z.enum([
+    'open',
+    'expired',
+    'accepted',
+    'other-address',
+    'unverified-address',
+    'already-member',
+    'role-refused',
+  ]),
 })
 export type InvitationView = z.infer<typeof InvitationView>
 

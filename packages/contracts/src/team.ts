@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { departmentsApi } from './departments.ts'
 import { event, events } from './events.ts'
+import { invitationsApi } from './invitations.ts'
 import { joinCodeApi } from './join-code.ts'
 import { membersApi } from './members.ts'
 import { operatorsApi } from './operators.ts'
@@ -98,6 +99,8 @@ export const teamApi = {
   commandPerson: operatorsApi.commandPerson,
   renewAccess: operatorsApi.renewAccess,
   disablePerson: operatorsApi.disablePerson,
+  readMail: operatorsApi.readMail,
+  ...invitationsApi,
   resolveIdentity: route('POST', '/internal/identities/resolve', {
     can: 'service',
     summary: 'Find, bind or register the person behind verified provider claims',
@@ -158,6 +161,7 @@ export const teamEvents = events('team', {
   invitationCreated: event('invitation.created', 1, { invitationId: z.uuid(), role: z.enum(roles) }),
   invitationResent: event('invitation.resent', 1, { invitationId: z.uuid() }),
   invitationRevoked: event('invitation.revoked', 1, { invitationId: z.uuid() }),
+  invitationUndeliverable: event('invitation.undeliverable', 1, { invitationId: z.uuid() }),
   invitationAccepted: event('invitation.accepted', 1, {
     invitationId: z.uuid(),
     userId: z.string(),

@@ -1,4 +1,5 @@
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import { openMailer } from '@portal/adapters/mailer/open-mailer'
 import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
 import { readConfig } from '@portal/service-kit/config'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
@@ -14,6 +15,8 @@ export async function startTeam(environment: NodeJS.ProcessEnv): Promise<Running
     operators: config.PORTAL_OPERATORS,
     protectedAccounts: config.PORTAL_PROTECTED_ACCOUNTS,
     identities: openIdentityAdmin(config.IDENTITY_ADMIN_URL),
+    mailer: await openMailer(config.MAILER_URL),
+    invitations: { publicOrigin: config.PUBLIC_ORIGIN, secret: config.INVITATION_SECRET },
   }
   const service = await startService(team, { ...platform, ports })
   return closingEngines(service, [platform.bus])

@@ -1,7 +1,9 @@
 import type { Route } from '@portal/contracts/route'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
+import type { Mailer } from '@portal/service-kit/ports/mailer'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
+import type { InvitationLinks } from './invitations/invitation-link.ts'
 
 /** What team needs from outside. */
 export interface TeamPorts {
@@ -11,6 +13,9 @@ export interface TeamPorts {
   readonly protectedAccounts: readonly string[]
   /** Accounts and sessions at the identity provider. */
   readonly identities: IdentityAdmin
+  /** Null: no mail goes out, and whoever invites hands the link over. */
+  readonly mailer: Mailer | null
+  readonly invitations: InvitationLinks
 }
 
 export type Context = KitContext<TeamPorts>

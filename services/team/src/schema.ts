@@ -1,4 +1,5 @@
 import { roles } from '@portal/contracts/permissions'
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -10,6 +11,8 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 
 const organizationId = () => bigint('organization_id', { mode: 'number' })
@@ -134,6 +137,50 @@ export const memberDepartments = pgTable(
   ],
 )
 
+/** Who was invited. `nonce` belongs to the one link that works; the link itself is signed and stored nowhere. `problem`: why it cannot be delivered. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    organizationId: organizationId()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    email: text('email').notNull(),
+    role: text('role', { enum: ['admin', 'facilitator', 'manager', 'team_member'] }).notNull(),
+    invitedBy: text('invited_by').notNull(),
+    invitedByName: text('invited_by_name').notNull(),
+    nonce: uuid('nonce').notNull(),
+    createdAt: createdAt(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+    problem: text('problem'),
+    acceptedAt: timestamp('accepted_at', { withTimezone: true }),
+    acceptedBy: text('accepted_by'),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('invitations_one_pending')
+      .on(table.organizationId, table.email)
+      .where(sql`accepted_at is null and revoked_at is null`),
+  ],
+)
+
+/** Mails of the last day, which the allowances are counted by. */
+export const invitationMails = pgTable(
+  'invitation_mails',
+  {
+    organizationId: organizationId()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    personId: text('person_id').notNull(),
+    email: text('email').notNull(),
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+)
+
 /** Tables that the platform role may touch: who someone is must be known before an organization is. */
 export const platformTables = [
   'organizations',
@@ -143,4 +190,6 @@ export const platformTables = [
   'memberships',
   'removed_members',
   'member_departments',
+  // Whoever follows a link belongs to no organization yet.
+  'invitations',
 ]

@@ -3,12 +3,20 @@ import { defineService } from '@portal/service-kit/define-service'
 import { createDepartment } from './departments/create-department.ts'
 import { deleteDepartment } from './departments/delete-department.ts'
 import { listDepartments } from './departments/list-departments.ts'
+import { acceptInvitation } from './invitations/accept-invitation.ts'
+import { createInvitation } from './invitations/create-invitation.ts'
+import { listInvitations } from './invitations/list-invitations.ts'
+import { readInvitation } from './invitations/read-invitation.ts'
+import { resendInvitation } from './invitations/resend-invitation.ts'
+import { revokeInvitation } from './invitations/revoke-invitation.ts'
+import { sendInvitation } from './invitations/send-invitation.ts'
 import { commandOrganization } from './operators/command-organization.ts'
 import { commandPerson } from './operators/command-person.ts'
 import { disableAccounts } from './operators/disable-accounts.ts'
 import { disableOrganization } from './operators/disable-organization.ts'
 import { disablePerson } from './operators/disable-person.ts'
 import { renewAccess } from './operators/offer-access.ts'
+import { readMail } from './operators/read-mail.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { joinOrganization } from './organizations/join-organization.ts'
 import { organizationByCode } from './organizations/organization-by-code.ts'
@@ -48,11 +56,18 @@ export const team = defineService<typeof teamApi, TeamPorts>({
     commandPerson,
     renewAccess,
     disablePerson,
+    readMail,
+    createInvitation,
+    listInvitations,
+    resendInvitation,
+    revokeInvitation,
+    readInvitation,
+    acceptInvitation,
     resolveIdentity,
     readIdentity,
   },
   consumers: [],
-  jobs: [disableAccounts, endProviderSessions],
+  jobs: [disableAccounts, endProviderSessions, sendInvitation],
   republish: republishTeam,
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
 })

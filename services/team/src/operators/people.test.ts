@@ -6,6 +6,7 @@ import { teamApi, teamEvents } from '@portal/contracts/team'
 import { IdentityProviderUnavailable } from '@portal/service-kit/ports/identity-admin'
 import { memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { teamPorts } from '@portal/testkit/team-ports'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { team } from '../service.ts'
 
@@ -16,7 +17,7 @@ const provider = memoryIdentityAdmin()
 const identities = { ...provider }
 
 beforeAll(async () => {
-  const ports = { operators: ['operator', 'olga'], protectedAccounts: ['operator'], identities }
+  const ports = teamPorts({ operators: ['operator', 'olga'], protectedAccounts: ['operator'], identities })
   under = await startUnderTest(team, { ports })
   await under.bus.tail({ topics: ['team'], handle: (event) => void told.push(event) })
   operator = under.as({ personId: 'operator-person', isOperator: true })

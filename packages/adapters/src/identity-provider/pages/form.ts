@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '@portal/service-kit/html'
 
 /** One field of a form. `error` stands below it and is announced with it; the first wrong field has the focus. */
 export interface Field {

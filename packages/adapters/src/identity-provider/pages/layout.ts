@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '@portal/service-kit/html'
 
 /** Addresses that pages link to. `base` is the provider's public path without a slash at the end, `origin` the portal's. */
 export interface PageAddresses {

@@ -1,4 +1,4 @@
-import { html } from './html.ts'
+import { html } from '@portal/service-kit/html'
 import { type PageAddresses, page } from './layout.ts'
 
 /** What went wrong, what the person can do, and the id that finds the log line. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { html } from '@portal/service-kit/html'
 import { expect, it } from 'vitest'
-import { html } from './html.ts'
 
 const tokensOf = (css: string) =>
   new Map(

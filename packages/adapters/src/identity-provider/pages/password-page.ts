@@ -1,5 +1,5 @@
+import { html } from '@portal/service-kit/html'
 import { form } from './form.ts'
-import { html } from './html.ts'
 import { type PageAddresses, page } from './layout.ts'
 import { newPasswordField, type PersonErrors, personFields, type RegisterView } from './register-page.ts'
 

@@ -1,6 +1,6 @@
+import { html } from '@portal/service-kit/html'
 import { passwordLength } from '../password-rules.ts'
 import { type Field, form } from './form.ts'
-import { html } from './html.ts'
 import { type PageAddresses, page } from './layout.ts'
 
 /** What a person typed to register, and what is wrong by field. The password is never sent back. */

@@ -1,5 +1,5 @@
+import { html } from '@portal/service-kit/html'
 import { form } from './form.ts'
-import { html } from './html.ts'
 import { type PageAddresses, page } from './layout.ts'
 
 /** What the sign-in page shows: what was typed and what was wrong with it. */

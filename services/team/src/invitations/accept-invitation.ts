@@ -1,0 +1,49 @@
+import type { invitationsApi } from '@portal/contracts/invitations'
+import { teamEvents } from '@portal/contracts/team'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { and, eq, sql } from 'drizzle-orm'
+import { addMember, lockNewcomer } from '../organizations/join.ts'
+import type { Verb } from '../ports.ts'
+import { invitations, memberships, people } from '../schema.ts'
+import { lockStanding } from './granting.ts'
+import { type FoundInvitation, invitationOfToken, stateForPerson } from './invitation-of-token.ts'
+import { assertOpen } from './invitation-state.ts'
+import { toStewards } from './to-stewards.ts'
+
+/** Makes the invited person a member. Asked again by the same person it answers the same, so a lost answer does no harm. */
+export const acceptInvitation: Verb<typeof invitationsApi.acceptInvitation> = (ctx, { params }) =>
+  ctx.platformTx(async (db, emit) => {
+    const { personId } = ctx
+    // Two clicks at once: the second waits here, then sees what the first did.
+    await db.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('update')
+    const seen = await invitationOfToken(ctx, db, params)
+    if (await isAcceptedBy(db, seen, personId)) return seen.organization
+    assertOpen(await stateForPerson(db, personId, seen))
+    await lockNewcomer(db, personId)
+    await lockStanding(db, seen.organization.id)
+    // Who invited and who leads may have changed while we waited for the organization.
+    const invitation = await invitationOfToken(ctx, db, { ...params, isLocked: true })
+    assertOpen(await stateForPerson(db, personId, invitation))
+    const { row, organization } = invitation
+    const organizationId = organization.id
+    await db
+      .update(invitations)
+      .set({ acceptedAt: sql`now()`, acceptedBy: personId })
+      .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, row.id)))
+    await addMember(db, emit, { organizationId, personId, role: row.role })
+    await emit(teamEvents.invitationAccepted, {
+      organizationId,
+      ...toStewards(organizationId, row.id, { invitationId: row.id, userId: personId, role: row.role }),
+    })
+    return organization
+  })
+
+async function isAcceptedBy(
+  db: TransactionHandle,
+  { row, organization }: FoundInvitation,
+  personId: string,
+): Promise<boolean> {
+  if (row.acceptedBy !== personId) return false
+  const own = and(eq(memberships.organizationId, organization.id), eq(memberships.personId, personId))
+  return (await db.select({ role: memberships.role }).from(memberships).where(own)).length > 0
+}

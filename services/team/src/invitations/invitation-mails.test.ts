@@ -1,0 +1,146 @@
+import type { Client } from '@portal/contracts/client'
+import { teamApi } from '@portal/contracts/team'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { type MemoryMailer, memoryMailer, refusedForGood } from '@portal/testkit/mail/memory-mailer'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type InvitingTeam, startInviting } from './invitations.fixture.ts'
+
+let team: InvitingTeam
+let mailer: MemoryMailer
+
+beforeAll(async () => {
+  mailer = memoryMailer()
+  team = await startInviting(mailer)
+})
+beforeEach(() => {
+  mailer.meets = () => null
+})
+afterAll(() => team[Symbol.asyncDispose]())
+
+const newAddress = () => `${crypto.randomUUID()}@halden.example`
+const invite = (client: Client, email: string) =>
+  client.call(teamApi.createInvitation, { body: { email, role: 'manager' } })
+const mailsTo = (email: string) => mailer.sent.filter(({ to }) => to.address === email)
+const untilMailed = (email: string, count = 1) =>
+  vi.waitFor(() => expect(mailsTo(email)).toHaveLength(count), { timeout: 15_000, interval: 25 })
+const tokenIn = (text: string) => /\/invitation\/([\w.-]+)/.exec(text)?.[1] ?? ''
+
+describe('the mail of an invitation', () => {
+  it('says who invites, to what, as what and until when, escaped; the answer carries no link', async () => {
+    const { founder } = await team.found('Øre & <img src=x onerror=alert(1)> AS')
+    const email = newAddress()
+    const sent = await invite(await team.as(founder), email)
+    expect(sent.link).toBeUndefined()
+    const [mail] = await untilMailed(email).then(() => mailsTo(email))
+    expect(mail?.subject).toBe('Invitation to Øre & <img src=x onerror=alert(1)> AS')
+    const until = new Date(sent.invitation.expiresAt).getUTCDate()
+    for (const part of ['Amara Osei has invited you', 'as Manager', email, `until ${until} `])
+      expect(mail?.text).toContain(part)
+    expect(mail?.html).not.toContain('<img')
+    expect(mail?.html).toContain('&#60;img src=x onerror=alert(1)&#62;')
+    expect(tokenIn(mail?.html ?? '')).toBe(tokenIn(mail?.text ?? ''))
+  })
+
+  it('carries the link that works, and the one sent again ends it', async () => {
+    const { founder, organizationId } = await team.found()
+    const admin = await team.as(founder)
+    const email = newAddress()
+    const { invitation } = await invite(admin, email)
+    await untilMailed(email)
+    const resent = await admin.call(teamApi.resendInvitation, { params: { id: invitation.id } })
+    expect(resent.link).toBeUndefined()
+    await untilMailed(email, 2)
+    const [first, second] = mailsTo(email)
+    expect(first?.id).not.toBe(second?.id)
+    const person = await team.as(await team.register({ email }))
+    const accept = (text = '') => person.call(teamApi.acceptInvitation, { params: { token: tokenIn(text) } })
+    await expect(accept(first?.text)).rejects.toMatchObject({ status: 404 })
+    expect((await accept(second?.text)).id).toBe(organizationId)
+  })
+
+  it('waits for a mailer that is away: the invitation is there, and the mail goes out once it is back', async () => {
+    const { founder } = await team.found()
+    const email = newAddress()
+    let tries = 0
+    mailer.meets = () => (++tries < 3 ? new EngineUnavailable('The mail server is away.', 0.05) : null)
+    const admin = await team.as(founder)
+    const { invitation } = await invite(admin, email)
+    expect(await admin.call(teamApi.listInvitations, {})).toEqual([invitation])
+    await untilMailed(email)
+    expect(tries).toBe(3)
+  })
+
+  it('that is refused for good is told in the list, and tried once more only when it is sent again', async () => {
+    const { founder } = await team.found()
+    const admin = await team.as(founder)
+    const email = newAddress()
+    mailer.meets = (mail) => (mail.to.address === email ? refusedForGood() : null)
+    const { invitation } = await invite(admin, email)
+    await vi.waitFor(
+      async () =>
+        expect(await admin.call(teamApi.listInvitations, {})).toMatchObject([
+          { id: invitation.id, deliveryProblem: 'The mail server refuses this address (550).' },
+        ]),
+      { timeout: 15_000, interval: 50 },
+    )
+    mailer.meets = () => null
+    const again = await admin.call(teamApi.resendInvitation, { params: { id: invitation.id } })
+    expect(again.invitation.deliveryProblem).toBeUndefined()
+    await untilMailed(email)
+  })
+
+  it('of an invitation that was revoked before it could be sent stays unsent', async () => {
+    const { founder } = await team.found()
+    const admin = await team.as(founder)
+    const [revoked, later] = [newAddress(), newAddress()]
+    const away = vi.fn(() => new EngineUnavailable('The mail server is away.', 0.05))
+    mailer.meets = ({ to }) => (to.address === revoked ? away() : null)
+    const { invitation } = await invite(admin, revoked)
+    await vi.waitFor(() => expect(away).toHaveBeenCalled(), { timeout: 15_000, interval: 25 })
+    await admin.call(teamApi.revokeInvitation, { params: { id: invitation.id } })
+    mailer.meets = () => null
+    await invite(admin, later)
+    await untilMailed(later)
+    expect(mailsTo(revoked)).toEqual([])
+  })
+})
+
+describe('the link', () => {
+  it('is in no log line and in no event', async () => {
+    const { founder } = await team.found()
+    const email = newAddress()
+    const heard: string[] = []
+    const tail = await team.under.bus.tail({
+      topics: ['team'],
+      handle: (event) => heard.push(JSON.stringify(event)),
+    })
+    await invite(await team.as(founder), email)
+    await untilMailed(email)
+    const token = tokenIn(mailsTo(email)[0]?.text ?? '')
+    const person = await team.as(await team.register({ email }))
+    await person.call(teamApi.readInvitation, { params: { token } })
+    await person.call(teamApi.acceptInvitation, { params: { token } })
+    await vi.waitFor(() => expect(heard.join()).toContain('invitation.accepted'), { timeout: 15_000 })
+    await tail.stop()
+    const [, body = '', signature = ''] = token.split('.')
+    for (const secret of [signature, body, mailsTo(email)[0]?.id ?? '']) {
+      expect(secret).not.toBe('')
+      expect(team.under.logLines.join()).not.toContain(secret)
+      expect(heard.join()).not.toContain(secret)
+    }
+    const ofInvitations = heard.filter((event) => event.includes('"type":"invitation.'))
+    expect(ofInvitations.length).toBeGreaterThan(1)
+    expect(ofInvitations.join()).not.toContain(email)
+  })
+})
+
+describe('sent mail', () => {
+  it('is shown to operators and nobody else', async () => {
+    const operator = team.under.as({ personId: 'operator', isOperator: true })
+    const overview = await operator.call(teamApi.readMail, {})
+    expect(overview.mailer).toBe('outbox')
+    expect(overview.sent.length).toBeGreaterThan(0)
+    const { founder } = await team.found()
+    await expect((await team.as(founder)).call(teamApi.readMail, {})).rejects.toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,93 @@
+import type { Client } from '@portal/contracts/client'
+import type { Role } from '@portal/contracts/permissions'
+import { teamApi } from '@portal/contracts/team'
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import type { Mailer } from '@portal/service-kit/ports/mailer'
+import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { teamPorts } from '@portal/testkit/team-ports'
+import { eq, sql } from 'drizzle-orm'
+import { invitations } from '../schema.ts'
+import { team } from '../service.ts'
+
+/** Who registers; the address is verified unless told. */
+export interface Registration {
+  readonly email?: string
+  readonly isEmailVerified?: boolean
+  readonly firstName?: string
+}
+
+/** Team with an organization of its own for each test, as people meet it. */
+export interface InvitingTeam extends AsyncDisposable {
+  readonly under: ServiceUnderTest
+  register(registration?: Registration): Promise<string>
+  /** A client with the rights that the person has now, as the gateway would give them. */
+  as(personId: string): Promise<Client>
+  /** An organization with a founder, who is its admin. */
+  found(name?: string): Promise<{ readonly founder: string; readonly organizationId: number }>
+  /** A further member of the founder's organization. */
+  member(founder: string, role?: Role): Promise<string>
+  /** Makes the organization's invitations as old as time would have made them. */
+  letDaysPass(organizationId: number, days: number): Promise<void>
+}
+
+/** Starts it with this mailer. */
+export async function startInviting(mailer: Mailer | null): Promise<InvitingTeam> {
+  const under = await startUnderTest(team, { ports: teamPorts({ mailer, operators: ['olga'] }) })
+  const internal = under.asService('gateway')
+  const as = async (personId: string) => {
+    const { organization, role, isMasterAdmin } = await internal.call(teamApi.readIdentity, {
+      params: { personId },
+    })
+    return under.as({
+      personId,
+      isOperator: isMasterAdmin,
+      ...(organization ? { organizationId: organization.id } : {}),
+      ...(role ? { role } : {}),
+    })
+  }
+  const register = async (registration: Registration = {}) => {
+    const subject = crypto.randomUUID()
+    const body = {
+      issuer: 'https://portal.test/oidc',
+      subject,
+      username: subject,
+      email: registration.email ?? `${subject}@example.org`,
+      isEmailVerified: registration.isEmailVerified ?? true,
+      firstName: registration.firstName ?? 'Amara',
+      lastName: 'Osei',
+    }
+    return (await internal.call(teamApi.resolveIdentity, { body })).personId
+  }
+  return {
+    under,
+    register,
+    as,
+    found: async (name = 'Halden Medical') => {
+      const founder = await register()
+      const { id } = await (await as(founder)).call(teamApi.createOrganization, { body: { name } })
+      return { founder, organizationId: id }
+    },
+    member: async (founder, role = 'team_member') => {
+      const admin = await as(founder)
+      const code = (await admin.call(teamApi.currentUser, {})).organization?.joinCode ?? ''
+      const personId = await register()
+      await (await as(personId)).call(teamApi.joinOrganization, { params: { code } })
+      if (role !== 'team_member')
+        await admin.call(teamApi.changeRole, { params: { userId: personId }, body: { role } })
+      return personId
+    },
+    letDaysPass: async (organizationId, days) => {
+      const database = openDatabase({ urls: under.urls, name: 'time' })
+      const earlier = (column: typeof invitations.expiresAt | typeof invitations.createdAt) =>
+        sql`${column} - make_interval(days => ${days})`
+      await database.platformTx((db) =>
+        db
+          .update(invitations)
+          .set({ expiresAt: earlier(invitations.expiresAt), createdAt: earlier(invitations.createdAt) })
+          .where(eq(invitations.organizationId, organizationId)),
+      )
+      await database.close()
+    },
+    [Symbol.asyncDispose]: () => under.stop(),
+  }
+}

@@ -1,0 +1,24 @@
+import { found } from '@portal/service-kit/coded-error'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../ports.ts'
+import { memberships, people } from '../schema.ts'
+import type { Inviter } from './renew-invitation.ts'
+
+/** Who is inviting, and whether the address is a member's of the same organization: people are known before any organization is. */
+export function readInviter(
+  ctx: Context,
+  email: string | null,
+): Promise<{ readonly inviter: Inviter; readonly isOwnMember: boolean }> {
+  const { organizationId, personId } = ctx
+  return ctx.platformTx(async (db) => {
+    const [person] = await db.select().from(people).where(eq(people.id, personId))
+    const { firstName, lastName } = found(person)
+    const name = [firstName, lastName].filter((part) => part).join(' ')
+    const members = await db
+      .select({ id: people.id })
+      .from(memberships)
+      .innerJoin(people, eq(people.id, memberships.personId))
+      .where(and(eq(memberships.organizationId, organizationId), eq(sql`lower(${people.email})`, email)))
+    return { inviter: { id: personId, name }, isOwnMember: members.length > 0 }
+  })
+}

@@ -1,0 +1,43 @@
+import { CodedError } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { invitationMails } from '../schema.ts'
+
+/** How many mails an organization, one person of it, and one address that it invites may cause within a day. */
+export const mailsPerDay = { organization: 300, person: 100, address: 5 }
+
+/** What one mail counts for. */
+export interface CountedMail {
+  readonly organizationId: number
+  readonly personId: string
+  readonly email: string
+}
+
+/**
+ * Counts a mail against the day's allowances, so that nobody's mailbox is flooded in the portal's name. The organization's row is locked, so no
+ * two count the same free place. Throws `rate_limited`.
+ */
+export async function admitMail(db: TransactionHandle, mail: CountedMail): Promise<void> {
+  const { organizationId, personId, email } = mail
+  const own = eq(invitationMails.organizationId, organizationId)
+  await db.delete(invitationMails).where(and(own, lt(invitationMails.askedAt, sql`now() - interval '1 day'`)))
+  const [counted] = await db
+    .select({
+      organization: sql<number>`count(*)::int`,
+      person: sql<number>`count(*) filter (where ${invitationMails.personId} = ${personId})::int`,
+      address: sql<number>`count(*) filter (where ${invitationMails.email} = ${email})::int`,
+    })
+    .from(invitationMails)
+    .where(own)
+  for (const whose of ['organization', 'person', 'address'] as const)
+    if ((counted?.[whose] ?? 0) >= mailsPerDay[whose])
+      throw new CodedError('rate_limited', messages[whose], { retryAfterSeconds: 3600 })
+  await db.insert(invitationMails).values({ ...mail, id: uuidV7() })
+}
+
+const messages = {
+  organization: 'Your organization has sent many invitations today. Please try again tomorrow.',
+  person: 'You have sent many invitations today. Please try again tomorrow.',
+  address: 'This address has been invited several times today. Please try again tomorrow.',
+}

@@ -1,0 +1,57 @@
+import { invitationDays } from '@portal/contracts/invitations'
+import type { Role } from '@portal/contracts/permissions'
+import { found } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { Enqueue } from '@portal/service-kit/jobs/enqueue'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../ports.ts'
+import { invitations } from '../schema.ts'
+import { type InvitationRow, lockInvitation } from './load-invitation.ts'
+import { admitMail } from './mail-allowance.ts'
+import { sendInvitation } from './send-invitation.ts'
+
+/** Who invites now. The name goes into the mail. */
+export interface Inviter {
+  readonly id: string
+  readonly name: string
+}
+
+/** What a sending begins with, whether first or not: a link of its own, seven days, nothing sent yet. */
+export function freshSending(inviter: Inviter) {
+  return {
+    invitedBy: inviter.id,
+    invitedByName: inviter.name,
+    nonce: uuidV7(),
+    expiresAt: sql`now() + make_interval(days => ${invitationDays})`,
+    sentAt: null,
+    problem: null,
+  }
+}
+
+/** Gives a pending invitation a fresh link. The row is locked. */
+export async function renewInvitation(
+  db: TransactionHandle,
+  row: InvitationRow,
+  change: { readonly inviter: Inviter; readonly role: Role },
+): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ role: change.role, ...freshSending(change.inviter) })
+    .where(and(eq(invitations.organizationId, row.organizationId), eq(invitations.id, row.id)))
+}
+
+/** Counts the mail, asks for it when there is a mailer, and reads the row as it is now. */
+export async function dispatchInvitation(
+  ctx: Context,
+  tx: { readonly db: TransactionHandle; readonly enqueue: Enqueue },
+  invitation: { readonly id: string; readonly email: string },
+): Promise<InvitationRow> {
+  const { organizationId, personId } = ctx
+  await admitMail(tx.db, { organizationId, personId, email: invitation.email })
+  if (ctx.ports.mailer) {
+    const payload = { invitationId: invitation.id }
+    await tx.enqueue(sendInvitation, { subject: invitation.id, payload })
+  }
+  return found(await lockInvitation(tx.db, organizationId, eq(invitations.id, invitation.id)))
+}

@@ -1,0 +1,18 @@
+import type { invitationsApi } from '@portal/contracts/invitations'
+import { teamEvents } from '@portal/contracts/team'
+import { and, eq } from 'drizzle-orm'
+import type { Verb } from '../ports.ts'
+import { invitations } from '../schema.ts'
+import { lockPending } from './lock-pending.ts'
+import { toStewards } from './to-stewards.ts'
+
+/** From this commit on the link leads nowhere and the invitation is in no list. */
+export const revokeInvitation: Verb<typeof invitationsApi.revokeInvitation> = (ctx, { params }) =>
+  ctx.tx(async (db, emit) => {
+    const { organizationId } = ctx
+    const { id } = await lockPending(db, organizationId, eq(invitations.id, params.id))
+    const own = and(eq(invitations.organizationId, organizationId), eq(invitations.id, id))
+    await db.update(invitations).set({ revokedAt: new Date() }).where(own)
+    await emit(teamEvents.invitationRevoked, toStewards(organizationId, id, { invitationId: id }))
+    return undefined
+  })

@@ -1,0 +1,4 @@
+/** An event of an invitation, heard in the browser by those who may see invitations (decision 55). */
+export function toStewards<Data>(organizationId: number, subject: string, data: Data) {
+  return { subject, data, audience: { organizationId, roles: ['admin', 'facilitator'] } }
+}
