@@ -14,16 +14,21 @@ export interface ButtonLook {
 }
 
 const shape =
-  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed aria-busy:cursor-progress not-aria-busy:disabled:border-default not-aria-busy:disabled:bg-sunken not-aria-busy:disabled:text-tertiary not-aria-busy:disabled:shadow-none'
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed aria-busy:cursor-progress'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-accent-on hover:bg-accent-hover active:bg-accent-active',
   secondary: 'border-strong bg-panel text-primary shadow-xs hover:bg-hover active:bg-active',
-  ghost: 'border-transparent text-secondary hover:bg-hover hover:text-primary active:bg-active',
+  ghost:
+    'border-transparent text-secondary not-disabled:hover:bg-hover not-disabled:hover:text-primary not-disabled:active:bg-active not-aria-busy:disabled:text-disabled',
   danger: 'border-transparent bg-danger text-danger-on hover:bg-danger-hover',
   'danger-quiet':
     'border-strong bg-panel text-danger-text shadow-xs hover:border-danger-border hover:bg-danger-subtle',
 }
+
+/** How a button with a face looks while it cannot be pressed. */
+const faceDisabled =
+  'not-aria-busy:disabled:border-default not-aria-busy:disabled:bg-sunken not-aria-busy:disabled:text-tertiary not-aria-busy:disabled:shadow-none'
 
 const sizes: Record<ButtonSize, { wide: string; square: string }> = {
   sm: { wide: 'h-control-sm px-2.5 text-12', square: 'size-control-sm' },
@@ -34,7 +39,12 @@ const sizes: Record<ButtonSize, { wide: string; square: string }> = {
 
 /** The classes of a button, for a link that should look like one. */
 export function buttonClass({ variant = 'secondary', size = 'md', square = false }: ButtonLook = {}): string {
-  return classNames(shape, variants[variant], square ? sizes[size].square : sizes[size].wide)
+  return classNames(
+    shape,
+    variants[variant],
+    variant !== 'ghost' && faceDisabled,
+    square ? sizes[size].square : sizes[size].wide,
+  )
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {

@@ -5,6 +5,7 @@ export interface TableColumn {
   readonly label: string
   /** The label is for assistive technology only: a column of buttons needs no head. */
   readonly isHidden?: boolean
+  /** Its width, as a class; columns without one share the rest. */
   readonly className?: string
 }
 
@@ -18,10 +19,18 @@ export interface TableProps {
   readonly ref?: Ref<HTMLTableElement>
 }
 
-/** Rows of facts. Below 960 px each row stands as a block of its own, its cells under each other; nothing scrolls sideways. */
+/**
+ * Rows of facts. Below 960 px each row is a block of its own, two
+ * cells a line; nothing scrolls sideways.
+ */
 export function Table({ label, columns, children, ref }: TableProps) {
   return (
-    <table ref={ref} tabIndex={-1} aria-label={label} className="w-full text-13 outline-none max-lg:block">
+    <table
+      ref={ref}
+      tabIndex={-1}
+      aria-label={label}
+      className="w-full table-fixed text-13 outline-none max-lg:block"
+    >
       <thead className="max-lg:sr-only">
         <tr className="border-subtle border-b">
           {columns.map((column) => (
@@ -46,7 +55,7 @@ export function Table({ label, columns, children, ref }: TableProps) {
 /** One row of a `Table`. */
 export function TableRow({ children }: { readonly children: ReactNode }) {
   return (
-    <tr className="border-subtle border-t first:border-t-0 hover:bg-hover focus-within:bg-hover max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3.5">
+    <tr className="border-subtle border-t first:border-t-0 hover:bg-hover focus-within:bg-hover max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3.5">
       {children}
     </tr>
   )
@@ -64,8 +73,8 @@ export function TableCell({ children, isWide = false, className }: TableCellProp
   return (
     <td
       className={classNames(
-        'px-4 py-2.5 align-middle max-lg:block max-lg:min-w-0 max-lg:p-0',
-        isWide && 'max-lg:w-full',
+        'px-4 py-2.5 align-middle max-lg:block max-lg:min-w-0 max-lg:p-0 max-lg:empty:hidden',
+        isWide && 'max-lg:col-span-2',
         className,
       )}
     >

@@ -47,5 +47,7 @@ export const manifest = declareRemote({
       title: 'Your sessions',
       layout: 'topbar',
     },
+    // Without permission: whoever may not look is told so by the screen (specification §2).
+    { path: '/users', screen: 'users', when: ['member'], title: 'User Management', layout: 'topbar' },
   ],
 })

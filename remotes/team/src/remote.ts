@@ -5,6 +5,7 @@ import './styles.css'
 export const remote = defineRemote(manifest, {
   'get-started': () => import('./routes/get-started.tsx'),
   team: () => import('./routes/team.tsx'),
+  users: () => import('./routes/users.tsx'),
   join: () => import('./routes/join.tsx'),
   sessions: () => import('./routes/sessions.tsx'),
 })

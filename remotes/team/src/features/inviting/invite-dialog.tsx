@@ -11,19 +11,13 @@ import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { type FormEvent, useRef, useState } from 'react'
 import { HandOverDialog } from './hand-over-dialog.tsx'
+import { type OfferedRole, useOfferedRoles } from './offered-roles.ts'
 import { roleHints } from './role-hints.ts'
 import { type Invited, useInvite } from './use-invite.ts'
 
-/** A role as the dialog offers it. */
-export interface OfferedRole {
-  readonly role: Role
-  /** Why it cannot be given by this person; null where it can. */
-  readonly refusal: string | null
-}
-
 export interface InviteDialogProps {
   readonly title: string
-  readonly roles: readonly OfferedRole[]
+  readonly roles: readonly Role[]
   /** What an empty address is told, beside the field and through `onEmpty`. */
   readonly emptyMessage?: string
   readonly onEmpty?: () => void
@@ -32,11 +26,12 @@ export interface InviteDialogProps {
 
 /** Address and role of somebody to invite. What was typed stays after a failure; a link to hand over comes in a dialog of its own. */
 export function InviteDialog(props: InviteDialogProps) {
-  const { title, roles, emptyMessage = invitationEmailMessage, onEmpty, onClose } = props
+  const { title, emptyMessage = invitationEmailMessage, onEmpty, onClose } = props
   const [draft, setDraft] = useState<{ email: string; role: Role }>({
     email: '',
     role: invitationRoleDefault,
   })
+  const roles = useOfferedRoles(props.roles)
   const [isRefused, setRefused] = useState(false)
   const [invited, setInvited] = useState<Invited | null>(null)
   const email = useRef<HTMLInputElement>(null)

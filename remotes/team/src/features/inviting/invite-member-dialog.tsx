@@ -1,11 +1,8 @@
 import { toast } from '@portal/remote-kit/toast'
-import { InviteDialog, type OfferedRole } from './invite-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 
-/** The team page offers two roles, the default first (specification §5). The server decides who may give which. */
-const roles: readonly OfferedRole[] = [
-  { role: 'team_member', refusal: null },
-  { role: 'admin', refusal: null },
-]
+/** The team page offers two roles, the default first (specification §5). */
+const roles = ['team_member', 'admin'] as const
 
 /** Specification §5: the pair that an empty address is told. */
 const emailRequired = { title: 'Email Required', description: 'Please enter an email address' } as const

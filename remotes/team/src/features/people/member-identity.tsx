@@ -8,7 +8,7 @@ export function MemberIdentity({ member, id }: { readonly member: Member; readon
   const isOwn = useSession().person?.id === member.id
   const hasName = fullName(member) !== null
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 items-center gap-3 normal-nums">
       <Avatar person={member} size="lg" />
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 items-baseline gap-2">

@@ -1,0 +1,32 @@
+import type { Invitation } from '@portal/contracts/invitations'
+import { Badge } from '@portal/ui/badge'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { Check, Clock } from 'lucide-react'
+
+/** Specification §4: Pending until accepted. An expired one stays Pending with a note (decision 47). */
+export function InvitationStatus({ invitation }: { readonly invitation: Invitation }) {
+  const { acceptedAt, expiresAt, isExpired } = invitation
+  if (acceptedAt !== null) {
+    return (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone="success" icon={<Check aria-hidden="true" />}>
+          Accepted
+        </Badge>
+        <RelativeTime at={acceptedAt} className="whitespace-nowrap text-12 text-tertiary" />
+      </span>
+    )
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone="warning" icon={<Clock aria-hidden="true" />}>
+        Pending
+      </Badge>
+      <span
+        className={`whitespace-nowrap text-12 ${isExpired ? 'font-medium text-danger-text' : 'text-tertiary'}`}
+      >
+        {isExpired ? 'Expired ' : 'Expires '}
+        <RelativeTime at={expiresAt} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { invitationsApi } from '@portal/contracts/invitations'
+import { useRouteMutation, useRouteQuery } from '@portal/remote-kit/route-query'
+import { toast } from '@portal/remote-kit/toast'
+import { useReportFailure } from '@portal/remote-kit/unauthorized'
+
+/** The invitations that are not revoked, newest first. */
+export function useInvitations() {
+  return useRouteQuery(invitationsApi.listInvitations, {})
+}
+
+/** Sends a fresh link; `onLink` gets it while no mailer is set. */
+export function useResendInvitation(onLink: (link: string) => void) {
+  const reportFailure = useReportFailure()
+  return useRouteMutation(invitationsApi.resendInvitation, {
+    refreshes: [invitationsApi.listInvitations.path],
+    onDone: ({ link }) => {
+      toast({ title: 'Success', description: 'User invitation sent successfully', variant: 'success' })
+      if (link !== undefined) onLink(link)
+    },
+    onFailure: (error) =>
+      reportFailure(error, { title: 'Invitation Failed', fallback: 'Failed to send invitation' }),
+  })
+}
+
+/** Revokes an invitation: its link stops working and it leaves the list. */
+export function useRevokeInvitation(onDone: () => void) {
+  const reportFailure = useReportFailure()
+  return useRouteMutation(invitationsApi.revokeInvitation, {
+    refreshes: [invitationsApi.listInvitations.path],
+    onDone: () => {
+      toast({ title: 'Success', description: 'Invitation revoked', variant: 'success' })
+      onDone()
+    },
+    onFailure: (error) => reportFailure(error, { title: 'Error', fallback: 'Failed to revoke invitation' }),
+  })
+}

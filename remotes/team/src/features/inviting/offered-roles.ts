@@ -1,0 +1,27 @@
+import type { Role } from '@portal/contracts/permissions'
+import { mayGrant, standingOf } from '@portal/contracts/role-policy'
+import { useSession } from '@portal/remote-kit/session'
+import { useMembers } from '../people/queries.ts'
+
+/** A role as a dialog offers it. */
+export interface OfferedRole {
+  readonly role: Role
+  /** Why this person cannot give it; null where they can. */
+  readonly refusal: string | null
+}
+
+/**
+ * These roles, with what the shared policy says about giving them (decisions 4 and 5). Somebody who may give none of them is stopped by the
+ * server, which also says whom to ask.
+ */
+export function useOfferedRoles(roles: readonly Role[]): readonly OfferedRole[] {
+  const { role: by } = useSession()
+  const { data: members } = useMembers()
+  const { facilitators } = standingOf((members ?? []).map(({ role }) => role))
+  const offered = roles.map((role) => {
+    const decision = by === null ? null : mayGrant({ by, role, facilitators })
+    return { role, refusal: decision?.isAllowed === false ? decision.message : null }
+  })
+  const hasChoice = offered.some(({ refusal }) => refusal === null)
+  return hasChoice ? offered : offered.map(({ role }) => ({ role, refusal: null }))
+}
