@@ -62,6 +62,21 @@ export function events<Table extends Readonly<Record<string, Unsourced>>>(
   )
 }
 
+/**
+ * What every service tells of access to it, without being asked: a refusal (`code` as in the error answer; `suppressed` more of the same
+ * person were not told one by one), and an operator's read across organizations. The subject is the route, as `GET /api/documents/{id}`.
+ */
+export function accessEvents(source: string) {
+  return events(source, {
+    denied: event('access.denied', 1, {
+      code: z.string(),
+      suppressed: z.number().int(),
+      requestId: z.string().optional(),
+    }),
+    read: event('access.read', 1, { requestId: z.string().optional() }),
+  })
+}
+
 type Sourced<Table> = { readonly [Name in keyof Table]: Table[Name] & { readonly source: string } }
 
 /** Safe because the entries come from the table whose keys the result type maps; TypeScript loses keys through `entries`. */

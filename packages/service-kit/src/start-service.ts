@@ -1,5 +1,6 @@
 import type { RouteTable } from '@portal/contracts/route'
 import { Hono } from 'hono'
+import { AccessLog } from './access/access-log.ts'
 import { growingPause, rest } from './alarm.ts'
 import { migrate } from './database/migrate.ts'
 import { type Database, type DatabaseUrls, openDatabase } from './database/open-database.ts'
@@ -56,6 +57,7 @@ export async function startService<Api extends RouteTable, Ports>(
   }
   const preparing = await prepareEngines(definition, scope, log)
   const workers = startWorkers(definition, platform, { database, scope })
+  const access = new AccessLog({ service: name, database, log })
   let isStopping = false
   const app = new Hono()
   app.route(
@@ -78,6 +80,7 @@ export async function startService<Api extends RouteTable, Ports>(
       log,
       verify: passportVerifier(name, platform.passportKeys),
       awaitSeen: (tokens) => awaitSeen(database, { tokens, group: name, consumers: consumersOf(definition) }),
+      access,
       uploadBytesMax: definition.uploadBytesMax ?? 0,
     }),
   )
@@ -91,6 +94,7 @@ export async function startService<Api extends RouteTable, Ports>(
       await preparing.stop()
       await workers.stopTaking()
       await server.stop()
+      await access.stop()
       await workers.stopPublishing()
       await database.close()
       log.info('stopped')

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
-/** What a verb says of an event. `subject` is the aggregate's id; `audience` is the whole organization unless told. */
+/** What a verb says of an event. `subject` is the aggregate's id; `audience` is the whole organization unless told, null for services only. */
 export interface EmittedEvent<D extends EventDefinition> {
   readonly subject: string
   readonly data: z.input<D['data']>
-  readonly audience?: EventAudience
+  readonly audience?: EventAudience | null
   /** Only from a platform transaction, where the organization was not known when it began (as when one is created). */
   readonly organizationId?: number
 }
@@ -54,9 +54,7 @@ function seal<D extends EventDefinition>(
     throw new Error(`${definition.type} is published by ${definition.source}, not by ${scope.source}.`)
   }
   const organizationId = organizationOf(event, scope)
-  const audience = scope.isRepublished
-    ? undefined
-    : (event.audience ?? (organizationId === null ? undefined : { organizationId }))
+  const audience = scope.isRepublished ? null : audienceOf(event.audience, organizationId)
   return {
     specversion: '1.0',
     id: uuidV7(),
@@ -68,10 +66,18 @@ function seal<D extends EventDefinition>(
     ...(organizationId === null ? {} : { organizationid: organizationId }),
     ...(scope.actorId == null ? {} : { actorid: scope.actorId }),
     partitionkey: `${organizationId ?? 'platform'}/${event.subject}`,
-    ...(audience === undefined ? {} : { audience }),
+    ...(audience === null ? {} : { audience }),
     ...(scope.isRepublished ? { republished: true } : {}),
     data: definition.data.parse(event.data),
   }
+}
+
+function audienceOf(
+  told: EventAudience | null | undefined,
+  organizationId: number | null,
+): EventAudience | null {
+  if (told !== undefined) return told
+  return organizationId === null ? null : { organizationId }
 }
 
 function organizationOf(event: { readonly organizationId?: number }, scope: EmitScope): number | null {

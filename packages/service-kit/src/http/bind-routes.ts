@@ -11,6 +11,7 @@ import {
 import { roleCan } from '@portal/contracts/permissions'
 import type { Route, RouteTable } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
+import type { AccessLog } from '../access/access-log.ts'
 import { CodedError, publicError } from '../coded-error.ts'
 import { createContext } from '../context.ts'
 import type { Database } from '../database/open-database.ts'
@@ -20,6 +21,7 @@ import type { Logger } from '../logger.ts'
 import type { PassportVerifier } from '../passport.ts'
 import type { Verb, Verbs } from '../verb.ts'
 import { type RequestInput, readInput } from './read-input.ts'
+import { recordDenial, recordRead } from './record-access.ts'
 
 /** What bound routes need to run. `awaitSeen` waits for the service's projections (decision 62). */
 export interface BindOptions<Api extends RouteTable, Ports> {
@@ -31,6 +33,8 @@ export interface BindOptions<Api extends RouteTable, Ports> {
   readonly log: Logger
   readonly verify: PassportVerifier
   readonly awaitSeen: (tokens: string) => Promise<void>
+  /** Hears who was refused, and of operators' reads. */
+  readonly access: Pick<AccessLog, 'denied' | 'read'>
   readonly uploadBytesMax: number
   readonly deadlineMs?: number
 }
@@ -67,9 +71,10 @@ async function handle<Api extends RouteTable, Ports>(
   const requestId = c.req.header(requestIdHeader) ?? randomUUID()
   const log = lazy(() => options.log.child({ requestId, route: `${route.method} ${route.path}` }))
   const signal = lazySignal(c, options.deadlineMs ?? 60_000)
+  let claims: PassportClaims | null = null
   try {
     const passport = c.req.header(passportHeader) ?? ''
-    const claims = passport === '' ? null : await options.verify(passport)
+    claims = passport === '' ? null : await options.verify(passport)
     authorize(route, claims)
     const seen = c.req.header(seenHeader)
     if (seen) await options.awaitSeen(seen)
@@ -81,6 +86,7 @@ async function handle<Api extends RouteTable, Ports>(
     const context = createContext(parts)
     const run = async () => present(route, await verb(context, input))
     const key = route.method === 'POST' ? c.req.header('idempotency-key') : undefined
+    await recordRead(options.access, route, { claims, requestId, url: c.req.url, ...input })
     const answer = key
       ? await once(
           options.database,
@@ -95,6 +101,7 @@ async function handle<Api extends RouteTable, Ports>(
       : await run()
     return respond(route, answer, { requestId, wrote, answerHeaders })
   } catch (error) {
+    await recordDenial(options.access, route, { claims, requestId, error })
     return answerError(c, error, log())
   }
 }
