@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { byService } from '@portal/contracts/services'
+import { AccessLog } from '@portal/service-kit/access/access-log'
 import { migrate } from '@portal/service-kit/database/migrate'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { startRelay } from '@portal/service-kit/events/relay'
@@ -93,6 +94,7 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
   for (const worker of workers) opened.defer(() => worker.stop())
   opened.defer(() => identity.refresh.settled())
   opened.defer(() => ending.settled())
+  opened.defer(() => identity.access.stop())
   const door = await openDoor({ host: config.host, port: config.port, onRequest })
   opened.defer(() => door.stop(drainMs))
   opened.defer(() => streams.stop())
@@ -132,10 +134,11 @@ async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, da
     servicePassport: () => passports.forService('team'),
   })
   const provider = new ProviderLink({ ...config.provider, publicOrigin: config.publicOrigin })
+  const access = new AccessLog({ service: 'gateway', database, log: logger })
   const refresh = new SessionRefresh({ provider, sessions, logger, now })
   const ending = new AccessEnding({ sessions, tokens, people, provider, logger })
-  const identify = createIdentify({ sessions, tokens, people, ending, refresh })
-  return { passportKeys, passports, sessions, tokens, people, provider, ending, refresh, identify }
+  const identify = createIdentify({ sessions, tokens, people, ending, refresh, access })
+  return { passportKeys, passports, sessions, tokens, people, provider, ending, refresh, identify, access }
 }
 
 interface InsideParts {
@@ -150,7 +153,7 @@ interface InsideParts {
 function wireInside({ config, platform, database, identity, upstreams }: InsideParts) {
   const { log: logger } = platform
   const { publicOrigin } = config
-  const { identify, people, sessions, tokens, passports } = identity
+  const { identify, people, sessions, tokens } = identity
   const headers = commonHeaders({ isHttps: publicOrigin.startsWith('https:') })
   const limits = {
     address: new RateLimiter(config.rateLimits.address),
@@ -167,7 +170,7 @@ function wireInside({ config, platform, database, identity, upstreams }: InsideP
     headers,
     logger,
   })
-  const admission = { identify, people, passports, seen: new SeenEvents(), limits, addressOf, publicOrigin }
+  const admission = { ...identity, seen: new SeenEvents(), limits, addressOf, publicOrigin }
   const issuer = new URL(config.provider.issuer)
   const provider = { upstream: upstreams.provider, publicOrigin, limit: limits.address, addressOf }
   const own = ownApp({ config, platform, database, identity, upstreams }, { headers, addressOf })
@@ -196,7 +199,7 @@ interface DoorFacts {
 function ownApp({ config, platform, database, identity }: InsideParts, { headers, addressOf }: DoorFacts) {
   const { log: logger } = platform
   const { publicOrigin, settings } = config
-  const { identify, sessions, tokens, people, provider, ending } = identity
+  const { identify, sessions, tokens, people, provider, ending, access } = identity
   const registry = createRegistry(database)
   const app = createOwnApp(headers, logger)
   const loginLimit = new RateLimiter(config.rateLimits.login)
@@ -206,6 +209,7 @@ function ownApp({ config, platform, database, identity }: InsideParts, { headers
     provider,
     attempts,
     sessions,
+    access,
     people,
     publicOrigin,
     limit: (c) => loginLimit.take(addressKey(addressOf(c.env.incoming))),

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { passportHeader, seenHeader } from '@portal/contracts/passport'
+import type { AccessLog } from '@portal/service-kit/access/access-log'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { addressKey } from '../door/client-address.ts'
 import type { PublicRoute } from '../door/public-routes.ts'
@@ -13,6 +14,8 @@ import type { SeenEvents } from './seen-events.ts'
 
 /** What decides about a request before it goes to a service. */
 export interface AdmissionOptions {
+  /** Hears what the gateway refuses by itself; services tell of what they refuse. */
+  readonly access: Pick<AccessLog, 'denied'>
   readonly identify: (headers: IncomingMessage['headers']) => Promise<Caller | null>
   readonly people: People
   readonly passports: PassportMint
@@ -42,14 +45,39 @@ export function createAdmission(options: AdmissionOptions): Admission {
       limits.joinCode.take(caller.person.identity.personId)
       limits.joinCode.take(addressKey(address))
     }
-    if (caller.via === 'bearer') refuseForBearer(route)
-    else if (isWrite(incoming.method)) refuseCrossSite(incoming.headers, options.publicOrigin)
+    await refuse(options, { incoming, caller, route })
     const passport = await passports.forPerson(caller.person, caller.sid, route.audience)
     const events = seen.header(caller.sid)
     return {
       headers: [...base, passportHeader, passport, ...(events === null ? [] : [seenHeader, events])],
       onWrote: (wrote) => rememberWrites(options, caller, wrote),
     } satisfies Grant
+  }
+}
+
+interface Admitted {
+  readonly incoming: IncomingMessage
+  readonly caller: Caller
+  readonly route: PublicRoute
+}
+
+/** Throws, and tells the audit, when these credentials may not do this, or not from there. */
+async function refuse(
+  { access, publicOrigin }: AdmissionOptions,
+  { incoming, caller, route }: Admitted,
+): Promise<void> {
+  try {
+    if (caller.via === 'bearer') refuseForBearer(route)
+    else if (isWrite(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)
+  } catch (error) {
+    const { personId, organization } = caller.person.identity
+    const attempt = {
+      personId,
+      organizationId: organization?.id ?? null,
+      route: `${route.method} ${route.path}`,
+    }
+    if (error instanceof CodedError) await access.denied(attempt, error.code)
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { AccessLog } from '@portal/service-kit/access/access-log'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { SessionRefresh } from '../identity/session-refresh.ts'
 import type { KnownPerson, People } from '../people/people.ts'
@@ -21,6 +22,8 @@ interface CallerFacts {
 
 /** What identification rests on. */
 export interface IdentifyOptions {
+  /** Hears of credentials that do not belong together. */
+  readonly access: Pick<AccessLog, 'denied'>
   readonly sessions: SessionStore
   /** Null when bearer tokens are switched off. */
   readonly tokens: AuthTokens | null
@@ -35,13 +38,15 @@ export interface IdentifyOptions {
  * is nobody, and loses it here.
  */
 export function createIdentify(options: IdentifyOptions) {
-  const { sessions, tokens, people, ending, refresh } = options
+  const { sessions, tokens, people, ending, refresh, access } = options
   return async function identify(headers: IncomingHttpHeaders): Promise<Caller | null> {
     const cookie = readCookie(headers.cookie, cookieNames.session)
     const bearer = bearerToken(headers.authorization)
     const session = cookie === null ? null : await sessions.find(cookie)
     const token = bearer === null || tokens === null ? null : await tokens.check(bearer)
     if (session && token && session.personId !== token.personId) {
+      const attempt = { personId: session.personId, organizationId: null, route: 'credentials' }
+      await access.denied(attempt, 'credential_conflict')
       throw new CodedError(
         'credential_conflict',
         'Unauthorized: the session and the token belong to different people.',

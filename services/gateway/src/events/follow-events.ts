@@ -53,7 +53,7 @@ export function followEvents(options: FollowOptions): Subscription {
 
 function take(event: EventEnvelope, options: FollowOptions): void {
   const { people, sessions, streams } = options
-  if (event.source === 'team') {
+  if (event.source === 'team' && !isAccess(event)) {
     const { userId } = event.data
     if (typeof userId === 'string') people.drop(userId)
     else people.dropOrganization(event.organizationid ?? null)
@@ -61,6 +61,11 @@ function take(event: EventEnvelope, options: FollowOptions): void {
   }
   if (event.type === gatewayEvents.sessionEnded.type) sessions.forget(event.subject)
   streams.publish(event)
+}
+
+/** A refusal or a read changes nobody. */
+function isAccess({ type }: EventEnvelope): boolean {
+  return type.startsWith('access.')
 }
 
 /** A person was removed or disabled just now: the next request would end their access, but it may never come. */

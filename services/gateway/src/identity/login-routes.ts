@@ -1,4 +1,5 @@
 import type { Identity, ProviderClaims } from '@portal/contracts/team'
+import type { AccessAttempt, AccessLog } from '@portal/service-kit/access/access-log'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Context } from 'hono'
 import type { OwnApp, OwnEnv } from '../door/own-app.ts'
@@ -18,6 +19,8 @@ export interface LoginOptions {
   readonly provider: ProviderLink
   readonly attempts: LoginAttempts
   readonly sessions: SessionStore
+  /** Hears of logins that came to nothing. */
+  readonly access: Pick<AccessLog, 'denied'>
   readonly people: People
   readonly publicOrigin: string
   readonly limit: (c: Context<OwnEnv>) => void
@@ -62,6 +65,7 @@ async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Resp
   if (!attempt) {
     // The back button after a login, or a state that another browser began.
     if (current !== null && (await options.sessions.find(current))) return c.redirect('/', 303)
+    await options.access.denied(loginOf(c, null), 'login_refused')
     return showNotice(c, expired('/'))
   }
   c.header('set-cookie', options.attempts.end(state), { append: true })
@@ -69,13 +73,23 @@ async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Resp
     const callback = new URL(c.env.incoming.url ?? '', options.publicOrigin)
     const signIn = await options.provider.redeem(callback, attempt)
     const person = await options.people.resolve(providerClaims(signIn.claims, options.provider.realm))
-    if (person.isDisabled) return showNotice(c, disabled)
+    if (person.isDisabled) {
+      await options.access.denied(loginOf(c, person.personId), 'account_disabled')
+      return showNotice(c, disabled)
+    }
     await endCurrent(current, options.sessions)
     await openSession(c, { signIn, person, sessions: options.sessions })
     return c.redirect(attempt.returnTo, 303)
   } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) {
+      await options.access.denied(loginOf(c, null), 'login_refused')
+    }
     return explain(c, error, { options, returnTo: attempt.returnTo })
   }
+}
+
+function loginOf(c: Context<OwnEnv>, personId: string | null): AccessAttempt {
+  return { personId, organizationId: null, route: 'GET /api/callback', requestId: c.get('requestId') }
 }
 
 async function endCurrent(value: string | null, sessions: SessionStore): Promise<void> {

@@ -1,0 +1,50 @@
+import type { EventEnvelope } from '@portal/contracts/events'
+import { AuthToken } from '@portal/contracts/gateway'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+
+let portal: GatewayUnderTest
+let ada: Awaited<ReturnType<GatewayUnderTest['signIn']>>
+const published: EventEnvelope[] = []
+
+beforeAll(async () => {
+  portal = await startGatewayUnderTest()
+  await portal.addPerson('ada')
+  await portal.addPerson('bob')
+  ada = await portal.signIn('ada')
+  const handle = async (envelope: EventEnvelope) => void published.push(envelope)
+  await portal.bus.subscribe({ group: 'watcher', topics: ['gateway'], handle })
+})
+afterAll(() => portal[Symbol.asyncDispose]())
+
+const own = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+const denials = () =>
+  published
+    .filter(({ type }) => type === 'access.denied')
+    .map(({ actorid, organizationid, subject, data }) => [actorid, organizationid, subject, data.code])
+
+it('what the gateway refuses by itself is told: cross-site writes, tokens that go too far, credentials of two people, refused logins', async () => {
+  expect(
+    (await ada('/api/documents/1', { method: 'DELETE', headers: { 'sec-fetch-site': 'cross-site' } })).status,
+  ).toBe(403)
+  const minted = await ada('/api/auth/token', { method: 'POST', headers: own, body: '{}' })
+  const { token } = AuthToken.parse(await minted.json())
+  const authorization = `Bearer ${token}`
+  expect(
+    (await portal.browser()('/api/documents/1', { method: 'DELETE', headers: { authorization } })).status,
+  ).toBe(403)
+  const bob = await portal.signIn('bob')
+  expect((await bob('/api/documents', { headers: { authorization } })).status).toBe(401)
+  expect((await portal.browser()('/api/callback?state=another-browsers&code=x')).status).toBe(400)
+  await vi.waitFor(
+    () =>
+      expect(denials()).toEqual([
+        ['person-ada', 7, 'DELETE /api/documents/{id}', 'cross_site'],
+        ['person-ada', 7, 'DELETE /api/documents/{id}', 'forbidden'],
+        ['person-bob', undefined, 'credentials', 'credential_conflict'],
+        [undefined, undefined, 'GET /api/callback', 'login_refused'],
+      ]),
+    { timeout: 15_000, interval: 20 },
+  )
+  expect(JSON.stringify(published)).not.toContain(token)
+})
