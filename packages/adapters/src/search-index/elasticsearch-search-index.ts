@@ -1,8 +1,9 @@
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { checkEngine } from './elasticsearch/check-engine.ts'
 import { EngineDoor } from './elasticsearch/engine-door.ts'
-import { countDocuments, ensureGeneration, removeOtherGenerations } from './elasticsearch/generations.ts'
-import { type Generation, generationOf } from './elasticsearch/index-names.ts'
+import { countDocuments, removeOtherGenerations } from './elasticsearch/generations.ts'
+import type { Generation } from './elasticsearch/index-names.ts'
+import { KeptGeneration } from './elasticsearch/kept-generation.ts'
 import { countEntries, purgeOrganization } from './elasticsearch/purge-organization.ts'
 import { replaceDocument } from './elasticsearch/replace-document.ts'
 import { searchPassages } from './elasticsearch/search-passages.ts'
@@ -13,32 +14,27 @@ const limitMax = 200
 /**
  * The search index on Elasticsearch 9 (address `elasticsearch[+https]://user:password@host:port/<prefix>?shards=1`). Every organization's
  * passages are routed to one shard; a record per document says which of its editions counts (docs/adr/0011). One generation of passages
- * per encoder and analysis, all behind one alias, so that a rebuild leaves no gap. Needs what {@link provisionElasticsearch} makes.
+ * per encoder and analysis, all behind one alias, so that a rebuild leaves no gap. Needs what {@link provisionElasticsearch} makes; an
+ * engine that lost its indices serves again, without a restart, once it has been provisioned anew.
  */
 export function openElasticsearchSearchIndex(url: string): SearchIndex {
   const door = new EngineDoor(url)
-  let prepared: Generation | undefined
+  const kept = new KeptGeneration(door)
 
   function fitting(organizationId: number, vectors: readonly Float32Array[]): Generation {
-    fittingEncoder(prepared, organizationId, vectors)
-    if (!prepared) throw new Error('fittingEncoder has thrown')
-    return prepared
+    fittingEncoder(kept.generation, organizationId, vectors)
+    if (!kept.generation) throw new Error('fittingEncoder has thrown')
+    return kept.generation
   }
 
   return {
     holds: 'search index',
-    async prepare(encoder) {
-      const generation = generationOf(encoder)
-      await ensureGeneration(door, generation)
-      const { known, stale } = await countDocuments(door, generation)
-      if (stale === 0) await removeOtherGenerations(door, generation)
-      prepared = generation
-      return stale > 0 || known === 0 ? 'rebuild' : 'ready'
-    },
+    prepare: (encoder, refill) => kept.prepare(encoder, refill),
     async replaceDocument(document) {
       const vectors = document.passages.map((passage) => passage.vector)
       const generation = fitting(document.organizationId, vectors)
-      const { moved } = await replaceDocument(door, generation, document)
+      const { moved } = await kept.use(() => replaceDocument(door, generation, document))
+      await kept.fillForWriters()
       if (!moved) return
       const { stale } = await countDocuments(door, generation)
       if (stale === 0) await removeOtherGenerations(door, generation)
@@ -46,14 +42,20 @@ export function openElasticsearchSearchIndex(url: string): SearchIndex {
     async search(query) {
       const generation = fitting(query.organizationId, [query.vector])
       const limit = Math.max(1, Math.min(limitMax, Math.trunc(query.limit)))
-      return await searchPassages(door, generation, { ...query, limit })
+      return await kept.use(async () => {
+        await kept.assertFilled()
+        return await searchPassages(door, generation, { ...query, limit })
+      })
     },
-    countOf: (organizationId) => countEntries(door, organizationId),
+    countOf: (organizationId) => kept.use(() => countEntries(door, organizationId)),
     async purge(organizationId) {
       fitting(organizationId, [])
-      await purgeOrganization(door, organizationId)
+      await kept.use(() => purgeOrganization(door, organizationId))
     },
-    check: () => checkEngine(door),
+    async check() {
+      await kept.use(() => checkEngine(door))
+      await kept.fill()
+    },
     close: () => door.close(),
   }
 }

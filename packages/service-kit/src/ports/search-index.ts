@@ -57,8 +57,12 @@ export interface SearchIndex extends TenantStore {
    * States the encoder of all following calls; comes first. `rebuild`: some documents were indexed for another encoder or text analysis;
    * an engine that may have lost what it knew says so when it knows no document at all.
    * They stay findable by the lexical leg, the vector leg leaves them out, until each is replaced; for them an equal revision is accepted.
+   * `refill` is called, until it succeeds, when the engine turns out later to have lost what it knew: it has every document replaced again.
    */
-  prepare(encoder: { readonly model: string; readonly dimensions: number }): Promise<'ready' | 'rebuild'>
+  prepare(
+    encoder: { readonly model: string; readonly dimensions: number },
+    refill?: () => Promise<void>,
+  ): Promise<'ready' | 'rebuild'>
   /** Replaces what the index holds of a document, all at once for searchers; resolves when searchable and durable. */
   replaceDocument(document: IndexedDocument): Promise<void>
   search(query: SearchQuery): Promise<SearchHits>

@@ -4,11 +4,16 @@ import type { DocumentsPorts } from '../ports.ts'
 import { documents } from '../schema.ts'
 import { indexDocument } from './index-document.ts'
 
-/** An index that is new, or was made with another encoder, is filled again in the background. */
-export async function refillIndex({ ports, platformTx }: StartScope<DocumentsPorts>): Promise<void> {
-  const { model, dimensions } = ports.embedder
-  if ((await ports.index.prepare({ model, dimensions })) === 'ready') return
-  await platformTx(async (db, enqueueFor) => {
+/** An index that is new, was made with another encoder, or has lost what it knew is filled again in the background. */
+export async function refillIndex(scope: StartScope<DocumentsPorts>): Promise<void> {
+  const { embedder, index } = scope.ports
+  const { model, dimensions } = embedder
+  const refill = () => enqueueAll(scope)
+  if ((await index.prepare({ model, dimensions }, refill)) === 'rebuild') await refill()
+}
+
+function enqueueAll({ platformTx }: StartScope<DocumentsPorts>): Promise<void> {
+  return platformTx(async (db, enqueueFor) => {
     const rows = await db
       .select({ organizationId: documents.organizationId, id: documents.id })
       .from(documents)

@@ -9,6 +9,13 @@ const longer = 60
 /** Elasticsearch makes indices read-only when a disk passes its flood stage. */
 export const diskFull = 'Elasticsearch is out of disk space and takes no more writes.'
 
+/** An index of the portal is not there: never made, or lost. */
+export class IndexMissing extends EngineUnavailable {
+  constructor(cause: unknown) {
+    super('Elasticsearch lacks an index of the portal; run provisioning again.', longer, { cause })
+  }
+}
+
 /** What the engine said in its error, as far as it can be read. */
 export interface EngineError {
   readonly status: number
@@ -38,9 +45,7 @@ export function statusError({ status, type, reason }: EngineError): Error {
   if (status === 401) return unavailable('Elasticsearch refuses the user name or password.', longer, cause)
   if (status === 403)
     return unavailable('Elasticsearch does not allow this user what search needs.', longer, cause)
-  if (type === 'index_not_found_exception') {
-    return unavailable('Elasticsearch lacks an index of the portal; run provisioning again.', longer, cause)
-  }
+  if (type === 'index_not_found_exception') return new IndexMissing(cause)
   if (status === 429) return unavailable('Elasticsearch is overloaded.', soon, cause)
   if (status >= 500) return unavailable('Elasticsearch cannot serve right now.', later, cause)
   return new Error(`Elasticsearch refused a request: ${cause.message}`, { cause })

@@ -1,15 +1,15 @@
 import { errors } from '@elastic/elasticsearch'
 import type { EngineDoor } from './engine-door.ts'
 import type { Generation } from './index-names.ts'
-import { generationMappings } from './index-templates.ts'
+import { generationShape } from './index-templates.ts'
 
-/** Makes the index of a generation from the template, unless it is there, and says which it made; searches read it beside the others. */
+/** Makes the index of a generation, unless it is there, and says which it made; searches read it beside the others. */
 export async function ensureGeneration(door: EngineDoor, generation: Generation): Promise<string[]> {
   const index = door.names.generation(generation.key)
   return await door.call('write', async (client, options) => {
     try {
       await client.indices.create(
-        { index, aliases: { [door.names.passages]: {} }, mappings: generationMappings(generation) },
+        { index, aliases: { [door.names.passages]: {} }, ...generationShape(generation, door.size) },
         options,
       )
       return [index]
@@ -20,6 +20,20 @@ export async function ensureGeneration(door: EngineDoor, generation: Generation)
       return []
     }
   })
+}
+
+/**
+ * Sees to it that a generation is there and says whether its documents must be written: some were made for another, or nothing is known,
+ * or it was not there although documents are. Provisioning comes first: throws {@link IndexMissing} where it has not been.
+ */
+export async function prepareGeneration(
+  door: EngineDoor,
+  generation: Generation,
+): Promise<'ready' | 'rebuild'> {
+  const { known, stale } = await countDocuments(door, generation)
+  const made = await ensureGeneration(door, generation)
+  if (stale === 0) await removeOtherGenerations(door, generation)
+  return stale > 0 || known === 0 || made.length > 0 ? 'rebuild' : 'ready'
 }
 
 /** How many documents the index knows at all, and how many are findable only through another generation. */

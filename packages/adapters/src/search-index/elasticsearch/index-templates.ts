@@ -25,11 +25,44 @@ const keyword = { type: 'keyword' } as const
 /** Read with a hit and never searched for. */
 const carried = { type: 'keyword', index: false } as const
 
+/** Of every index of passages, and with a generation's own mapping of any one. */
+function passagesShape({ shards }: IndexSize) {
+  return {
+    settings: {
+      index: {
+        ...common,
+        number_of_shards: shards,
+        // A purge leaves nothing behind in the files either.
+        'merge.policy.expunge_deletes_allowed': '0',
+        similarity: { recipe: { type: 'BM25', k1: lexicalRecipe.k1, b: lexicalRecipe.b } },
+        analysis: { analyzer: { terms: { type: 'custom', tokenizer: 'whitespace' } } },
+      },
+    },
+    mappings: {
+      dynamic: 'strict',
+      _routing: { required: true },
+      _source: { enabled: false },
+      properties: {
+        organization: keyword,
+        document: keyword,
+        departments: keyword,
+        edition: keyword,
+        revision: { type: 'long' },
+        passage: carried,
+        version: carried,
+        body: terms,
+        pairs: terms,
+        heading: terms,
+        shorts: keyword,
+        longs: keyword,
+        abbreviations: keyword,
+      },
+    },
+  } as const satisfies estypes.IndicesPutIndexTemplateIndexTemplateMapping
+}
+
 /** Passages: what both legs search. Nothing of a text is kept but its terms, and those cannot be read back. */
-export function passagesTemplate(
-  names: IndexNames,
-  { shards }: IndexSize,
-): estypes.IndicesPutIndexTemplateRequest {
+export function passagesTemplate(names: IndexNames, size: IndexSize): estypes.IndicesPutIndexTemplateRequest {
   return {
     name: names.passages,
     index_patterns: [`${names.passages}*`],
@@ -37,53 +70,26 @@ export function passagesTemplate(
     priority: 500,
     // A write to a generation that was removed fails, and does not make a new one of the wrong shape.
     allow_auto_create: false,
-    template: {
-      settings: {
-        index: {
-          ...common,
-          number_of_shards: shards,
-          // A purge leaves nothing behind in the files either.
-          'merge.policy.expunge_deletes_allowed': '0',
-          similarity: { recipe: { type: 'BM25', k1: lexicalRecipe.k1, b: lexicalRecipe.b } },
-          analysis: { analyzer: { terms: { type: 'custom', tokenizer: 'whitespace' } } },
-        },
-      },
-      mappings: {
-        dynamic: 'strict',
-        _routing: { required: true },
-        _source: { enabled: false },
-        properties: {
-          organization: keyword,
-          document: keyword,
-          departments: keyword,
-          edition: keyword,
-          revision: { type: 'long' },
-          passage: carried,
-          version: carried,
-          body: terms,
-          pairs: terms,
-          heading: terms,
-          shorts: keyword,
-          longs: keyword,
-          abbreviations: keyword,
-        },
-      },
-    },
+    template: passagesShape(size),
   }
 }
 
-/** What a generation adds to the template: the size of its vectors, and what it was made with, for people who look. */
-export function generationMappings({ model, dimensions }: Generation): estypes.MappingTypeMapping {
+/** A generation in full, which stands without the template: its shape, the size of its vectors, and for people what it was made with. */
+export function generationShape({ model, dimensions }: Generation, size: IndexSize) {
+  const { settings, mappings } = passagesShape(size)
+  const vector = {
+    type: 'dense_vector',
+    dims: dimensions,
+    index: true,
+    similarity: 'cosine',
+    index_options: { type: 'int8_hnsw', m: 16, ef_construction: 100 },
+  } as const
   return {
-    _meta: { model, dimensions, analysis: analysisVersion, layout: layoutVersion },
-    properties: {
-      vector: {
-        type: 'dense_vector',
-        dims: dimensions,
-        index: true,
-        similarity: 'cosine',
-        index_options: { type: 'int8_hnsw', m: 16, ef_construction: 100 },
-      },
+    settings,
+    mappings: {
+      ...mappings,
+      _meta: { model, dimensions, analysis: analysisVersion, layout: layoutVersion },
+      properties: { ...mappings.properties, vector },
     },
   }
 }

@@ -30,7 +30,8 @@ export async function replaceDocument(
   }
   const known = documents.get(documentId)
   if (known && known.revision > document.revision) return { moved: false }
-  if (known && known.revision === document.revision && known.generation === generation.key) {
+  const isSame = known?.revision === document.revision && known.generation === generation.key
+  if (known && isSame && (await isWhole(door, known))) {
     await deleteOtherEditions(door, known)
     return { moved: false }
   }
@@ -68,6 +69,18 @@ async function addEdition(
   const { isPurged } = await readRecords(door, organizationId, [])
   if (isPurged) await deletePassages(door, organizationId, { document: documentId })
   else await deleteOtherEditions(door, record)
+}
+
+/** Whether the passages of an edition are there: an engine may have lost the index that they were in. */
+async function isWhole(
+  door: EngineDoor,
+  { organization, edition, passages }: DocumentRecord,
+): Promise<boolean> {
+  const query = { bool: { filter: [{ term: { organization } }, { term: { edition } }] } }
+  const { count } = await door.call('write', (client, options) =>
+    client.count({ index: door.names.passages, routing: organization, query }, options),
+  )
+  return count === passages
 }
 
 /** Those of a higher revision are somebody else's, about to count. */

@@ -1,0 +1,100 @@
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import type { EngineDoor } from './engine-door.ts'
+import { IndexMissing } from './engine-failure.ts'
+import { prepareGeneration } from './generations.ts'
+import { type Generation, generationOf } from './index-names.ts'
+
+/** Has every document written again; resolves when that is sure to happen. */
+export type Refill = () => Promise<void>
+
+interface Prepared {
+  readonly generation: Generation
+  readonly refill: Refill | undefined
+}
+
+/** The generation that an index works on, made anew when the engine turns out to have lost it. */
+export class KeptGeneration {
+  readonly #door: EngineDoor
+  #prepared: Prepared | undefined
+  /** Counts how often the generation was prepared, so that a loss is met once by all who notice it. */
+  #times = 0
+  #isMissing = false
+  #isUnfilled = false
+  #making: Promise<void> | undefined
+  #filling: Promise<void> | undefined
+
+  constructor(door: EngineDoor) {
+    this.#door = door
+  }
+
+  get generation(): Generation | undefined {
+    return this.#prepared?.generation
+  }
+
+  async prepare(encoder: Omit<Generation, 'key'>, refill: Refill | undefined): Promise<'ready' | 'rebuild'> {
+    const generation = generationOf(encoder)
+    const state = await prepareGeneration(this.#door, generation)
+    this.#prepared = { generation, refill }
+    this.#times += 1
+    this.#isMissing = false
+    return state
+  }
+
+  /** Does the work; where an index turns out to be missing, makes it and does the work once more. Throws IndexMissing when that fails. */
+  async use<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#isMissing) await this.#makeOnce()
+    const times = this.#times
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof IndexMissing) || !this.#prepared) throw error
+      if (this.#times === times) {
+        this.#isMissing = true
+        await this.#makeOnce()
+      }
+      return await work()
+    }
+  }
+
+  /** After a loss: has the documents written again, unless that has been done. Says whether it was now. */
+  async fill(): Promise<boolean> {
+    if (!this.#isUnfilled) return false
+    this.#filling ??= this.#fillNow().finally(() => {
+      this.#filling = undefined
+    })
+    await this.#filling
+    return true
+  }
+
+  /** The same for writers, which are not kept from writing meanwhile: a refill may itself write. */
+  async fillForWriters(): Promise<void> {
+    if (!this.#filling) await this.fill()
+  }
+
+  /** Throws for whoever notices a loss: an answer would tell them that nothing was found. */
+  async assertFilled(): Promise<void> {
+    if (await this.fill())
+      throw new EngineUnavailable('Elasticsearch had lost the search index, which is being filled again.', 5)
+  }
+
+  #makeOnce(): Promise<void> {
+    this.#making ??= this.#makeNow().finally(() => {
+      this.#making = undefined
+    })
+    return this.#making
+  }
+
+  async #makeNow(): Promise<void> {
+    if (!this.#prepared) return
+    const { generation, refill } = this.#prepared
+    const state = await prepareGeneration(this.#door, generation)
+    this.#times += 1
+    this.#isMissing = false
+    this.#isUnfilled = state === 'rebuild' && refill !== undefined
+  }
+
+  async #fillNow(): Promise<void> {
+    await this.#prepared?.refill?.()
+    this.#isUnfilled = false
+  }
+}
