@@ -47,6 +47,8 @@ export interface Portal {
   readonly router: PortalRouter
   /** Leaves for the login page and comes back to the present address. */
   readonly login: () => void
+  /** Ends the session as the user menu does: the stored token goes, other tabs follow, and the page is `/` (decision 15). */
+  readonly logout: () => void
 }
 
 /** One context for the whole page: this module is a federation singleton (packages/build/src/sharing.ts). */

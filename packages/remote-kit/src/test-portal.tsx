@@ -49,7 +49,7 @@ export interface TestPortalProps {
   readonly answer?: (request: Request) => Response | Promise<Response>
   readonly path?: string
   readonly params?: Readonly<Record<string, string>>
-  /** Called for every move and for the login page ('/api/login'). */
+  /** Called for every move, for the login page ('/api/login') and for '/api/logout'. */
   readonly onNavigate?: (to: string) => void
   readonly onRefreshSession?: () => void
 }
@@ -69,6 +69,7 @@ export function TestPortal(props: TestPortalProps) {
     client,
     token: () => null,
     login: () => props.onNavigate?.('/api/login'),
+    logout: () => props.onNavigate?.('/api/logout'),
     refreshSession: async () => props.onRefreshSession?.(),
     router: testRouter({ address, params, move }),
   }

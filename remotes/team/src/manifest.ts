@@ -33,6 +33,13 @@ export const manifest = declareRemote({
     { path: '/join', screen: 'join', when: ['always'], title: 'Join Organization', layout: 'bare' },
     { path: '/join/:code', screen: 'join', when: ['always'], title: 'Join Organization', layout: 'bare' },
     {
+      path: '/invitation/:token',
+      screen: 'invitation',
+      when: ['always'],
+      title: 'Invitation',
+      layout: 'bare',
+    },
+    {
       path: '/team',
       screen: 'team',
       when: ['member'],

@@ -6,6 +6,7 @@ export const remote = defineRemote(manifest, {
   'get-started': () => import('./routes/get-started.tsx'),
   team: () => import('./routes/team.tsx'),
   users: () => import('./routes/users.tsx'),
+  invitation: () => import('./routes/invitation.tsx'),
   join: () => import('./routes/join.tsx'),
   sessions: () => import('./routes/sessions.tsx'),
 })

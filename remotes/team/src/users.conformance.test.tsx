@@ -265,6 +265,11 @@ const at = '2026-01-14T10:20:00.000Z'
 const rows = [
   { invitation: fixedInvitation(1), says: ['Pending', /^Expires/], isOpen: true },
   { invitation: fixedInvitation(1, { isExpired: true }), says: ['Pending', /^Expired/], isOpen: true },
+  {
+    invitation: fixedInvitation(1, { deliveryProblem: 'The address does not exist.' }),
+    says: ['Pending', 'The address does not exist.'],
+    isOpen: true,
+  },
   { invitation: fixedInvitation(1, { acceptedAt: at }), says: ['Accepted'], isOpen: false },
 ]
 const email = fixedInvitation(1).email

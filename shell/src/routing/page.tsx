@@ -30,6 +30,7 @@ export function Page() {
       token: storedToken,
       router: portalRouter,
       login,
+      logout: shell.logOut,
     }),
     [place.session, shell],
   )

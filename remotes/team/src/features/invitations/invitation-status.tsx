@@ -3,9 +3,9 @@ import { Badge } from '@portal/ui/badge'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Check, Clock } from 'lucide-react'
 
-/** Specification §4: Pending until accepted. An expired one stays Pending with a note (decision 47). */
+/** Specification §4: Pending until accepted. An expired one stays Pending with a note (decision 47), one whose mail is refused too. */
 export function InvitationStatus({ invitation }: { readonly invitation: Invitation }) {
-  const { acceptedAt, expiresAt, isExpired } = invitation
+  const { acceptedAt, expiresAt, isExpired, deliveryProblem } = invitation
   if (acceptedAt !== null) {
     return (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -27,6 +27,11 @@ export function InvitationStatus({ invitation }: { readonly invitation: Invitati
         {isExpired ? 'Expired ' : 'Expires '}
         <RelativeTime at={expiresAt} />
       </span>
+      {deliveryProblem !== undefined && (
+        <span className="w-full text-12 text-danger-text" dir="auto">
+          {deliveryProblem}
+        </span>
+      )}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { invitationsApi } from '@portal/contracts/invitations'
 import { useRouteMutation, useRouteQuery } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
+import { useInvitationFailure } from '../inviting/use-invitation-failure.ts'
 
 /** The invitations that are not revoked, newest first. */
 export function useInvitations() {
@@ -10,15 +11,13 @@ export function useInvitations() {
 
 /** Sends a fresh link; `onLink` gets it while no mailer is set. */
 export function useResendInvitation(onLink: (link: string) => void) {
-  const reportFailure = useReportFailure()
   return useRouteMutation(invitationsApi.resendInvitation, {
     refreshes: [invitationsApi.listInvitations.path],
     onDone: ({ link }) => {
       toast({ title: 'Success', description: 'User invitation sent successfully', variant: 'success' })
       if (link !== undefined) onLink(link)
     },
-    onFailure: (error) =>
-      reportFailure(error, { title: 'Invitation Failed', fallback: 'Failed to send invitation' }),
+    onFailure: useInvitationFailure(),
   })
 }
 

@@ -23,11 +23,16 @@ export function JoinLoading() {
   )
 }
 
+export interface LogInFirstProps {
+  readonly title?: string
+  readonly text?: string
+}
+
 /** Nobody is signed in; logging in leads back here. */
-export function LogInFirst() {
+export function LogInFirst({ title = 'Please log in to join this organization', text }: LogInFirstProps) {
   const { login } = usePortal()
   return (
-    <JoinCard icon={<LogIn />} title="Please log in to join this organization">
+    <JoinCard icon={<LogIn />} title={title} text={text}>
       <Button variant="primary" size="lg" onClick={login}>
         Log In to Continue
       </Button>
@@ -35,15 +40,19 @@ export function LogInFirst() {
   )
 }
 
-/** The code is wrong, missing or could not be looked up; `onRetry` only where trying again can help. */
-export function InvalidLink({ onRetry, isRetrying = false }: { onRetry?: () => void; isRetrying?: boolean }) {
+export interface InvalidLinkProps {
+  readonly text?: string
+  /** Only where trying again can help. */
+  readonly onRetry?: () => void
+  readonly isRetrying?: boolean
+}
+
+/** What the link carries is wrong, missing or could not be looked up. */
+export function InvalidLink(props: InvalidLinkProps) {
+  const { text = 'This organization link is invalid or has expired', onRetry, isRetrying = false } = props
   const navigate = useNavigate()
   return (
-    <JoinCard
-      icon={<Link2Off />}
-      title="Invalid Link"
-      text="This organization link is invalid or has expired"
-    >
+    <JoinCard icon={<Link2Off />} title="Invalid Link" text={text}>
       <Button variant="primary" size="lg" onClick={() => navigate('/')}>
         Go Home
       </Button>

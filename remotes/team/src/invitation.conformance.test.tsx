@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import type { InvitationView } from '@portal/contracts/invitations'
+import { errorAnswer, type FixedAnswer } from '@portal/remote-kit/fixed-server'
+import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
+import { dismissNotice, readToasts } from '@portal/ui/toast'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { manifest } from './manifest.ts'
+import { Screen } from './routes/invitation.tsx'
+import { currentUser } from './testing/fixed-server.ts'
+import { visitScreen } from './testing/visit-screen.tsx'
+
+afterEach(() => {
+  cleanup()
+  dismissNotice('all')
+})
+
+const reading = 'GET /api/invitations/by-token/t0k3n'
+const accepting = 'POST /api/invitations/accept/t0k3n'
+const never = () => new Promise<Response>(() => undefined)
+const toastShown = () => readToasts().toasts[0]
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+function invited(state: InvitationView['state']): FixedAnswer {
+  return () =>
+    Response.json({
+      organizationName: 'Halden Medical',
+      email: 'priya@halden.test',
+      role: 'manager',
+      state,
+    })
+}
+
+interface Visit {
+  readonly isVisitor?: boolean
+  readonly answers?: Readonly<Record<string, FixedAnswer>>
+  readonly onRefreshSession?: () => void
+}
+
+function visit({ isVisitor = false, answers = {}, ...rest }: Visit) {
+  return visitScreen({
+    Screen,
+    session: isVisitor ? anonymousSession() : fixedSession(null),
+    params: { token: 't0k3n' },
+    answers: { 'GET /api/auth/user': () => Response.json(currentUser()), ...answers },
+    ...rest,
+  })
+}
+
+/** Decision 47: what each state says, the button under it and where that leads. */
+const states = [
+  {
+    state: 'not logged in',
+    isVisitor: true,
+    title: 'Please log in to accept this invitation',
+    button: 'Log In to Continue',
+    leadsTo: '/api/login',
+  },
+  {
+    state: 'the session has ended',
+    answer: () => errorAnswer(401, 'Unauthorized'),
+    title: 'Please log in to accept this invitation',
+    button: 'Log In to Continue',
+    leadsTo: '/api/login',
+  },
+  {
+    state: 'unknown, forged or revoked',
+    answer: () => errorAnswer(404, 'Not found'),
+    title: 'Invalid Link',
+    button: 'Go Home',
+    leadsTo: '/',
+  },
+  {
+    state: 'expired',
+    answer: invited('expired'),
+    title: 'Invitation Expired',
+    button: 'Go Home',
+    leadsTo: '/',
+  },
+  {
+    state: 'accepted',
+    answer: invited('accepted'),
+    title: 'Invitation Already Accepted',
+    button: 'Go Home',
+    leadsTo: '/',
+  },
+  {
+    state: 'a member already',
+    answer: invited('already-member'),
+    title: 'Already in Organization',
+    button: 'Go to Dashboard',
+    leadsTo: '/',
+  },
+  {
+    state: 'the role may no longer be given',
+    answer: invited('role-refused'),
+    title: 'Invitation No Longer Valid',
+    button: 'Go Home',
+    leadsTo: '/',
+  },
+  {
+    state: 'another address',
+    answer: invited('other-address'),
+    title: 'This invitation is for another address',
+    button: 'Log out',
+    leadsTo: '/api/logout',
+  },
+  {
+    state: 'the address is not verified',
+    answer: invited('unverified-address'),
+    title: 'Verify your e-mail address first',
+    button: 'I Have Verified It',
+    leadsTo: '/api/login',
+  },
+  { state: 'open', answer: invited('open'), title: 'Join Halden Medical', button: 'Not Now', leadsTo: '/' },
+]
+
+describe('decisions 47 and 63: invitation page', () => {
+  it('/invitation/:token is always available', () => {
+    expect(manifest.routes).toContainEqual({
+      path: '/invitation/:token',
+      screen: 'invitation',
+      when: ['always'],
+      title: 'Invitation',
+      layout: 'bare',
+    })
+  })
+
+  it.each(states)('$state: $title', async ({ isVisitor, answer, title, button: name, leadsTo }) => {
+    const { person, places } = visit({
+      ...(isVisitor ? { isVisitor } : {}),
+      ...(answer ? { answers: { [reading]: answer } } : {}),
+    })
+    expect((await screen.findByRole('heading', { name: title })).tagName).toBe('H1')
+    await person.click(button(name))
+    expect(places).toEqual([leadsTo])
+  })
+
+  it('nothing is read for a visitor', () => {
+    expect(visit({ isVisitor: true }).server.asked(reading)).toEqual([])
+  })
+
+  it('an open one names organization, address and role, and accepts by a click alone', async () => {
+    const { server } = visit({ answers: { [reading]: invited('open') } })
+    for (const text of ['Halden Medical', 'priya@halden.test', 'Manager'])
+      expect(await screen.findByText(text)).toBeTruthy()
+    expect(server.asked(accepting)).toEqual([])
+  })
+
+  it('another address is told which one, and which one is signed in', async () => {
+    visit({ answers: { [reading]: invited('other-address') } })
+    expect(await screen.findByText('priya@halden.test')).toBeTruthy()
+    expect(screen.getByText('ingrid@halden.test')).toBeTruthy()
+  })
+
+  it('a failure of another kind can be tried again', async () => {
+    const { person, server } = visit({ answers: { [reading]: () => errorAnswer(503, 'Busy.') } })
+    expect(await screen.findByText('Busy.')).toBeTruthy()
+    server.now({ [reading]: invited('open') })
+    await person.click(button('Try again'))
+    expect(await screen.findByRole('button', { name: 'Accept Invitation' })).toBeTruthy()
+  })
+
+  it('while it is accepted nothing can be pressed', async () => {
+    const { person } = visit({ answers: { [reading]: invited('open'), [accepting]: never } })
+    await person.click(await screen.findByRole('button', { name: 'Accept Invitation' }))
+    expect(button('Accepting...').disabled).toBe(true)
+    expect(button('Not Now').disabled).toBe(true)
+  })
+
+  it('accepted: the toast of joining, the session read again, and / inside the page', async () => {
+    const onRefreshSession = vi.fn()
+    const { person, places, server } = visit({
+      onRefreshSession,
+      answers: {
+        [reading]: invited('open'),
+        [accepting]: () => Response.json({ id: 3, name: 'Halden Medical', code: 'HALDEN' }),
+      },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Accept Invitation' }))
+    await waitFor(() => expect(places).toEqual(['/']))
+    expect(toastShown()).toMatchObject({
+      title: 'Success',
+      description: "You've successfully joined the organization.",
+    })
+    expect(onRefreshSession).toHaveBeenCalledOnce()
+    expect(server.asked(accepting)).toHaveLength(1)
+  })
+
+  it.each([
+    { answer: () => errorAnswer(409, 'The invitation has expired.'), said: 'The invitation has expired.' },
+    { answer: () => new Response('', { status: 500 }), said: 'Failed to accept invitation' },
+  ])('refused: Error, $said, and the page says how the invitation stands now', async ({ answer, said }) => {
+    const { person, server } = visit({ answers: { [reading]: invited('open'), [accepting]: answer } })
+    await screen.findByRole('button', { name: 'Accept Invitation' })
+    server.now({ [reading]: invited('expired') })
+    await person.click(button('Accept Invitation'))
+    expect(await screen.findByRole('heading', { name: 'Invitation Expired' })).toBeTruthy()
+    expect(toastShown()).toMatchObject({ title: 'Error', description: said })
+  })
+})
