@@ -41,6 +41,11 @@ const byBody = (body: (ids: Ids) => unknown): Sample => ({
   request: (ids) => ({ body: body(ids) }),
 })
 
+const newPersonOf = ({ organizationId }: Ids) => {
+  const id = `commanded-${crypto.randomUUID()}`
+  return { id, email: `${id}@example.org`, organizationId: Number(organizationId), role: 'admin' }
+}
+
 /** A request for every route that exists; the matrix fails for a route without one. */
 export const samples: Readonly<Record<string, Sample>> = {
   'team.currentUser': plain(),
@@ -58,10 +63,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'team.removeMember': byParams(({ userId }) => ({ userId })),
   'team.commandOrganization': plain({ name: 'Commanded' }),
   'team.disableOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
-  'team.commandPerson': byBody(({ organizationId }) => {
-    const id = `commanded-${crypto.randomUUID()}`
-    return { id, email: `${id}@example.org`, organizationId: Number(organizationId), role: 'admin' }
-  }),
+  'team.commandPerson': byBody(newPersonOf),
   'team.renewAccess': byParams(({ userId }) => ({ userId })),
   'team.disablePerson': byParams(({ userId }) => ({ userId })),
   'team.readMail': plain(),
@@ -106,6 +108,13 @@ export const samples: Readonly<Record<string, Sample>> = {
   'chat.listConversations': plain(),
   'chat.readConversation': byParams(({ conversationId }) => ({ id: conversationId })),
   'master-admin.listDeletions': plain(),
+  'master-admin.listOrganizations': plain(),
+  'master-admin.listUsers': plain(),
+  'master-admin.createOrganization': plain({ name: 'Commanded' }),
+  'master-admin.deleteOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
+  'master-admin.createUser': byBody(newPersonOf),
+  'master-admin.renewAccess': byParams(({ userId }) => ({ id: userId })),
+  'master-admin.deleteUser': byParams(({ userId }) => ({ id: userId })),
 }
 
 /** Every route with its sample. Throws for a route that has none. */

@@ -110,7 +110,12 @@ function ownSettings(
       MODEL_URL: engines.model,
       EMBEDDER_URL: engines.embedder,
     },
-    'master-admin': { AUDIT_HEADS_URL: engines.auditHeads, AUDIT_SECRET: secrets.audit },
+    'master-admin': {
+      TEAM_URL: loopback(ports.team),
+      PORTAL_PROTECTED_ACCOUNTS: operatorName,
+      AUDIT_HEADS_URL: engines.auditHeads,
+      AUDIT_SECRET: secrets.audit,
+    },
   }
 }
 

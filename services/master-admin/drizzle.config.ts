@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/schema.ts', './src/audit/tables.ts'],
+  schema: ['./src/schema.ts', './src/audit/tables.ts', './src/read-model/tables.ts'],
   out: './drizzle',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { event, events } from './events.ts'
-import { MailOverview, NewPerson } from './operators.ts'
+import { MailOverview, NewPerson, OneTimeAccess } from './operators.ts'
 import { OrganizationId } from './organization-id.ts'
 import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
@@ -56,6 +56,10 @@ export const Deletion = z.object({
 })
 export type Deletion = z.infer<typeof Deletion>
 
+/** A person who was just created, with their way in. */
+export const CreatedUser = MasterUser.extend({ access: OneTimeAccess.nullable() })
+export type CreatedUser = z.infer<typeof CreatedUser>
+
 export const masterApi = {
   listOrganizations: route('GET', '/api/master/organizations', {
     can: 'operator',
@@ -90,8 +94,15 @@ export const masterApi = {
     can: 'operator',
     summary: 'Create a person in an organization',
     body: NewPerson,
-    returns: MasterUser,
+    returns: CreatedUser,
     status: 201,
+    passes: ['team'],
+  }),
+  renewAccess: route('POST', '/api/master/users/{id}/access', {
+    can: 'operator',
+    summary: 'A new one-time way in for a person who was created and has never signed in',
+    params: z.object({ id: z.string().min(1).max(200) }),
+    returns: OneTimeAccess,
     passes: ['team'],
   }),
   deleteUser: route('DELETE', '/api/master/users/{id}', {
@@ -109,7 +120,8 @@ export const masterApi = {
 } as const
 
 /** What master-admin serves. */
-export const masterAdminApi = { listDeletions: masterApi.listDeletions } as const
+const { listMail: _listMail, ...served } = masterApi
+export const masterAdminApi = served
 
 export const masterAdminEvents = events('master-admin', {
   /** Of the platform, so that nothing of the organization carries it: every service purges what it has and answers (deletion.ts). */

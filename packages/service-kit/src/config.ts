@@ -30,3 +30,11 @@ export const ServiceEnvironment = z.object({
   VERSION: z.string().default('development'),
 })
 export type ServiceEnvironment = z.infer<typeof ServiceEnvironment>
+
+/** Login names, separated by commas. */
+export const LoginNames = z.string().transform((names) =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
+)

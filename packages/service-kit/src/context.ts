@@ -38,6 +38,11 @@ export interface Context<Ports> {
   /** Headers for the answer, names in lower case, as `x-total-count`. */
   readonly answerHeaders: Map<string, string>
   can(permission: Permission): boolean
+  /**
+   * Adds what another service wrote on this request's behalf, as its answer's header `x-portal-wrote` tells it, so that the caller's next
+   * call waits for the projections of that, too (decision 62).
+   */
+  passOnWrites(header: string | null): void
   /** A transaction in the caller's organization. */
   tx<T>(work: Work<T>): Promise<T>
   /** A transaction of the platform role, on the service's platform tables; its events and jobs name their organization themselves. */
@@ -128,6 +133,10 @@ class RequestContext<Ports> implements Context<Ports> {
 
   can(permission: Permission): boolean {
     return roleCan(this.role, permission)
+  }
+
+  passOnWrites(header: string | null): void {
+    if (header !== null) this.#parts.wrote.push(...header.split(',').filter((token) => token !== ''))
   }
 
   tx<T>(work: Work<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { ServiceEnvironment } from '@portal/service-kit/config'
+import { LoginNames, ServiceEnvironment } from '@portal/service-kit/config'
 import { z } from 'zod'
 
 const Secret = z
@@ -13,5 +13,8 @@ export const AuditEnvironment = z.object({
   AUDIT_SECRET: Secret,
 })
 
-/** The environment of master-admin. */
-export const MasterAdminEnvironment = ServiceEnvironment.extend(AuditEnvironment.shape)
+/** The environment of master-admin. `PORTAL_PROTECTED_ACCOUNTS` is what team reads, too. */
+export const MasterAdminEnvironment = ServiceEnvironment.extend(AuditEnvironment.shape).extend({
+  TEAM_URL: z.url(),
+  PORTAL_PROTECTED_ACCOUNTS: LoginNames.prefault('operator'),
+})

@@ -5,6 +5,7 @@ import { type RunningService, startService } from '@portal/service-kit/start-ser
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { HeadStore } from './audit/head-store.ts'
 import { auditKeys } from './audit/signed-head.ts'
+import { httpTeamCommands } from './commands/http-team-commands.ts'
 import { MasterAdminEnvironment } from './config.ts'
 import { masterAdmin } from './service.ts'
 
@@ -14,7 +15,9 @@ export async function startMasterAdmin(environment: NodeJS.ProcessEnv): Promise<
   const platform = openServicePlatform(config, masterAdmin.name)
   const keys = auditKeys(Buffer.from(config.AUDIT_SECRET, 'base64'))
   const auditHeads = new HeadStore(await openBlobStore(config.AUDIT_HEADS_URL), keys)
-  const service = await startService(masterAdmin, { ...platform, ports: { auditHeads } })
+  const team = httpTeamCommands(config.TEAM_URL)
+  const ports = { auditHeads, team, protectedAccounts: config.PORTAL_PROTECTED_ACCOUNTS }
+  const service = await startService(masterAdmin, { ...platform, ports })
   return closingEngines(service, [platform.bus])
 }
 

@@ -34,6 +34,18 @@ export const deletionSteps = pgTable(
 export const allStores = 'all'
 
 /** Tables that the platform role may touch. */
-export const platformTables = ['deletions', 'deletion_steps', 'audit_entries', 'audit_chains', 'audit_people']
+export const platformTables = [
+  'deletions',
+  'deletion_steps',
+  'audit_entries',
+  'audit_chains',
+  'audit_people',
+  'organizations',
+  'departments',
+  'members',
+  'documents',
+  'answers',
+  'people',
+]
 /** Tables whose rows nobody may change. */
 export const appendOnlyTables = ['audit_entries']

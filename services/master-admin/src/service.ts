@@ -4,14 +4,33 @@ import { recordEvents } from './audit/record-events.ts'
 import { keepHeadsSigned } from './audit/sign-heads.ts'
 import { followPurges } from './deletions/follow-purges.ts'
 import { listDeletions } from './deletions/list-deletions.ts'
+import { createOrganization } from './organizations/create-organization.ts'
+import { deleteOrganization } from './organizations/delete-organization.ts'
+import { listOrganizations } from './organizations/list-organizations.ts'
 import type { MasterAdminPorts } from './ports.ts'
+import { followOrganizations } from './read-model/follow-organizations.ts'
+import { followPeople } from './read-model/follow-people.ts'
+import { followUse } from './read-model/follow-use.ts'
 import { appendOnlyTables, platformTables } from './schema.ts'
+import { createUser } from './users/create-user.ts'
+import { deleteUser } from './users/delete-user.ts'
+import { listUsers } from './users/list-users.ts'
+import { renewAccess } from './users/renew-access.ts'
 
 export const masterAdmin = defineService<typeof masterAdminApi, MasterAdminPorts>({
   name: 'master-admin',
   api: masterAdminApi,
-  verbs: { listDeletions },
-  consumers: followPurges,
+  verbs: {
+    listOrganizations,
+    createOrganization,
+    deleteOrganization,
+    listDeletions,
+    listUsers,
+    createUser,
+    renewAccess,
+    deleteUser,
+  },
+  consumers: [...followPurges, ...followOrganizations, followPeople, ...followUse],
   followers: [recordEvents],
   background: keepHeadsSigned,
   jobs: [],

@@ -1,12 +1,5 @@
-import { ServiceEnvironment } from '@portal/service-kit/config'
+import { LoginNames, ServiceEnvironment } from '@portal/service-kit/config'
 import { z } from 'zod'
-
-const loginNames = z.string().transform((names) =>
-  names
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== ''),
-)
 
 /**
  * Team's environment. Lists of login names are separated by commas: `PORTAL_OPERATORS`, and `PORTAL_PROTECTED_ACCOUNTS`, which no route
@@ -14,8 +7,8 @@ const loginNames = z.string().transform((names) =>
  * signs the links of invitations, which begin with `PUBLIC_ORIGIN`.
  */
 export const TeamEnvironment = ServiceEnvironment.extend({
-  PORTAL_OPERATORS: loginNames.prefault(''),
-  PORTAL_PROTECTED_ACCOUNTS: loginNames.prefault('operator'),
+  PORTAL_OPERATORS: LoginNames.prefault(''),
+  PORTAL_PROTECTED_ACCOUNTS: LoginNames.prefault('operator'),
   IDENTITY_ADMIN_URL: z.string().min(1),
   MAILER_URL: z.string().default(''),
   INVITATION_SECRET: z.string().min(32),

@@ -8,6 +8,7 @@ import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-u
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
+import { portsWith } from '../ports.fixture.ts'
 import { masterAdmin } from '../service.ts'
 import { type HeadsUnderTest, openHeadsUnderTest } from './audit-heads.fixture.ts'
 import { selectDetails } from './select-details.ts'
@@ -22,7 +23,7 @@ let database: Database
 
 beforeAll(async () => {
   heads = await openHeadsUnderTest()
-  under = await startUnderTest(masterAdmin, { ports: { auditHeads: heads.heads } })
+  under = await startUnderTest(masterAdmin, { ports: portsWith(heads.heads) })
   database = openDatabase({ urls: under.urls, name: 'test' })
 })
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isAmongLoginNames } from '@portal/contracts/login-names'
 import type { NewPerson, operatorsApi } from '@portal/contracts/operators'
 import { mayGrant } from '@portal/contracts/role-policy'
 import { CodedError, found } from '@portal/service-kit/coded-error'
@@ -8,7 +9,6 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { addMember } from '../organizations/join.ts'
 import { assertAllowed } from '../people/assert-allowed.ts'
-import { isGrantedToOperators } from '../people/protected-people.ts'
 import { tellPerson } from '../people/tell-person.ts'
 import type { Verb } from '../ports.ts'
 import { organizations, people } from '../schema.ts'
@@ -21,7 +21,7 @@ import { offerAccess } from './offer-access.ts'
 export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx, { body }) => {
   const { operators, identities } = ctx.ports
   // Operators come from configuration alone (decision 52): their names are nobody's to give away.
-  if (isGrantedToOperators(body.id, operators)) throw taken()
+  if (isAmongLoginNames(body.id, operators)) throw taken()
   assertAllowed(mayGrant({ by: 'operator', role: body.role, facilitators: 0 }))
   await ctx.platformTx((db) => assertPossible(db, body))
   const accountSubject = await createAccount(identities, body)

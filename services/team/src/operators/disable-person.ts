@@ -1,3 +1,4 @@
+import { isAmongLoginNames } from '@portal/contracts/login-names'
 import type { operatorsApi } from '@portal/contracts/operators'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
@@ -5,7 +6,6 @@ import { platformQueue } from '@portal/service-kit/jobs/enqueue'
 import { eq } from 'drizzle-orm'
 import { endMembership } from '../people/end-membership.ts'
 import type { PersonRow } from '../people/load-person.ts'
-import { isProtected } from '../people/protected-people.ts'
 import { changePerson } from '../people/tell-person.ts'
 import type { Verb } from '../ports.ts'
 import { identities } from '../schema.ts'
@@ -16,7 +16,7 @@ import { findPerson } from './find-person.ts'
 export const disablePerson: Verb<typeof operatorsApi.disablePerson> = (ctx, { params }) =>
   ctx.platformTx(async (db, emit, enqueueFor) => {
     const person = await findPerson(db, params.userId)
-    if (isProtected(person, ctx.ports.protectedAccounts))
+    if (isAmongLoginNames(person.username, ctx.ports.protectedAccounts))
       throw new CodedError('protected_account', 'This account is protected and cannot be deleted.')
     if (person.id === ctx.personId) throw new CodedError('forbidden', 'You cannot delete your own account.')
     if (person.isDisabled) return undefined

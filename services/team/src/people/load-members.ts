@@ -1,3 +1,4 @@
+import { isAmongLoginNames } from '@portal/contracts/login-names'
 import type { Member } from '@portal/contracts/members'
 import { found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
@@ -5,7 +6,6 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { memberDepartments, memberships, people } from '../schema.ts'
 import { ofMember } from './lock-member-change.ts'
-import { isProtected } from './protected-people.ts'
 
 /** A membership with its person and the numbers of their departments. */
 interface MemberRow {
@@ -48,7 +48,7 @@ export function presentMember(row: MemberRow, protectedAccounts: readonly string
     role: membership.role,
     departments: [...row.departments],
     joinedAt: membership.joinedAt.toISOString(),
-    isProtected: isProtected(person, protectedAccounts),
+    isProtected: isAmongLoginNames(person.username, protectedAccounts),
   }
 }
 

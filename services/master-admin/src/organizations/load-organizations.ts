@@ -1,0 +1,68 @@
+import type { MasterOrganization } from '@portal/contracts/master-admin'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { asc, avg, count, desc, eq, notExists, sql } from 'drizzle-orm'
+import { answers, departments, documents, members, organizations } from '../read-model/tables.ts'
+import { deletions } from '../schema.ts'
+
+/** Organizations that nobody has asked to delete, newest first, with what is counted about each. */
+export async function loadOrganizations(db: TransactionHandle): Promise<MasterOrganization[]> {
+  const rows = await db
+    .select()
+    .from(organizations)
+    .where(notExists(deletionOf(db)))
+    .orderBy(desc(organizations.createdAt), desc(organizations.organizationId))
+  const users = await countsOf(db, members)
+  const stored = await countsOf(db, documents)
+  const use = await loadUse(db)
+  const names = await loadDepartments(db)
+  return rows.map(({ organizationId: id, name, code, joinCode, createdAt }) => ({
+    id,
+    name,
+    code,
+    joinCode,
+    userCount: users.get(id) ?? 0,
+    createdAt: createdAt.toISOString(),
+    stats: {
+      totalDocuments: stored.get(id) ?? 0,
+      totalQuestions: use.get(id)?.questions ?? 0,
+      averageRating: use.get(id)?.averageRating ?? null,
+      departments: (names.get(id) ?? []).map((department) => ({ name: department.name })),
+    },
+  }))
+}
+
+/** The ledger's entry of an organization: from then on it is nobody's to list, whatever events still say. */
+export function deletionOf(db: TransactionHandle) {
+  return db
+    .select({ id: deletions.deletedOrganizationId })
+    .from(deletions)
+    .where(eq(deletions.deletedOrganizationId, organizations.organizationId))
+}
+
+async function countsOf(db: TransactionHandle, table: typeof members | typeof documents) {
+  const { organizationId } = table
+  const rows = await db.select({ organizationId, count: count() }).from(table).groupBy(organizationId)
+  return new Map(rows.map((row) => [row.organizationId, row.count]))
+}
+
+/** Questions that were asked, and the mean of the ratings that answers have now (null without any: decision 32). */
+async function loadUse(db: TransactionHandle) {
+  const { organizationId, rating } = answers
+  const rows = await db
+    .select({
+      organizationId,
+      questions: sql`count(*) filter (where ${answers.isAsked})`.mapWith(Number),
+      averageRating: avg(rating).mapWith(Number),
+    })
+    .from(answers)
+    .groupBy(organizationId)
+  return new Map(rows.map((row) => [row.organizationId, row]))
+}
+
+async function loadDepartments(db: TransactionHandle) {
+  const rows = await db
+    .select()
+    .from(departments)
+    .orderBy(asc(departments.organizationId), asc(departments.number))
+  return Map.groupBy(rows, (row) => row.organizationId)
+}

@@ -1,0 +1,12 @@
+import { teamEvents } from '@portal/contracts/team'
+import { on } from '@portal/service-kit/events/consumers'
+import { people } from './tables.ts'
+
+/** Keeps who people are: the last that was told of a person is so. */
+export const followPeople = on(teamEvents.personChanged, async ({ db }, { data }) => {
+  const { userId: id, createdAt, ...facts } = data
+  await db
+    .insert(people)
+    .values({ id, ...facts, createdAt: new Date(createdAt) })
+    .onConflictDoUpdate({ target: people.id, set: facts })
+})

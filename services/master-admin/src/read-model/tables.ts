@@ -1,0 +1,59 @@
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What operators see of organizations, followed by events: ids, names and counts, never anything that people wrote. */
+export const organizations = pgTable('organizations', {
+  organizationId: organizationId().primaryKey(),
+  name: text('name').notNull(),
+  code: text('code').notNull(),
+  joinCode: text('join_code'),
+  createdAt: at('created_at').notNull(),
+})
+
+export const departments = pgTable(
+  'departments',
+  { organizationId: organizationId(), number: integer('number').notNull(), name: text('name').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.number] })],
+)
+
+export const members = pgTable(
+  'members',
+  {
+    organizationId: organizationId(),
+    userId: text('user_id').notNull(),
+    role: text('role', { enum: ['admin', 'facilitator', 'manager', 'team_member'] }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
+)
+
+/** One row for each document that is there: a told-again upload counts no second time. */
+export const documents = pgTable(
+  'documents',
+  { organizationId: organizationId(), documentId: uuid('document_id').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.documentId] })],
+)
+
+/** One row for each answer. A rating may be told before its question: then `isAsked` waits. */
+export const answers = pgTable(
+  'answers',
+  {
+    organizationId: organizationId(),
+    messageId: uuid('message_id').notNull(),
+    isAsked: boolean('is_asked').notNull(),
+    rating: integer('rating'),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.messageId] })],
+)
+
+/** Everybody, known before and apart from any organization. */
+export const people = pgTable('people', {
+  id: text('id').primaryKey(),
+  username: text('username'),
+  email: text('email'),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  isDisabled: boolean('is_disabled').notNull(),
+  createdAt: at('created_at').notNull(),
+})
