@@ -56,7 +56,7 @@ function newOrganization(isTold?: 'again') {
   const organizationId = organizationsMade
   const subject = String(organizationId)
   const about = { organizationId, ...(isTold ? { isTold } : {}) }
-  const told = (definition: EventDefinition, of: string, data: object) =>
+  const told = (definition: EventDefinition, of: string, data: Record<string, unknown>) =>
     event(definition, { ...about, subject: of }, data)
   return {
     organizationId,
