@@ -42,7 +42,7 @@ export const InvitationSent = z.object({
 
 /**
  * What an invited person sees before they accept. `open`: the button works for this person. `unverified-address`: they follow the link in the
- * verification mail and then `/api/login?returnTo=/invitation/{token}`, where single sign-on brings the verified address along. `role-refused`:
+ * verification mail, which the account page (`accountUrl` of the session) sends again, and look once more. `role-refused`:
  * whoever invited has left or may no longer give this role, so a new invitation is needed.
  */
 export const InvitationView = z.object({

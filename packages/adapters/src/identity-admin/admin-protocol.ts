@@ -25,6 +25,9 @@ export const FirstOperatorBody = z.object({ username: text(254) })
 /** Answer of POST /accounts and GET /accounts?name= (where it may be null). */
 export const SubjectAnswer = z.object({ subject: z.string().nullable() })
 
+/** Answer of GET /accounts/{subject}/address */
+export const AddressAnswer = z.object({ email: z.string().nullable(), isVerified: z.boolean() })
+
 /** Answer of POST /accounts/{subject}/password-links: an address for a browser, good once. */
 export const LinkAnswer = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
 

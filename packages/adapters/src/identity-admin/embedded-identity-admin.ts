@@ -7,7 +7,7 @@ import {
   UnknownAccount,
 } from '@portal/service-kit/ports/identity-admin'
 import type { z } from 'zod'
-import { FirstOperatorAnswer, LinkAnswer, Refusal, SubjectAnswer } from './admin-protocol.ts'
+import { AddressAnswer, FirstOperatorAnswer, LinkAnswer, Refusal, SubjectAnswer } from './admin-protocol.ts'
 
 const timeoutMs = 5000
 
@@ -40,6 +40,7 @@ export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
       const query = new URLSearchParams({ name: username })
       return SubjectAnswer.parse(await call('GET', `/accounts?${query}`)).subject
     },
+    readAddress: async (subject) => AddressAnswer.parse(await call('GET', `${account(subject)}/address`)),
     setPassword: async (subject, password) => {
       await call('PUT', `${account(subject)}/password`, { password })
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OneTimeAccess } from '@portal/contracts/operators'
 import {
+  type AccountAddress,
   AccountExists,
   type IdentityAdmin,
   IdentityProviderUnavailable,
@@ -18,6 +19,7 @@ const Account = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string().optional(),
+  emailVerified: z.boolean().default(false),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
   attributes: z.record(z.string(), z.array(z.string())).default({}),
@@ -72,6 +74,8 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
       return { subject }
     },
     findSubject: async (name) => (await findAccount(name))?.id ?? null,
+    readAddress: async (subject) =>
+      addressOf(Account.parse((await ofKnown(api.call('GET', account(subject)))).body)),
     setPassword: async (subject, password) => {
       const { body } = await ofKnown(api.call('GET', account(subject)))
       assertAllowed(password, Account.parse(body))
@@ -109,6 +113,10 @@ async function find(api: KeycloakAdminApi, users: string, name: string): Promise
     ({ attributes }) => attributes[loginNameAttribute]?.[0] === wanted,
   )
   return named ?? (await search('email'))[0] ?? null
+}
+
+function addressOf({ email, emailVerified }: Account): AccountAddress {
+  return { email: email ?? null, isVerified: email !== undefined && emailVerified }
 }
 
 interface MadeAccount {

@@ -11,6 +11,7 @@ import {
   type Refusal,
   StateBody,
 } from '../identity-admin/admin-protocol.ts'
+import type { Account } from './account-store.ts'
 import type { IdentityApp } from './identity-app.ts'
 
 /** What the admin API works with. */
@@ -44,6 +45,10 @@ export function adminApi({ app, secret, log }: AdminApiOptions): Hono {
     const account = await accounts.findByLoginName(c.req.query('name') ?? '')
     return c.json({ subject: account?.subject ?? null })
   })
+  api.get('/accounts/:subject/address', async (c) => {
+    const { email, emailVerified } = found(await accounts.findBySubject(c.req.param('subject')))
+    return c.json({ email, isVerified: emailVerified })
+  })
   api.put('/accounts/:subject/password', async (c) => {
     const { password } = PasswordBody.parse(await jsonBody(c))
     known(await accounts.setPassword(c.req.param('subject'), password))
@@ -61,8 +66,7 @@ export function adminApi({ app, secret, log }: AdminApiOptions): Hono {
     return c.body(null, 204)
   })
   api.post('/accounts/:subject/password-links', async (c) => {
-    const account = await accounts.findBySubject(c.req.param('subject'))
-    known(account !== null)
+    found(await accounts.findBySubject(c.req.param('subject')))
     return c.json(await link(c.req.param('subject')))
   })
   api.post('/first-operator', async (c) => {
@@ -107,6 +111,11 @@ function answerTo(error: Error): { status: 400 | 401 | 404 | 409 | 413 | 422 | 5
 
 function refusal(code: Refusal['code'], message: string): Refusal {
   return { code, message }
+}
+
+function found(account: Account | null): Account {
+  if (account === null) throw new UnknownAccount('There is no such account.')
+  return account
 }
 
 function known(isKnown: boolean): void {

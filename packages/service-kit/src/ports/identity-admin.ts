@@ -18,6 +18,12 @@ export interface NewAccount {
   readonly reference?: string
 }
 
+/** Where mail reaches the person of an account; null for one that was made without. */
+export interface AccountAddress {
+  readonly email: string | null
+  readonly isVerified: boolean
+}
+
 /** The login name or address is taken at the provider. */
 export class AccountExists extends Error {
   override readonly name = 'AccountExists'
@@ -50,6 +56,8 @@ export interface IdentityAdmin {
   createAccount(account: NewAccount): Promise<{ readonly subject: string }>
   /** The subject of a login name or address, whatever its case, or null. */
   findSubject(username: string): Promise<string | null>
+  /** The address of an account as it is now, and whether the person has shown that it is theirs. Throws {@link UnknownAccount}. */
+  readAddress(subject: string): Promise<AccountAddress>
   /** Throws {@link UnknownAccount} and {@link PasswordRefused}. Sessions live on. */
   setPassword(subject: string, password: string): Promise<void>
   /**

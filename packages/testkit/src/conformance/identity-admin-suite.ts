@@ -101,6 +101,14 @@ function accountCases(subject: () => IdentityAdminSubject): void {
     await expect(gateway.signIn(gateway.newBrowser(), attempt)).rejects.toThrow()
   })
 
+  it('tells the address of an account that was created as verified, and of none that does not exist', async () => {
+    const { admin } = subject()
+    const person = newPerson()
+    const created = await admin.createAccount(person)
+    expect(await admin.readAddress(created.subject)).toEqual({ email: person.email, isVerified: true })
+    await expect(admin.readAddress(crypto.randomUUID())).rejects.toBeInstanceOf(UnknownAccount)
+  })
+
   it('an account is found by its login name or address, whatever the case, and an unknown one is null', async () => {
     const { admin } = subject()
     const person = newPerson()

@@ -48,6 +48,12 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
       reach()
       return subjects.get(name.toLowerCase()) ?? null
     },
+    readAddress: async (subject) => {
+      known(subject)
+      // Its accounts are made by us alone, who vouch for the address.
+      const email = [...subjects].find(([name, owner]) => owner === subject && name.includes('@'))?.[0]
+      return { email: email ?? null, isVerified: email !== undefined }
+    },
     setPassword: async (subject) => known(subject),
     offerAccess: async (subject) => {
       known(subject)

@@ -1,42 +1,60 @@
 import type { invitationsApi } from '@portal/contracts/invitations'
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { Emit } from '@portal/service-kit/events/emit'
 import { and, eq, sql } from 'drizzle-orm'
 import { addMember, lockNewcomer } from '../organizations/join.ts'
-import type { Verb } from '../ports.ts'
+import type { Context, Verb } from '../ports.ts'
 import { invitations, memberships, people } from '../schema.ts'
 import { lockStanding } from './granting.ts'
 import { type FoundInvitation, invitationOfToken, stateForPerson } from './invitation-of-token.ts'
 import { assertOpen } from './invitation-state.ts'
+import { learnVerifiedAddress } from './learn-verified-address.ts'
 import { toStewards } from './to-stewards.ts'
 
 /** Makes the invited person a member. Asked again by the same person it answers the same, so a lost answer does no harm. */
-export const acceptInvitation: Verb<typeof invitationsApi.acceptInvitation> = (ctx, { params }) =>
-  ctx.platformTx(async (db, emit) => {
-    const { personId } = ctx
-    // Two clicks at once: the second waits here, then sees what the first did.
-    await db.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('update')
-    const seen = await invitationOfToken(ctx, db, params)
-    if (await isAcceptedBy(db, seen, personId)) return seen.organization
-    assertOpen(await stateForPerson(db, personId, seen))
-    await lockNewcomer(db, personId)
-    await lockStanding(db, seen.organization.id)
-    // Who invited and who leads may have changed while we waited for the organization.
-    const invitation = await invitationOfToken(ctx, db, { ...params, isLocked: true })
-    assertOpen(await stateForPerson(db, personId, invitation))
-    const { row, organization } = invitation
-    const organizationId = organization.id
-    await db
-      .update(invitations)
-      .set({ acceptedAt: sql`now()`, acceptedBy: personId })
-      .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, row.id)))
-    await addMember(db, emit, { organizationId, personId, role: row.role })
-    await emit(teamEvents.invitationAccepted, {
-      organizationId,
-      ...toStewards(organizationId, row.id, { invitationId: row.id, userId: personId, role: row.role }),
-    })
-    return organization
+export const acceptInvitation: Verb<typeof invitationsApi.acceptInvitation> = async (ctx, { params }) => {
+  const state = await ctx.platformTx(async (db) =>
+    stateForPerson(db, ctx.personId, await invitationOfToken(ctx, db, params)),
+  )
+  if (state === 'unverified-address') await learnVerifiedAddress(ctx)
+  return ctx.platformTx((db, emit) => accept(ctx, { db, emit, token: params.token }))
+}
+
+interface Acceptance {
+  readonly db: TransactionHandle
+  readonly emit: Emit
+  readonly token: string
+}
+
+async function accept(
+  ctx: Context,
+  { db, emit, token }: Acceptance,
+): Promise<FoundInvitation['organization']> {
+  const { personId } = ctx
+  // Two clicks at once: the second waits here, then sees what the first did.
+  await db.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('update')
+  const seen = await invitationOfToken(ctx, db, { token })
+  if (await isAcceptedBy(db, seen, personId)) return seen.organization
+  assertOpen(await stateForPerson(db, personId, seen))
+  await lockNewcomer(db, personId)
+  await lockStanding(db, seen.organization.id)
+  // Who invited and who leads may have changed while we waited for the organization.
+  const invitation = await invitationOfToken(ctx, db, { token, isLocked: true })
+  assertOpen(await stateForPerson(db, personId, invitation))
+  const { row, organization } = invitation
+  const organizationId = organization.id
+  await db
+    .update(invitations)
+    .set({ acceptedAt: sql`now()`, acceptedBy: personId })
+    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, row.id)))
+  await addMember(db, emit, { organizationId, personId, role: row.role })
+  await emit(teamEvents.invitationAccepted, {
+    organizationId,
+    ...toStewards(organizationId, row.id, { invitationId: row.id, userId: personId, role: row.role }),
   })
+  return organization
+}
 
 async function isAcceptedBy(
   db: TransactionHandle,

@@ -66,7 +66,7 @@ const refusals: Readonly<Record<Exclude<State, 'open'>, () => CodedError>> = {
     }),
   'unverified-address': () =>
     new CodedError('forbidden', 'Your e-mail address is not verified yet.', {
-      suggestedAction: 'Follow the link in the verification mail, then sign in again.',
+      suggestedAction: 'Follow the link in the verification mail, then try again.',
     }),
   'already-member': () => new CodedError('already_member', "You're already part of an organization"),
   'role-refused': () =>

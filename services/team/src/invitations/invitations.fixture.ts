@@ -3,6 +3,7 @@ import type { Role } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import type { Mailer } from '@portal/service-kit/ports/mailer'
+import { type MemoryIdentityAdmin, memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
 import { eq, sql } from 'drizzle-orm'
@@ -14,11 +15,14 @@ export interface Registration {
   readonly email?: string
   readonly isEmailVerified?: boolean
   readonly firstName?: string
+  /** The provider's; drawn unless told. */
+  readonly subject?: string
 }
 
 /** Team with an organization of its own for each test, as people meet it. */
 export interface InvitingTeam extends AsyncDisposable {
   readonly under: ServiceUnderTest
+  readonly identities: MemoryIdentityAdmin
   register(registration?: Registration): Promise<string>
   /** A client with the rights that the person has now, as the gateway would give them. */
   as(personId: string): Promise<Client>
@@ -32,7 +36,8 @@ export interface InvitingTeam extends AsyncDisposable {
 
 /** Starts it with this mailer. */
 export async function startInviting(mailer: Mailer | null): Promise<InvitingTeam> {
-  const under = await startUnderTest(team, { ports: teamPorts({ mailer, operators: ['olga'] }) })
+  const identities = memoryIdentityAdmin()
+  const under = await startUnderTest(team, { ports: teamPorts({ mailer, identities, operators: ['olga'] }) })
   const internal = under.asService('gateway')
   const as = async (personId: string) => {
     const { organization, role, isMasterAdmin } = await internal.call(teamApi.readIdentity, {
@@ -46,7 +51,7 @@ export async function startInviting(mailer: Mailer | null): Promise<InvitingTeam
     })
   }
   const register = async (registration: Registration = {}) => {
-    const subject = crypto.randomUUID()
+    const subject = registration.subject ?? crypto.randomUUID()
     const body = {
       issuer: 'https://portal.test/oidc',
       subject,
@@ -60,6 +65,7 @@ export async function startInviting(mailer: Mailer | null): Promise<InvitingTeam
   }
   return {
     under,
+    identities,
     register,
     as,
     found: async (name = 'Halden Medical') => {

@@ -296,6 +296,19 @@ describe('a link', () => {
     })
   })
 
+  it('works as soon as the provider says that the address is verified, without signing in again', async () => {
+    const { founder, organizationId } = await team.found()
+    const email = newAddress()
+    const { subject } = await team.identities.createAccount({ username: crypto.randomUUID(), email })
+    const client = await team.as(await team.register({ email, subject, isEmailVerified: false }))
+    const params = { token: tokenOf(await invite(await team.as(founder), email)) }
+    team.identities.isAway = true
+    expect((await client.call(teamApi.readInvitation, { params })).state).toBe('unverified-address')
+    team.identities.isAway = false
+    expect((await client.call(teamApi.readInvitation, { params })).state).toBe('open')
+    expect((await client.call(teamApi.acceptInvitation, { params })).id).toBe(organizationId)
+  })
+
   it('is refused with 409 to a member of another organization, who was invited like anybody', async () => {
     const { personId, read, accept } = await invited()
     await (await team.as(personId)).call(teamApi.createOrganization, { body: { name: 'Own' } })

@@ -1,0 +1,41 @@
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { UnknownAccount } from '@portal/service-kit/ports/identity-admin'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../ports.ts'
+import { identities, people } from '../schema.ts'
+
+/**
+ * Asks the provider whether the person has verified their address since they signed in, perhaps on another device, so that nobody has to sign in
+ * again for it. True when that was news. While the provider is away the address stays what it was.
+ */
+export async function learnVerifiedAddress(ctx: Context): Promise<boolean> {
+  const { personId } = ctx
+  const bound = await ctx.platformTx((db) =>
+    db.select({ subject: identities.subject }).from(identities).where(eq(identities.personId, personId)),
+  )
+  for (const { subject } of bound) {
+    const email = await verifiedAddressOf(ctx, subject)
+    if (email === null) continue
+    const learned = await ctx.platformTx((db) =>
+      db
+        .update(people)
+        .set({ isEmailVerified: true })
+        .where(and(eq(people.id, personId), eq(people.email, email)))
+        .returning({ id: people.id }),
+    )
+    if (learned.length > 0) return true
+  }
+  return false
+}
+
+async function verifiedAddressOf(ctx: Context, subject: string): Promise<string | null> {
+  try {
+    const { email, isVerified } = await ctx.ports.identities.readAddress(subject)
+    return isVerified ? email : null
+  } catch (error) {
+    if (error instanceof UnknownAccount) return null
+    if (!(error instanceof EngineUnavailable)) throw error
+    ctx.log.warn({ err: error }, 'the identity provider cannot say whether an address is verified')
+    return null
+  }
+}
