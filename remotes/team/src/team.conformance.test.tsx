@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
 import { fixedInvitation } from './testing/fixed-invitations.ts'
 import { fixedDepartments, fixedMember, fixedSelf } from './testing/fixed-people.ts'
+import { currentUser } from './testing/fixed-server.ts'
 import { visitTeam } from './testing/visit-team.tsx'
 
 afterEach(() => {
@@ -315,5 +316,70 @@ describe('specification §2, §5, §6, §8, §9: Invite Team Member', () => {
       }),
     )
     expect(field('Email').value).toBe('priya@halden.test')
+  })
+})
+
+const rotation = 'POST /api/organizations/join-code'
+const switchOff = 'DELETE /api/organizations/join-code'
+
+function organizationWith(joinCode: string | null) {
+  const organization = { id: 7, name: 'Halden Medical', code: 'HALDEN', joinCode }
+  return () => Response.json(currentUser({ organizationId: 7, role: 'admin', organization }))
+}
+
+describe('decisions 1, 2 and 55: ID, join code and join link', () => {
+  it.each([
+    { role: 'admin', sees: true },
+    { role: 'facilitator', sees: true },
+    { role: 'manager', sees: false },
+  ] as const)('$role sees and changes the join code: $sees', async ({ role, sees }) => {
+    visitTeam({ role, ...(sees ? {} : { joinCode: null }) })
+    expect(await screen.findByText('HALDEN')).toBeTruthy()
+    expect(screen.queryByText('K7QDM2XA') !== null).toBe(sees)
+    expect(screen.queryByRole('button', { name: 'Copy join link' }) !== null).toBe(sees)
+    expect(screen.queryByRole('button', { name: 'New Code' }) !== null).toBe(sees)
+    expect(screen.queryByText('Joining by code is switched off.')).toBeNull()
+  })
+
+  it('the link leads to /join with the code', async () => {
+    visitTeam()
+    expect(await screen.findByText(`${window.location.origin}/join/K7QDM2XA`)).toBeTruthy()
+  })
+
+  it('a new code is asked for, created and shown', async () => {
+    const { person, server } = visitTeam({
+      answers: { [rotation]: () => Response.json({ joinCode: 'N3WC0D3' }) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'New Code' }))
+    server.now({ 'GET /api/auth/user': organizationWith('N3WC0D3') })
+    await person.click(button('Create new code'))
+    expect(await screen.findByText('N3WC0D3')).toBeTruthy()
+    expect(toastShown()).toMatchObject({ title: 'Success', description: 'New join code created' })
+  })
+
+  it('joining by code can be switched off, and on again', async () => {
+    const { person, server } = visitTeam({
+      answers: {
+        [switchOff]: () => new Response(null, { status: 204 }),
+        [rotation]: () => Response.json({ joinCode: 'N3WC0D3' }),
+      },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Switch Off' }))
+    server.now({ 'GET /api/auth/user': organizationWith(null) })
+    await person.click(button('Switch off'))
+    expect(await screen.findByText('Joining by code is switched off.')).toBeTruthy()
+    server.now({ 'GET /api/auth/user': organizationWith('N3WC0D3') })
+    await person.click(button('Create Join Code'))
+    expect(await screen.findByText('N3WC0D3')).toBeTruthy()
+  })
+
+  it.each([
+    { ask: 'New Code', confirm: 'Create new code', said: 'Failed to create a new join code' },
+    { ask: 'Switch Off', confirm: 'Switch off', said: 'Failed to switch off joining by code' },
+  ])('$ask failing shows Error: $said', async ({ ask, confirm: confirmation, said }) => {
+    const { person } = visitTeam({ answers: { [rotation]: silent(500), [switchOff]: silent(500) } })
+    await person.click(await screen.findByRole('button', { name: ask }))
+    await person.click(button(confirmation))
+    await waitFor(() => expect(toastShown()).toMatchObject({ title: 'Error', description: said }))
   })
 })
