@@ -50,6 +50,9 @@ export interface GatewayUnderTest extends AsyncDisposable {
 /** The password of every account of a test. */
 export const password = 'correct horse battery staple 7'
 
+/** What encrypts and signs in every gateway of a test. */
+export const gatewaySecret = Buffer.alloc(32, 7)
+
 const page = `<!doctype html><html lang="en"><head><!--preloads--><title>Portal</title>
 <script defer src="/main.0123456789.js" nonce="{{nonce}}"></script></head><body></body></html>`
 
@@ -77,7 +80,7 @@ export async function startGatewayUnderTest(
     LISTEN_PORT: String(port),
     INTERNAL_PORT: String(internalPort),
     PUBLIC_ORIGIN: origin,
-    GATEWAY_SECRET: Buffer.alloc(32, 7).toString('base64'),
+    GATEWAY_SECRET: gatewaySecret.toString('base64'),
     // A service that no test asks for is not there.
     ...Object.fromEntries(proxiedServices.map((name) => [serviceUrlVariable(name), 'http://127.0.0.1:1'])),
     TEAM_URL: team.url,

@@ -107,41 +107,6 @@ it('an answer carries its own request id, security headers, and nothing of the i
   expect(kept.filter((name) => headers.has(name))).toEqual([])
 })
 
-it.each([
-  ['JSON', 'application/json', '{}'],
-  ['a form', 'application/x-www-form-urlencoded', 'a=1'],
-  ['multipart', 'multipart/form-data; boundary=x', '--x--'],
-  ['plain text', 'text/plain', '{}'],
-  ['no body', undefined, undefined],
-])('a cross-site write with %s is refused', async (_, type, body) => {
-  const send = (headers: Record<string, string>) =>
-    ada('/api/organizations', {
-      method: 'POST',
-      headers: { ...headers, ...(type ? { 'content-type': type } : {}) },
-      ...(body === undefined ? {} : { body }),
-    })
-  for (const headers of [
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { 'sec-fetch-site': 'none' },
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-    { origin: portal.origin, 'sec-fetch-site': 'cross-site' },
-  ]) {
-    const answer = await send(headers)
-    expect(answer.status).toBe(403)
-    expect(await answer.json()).toMatchObject({ code: 'cross_site' })
-  }
-  expect((await send(own)).status).toBe(200)
-  expect((await send({ origin: portal.origin })).status).toBe(200)
-})
-
-it('a write without Fetch Metadata and without Origin is refused', async () => {
-  const cookie = [...ada.cookiesFor('/')].map((pair) => pair.join('=')).join('; ')
-  const answer = await fetch(`${portal.origin}/api/organizations`, { method: 'POST', headers: { cookie } })
-  expect(answer.status).toBe(403)
-})
-
 it('the next calls of whoever wrote something carry the events that it caused', async () => {
   const event = `document.uploaded:${crypto.randomUUID()}`
   portal.documents.answer = (incoming, outgoing) => {

@@ -1,6 +1,5 @@
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
-import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
@@ -37,14 +36,6 @@ it('logout ends the session here and at the provider: the next login asks for th
   expect(login.pathname).toMatch(/^\/oidc\/interaction\//)
 })
 
-it.each(['cross-site', 'same-site', undefined])('a logout link opened %s asks first', async (site) => {
-  const browser = await portal.signIn('ada')
-  const answer = await browser('/api/logout', site ? { headers: { 'sec-fetch-site': site } } : {})
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toContain('<form method="post" action="/api/logout">')
-  expect(await isSignedIn(browser)).toBe(true)
-})
-
 it('typing the logout address signs out', async () => {
   const browser = await portal.signIn('ada')
   await browser('/api/logout', { headers: { 'sec-fetch-site': 'none' } })
@@ -73,27 +64,6 @@ it('when the provider ends the sessions of a person, theirs end here and no othe
   await admin.endSessions((await admin.findSubject('ada')) ?? '')
   await eventually(async () => expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, false]))
   expect(await isSignedIn(other)).toBe(true)
-})
-
-it.each(['', 'nonsense', 'a.b.c'])('a logout token that is %j ends nothing', async (token) => {
-  const body = new URLSearchParams({ logout_token: token })
-  const answer = await fetch(`${portal.origin}/api/backchannel-logout`, { method: 'POST', body })
-  expect(answer.status).toBe(400)
-})
-
-it('a logout token that the provider did not sign ends nothing', async () => {
-  const browser = await portal.signIn('ada')
-  const admin = openIdentityAdmin(portal.provider.adminUrl)
-  const forged = await new SignJWT({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })
-    .setProtectedHeader({ alg: 'HS256', typ: 'logout+jwt' })
-    .setIssuer(`${portal.origin}/oidc`)
-    .setAudience('portal-gateway')
-    .setSubject((await admin.findSubject('ada')) ?? '')
-    .setIssuedAt()
-    .sign(Buffer.from('secret-of-the-gateway'))
-  const body = new URLSearchParams({ logout_token: forged })
-  expect((await fetch(`${portal.origin}/api/backchannel-logout`, { method: 'POST', body })).status).toBe(400)
-  expect(await isSignedIn(browser)).toBe(true)
 })
 
 it('an account that is disabled at the provider loses its portal session with the next refresh', async () => {

@@ -67,12 +67,13 @@ export class AuthTokens {
     if (token.length > charactersMax || !shape.test(token)) return null
     const claims = await this.#verify(token)
     if (!claims || claims.exp * 1000 <= Date.now()) return null
-    return this.#checked.read(claims.jti, () => this.#load(claims.jti, claims.sub))
+    const bearer = await this.#checked.read(claims.jti, () => this.#load(claims.jti))
+    return bearer?.personId === claims.sub ? bearer : null
   }
 
   /** Whether the token that a caller came with still stands. */
   async isOpen(caller: { readonly sid: string; readonly person: KnownPerson }): Promise<boolean> {
-    return (await this.#load(caller.sid, caller.person.identity.personId)) !== null
+    return (await this.#load(caller.sid))?.personId === caller.person.identity.personId
   }
 
   async list(personId: string): Promise<StoredToken[]> {
@@ -137,15 +138,13 @@ export class AuthTokens {
     }
   }
 
-  async #load(id: string, personId: string): Promise<TokenBearer | null> {
+  async #load(id: string): Promise<TokenBearer | null> {
     const [row] = await this.#database.platformTx((db) =>
       db
         .select()
         .from(authTokens)
-        .where(
-          and(eq(authTokens.id, id), eq(authTokens.personId, personId), eq(authTokens.isRevoked, false)),
-        ),
+        .where(and(eq(authTokens.id, id), eq(authTokens.isRevoked, false))),
     )
-    return row ? { id, personId, createdAt: row.createdAt } : null
+    return row ? { id, personId: row.personId, createdAt: row.createdAt } : null
   }
 }
