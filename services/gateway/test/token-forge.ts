@@ -1,5 +1,12 @@
 import { createPublicKey } from 'node:crypto'
-import { exportJWK, generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
+import {
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from 'jose'
 import { loadSigningKeys } from '../src/passports/signing-keys.ts'
 import { createSeal } from '../src/secrets/seal.ts'
 import { type GatewayUnderTest, gatewaySecret } from './gateway-under-test.ts'
