@@ -1,6 +1,7 @@
 import { type teamApi, teamEvents } from '@portal/contracts/team'
 import { found } from '@portal/service-kit/coded-error'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { lockOrganization } from '../people/lock-member-change.ts'
 import type { Verb } from '../ports.ts'
 import { departments, memberDepartments } from '../schema.ts'
 
@@ -8,6 +9,7 @@ import { departments, memberDepartments } from '../schema.ts'
 export const deleteDepartment: Verb<typeof teamApi.deleteDepartment> = (ctx, { params }) =>
   ctx.tx(async (db, emit) => {
     const { organizationId } = ctx
+    await lockOrganization(db, organizationId)
     const present = and(
       eq(departments.organizationId, organizationId),
       eq(departments.number, params.id),

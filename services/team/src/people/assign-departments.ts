@@ -15,7 +15,7 @@ export const assignDepartments: Verb<typeof teamApi.assignDepartments> = async (
   const member = await readMember(ctx, params.userId)
   await ctx.tx(async (db, emit) => {
     assertAllowed(mayAssignDepartments(await lockMemberChange(db, ctx, member)))
-    await lockDepartments(db, organizationId, wanted)
+    await assertPresent(db, organizationId, wanted)
     const own = and(
       eq(memberDepartments.organizationId, organizationId),
       eq(memberDepartments.personId, member.id),
@@ -33,8 +33,8 @@ export const assignDepartments: Verb<typeof teamApi.assignDepartments> = async (
   return readMember(ctx, params.userId)
 }
 
-/** Keeps these departments from being deleted until the transaction ends; 404 for one that the organization lacks. */
-async function lockDepartments(db: TransactionHandle, organizationId: number, numbers: readonly number[]) {
+/** 404 for a department that the organization lacks; while the organization is locked none of them is deleted. */
+async function assertPresent(db: TransactionHandle, organizationId: number, numbers: readonly number[]) {
   if (numbers.length === 0) return
   const present = await db
     .select({ number: departments.number })
@@ -46,6 +46,5 @@ async function lockDepartments(db: TransactionHandle, organizationId: number, nu
         isNull(departments.deletedAt),
       ),
     )
-    .for('share')
   if (present.length < numbers.length) throw notFound()
 }

@@ -163,9 +163,14 @@ describe('departments of a member', () => {
 
   it('never hold a department that is deleted at the same time', async () => {
     const organization = await team.found()
-    const userId = await team.join(organization)
-    const deleting = organization.admin.call(teamApi.deleteDepartment, { params: { id: 1 } })
-    await Promise.all([refusal(assign(organization.admin, userId, [1])), deleting])
-    expect((await team.identity(userId)).departments).toEqual([])
+    const userIds = await Promise.all(Array.from({ length: 6 }, () => team.join(organization)))
+    for (const id of [1, 2, 3]) {
+      const assigning = userIds.map((userId) => refusal(assign(organization.admin, userId, [id])))
+      await Promise.race(assigning)
+      await organization.admin.call(teamApi.deleteDepartment, { params: { id } })
+      await Promise.all(assigning)
+      const identities = await Promise.all(userIds.map((userId) => team.identity(userId)))
+      expect(identities.flatMap(({ departments }) => departments)).not.toContain(id)
+    }
   })
 })

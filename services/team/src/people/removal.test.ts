@@ -75,6 +75,22 @@ describe('a removal (decision 40)', () => {
     expect(await idsIn(mine.admin)).toContain(operator)
   })
 
+  it('of two admins whom two facilitators remove at once one stays', async () => {
+    const removedAtOnce = async () => {
+      const organization = await team.found()
+      const first = await team.as(await team.join(organization, 'facilitator'))
+      const colleague = await team.join(organization)
+      const params = { userId: colleague }
+      await first.call(teamApi.changeRole, { params, body: { role: 'facilitator' } })
+      const [second, other] = [await team.as(colleague), await team.join(organization, 'admin')]
+      return Promise.all([refusal(remove(first, organization.founder)), refusal(remove(second, other))])
+    }
+    const lastAdmin = { status: 409, code: 'illegal_transition' }
+    for (const outcomes of await Promise.all(Array.from({ length: 8 }, removedAtOnce))) {
+      expect(outcomes).toEqual(expect.arrayContaining([null, lastAdmin]))
+    }
+  })
+
   it('of two admins who remove each other at once one stays', async () => {
     const organization = await team.found()
     const second = await team.join(organization, 'admin')
