@@ -2,8 +2,11 @@ import type { Client } from '@portal/contracts/client'
 import type { Member } from '@portal/contracts/members'
 import { type Role, roles } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Founded, refusal, startTeamUnderTest, type TeamUnderTest } from '../../test/team-under-test.ts'
+import { memberDepartments } from '../schema.ts'
 
 let team: TeamUnderTest
 
@@ -163,14 +166,48 @@ describe('departments of a member', () => {
 
   it('never hold a department that is deleted at the same time', async () => {
     const organization = await team.found()
-    const userIds = await Promise.all(Array.from({ length: 6 }, () => team.join(organization)))
-    for (const id of [1, 2, 3]) {
-      const assigning = userIds.map((userId) => refusal(assign(organization.admin, userId, [id])))
-      await Promise.race(assigning)
-      await organization.admin.call(teamApi.deleteDepartment, { params: { id } })
-      await Promise.all(assigning)
-      const identities = await Promise.all(userIds.map((userId) => team.identity(userId)))
-      expect(identities.flatMap(({ departments }) => departments)).not.toContain(id)
-    }
+    const userId = await team.join(organization)
+    const acts: Promise<unknown>[] = []
+    await whileAssigned({ organizationId: organization.id, userId, number: 1 }, async (waiting) => {
+      acts.push(assign(organization.admin, userId, [1]))
+      await waiting(1)
+      const deleting = organization.admin.call(teamApi.deleteDepartment, { params: { id: 1 } })
+      acts.push(deleting)
+      await Promise.race([deleting, waiting(2)])
+    })
+    await Promise.all(acts)
+    expect((await team.identity(userId)).departments).toEqual([])
   })
 })
+
+interface Assignment {
+  readonly organizationId: number
+  readonly userId: string
+  readonly number: number
+}
+
+/**
+ * Runs `work` while a transaction that is then given up holds this very assignment, so that whoever writes the same waits. `waiting` resolves
+ * when so many sessions wait for a lock.
+ */
+async function whileAssigned(
+  { organizationId, userId, number }: Assignment,
+  work: (waiting: (sessions: number) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const givenUp = new Error('given up')
+  const database = openDatabase({ urls: team.under.urls, name: 'test', appConnections: 1 })
+  const holding = database.tenantTx(organizationId, async (db) => {
+    await db.insert(memberDepartments).values({ organizationId, personId: userId, number })
+    const waiting = (sessions: number) =>
+      vi.waitFor(async () => {
+        await db.execute(sql`select pg_stat_clear_snapshot()`)
+        const found = await db.execute(sql`select from pg_stat_activity
+          where usename = current_user and datname = current_database() and wait_event_type = 'Lock'`)
+        expect(found).toHaveLength(sessions)
+      })
+    await work(waiting)
+    throw givenUp
+  })
+  await expect(holding).rejects.toBe(givenUp)
+  await database.close()
+}
