@@ -1,6 +1,6 @@
 import type { Route, UploadedFile } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { CodedError } from '../coded-error.ts'
 
 /** Largest JSON body, in bytes. */
@@ -21,7 +21,11 @@ export async function readInput(c: HonoContext, route: Route, bytesMax: number):
   const params = route.params ? parse(route.params, c.req.param(), 'not_found') : undefined
   const query = route.query ? parse(route.query, c.req.query()) : undefined
   if (route.form) return { params, query, ...(await readForm(c, route.form, bytesMax)) }
-  if (route.body) return { params, query, body: parse(route.body, await readJson(c)) }
+  if (route.body) {
+    const json = await readJson(c)
+    if (route.isPublicPath) refuseUnknownFields(route.body, json)
+    return { params, query, body: parse(route.body, json) }
+  }
   return { params, query }
 }
 
@@ -43,6 +47,15 @@ function parse(
   throw new CodedError('invalid_request', result.error.issues[0]?.message ?? 'The request is not valid.', {
     fields,
   })
+}
+
+/** A field that the route does not know, as `isMasterAdmin`, is refused and not merely ignored: whoever sends it wants something. */
+function refuseUnknownFields(schema: z.ZodType, value: unknown): void {
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(schema.shape, name))
+  if (unknown === undefined) return
+  const message = 'The request has a field that is not known here.'
+  throw new CodedError('invalid_request', message, { fields: { [unknown.slice(0, 100)]: 'Unknown field' } })
 }
 
 /** NUL is legal JSON but cannot be stored by Postgres: refused here, in every field at once. A stack, because input may be nested deeply. */
