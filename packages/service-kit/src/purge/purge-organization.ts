@@ -28,7 +28,8 @@ export function purgeJob(scope: PurgeScope): Job<unknown> {
   return job<typeof purgeKind.payload, unknown>(purgeKind.kind, {
     payload: purgeKind.payload,
     maxAttempts: Number.MAX_SAFE_INTEGER,
-    leaseMs: 60_000,
+    // Short, so that another process goes on soon after a kill.
+    leaseMs: 10_000,
     concurrency: 1,
     run: async ({ organizationId, signal, log }) => {
       const place = { database: scope.database, organizationId, signal }

@@ -1,161 +1,227 @@
-import { purgeEvents } from '@portal/contracts/deletion'
-import type { EventEnvelope } from '@portal/contracts/events'
-import { masterAdminEvents } from '@portal/contracts/master-admin'
-import { MemoryTenantStore } from '@portal/testkit/memory-tenant-store'
-import { notesMigrations } from '@portal/testkit/notes-migrations'
-import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
-import { said, sentenceConsumer } from '@portal/testkit/spoken-words'
-import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
-import { sql } from 'drizzle-orm'
-import { afterEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { type Database, openDatabase } from '../database/open-database.ts'
-import { defineService } from '../define-service.ts'
-import { deadLetters as letters } from '../events/tables.ts'
-import { type JobContext, job } from '../jobs/job.ts'
-import { uuidV7 } from '../uuid-v7.ts'
+import { deletionRequested } from '@portal/testkit/deletion-requested'
+import { rowsOf } from '@portal/testkit/organization-rows'
+import { sentenceConsumer, sentences } from '@portal/testkit/spoken-words'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { awaitSeen } from '../events/await-seen.ts'
+import { deadLetters } from '../events/dead-letters.ts'
+import { handlingOf } from '../events/receive.ts'
+import { republish } from '../events/republish.ts'
+import { inbox, deadLetters as letters } from '../events/tables.ts'
+import { once } from '../idempotency/once.ts'
+import { enqueuer } from '../jobs/enqueue.ts'
+import type { JobContext } from '../jobs/job.ts'
+import { createLogger } from '../logger.ts'
+import { EngineUnavailable } from '../ports/engine-unavailable.ts'
+import { OrganizationDeleted } from './organization-deleted.ts'
+import { sweepDeleted } from './purge-on-request.ts'
+import {
+  furnish,
+  longWork,
+  type Ports,
+  type PurgedService,
+  patience,
+  startPurgedService,
+  untilNothingIsLeft,
+  word,
+} from './purged-service.fixture.ts'
 
-const patience = { timeout: 20_000, interval: 20 }
-const Payload = z.object({})
-type Ports = { readonly things: MemoryTenantStore }
-type Run = JobContext<Ports, object>
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
+let service: PurgedService
+let work: (ctx: JobContext<Ports, object>) => Promise<void>
+
+beforeAll(async () => {
+  service = await startPurgedService((ctx) => work(ctx))
 })
+afterAll(() => service.stop())
 
-interface Running extends ServiceUnderTest {
-  readonly database: Database
-  readonly things: MemoryTenantStore
-  readonly events: TestEventBus
-  /** What the service answered, in order. */
-  readonly answers: EventEnvelope['data'][]
+let organizations = 0
+const nextOrganization = () => {
+  organizations += 1
+  return organizations
 }
 
-/** A service that hears words, works in the background and keeps notes and things. */
-async function service(work: (ctx: Run) => Promise<void> = async () => undefined): Promise<Running> {
-  const things = new MemoryTenantStore()
-  const long = longWork(work)
-  const definition = defineService<Record<never, never>, Ports>({
-    name: 'chat',
-    api: {},
-    verbs: {},
-    consumers: [sentenceConsumer('team')],
-    jobs: [long],
-    migrations: notesMigrations,
-  })
-  const events = await openTestEventBus()
-  closing.push(() => events.close())
-  const under = await startUnderTest(definition, { ports: { things }, bus: events.bus })
-  closing.push(() => under.stop())
-  const database = openDatabase({ urls: under.urls, name: 'test' })
-  closing.push(() => database.close())
-  const answers: EventEnvelope['data'][] = []
-  const { type } = purgeEvents('chat').organizationPurged
-  await events.bus.tail({
-    topics: ['chat'],
-    handle: (event) => void (event.type === type && answers.push(event.data)),
-  })
-  return { ...under, database, things, events, answers }
-}
+const answersOf = (organizationId: number) =>
+  service.answers.filter((answer) => answer.organizationId === organizationId)
 
-function longWork(run: (ctx: Run) => Promise<void>) {
-  return job<typeof Payload, Ports>('long-work', {
-    payload: Payload,
-    maxAttempts: 3,
-    leaseMs: 60_000,
-    concurrency: 1,
-    run,
-  })
-}
-
-function requested(organizationId: number): EventEnvelope {
-  const { source, type } = masterAdminEvents.deletionRequested
-  return {
-    specversion: '1.0',
-    id: uuidV7(),
-    source,
-    type,
-    dataversion: 1,
-    subject: String(organizationId),
-    time: new Date().toISOString(),
-    partitionkey: `platform/${organizationId}`,
-    data: { organizationId, name: 'Halden Medical' },
-  }
-}
-
-const word = (organizationId: number, subject = uuidV7()) =>
-  said('team', { organizationId, subject, word: 'hello' })
-
-/** Rows of an organization in every table, as text: equal before and after means byte for byte. */
-async function rowsOf(database: Database, organizationId: number): Promise<Record<string, string>> {
-  return database.purgeTx(organizationId, async (db) => {
-    const tables = await db.execute<{ name: string }>(sql`
-      select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'organization_id' and table_name not in ('tombstones', 'purge_steps')`)
-    const found: Record<string, string> = {}
-    for (const { name } of tables) {
-      const rows = await db.execute<{ row: string }>(
-        sql`select t::text as row from ${sql.identifier(name)} t order by 1`,
-      )
-      if (rows.length > 0) found[name] = rows.map(({ row }) => row).join('\n')
-    }
-    return found
-  })
-}
-
-/** Something of the organization in every store that a service has. */
-async function furnish({ database, things, events }: Running, organizationId: number, notes = 1200) {
-  await database.tenantTx(organizationId, async (db) => {
-    await db.execute(
-      sql`insert into notes select ${organizationId}, gen_random_uuid(), 'note ' || n from generate_series(1, ${notes}) n`,
-    )
-    await db.insert(letters).values({
-      eventId: uuidV7(),
-      consumer: 'chat',
-      organizationId,
-      key: 'team/letter',
-      event: word(organizationId, 'letter'),
-      reason: 'poison',
-      tries: 5,
-    })
-    await db.execute(sql`insert into idempotency_keys (organization_id, person_id, key, route, body_sha256, state)
-      values (${organizationId}, ${`person-${organizationId}`}, 'key', 'POST /x', 'x', 'done')`)
-    // Later, so that no worker takes it during the test.
-    await db.execute(sql`insert into jobs (id, organization_id, kind, subject, payload, run_at)
-      values (gen_random_uuid(), ${organizationId}, 'long-work', 'waiting', '{}', now() + interval '1 hour')`)
-  })
-  things.put(organizationId, 'one')
-  things.put(organizationId, 'two')
-  await events.bus.publish('team', [word(organizationId)])
-  await vi.waitFor(
-    async () => expect(await rowsOf(database, organizationId)).toHaveProperty('inbox'),
-    patience,
-  )
+/** Has an organization deleted and waits for the service's answer. */
+async function purged(organizationId: number) {
+  await service.bus.publish('master-admin', [deletionRequested(organizationId)])
+  return await vi.waitFor(() => {
+    const [answer] = answersOf(organizationId)
+    expect(answer).toBeDefined()
+    return answer
+  }, patience)
 }
 
 test('everything of a deleted organization goes, batch by batch, with true counts; another organization stays byte for byte', async () => {
-  const running = await service()
-  const { database, things, events, answers } = running
-  for (const organizationId of [1, 2]) await furnish(running, organizationId)
-  const other = await rowsOf(database, 2)
-  expect(Object.keys(await rowsOf(database, 1)).toSorted()).toEqual(Object.keys(other).toSorted())
+  const [doomed, other] = [nextOrganization(), nextOrganization()]
+  const expected = await furnish(service, doomed)
+  await furnish(service, other)
+  const before = await rowsOf(service.database, other)
+  expect(Object.keys(await rowsOf(service.database, doomed))).toEqual(Object.keys(before))
+  expect(await purged(doomed)).toEqual(expected)
+  await untilNothingIsLeft(service, doomed)
+  expect(await rowsOf(service.database, other)).toEqual(before)
+  expect(service.things.things.get(other)).toEqual(['one', 'two'])
+})
 
-  await events.bus.publish('master-admin', [requested(1)])
-  await vi.waitFor(() => expect(answers).toHaveLength(1), patience)
-  expect(answers[0]).toEqual({
-    organizationId: 1,
-    stores: [
-      ['table dead_letters', 1],
-      ['table idempotency_keys', 1],
-      ['table inbox', 1],
-      ['table jobs', 1],
-      ['table notes', 1201],
-      ['table outbox', 0],
-      ['things', 2],
-    ].map(([store, removed]) => ({ store, removed, remaining: 0 })),
+test('nobody reads or writes in a deleted organization any more', async () => {
+  const { database } = service
+  const doomed = nextOrganization()
+  await purged(doomed)
+  await expect(database.tenantTx(doomed, async () => expect.unreachable())).rejects.toThrow(
+    OrganizationDeleted,
+  )
+  await expect(database.platformTx(async () => expect.unreachable(), { about: doomed })).rejects.toThrow(
+    OrganizationDeleted,
+  )
+  const act = { personId: 'p', organizationId: doomed, key: 'k', route: 'POST /x', bodySha256: 'x' }
+  await expect(once(database, act, async () => 'done')).rejects.toThrow(OrganizationDeleted)
+  expect(await rowsOf(database, doomed)).toEqual({})
+})
+
+test('a transaction that had begun before is waited for, and what it wrote goes too', async () => {
+  const { database } = service
+  const doomed = nextOrganization()
+  const mayWrite = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const late = database.tenantTx(doomed, async (db) => {
+    begun.resolve()
+    await mayWrite.promise
+    await db.execute(sql`insert into notes values (${doomed}, gen_random_uuid(), 'late')`)
   })
-  await vi.waitFor(async () => expect(await rowsOf(database, 1)).toEqual({}), patience)
-  expect(await rowsOf(database, 2)).toEqual(other)
-  expect(things.things).toEqual(new Map([[2, ['one', 'two']]]))
+  await begun.promise
+  await service.bus.publish('master-admin', [deletionRequested(doomed)])
+  await vi.waitFor(() => expect(database.tenantTx(doomed, async () => undefined)).rejects.toThrow(), patience)
+  expect(answersOf(doomed)).toEqual([])
+  mayWrite.resolve()
+  await late
+  const answer = await purged(doomed)
+  expect(answer?.stores).toContainEqual({ store: 'table notes', removed: 1, remaining: 0 })
+  await untilNothingIsLeft(service, doomed)
+})
+
+test('what comes in between removal and check is removed too', async () => {
+  const doomed = nextOrganization()
+  await furnish(service, doomed, 3)
+  service.things.beforePurge = async () => {
+    service.things.beforePurge = () => undefined
+    await service.database.purgeTx(doomed, (db) =>
+      db.execute(sql`insert into notes values (${doomed}, gen_random_uuid(), 'in between')`),
+    )
+  }
+  const answer = await purged(doomed)
+  expect(answer?.stores).toContainEqual({ store: 'table notes', removed: 4, remaining: 0 })
+  await untilNothingIsLeft(service, doomed)
+})
+
+test('an engine that is away keeps the answer waiting, and nothing else from being removed', async () => {
+  const doomed = nextOrganization()
+  const expected = await furnish(service, doomed, 3)
+  service.things.beforePurge = () => {
+    throw new EngineUnavailable('The things are away.', 0.2)
+  }
+  await service.bus.publish('master-admin', [deletionRequested(doomed)])
+  await vi.waitFor(
+    async () => expect(await rowsOf(service.database, doomed)).toHaveProperty('jobs'),
+    patience,
+  )
+  await vi.waitFor(
+    async () => expect(Object.keys(await rowsOf(service.database, doomed))).toEqual(['jobs']),
+    patience,
+  )
+  expect(answersOf(doomed)).toEqual([])
+  service.things.beforePurge = () => undefined
+  expect(await purged(doomed)).toEqual(expected)
+})
+
+test('a running job of a deleted organization is told to stop at once, writes nothing and is not tried again', async () => {
+  const doomed = nextOrganization()
+  const runs: unknown[] = []
+  work = async ({ signal, tx }) => {
+    runs.push('begun')
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    runs.push(await tx(async () => 'wrote').catch((error: unknown) => error))
+  }
+  await service.database.tenantTx(doomed, (db) =>
+    enqueuer(db, { organizationId: doomed })(longWork(work), { subject: 'long', payload: {} }),
+  )
+  await vi.waitFor(() => expect(runs).toEqual(['begun']), patience)
+  await purged(doomed)
+  await vi.waitFor(() => expect(runs).toEqual(['begun', expect.any(OrganizationDeleted)]), patience)
+  await untilNothingIsLeft(service, doomed)
+})
+
+test('an event that comes late has no effect and leaves no trace; who waits for it does not wait in vain', async () => {
+  const doomed = nextOrganization()
+  await purged(doomed)
+  const late = word(doomed)
+  await service.bus.publish('team', [late, late])
+  await vi.waitFor(async () => {
+    const noted = await service.database.platformTx((db) =>
+      db.select({ of: inbox.organizationId }).from(inbox).where(eq(inbox.eventId, late.id)),
+    )
+    expect(noted).toEqual([{ of: null }])
+  }, patience)
+  const asked = performance.now()
+  await awaitSeen(service.database, {
+    tokens: `${late.type}:${late.id}`,
+    group: 'chat',
+    consumers: [sentenceConsumer('team')],
+    deadlineMs: 10_000,
+  })
+  expect(performance.now() - asked).toBeLessThan(5000)
+  await untilNothingIsLeft(service, doomed)
+})
+
+test('a dead letter that is replayed after the deletion goes without effect', async () => {
+  const { database } = service
+  const doomed = nextOrganization()
+  await purged(doomed)
+  const letter = word(doomed)
+  const key = `team/${letter.partitionkey}`
+  const stored = {
+    eventId: letter.id,
+    consumer: 'chat',
+    organizationId: doomed,
+    key,
+    event: letter,
+    tries: 5,
+  }
+  await database.purgeTx(doomed, (db) => db.insert(letters).values({ ...stored, reason: 'poison' }))
+  const log = createLogger({ service: 'chat', level: 'silent' })
+  const handling = handlingOf({ service: 'chat', consumers: [sentenceConsumer('team')], database, log })
+  expect(await deadLetters(handling).replay(letter.id)).toEqual({ replayed: 0, stoppedBy: null })
+  await untilNothingIsLeft(service, doomed)
+})
+
+test('telling again what a service owns passes over a deleted organization', async () => {
+  const [doomed, other] = [nextOrganization(), nextOrganization()]
+  await purged(doomed)
+  const told: number[] = []
+  const all = [doomed, other].map((organizationId) => ({ organizationId, id: 'note' }))
+  await republish({
+    service: 'chat',
+    republish: [
+      { what: 'notes', list: async () => all, tell: async (_, __, it) => void told.push(it.organizationId) },
+    ],
+    database: service.database,
+    progress: () => undefined,
+    halted: new AbortController().signal,
+  })
+  expect(told).toEqual([other])
+  expect(await sentences(service.database, other)).toEqual({})
+})
+
+test('what a process that died had left outside of transactions is found by the hourly sweep, which is silent otherwise', async () => {
+  const [doomed, last] = [nextOrganization(), nextOrganization()]
+  await purged(doomed)
+  await sweepDeleted(service.database)
+  await purged(last)
+  expect(answersOf(doomed)).toHaveLength(1)
+  service.things.put(doomed, 'orphan')
+  await sweepDeleted(service.database)
+  await vi.waitFor(() => expect(answersOf(doomed)).toHaveLength(2), patience)
+  expect(answersOf(doomed)[1]?.stores).toContainEqual({ store: 'things', removed: 1, remaining: 0 })
+  await untilNothingIsLeft(service, doomed)
 })

@@ -1,0 +1,120 @@
+import { purgeEvents } from '@portal/contracts/deletion'
+import type { EventEnvelope } from '@portal/contracts/events'
+import { MemoryTenantStore } from '@portal/testkit/memory-tenant-store'
+import { notesMigrations } from '@portal/testkit/notes-migrations'
+import { rowsOf } from '@portal/testkit/organization-rows'
+import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { said, sentenceConsumer } from '@portal/testkit/spoken-words'
+import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
+import { sql } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
+import { z } from 'zod'
+import { type Database, openDatabase } from '../database/open-database.ts'
+import { defineService } from '../define-service.ts'
+import { deadLetters } from '../events/tables.ts'
+import { type JobContext, job } from '../jobs/job.ts'
+import { uuidV7 } from '../uuid-v7.ts'
+
+export const patience = { timeout: 20_000, interval: 20 }
+
+export type Ports = { readonly things: MemoryTenantStore }
+const Payload = z.object({})
+
+/** The work that the service does in the background, for who asks for it. */
+export const longWork = (run: (ctx: JobContext<Ports, object>) => Promise<void>) =>
+  job<typeof Payload, Ports>('long-work', {
+    payload: Payload,
+    maxAttempts: 3,
+    leaseMs: 60_000,
+    concurrency: 1,
+    run,
+  })
+
+/** A service that hears words, works in the background and keeps notes and things. */
+export interface PurgedService extends ServiceUnderTest {
+  readonly database: Database
+  readonly things: MemoryTenantStore
+  readonly events: TestEventBus
+  /** What it answered to requests for deletion, in order. */
+  readonly answers: EventEnvelope['data'][]
+}
+
+export async function startPurgedService(
+  work: (ctx: JobContext<Ports, object>) => Promise<void> = async () => undefined,
+): Promise<PurgedService> {
+  const things = new MemoryTenantStore()
+  const definition = defineService<Record<never, never>, Ports>({
+    name: 'chat',
+    api: {},
+    verbs: {},
+    consumers: [sentenceConsumer('team')],
+    jobs: [longWork(work)],
+    migrations: notesMigrations,
+  })
+  const events = await openTestEventBus()
+  const under = await startUnderTest(definition, { ports: { things }, bus: events.bus })
+  const database = openDatabase({ urls: under.urls, name: 'test' })
+  const answers: EventEnvelope['data'][] = []
+  const { type } = purgeEvents('chat').organizationPurged
+  await events.bus.tail({
+    topics: ['chat'],
+    handle: (event) => void (event.type === type && answers.push(event.data)),
+  })
+  const stop = async () => {
+    await database.close()
+    await under.stop()
+    await events.close()
+  }
+  return { ...under, database, things, events, answers, stop }
+}
+
+/** A word that an organization hears. */
+export const word = (organizationId: number, subject = uuidV7()): EventEnvelope =>
+  said('team', { organizationId, subject, word: 'hello' })
+
+/** Puts something of an organization into every store that the service has; gives the numbers of it, as an answer tells them. */
+export async function furnish({ database, things }: PurgedService, organizationId: number, notes = 1200) {
+  await database.tenantTx(organizationId, async (db) => {
+    await db.execute(sql`
+      insert into notes select ${organizationId}, gen_random_uuid(), 'note ' || n from generate_series(1, ${notes}) n`)
+    await db.insert(deadLetters).values({
+      eventId: uuidV7(),
+      consumer: 'chat',
+      organizationId,
+      key: 'team/letter',
+      event: word(organizationId, 'letter'),
+      reason: 'poison',
+      tries: 5,
+    })
+    await db.execute(sql`insert into inbox (event_id, consumer, organization_id)
+      values (gen_random_uuid(), 'chat', ${organizationId})`)
+    await db.execute(sql`insert into idempotency_keys (organization_id, person_id, key, route, body_sha256, state)
+      values (${organizationId}, ${`person-${organizationId}`}, 'key', 'POST /x', 'x', 'done')`)
+    // Later, so that no worker takes it during the test.
+    await db.execute(sql`insert into jobs (id, organization_id, kind, subject, payload, run_at)
+      values (gen_random_uuid(), ${organizationId}, 'long-work', 'waiting', '{}', now() + interval '1 hour')`)
+  })
+  things.put(organizationId, 'one')
+  things.put(organizationId, 'two')
+  const stores = [
+    ['table dead_letters', 1],
+    ['table idempotency_keys', 1],
+    ['table inbox', 1],
+    ['table jobs', 1],
+    ['table notes', notes],
+    ['table outbox', 0],
+    ['things', 2],
+  ]
+  return { organizationId, stores: stores.map(([store, removed]) => ({ store, removed, remaining: 0 })) }
+}
+
+/** Resolves when nothing of an organization is left anywhere. */
+export async function untilNothingIsLeft(
+  { database, things }: PurgedService,
+  organizationId: number,
+): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(await rowsOf(database, organizationId)).toEqual({})
+    expect(things.things.has(organizationId)).toBe(false)
+  }, patience)
+}

@@ -1,0 +1,19 @@
+import type { EventEnvelope } from '@portal/contracts/events'
+import { masterAdminEvents } from '@portal/contracts/master-admin'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+
+/** The event that has every service purge an organization, as it travels. */
+export function deletionRequested(organizationId: number): EventEnvelope {
+  const { source, type, version } = masterAdminEvents.deletionRequested
+  return {
+    specversion: '1.0',
+    id: uuidV7(),
+    source,
+    type,
+    dataversion: version,
+    subject: String(organizationId),
+    time: new Date().toISOString(),
+    partitionkey: `platform/${organizationId}`,
+    data: { organizationId, name: 'Halden Medical' },
+  }
+}
