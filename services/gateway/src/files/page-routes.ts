@@ -47,7 +47,9 @@ export function addPageRoutes(app: OwnApp, options: PageOptions): void {
     const path = pathOf(c.env.incoming)
     if (path.startsWith('/api/') || path.startsWith('/internal/')) throw notFound()
     const address = path.slice(1)
-    if (/\.\w+$/.test(path) && !path.endsWith('.html')) {
+    // A parameter may end like a file: the signed token of an invitation does.
+    const isScreen = async () => isKnownPath((await options.registry.read()).entries, path)
+    if (/\.\w+$/.test(path) && !path.endsWith('.html') && !(await isScreen())) {
       const isImmutable = hashedName.test(path)
       return found(await sendFile(c, { root: options.shellDirectory, address, isImmutable }))
     }

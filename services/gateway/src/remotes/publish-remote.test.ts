@@ -124,6 +124,16 @@ it('the page of an address preloads the files of the remote that shows it', asyn
   })
 })
 
+it('an address of a screen is a page whatever its parameter looks like: a signed token ends like a file', async () => {
+  const { folder } = await build('invitations', 'x')
+  await publishRemote(store, 'invitations', folder)
+  await eventually(async () => {
+    const page = await fetch(`${portal.origin}/invitations/eyJhbGciOiJIUzI1NiJ9.e30.Sc8Wv3ab`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toContain('text/html')
+  })
+})
+
 it('publishing the same build twice changes nothing; the list shows what is current', async () => {
   const { folder, entry } = await build('marketing', 'x')
   await publishRemote(store, 'marketing', folder)
