@@ -45,6 +45,8 @@ export interface GatewayUnderTest extends AsyncDisposable {
   signIn(username: string): Promise<CookieFetch>
   /** Stops the gateway and starts it again on the same database and port. */
   restart(): Promise<void>
+  /** Another gateway on the same database, behind the same public origin. */
+  startReplica(): Promise<RunningGateway & AsyncDisposable>
 }
 
 /** The password of every account of a test. */
@@ -107,6 +109,10 @@ export async function startGatewayUnderTest(
     restart: async () => {
       await gateway.stop()
       gateway = await runGateway(config, platform)
+    },
+    startReplica: async () => {
+      const replica = await runGateway({ ...config, port: 0, internalPort: 0 }, platform)
+      return Object.assign(replica, { [Symbol.asyncDispose]: () => replica.stop() })
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

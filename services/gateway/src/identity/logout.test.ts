@@ -77,23 +77,3 @@ it('an account that is disabled at the provider loses its portal session with th
   await admin.disable((await admin.findSubject('mary')) ?? '')
   await eventually(async () => expect(await isSignedIn(browser)).toBe(false))
 })
-
-it('a refresh that is due keeps the session and rotates the stored token, once for many requests', async () => {
-  const browser = await portal.signIn('grace')
-  const stored = async () => {
-    const rows = await portal.database.platformTx((db) =>
-      db.execute<{ sealed_refresh_token: string }>(
-        `select sealed_refresh_token from sessions where person_id = 'person-grace' order by created_at desc limit 1`,
-      ),
-    )
-    return rows[0]?.sealed_refresh_token
-  }
-  const before = await stored()
-  await portal.database.platformTx((db) =>
-    db.execute(`update sessions set refresh_at = now() - interval '1 hour'`),
-  )
-  await portal.restart()
-  await Promise.all(Array.from({ length: 10 }, () => isSignedIn(browser)))
-  await eventually(async () => expect(await stored()).not.toBe(before))
-  expect(await isSignedIn(browser)).toBe(true)
-})

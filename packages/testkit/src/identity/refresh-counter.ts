@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+
+/** An end before an identity provider that passes everything on and counts how often tokens are refreshed. */
+export interface RefreshCounter extends AsyncDisposable {
+  readonly origin: string
+  /** Refreshes that were asked for. */
+  readonly count: () => number
+  /** From now on refreshes wait, as with a slow provider, until the answered function is called. */
+  readonly hold: () => () => void
+}
+
+/** Starts it on loopback; `provider` is the origin that is asked, known with the first request. */
+export async function startRefreshCounter(provider: () => string): Promise<RefreshCounter> {
+  const state = { count: 0, held: Promise.resolve() }
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    if (new URLSearchParams(body.toString()).get('grant_type') === 'refresh_token') {
+      state.count += 1
+      await state.held
+    }
+    const { method = 'GET', headers, url } = incoming
+    const onward = request(new URL(url ?? '/', provider()), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    onward.end(body)
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The counter is not listening.')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    count: () => state.count,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      state.held = promise
+      return resolve
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

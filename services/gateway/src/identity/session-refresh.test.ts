@@ -1,0 +1,84 @@
+import { request } from 'node:http'
+import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import { type RefreshCounter, startRefreshCounter } from '@portal/testkit/identity/refresh-counter'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
+import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+
+let portal: GatewayUnderTest
+let counter: RefreshCounter
+const tabs = Array.from({ length: 10 })
+
+beforeAll(async () => {
+  counter = await startRefreshCounter(() => portal.provider.url)
+  portal = await startGatewayUnderTest({ OIDC_INTERNAL_ORIGIN: counter.origin })
+  for (const name of ['ada', 'grace']) await portal.addPerson(name)
+})
+afterAll(async () => {
+  await portal[Symbol.asyncDispose]()
+  await counter[Symbol.asyncDispose]()
+})
+
+const isSignedIn = async (browser: CookieFetch) => (await browser('/api/auth/user')).status === 200
+
+/** The next request of every session finds its refresh due. */
+async function makeRefreshDue(): Promise<void> {
+  await portal.database.platformTx((db) =>
+    db.execute(`update sessions set refresh_at = now() - interval '1 hour'`),
+  )
+  await portal.restart()
+}
+
+async function storedToken(personId: string): Promise<string | undefined> {
+  const [row] = await portal.database.platformTx((db) =>
+    db.execute<{ token: string }>(
+      `select sealed_refresh_token as token from sessions where person_id = '${personId}'`,
+    ),
+  )
+  return row?.token
+}
+
+/** The status of a request that a replica gets, under the portal's public name. */
+function ask(url: string, cookie: string): Promise<number> {
+  const { port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const headers = { cookie, host: `127.0.0.1:${portal.port}` }
+    request({ host: '127.0.0.1', port, path: '/api/auth/user', headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+it('ten tabs whose tokens have expired: one refresh at the provider, and nobody is logged out', async () => {
+  const browser = await portal.signIn('ada')
+  for (let round = 0; round < 3; round += 1) {
+    const [before, stored] = [counter.count(), await storedToken('person-ada')]
+    await makeRefreshDue()
+    const letGo = counter.hold()
+    expect(await Promise.all(tabs.map(() => isSignedIn(browser)))).not.toContain(false)
+    await eventually(() => expect(counter.count()).toBe(before + 1))
+    // Also while the provider takes its time, and after it has answered.
+    expect(await Promise.all(tabs.map(() => isSignedIn(browser)))).not.toContain(false)
+    letGo()
+    await eventually(async () => expect(await storedToken('person-ada')).not.toBe(stored))
+    expect(await Promise.all(tabs.map(() => isSignedIn(browser)))).not.toContain(false)
+    expect(counter.count()).toBe(before + 1)
+  }
+})
+
+it('ten tabs over two replicas: one refresh at the provider, and nobody is logged out', async () => {
+  const browser = await portal.signIn('grace')
+  const cookie = [...browser.cookiesFor('/')].map((pair) => pair.join('=')).join('; ')
+  const [before, stored] = [counter.count(), await storedToken('person-grace')]
+  await makeRefreshDue()
+  await using replica = await portal.startReplica()
+  const urls = [portal.gateway.url, replica.url]
+  const statuses = await Promise.all(tabs.map((_, tab) => ask(urls[tab % 2] ?? '', cookie)))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  await eventually(async () => expect(await storedToken('person-grace')).not.toBe(stored))
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(counter.count()).toBe(before + 1)
+})
