@@ -6,6 +6,7 @@ import { startGateway } from '@portal/gateway-service/main'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
 import { startTeam } from '@portal/team-service/main'
+import { type RefreshCounter, startRefreshCounter } from '@portal/testkit/identity/refresh-counter'
 import { type RelyingParty, relyingParty } from '@portal/testkit/identity/relying-party'
 import { makeTestKeycloakRealm, type TestKeycloakRealm } from '@portal/testkit/identity/test-keycloak-realm'
 import { signIn } from '@portal/testkit/sign-in'
@@ -22,6 +23,8 @@ export interface PortalOnKeycloak extends AsyncDisposable {
   readonly realm: TestKeycloakRealm
   readonly admin: IdentityAdmin
   readonly gatewayDatabase: Database
+  /** What the gateway asks Keycloak for. */
+  readonly refreshes: RefreshCounter
   /** Another application that people are signed in to by the same provider. */
   readonly elsewhere: RelyingParty
   /** A new account; its password is {@link password}. */
@@ -46,11 +49,12 @@ export async function startPortalOnKeycloak(shellDirectory?: string): Promise<Po
     ),
   )
   const issuer = `${address}${realm.path}`
+  const refreshes = opened.use(await startRefreshCounter(() => realm.origin))
   const environment = {
     ...environments.gateway,
     OIDC_ISSUER: issuer,
     OIDC_REALM: realm.realm,
-    OIDC_INTERNAL_ORIGIN: realm.origin,
+    OIDC_INTERNAL_ORIGIN: refreshes.origin,
     OIDC_FILES_PATH: '/auth/resources',
     OIDC_CLIENT_SECRET: realm.gatewaySecret,
     ...(shellDirectory === undefined ? {} : { SHELL_DIRECTORY: shellDirectory }),
@@ -70,7 +74,7 @@ export async function startPortalOnKeycloak(shellDirectory?: string): Promise<Po
   })
   const owned = opened.move()
   return {
-    ...{ address, issuer, realm, admin, gatewayDatabase, elsewhere },
+    ...{ address, issuer, realm, admin, gatewayDatabase, elsewhere, refreshes },
     addPerson: (username) => admin.createAccount({ username, email: `${username}@halden.example`, password }),
     signIn: (username) => signIn({ address, username, password }),
     restartGateway: async () => {

@@ -86,16 +86,37 @@ it('a person who is disabled in Keycloak’s own console loses the session with 
   await ended(browse, 10)
 })
 
-it('twenty requests at the moment of a refresh use the refresh token once, and the session lives on', async () => {
+it('ten tabs whose tokens have expired: one refresh at Keycloak, and nobody is logged out', async () => {
   const { browse } = await someone()
+  const tenTabs = () => Promise.all(Array.from({ length: 10 }, () => personOf(browse)))
   for (let round = 0; round < 3; round += 1) {
-    const before = await storedTokens()
+    const [before, stored] = [portal.refreshes.count(), await storedTokens()]
     await makeRefreshDue()
-    const people = await Promise.all(Array.from({ length: 20 }, () => personOf(browse)))
-    expect(people.filter((person) => person === null)).toEqual([])
-    await vi.waitFor(async () => expect(await storedTokens()).not.toBe(before), atMost(10))
+    const letGo = portal.refreshes.hold()
+    expect(await tenTabs()).not.toContain(null)
+    await vi.waitFor(() => expect(portal.refreshes.count()).toBe(before + 1), atMost(10))
+    expect(await tenTabs()).not.toContain(null)
+    letGo()
+    await vi.waitFor(async () => expect(await storedTokens()).not.toBe(stored), atMost(10))
+    expect(await tenTabs()).not.toContain(null)
+    expect(portal.refreshes.count()).toBe(before + 1)
   }
-  expect(await personOf(browse)).not.toBeNull()
+})
+
+it('a browser that was signed out from elsewhere is asked for the password by Keycloak, and the other one works on', async () => {
+  const { browse: here, username } = await someone()
+  const there = await portal.signIn(username)
+  const answer = await here('/api/auth/sessions', { method: 'DELETE', ...sameOrigin })
+  expect(answer.status).toBe(204)
+  expect(await personOf(there)).toBeNull()
+  const login = await there('/api/login')
+  const page = await there(login.headers.get('location') ?? '')
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('E-mail or user name')])
+  const stored = await storedTokens()
+  await makeRefreshDue()
+  expect(await personOf(here)).not.toBeNull()
+  await vi.waitFor(async () => expect(await storedTokens()).not.toBe(stored), atMost(10))
+  expect(await personOf(here)).not.toBeNull()
 })
 
 it('signing out of the portal ends the session at Keycloak too, without a question', async () => {
