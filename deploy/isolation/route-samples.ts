@@ -22,6 +22,7 @@ export interface Sample {
   readonly isRefusedByRule?: (role: Role) => boolean
   readonly request: (ids: Ids) => {
     readonly params?: Record<string, string>
+    readonly query?: Record<string, string>
     readonly body?: unknown
     readonly form?: Record<string, string>
   }
@@ -45,6 +46,10 @@ const newPersonOf = ({ organizationId }: Ids) => {
   const id = `commanded-${crypto.randomUUID()}`
   return { id, email: `${id}@example.org`, organizationId: Number(organizationId), role: 'admin' }
 }
+const byQuery = (query: (ids: Ids) => Record<string, string>): Sample => ({
+  hasIds: false,
+  request: (ids) => ({ query: query(ids) }),
+})
 
 /** A request for every route that exists; the matrix fails for a route without one. */
 export const samples: Readonly<Record<string, Sample>> = {
@@ -115,6 +120,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   'master-admin.createUser': byBody(newPersonOf),
   'master-admin.renewAccess': byParams(({ userId }) => ({ id: userId })),
   'master-admin.deleteUser': byParams(({ userId }) => ({ id: userId })),
+  'master-admin.listAudit': plain(),
+  'master-admin.exportAudit': byQuery(() => ({ format: 'jsonl' })),
+  'master-admin.listPlatformAudit': plain(),
+  'master-admin.exportPlatformAudit': byQuery(() => ({ format: 'csv' })),
 }
 
 /** Every route with its sample. Throws for a route that has none. */
@@ -132,9 +141,9 @@ export function requestOf(
   ids: Ids,
   passport: string,
 ): Request {
-  const { params, body, form } = sample.request(ids)
+  const { params, query, body, form } = sample.request(ids)
   const headers = new Headers(passport === '' ? {} : { 'x-portal-passport': passport })
-  const address = `http://service${routeUrl(route, params)}`
+  const address = `http://service${routeUrl(route, params, query)}`
   if (form) {
     const data = new FormData()
     for (const [name, value] of Object.entries(form)) data.append(name, value)

@@ -7,9 +7,10 @@ export type AuditOutcome = z.infer<typeof AuditOutcome>
 
 /**
  * An entry of the audit trail. `sequence` counts without gaps within its chain (an organization's, or the platform's), `hash` covers the
- * entry and the hash before it. `actorId` is pseudonymous; `actorName` is gone once the person is erased.
+ * entry and the hash before it, `id` is the event that it tells of and the cursor across organizations. `actorId` is pseudonymous; `actorName` is gone once the person is erased.
  */
 export const AuditEntry = z.object({
+  id: z.uuid(),
   sequence: z.number().int(),
   organizationId: z.number().int().nullable(),
   at: z.iso.datetime(),
@@ -24,7 +25,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Which entries: by text in action, subject or actor, by outcome, by time; `cursor` is the sequence of the last one seen. */
+/** Which entries: by text in action, subject or actor, by outcome, by time; `cursor` is the sequence of the last one seen, across organizations its id. */
 export const AuditQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),
   cursor: z.coerce.number().int().positive().optional(),
@@ -36,6 +37,7 @@ export const AuditQuery = z.object({
 
 /** Whole trail as a file; every cell that a spreadsheet would run is neutralised in CSV. */
 export const AuditExportFormat = z.enum(['csv', 'jsonl'])
+export type AuditExportFormat = z.infer<typeof AuditExportFormat>
 
 const OfOrganization = z.object({ organizationId: z.coerce.number().int().positive().optional() })
 
@@ -56,7 +58,7 @@ export const auditApi = {
     summary: 'Audit trails across organizations, or of one; reading them is itself recorded',
     query: AuditQuery.omit({ cursor: true })
       .extend(OfOrganization.shape)
-      .extend({ cursor: z.string().max(200).optional() }),
+      .extend({ cursor: z.uuid().optional() }),
     returns: z.array(AuditEntry),
   }),
   exportPlatformAudit: route('GET', '/api/master/audit/export', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditApi } from './audit.ts'
 import { event, events } from './events.ts'
 import { MailOverview, NewPerson, OneTimeAccess } from './operators.ts'
 import { OrganizationId } from './organization-id.ts'
@@ -121,7 +122,7 @@ export const masterApi = {
 
 /** What master-admin serves. */
 const { listMail: _listMail, ...served } = masterApi
-export const masterAdminApi = served
+export const masterAdminApi = { ...served, ...auditApi } as const
 
 export const masterAdminEvents = events('master-admin', {
   /** Of the platform, so that nothing of the organization carries it: every service purges what it has and answers (deletion.ts). */

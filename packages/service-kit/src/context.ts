@@ -37,6 +37,11 @@ export interface Context<Ports> {
   readonly signal: AbortSignal
   /** Headers for the answer, names in lower case, as `x-total-count`. */
   readonly answerHeaders: Map<string, string>
+  /**
+   * The answer of a route without `returns`: sent as it comes, after the verb has ended. What fails on the way cuts the connection, so that
+   * nobody takes half an answer for a whole one.
+   */
+  answerWith(content: AsyncIterable<string>): void
   can(permission: Permission): boolean
   /**
    * Adds what another service wrote on this request's behalf, as its answer's header `x-portal-wrote` tells it, so that the caller's next
@@ -64,6 +69,7 @@ export interface ContextParts<Ports> {
   readonly signal: () => AbortSignal
   readonly wrote: string[]
   readonly answerHeaders: Map<string, string>
+  readonly stream: { content: AsyncIterable<string> | null }
 }
 
 /** Builds the context of one request. */
@@ -129,6 +135,10 @@ class RequestContext<Ports> implements Context<Ports> {
 
   get answerHeaders(): Map<string, string> {
     return this.#parts.answerHeaders
+  }
+
+  answerWith(content: AsyncIterable<string>): void {
+    this.#parts.stream.content = content
   }
 
   can(permission: Permission): boolean {

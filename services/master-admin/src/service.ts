@@ -1,5 +1,9 @@
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { defineService } from '@portal/service-kit/define-service'
+import { exportAudit } from './audit/export-audit.ts'
+import { exportPlatformAudit } from './audit/export-platform-audit.ts'
+import { listAudit } from './audit/list-audit.ts'
+import { listPlatformAudit } from './audit/list-platform-audit.ts'
 import { recordEvents } from './audit/record-events.ts'
 import { keepHeadsSigned } from './audit/sign-heads.ts'
 import { followPurges } from './deletions/follow-purges.ts'
@@ -29,6 +33,10 @@ export const masterAdmin = defineService<typeof masterAdminApi, MasterAdminPorts
     createUser,
     renewAccess,
     deleteUser,
+    listAudit,
+    exportAudit,
+    listPlatformAudit,
+    exportPlatformAudit,
   },
   consumers: [...followPurges, ...followOrganizations, followPeople, ...followUse],
   followers: [recordEvents],

@@ -82,8 +82,9 @@ async function handle<Api extends RouteTable, Ports>(
     const wrote: string[] = []
     const answerHeaders = new Map<string, string>()
     const { service, database, ports } = options
-    const parts = { service, database, ports, requestId, claims, passport, log, signal, wrote, answerHeaders }
-    const context = createContext(parts)
+    const stream: AnswerStream = { content: null }
+    const caller = { requestId, claims, passport, log, signal }
+    const context = createContext({ service, database, ports, ...caller, wrote, answerHeaders, stream })
     const run = async () => present(route, await verb(context, input))
     const key = route.method === 'POST' ? c.req.header('idempotency-key') : undefined
     await recordRead(options.access, route, { claims, requestId, url: c.req.url, ...input })
@@ -99,7 +100,7 @@ async function handle<Api extends RouteTable, Ports>(
           run,
         )
       : await run()
-    return respond(route, answer, { requestId, wrote, answerHeaders })
+    return respond(route, answer, { requestId, wrote, answerHeaders, stream })
   } catch (error) {
     await recordDenial(options.access, route, { claims, requestId, error })
     return answerError(c, error, log())
@@ -137,7 +138,10 @@ function present(route: Route, result: unknown): string | null {
   return route.returns ? JSON.stringify(route.returns.parse(result)) : null
 }
 
+type AnswerStream = { content: AsyncIterable<string> | null }
+
 interface AnswerMeta {
+  readonly stream: AnswerStream
   readonly requestId: string
   readonly wrote: readonly string[]
   readonly answerHeaders: ReadonlyMap<string, string>
@@ -147,9 +151,15 @@ function respond(route: Route, body: string | null, meta: AnswerMeta): Response 
   const headers: Record<string, string> = { [requestIdHeader]: meta.requestId, 'cache-control': 'no-store' }
   for (const [name, value] of meta.answerHeaders) headers[name] = value
   if (meta.wrote.length > 0) headers[wroteHeader] = meta.wrote.join(',')
+  const { content } = meta.stream
+  if (content) return new Response(ReadableStream.from(inBytes(content)), { headers })
   if (body === null) return new Response(null, { status: 204, headers })
   headers['content-type'] = 'application/json; charset=utf-8'
   return new Response(body, { status: route.status, headers })
+}
+
+async function* inBytes(content: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of content) yield Buffer.from(text)
 }
 
 function answerError(c: HonoContext, error: unknown, log: Logger): Response {

@@ -1,0 +1,200 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { type AuditEntry, auditApi } from '@portal/contracts/audit'
+import { passportHeader } from '@portal/contracts/passport'
+import { teamEvents } from '@portal/contracts/team'
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import type { Actor } from '@portal/testkit/passports'
+import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { portsWith } from '../ports.fixture.ts'
+import { masterAdmin } from '../service.ts'
+import { type HeadsUnderTest, openHeadsUnderTest } from './audit-heads.fixture.ts'
+import { writeLongTrail } from './long-trail.fixture.ts'
+
+const patience = { timeout: 20_000, interval: 50 }
+const admin = (organizationId: number): Actor => ({
+  personId: `admin-${organizationId}`,
+  organizationId,
+  role: 'admin',
+})
+const operator: Actor = { personId: 'operator', isOperator: true }
+let heads: HeadsUnderTest
+let under: ServiceUnderTest
+let database: Database
+
+beforeAll(async () => {
+  heads = await openHeadsUnderTest()
+  under = await startUnderTest(masterAdmin, { ports: portsWith(heads.heads) })
+  database = openDatabase({ urls: under.urls, name: 'test' })
+  await person('ada', '=cmd|calc', 'Lovelace')
+  await happened(1, 'member.joined', { actorid: 'ada', subject: 'm1' })
+  await happened(1, 'member.role-changed', { actorid: 'ada', subject: 'm2', data: { role: 'manager' } })
+  await happened(2, 'department.created', { actorid: 'bob', subject: 'd1', data: { name: 'Secret of two' } })
+  await vi.waitFor(async () => expect(await list(operator, { limit: 50 })).toHaveLength(5), patience)
+})
+afterAll(async () => {
+  await database.close()
+  await under.stop()
+  await heads.close()
+})
+
+function happened(
+  organizationId: number | null,
+  type: string,
+  more: { actorid?: string; subject: string; data?: Record<string, unknown> },
+): Promise<void> {
+  return under.bus.publish('team', [
+    {
+      specversion: '1.0',
+      id: uuidV7(),
+      source: 'team',
+      type,
+      dataversion: 1,
+      time: new Date().toISOString(),
+      ...(organizationId === null ? {} : { organizationid: organizationId }),
+      partitionkey: `${organizationId ?? 'platform'}/${more.subject}`,
+      data: {},
+      ...more,
+    },
+  ])
+}
+
+function person(userId: string, firstName: string, lastName: string): Promise<void> {
+  const facts = {
+    username: null,
+    email: `${userId}@example.org`,
+    isDisabled: false,
+    createdAt: new Date().toISOString(),
+  }
+  const data = { userId, firstName, lastName, ...facts }
+  return happened(null, teamEvents.personChanged.type, { subject: userId, data })
+}
+
+function list(actor: Actor, query: Record<string, unknown>): Promise<AuditEntry[]> {
+  const route = actor.isOperator ? auditApi.listPlatformAudit : auditApi.listAudit
+  return under.as(actor).call(route, { query })
+}
+
+async function download(actor: Actor, path: string): Promise<Response> {
+  const headers = { [passportHeader]: await under.office.person(actor, ['master-admin']) }
+  return under.service.fetch(new Request(`http://service${path}`, { headers }))
+}
+
+test("an organization's admin sees its trail, newest first, with names, and nothing of any other", async () => {
+  const entries = await list(admin(1), {})
+  expect(
+    entries.map(({ sequence, action, actorId, actorName }) => [sequence, action, actorId, actorName]),
+  ).toEqual([
+    [2, 'member.role-changed', 'ada', '=cmd|calc Lovelace'],
+    [1, 'member.joined', 'ada', '=cmd|calc Lovelace'],
+  ])
+  expect(JSON.stringify(entries)).not.toContain('Secret of two')
+  expect(JSON.stringify(entries)).not.toContain('example.org')
+})
+
+test('a manager, a member and a person without organization are refused', async () => {
+  for (const role of ['manager', 'team_member'] as const) {
+    await expect(list({ personId: 'x', organizationId: 9, role }, {})).rejects.toMatchObject({ status: 403 })
+  }
+  await expect(list({ personId: 'x' }, {})).rejects.toMatchObject({ status: 403 })
+  await expect(list({ ...admin(1), isOperator: false }, { organizationId: 2 })).resolves.toHaveLength(2)
+})
+
+test('the trail is searched by action in either spelling, subject, actor and name, by outcome and by time', async () => {
+  const actions = async (query: Record<string, unknown>) =>
+    (await list(admin(1), query)).map(({ action }) => action)
+  for (const q of ['role-changed', 'Role Changed', 'm2'])
+    expect(await actions({ q })).toEqual(['member.role-changed'])
+  for (const q of ['ada', 'lovelace']) expect(await actions({ q })).toHaveLength(2)
+  for (const q of ['nothing', '%', '_']) expect(await actions({ q })).toEqual([])
+  expect(await actions({ outcome: 'denied' })).toEqual([])
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  expect(await actions({ from: soon })).toEqual([])
+  expect(await actions({ to: soon })).toHaveLength(2)
+})
+
+test('pages follow each other without gap or repetition', async () => {
+  const [first] = await list(admin(1), { limit: 1 })
+  const rest = await list(admin(1), { limit: 1, cursor: first?.sequence })
+  expect([first?.sequence, ...rest.map(({ sequence }) => sequence)]).toEqual([2, 1])
+  const [newest] = await list(operator, { limit: 1 })
+  const older = await list(operator, { limit: 50, cursor: newest?.id })
+  expect(older.map(({ id }) => id)).not.toContain(newest?.id)
+})
+
+test("an operator sees all trails, or one, and the organization's own trail tells of it", async () => {
+  const ofTwo = await list(operator, { organizationId: 2 })
+  expect(ofTwo.map(({ action }) => action)).toContain('department.created')
+  expect(new Set(ofTwo.map(({ organizationId }) => organizationId))).toEqual(new Set([2]))
+  await vi.waitFor(async () => {
+    const [entry] = await list(admin(2), {})
+    expect(entry).toMatchObject({
+      action: 'access.read',
+      outcome: 'read',
+      actorId: 'operator',
+      subject: 'GET /api/master/audit',
+    })
+  }, patience)
+  await expect(under.as(admin(9)).call(auditApi.listPlatformAudit, { query: {} })).rejects.toMatchObject({
+    status: 403,
+  })
+})
+
+test('an export is a file to keep, in which no spreadsheet finds a formula', async () => {
+  const answer = await download(admin(1), '/api/audit/export?format=csv')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="audit-1-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  const lines = (await answer.text()).split('\r\n')
+  expect(lines[0]).toBe(
+    'sequence,organizationId,at,actorId,actorName,action,subject,outcome,service,details,id,hash',
+  )
+  expect(lines[1]).toContain(",ada,'=cmd|calc Lovelace,member.joined,m1,done,team,{},")
+  expect(lines).toHaveLength(4)
+  const jsonLines = await download(operator, '/api/master/audit/export?format=jsonl&organizationId=1')
+  const parsed = (await jsonLines.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(parsed.map(({ action }) => action).slice(0, 2)).toEqual(['member.joined', 'member.role-changed'])
+})
+
+test('a long trail leaves as a stream: the service never holds more than a part of it', async () => {
+  await writeLongTrail(database, heads.heads, { organizationId: 3, entries: 30_000 })
+  const collect = collector()
+  collect()
+  const before = process.memoryUsage().heapUsed
+  const answer = await download(admin(3), '/api/audit/export?format=jsonl')
+  let bytes = 0
+  let chunks = 0
+  let grownMax = 0
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength
+    chunks += 1
+    if (chunks % 5 > 0) continue
+    collect()
+    grownMax = Math.max(grownMax, process.memoryUsage().heapUsed - before)
+  }
+  expect(bytes).toBeGreaterThan(10_000_000)
+  expect(chunks).toBeGreaterThanOrEqual(30)
+  expect(grownMax).toBeLessThan(bytes / 2)
+})
+
+function collector(): () => void {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc')
+}
+
+test('names end with the mapping: who was erased is known by id alone', async () => {
+  await database.platformTx((db) => db.execute(sql`delete from audit_people where person_id = 'ada'`))
+  const entries = await list(admin(1), {})
+  expect(entries.filter(({ actorId }) => actorId === 'ada').map(({ actorName }) => actorName)).toEqual([
+    null,
+    null,
+  ])
+})

@@ -1,0 +1,24 @@
+import type { auditApi } from '@portal/contracts/audit'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Verb } from '../ports.ts'
+import { answerWithFile } from './export-file.ts'
+import { auditEntries } from './tables.ts'
+
+export const exportAudit: Verb<typeof auditApi.exportAudit> = async (ctx, { query }) => {
+  const { organizationId } = ctx
+  answerWithFile(ctx, { name: `audit-${organizationId}`, format: query.format }, (last, limit) =>
+    ctx.tx((db) =>
+      db
+        .select()
+        .from(auditEntries)
+        .where(
+          and(
+            eq(auditEntries.organizationId, organizationId),
+            gt(auditEntries.sequence, last?.sequence ?? 0),
+          ),
+        )
+        .orderBy(asc(auditEntries.sequence))
+        .limit(limit),
+    ),
+  )
+}

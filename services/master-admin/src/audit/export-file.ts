@@ -1,0 +1,70 @@
+import type { AuditEntry, AuditExportFormat } from '@portal/contracts/audit'
+import type { Context } from '@portal/service-kit/context'
+import type { MasterAdminPorts } from '../ports.ts'
+import { csvLine } from './csv-line.ts'
+import { presentEntries } from './present-entries.ts'
+import type { AuditRow } from './tables.ts'
+
+/** Reads the entries that follow the last one, oldest first, in a transaction of its own. */
+export type ReadPage = (last: AuditRow | undefined, limit: number) => Promise<AuditRow[]>
+
+const pageSize = 1000
+
+/** Answers with entries as a file, a page at a time: however long the trail is, the service holds one page of it. */
+export function answerWithFile(
+  ctx: Context<MasterAdminPorts>,
+  file: { readonly name: string; readonly format: AuditExportFormat },
+  readPage: ReadPage,
+): void {
+  const { type, head, line } = formats[file.format]
+  const day = new Date().toISOString().slice(0, 10)
+  ctx.answerHeaders.set('content-type', type)
+  ctx.answerHeaders.set('content-disposition', `attachment; filename="${file.name}-${day}.${file.format}"`)
+  ctx.answerHeaders.set('x-content-type-options', 'nosniff')
+  ctx.answerWith(
+    (async function* () {
+      yield head
+      for await (const rows of pages(readPage)) {
+        yield (await presentEntries(ctx, rows)).map(line).join('')
+      }
+    })(),
+  )
+}
+
+async function* pages(readPage: ReadPage): AsyncGenerator<AuditRow[]> {
+  for (let last: AuditRow | undefined; ; ) {
+    const rows = await readPage(last, pageSize)
+    if (rows.length > 0) yield rows
+    if (rows.length < pageSize) return
+    last = rows.at(-1)
+  }
+}
+
+const columns = [
+  'sequence',
+  'organizationId',
+  'at',
+  'actorId',
+  'actorName',
+  'action',
+  'subject',
+  'outcome',
+  'service',
+  'details',
+  'id',
+  'hash',
+] as const satisfies (keyof AuditEntry)[]
+
+const formats = {
+  csv: {
+    type: 'text/csv; charset=utf-8; header=present',
+    head: csvLine(columns),
+    line: (entry: AuditEntry) =>
+      csvLine(columns.map((name) => (name === 'details' ? JSON.stringify(entry.details) : entry[name]))),
+  },
+  jsonl: {
+    type: 'application/x-ndjson; charset=utf-8',
+    head: '',
+    line: (entry: AuditEntry) => `${JSON.stringify(entry)}\n`,
+  },
+}

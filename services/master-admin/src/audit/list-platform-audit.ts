@@ -1,0 +1,26 @@
+import type { auditApi } from '@portal/contracts/audit'
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Verb } from '../ports.ts'
+import { actorsNamed, matching, pageSizeDefault } from './filter-entries.ts'
+import { presentEntries } from './present-entries.ts'
+import { auditEntries } from './tables.ts'
+
+export const listPlatformAudit: Verb<typeof auditApi.listPlatformAudit> = async (ctx, { query }) => {
+  const { limit = pageSizeDefault, cursor, organizationId, ...filter } = query
+  const rows = await ctx.platformTx(async (db) =>
+    db
+      .select()
+      .from(auditEntries)
+      .where(
+        and(
+          organizationId === undefined ? undefined : eq(auditEntries.organizationId, organizationId),
+          // Ids rise with time, over all chains.
+          cursor === undefined ? undefined : lt(auditEntries.eventId, cursor),
+          matching(filter, await actorsNamed(db, filter.q)),
+        ),
+      )
+      .orderBy(desc(auditEntries.eventId))
+      .limit(limit),
+  )
+  return presentEntries(ctx, rows)
+}
