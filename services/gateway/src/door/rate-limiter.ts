@@ -23,7 +23,8 @@ export class RateLimiter {
   take(key: string): void {
     const { perMinute, burst } = this.#limit
     const now = this.#now()
-    const bucket = this.#buckets.get(key) ?? this.#create(key, now)
+    const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now }
+    this.#keep(key, bucket)
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perMinute) / 60_000)
     bucket.at = now
     if (bucket.tokens < 1) {
@@ -34,15 +35,14 @@ export class RateLimiter {
     bucket.tokens -= 1
   }
 
-  #create(key: string, now: number): Bucket {
-    const bucket = { tokens: this.#limit.burst, at: now }
+  /** The key that was asked about longest ago is forgotten first: whoever goes on asking stays limited. */
+  #keep(key: string, bucket: Bucket): void {
+    this.#buckets.delete(key)
     this.#buckets.set(key, bucket)
-    if (this.#buckets.size > bucketsMax) {
-      for (const oldest of this.#buckets.keys()) {
-        this.#buckets.delete(oldest)
-        break
-      }
+    if (this.#buckets.size <= bucketsMax) return
+    for (const oldest of this.#buckets.keys()) {
+      this.#buckets.delete(oldest)
+      return
     }
-    return bucket
   }
 }
