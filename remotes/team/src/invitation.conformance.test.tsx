@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { InvitationView } from '@portal/contracts/invitations'
+import type { Session } from '@portal/contracts/session'
 import { errorAnswer, type FixedAnswer } from '@portal/remote-kit/fixed-server'
 import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
@@ -33,6 +34,7 @@ function invited(state: InvitationView['state']): FixedAnswer {
 
 interface Visit {
   readonly isVisitor?: boolean
+  readonly session?: Session
   readonly answers?: Readonly<Record<string, FixedAnswer>>
   readonly onRefreshSession?: () => void
 }
@@ -105,13 +107,6 @@ const states = [
     button: 'Log out',
     leadsTo: '/api/logout',
   },
-  {
-    state: 'the address is not verified',
-    answer: invited('unverified-address'),
-    title: 'Verify your e-mail address first',
-    button: 'I Have Verified It',
-    leadsTo: '/api/login',
-  },
   { state: 'open', answer: invited('open'), title: 'Join Halden Medical', button: 'Not Now', leadsTo: '/' },
 ]
 
@@ -151,6 +146,25 @@ describe('decisions 47 and 63: invitation page', () => {
     visit({ answers: { [reading]: invited('other-address') } })
     expect(await screen.findByText('priya@halden.test')).toBeTruthy()
     expect(screen.getByText('ingrid@halden.test')).toBeTruthy()
+  })
+
+  it('an unverified address says what to do, looks once more and goes on when it is verified', async () => {
+    const { person, server } = visit({ answers: { [reading]: invited('unverified-address') } })
+    expect(await screen.findByRole('heading', { name: 'Verify your e-mail address first' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Send the Mail Again' })).toBeNull()
+    await person.click(button('I Have Verified It'))
+    expect(await screen.findByText('The address is not verified yet.')).toBeTruthy()
+    server.now({ [reading]: invited('open') })
+    await person.click(button('I Have Verified It'))
+    expect(await screen.findByRole('button', { name: 'Accept Invitation' })).toBeTruthy()
+  })
+
+  it('the verification mail is sent again from the account page', async () => {
+    const { settings } = fixedSession(null)
+    const session = fixedSession(null, { settings: { ...settings, accountUrl: 'https://accounts.test/me' } })
+    visit({ session, answers: { [reading]: invited('unverified-address') } })
+    const link = await screen.findByRole('link', { name: 'Send the Mail Again' })
+    expect(link.getAttribute('href')).toBe('https://accounts.test/me')
   })
 
   it('a failure of another kind can be tried again', async () => {

@@ -3,20 +3,24 @@ import { useNavigate } from '@portal/remote-kit/navigation'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
-import { CircleCheck, Clock, MailQuestion, MailWarning, UserRoundX } from 'lucide-react'
+import { CircleCheck, Clock, MailQuestion, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { JoinCard } from '../joining/join-card.tsx'
 import { AlreadyMember } from '../joining/join-notices.tsx'
+import { UnverifiedAddress } from './unverified-address.tsx'
 
 type ClosedState = Exclude<InvitationView['state'], 'open'>
 
 export interface ClosedInvitationProps {
   readonly invitation: InvitationView
   readonly state: ClosedState
+  /** Looks at the invitation once more. */
+  readonly onCheck: () => void
+  readonly isChecking: boolean
 }
 
 /** An invitation that this person cannot accept, or not yet: why, and what to do. */
-export function ClosedInvitation({ invitation, state }: ClosedInvitationProps) {
+export function ClosedInvitation({ invitation, state, onCheck, isChecking }: ClosedInvitationProps) {
   const organization = <bdi>{invitation.organizationName}</bdi>
   const address = <bdi className="font-medium text-primary">{invitation.email}</bdi>
   switch (state) {
@@ -25,7 +29,7 @@ export function ClosedInvitation({ invitation, state }: ClosedInvitationProps) {
     case 'other-address':
       return <OtherAddress address={address} />
     case 'unverified-address':
-      return <UnverifiedAddress address={address} />
+      return <UnverifiedAddress {...{ address, onCheck, isChecking }} />
     case 'expired':
       return (
         <Ended icon={<Clock />} title="Invitation Expired">
@@ -86,28 +90,6 @@ function OtherAddress({ address }: { readonly address: ReactNode }) {
     >
       <Button variant="primary" size="lg" onClick={logout}>
         Log out
-      </Button>
-      <Button size="lg" onClick={() => navigate('/')}>
-        Go Home
-      </Button>
-    </JoinCard>
-  )
-}
-
-function UnverifiedAddress({ address }: { readonly address: ReactNode }) {
-  const navigate = useNavigate()
-  const { login } = usePortal()
-  return (
-    <JoinCard
-      icon={<MailWarning />}
-      title="Verify your e-mail address first"
-      text={
-        <>Follow the link in the verification mail to {address}, then continue here. The invitation waits.</>
-      }
-    >
-      {/* Logging in anew brings the verified address along; single sign-on asks for nothing. */}
-      <Button variant="primary" size="lg" onClick={login}>
-        I Have Verified It
       </Button>
       <Button size="lg" onClick={() => navigate('/')}>
         Go Home

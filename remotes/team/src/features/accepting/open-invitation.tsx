@@ -25,7 +25,8 @@ export function OpenInvitation({ token }: { readonly token: string }) {
     return <UnreadInvitation error={error} onRetry={refetch} isRetrying={isFetching} />
   }
   if (!data) return <JoinLoading />
-  if (data.state !== 'open') return <ClosedInvitation invitation={data} state={data.state} />
+  if (data.state !== 'open')
+    return <ClosedInvitation invitation={data} state={data.state} onCheck={refetch} isChecking={isFetching} />
   return <AcceptCard invitation={data} onAccept={accept} isBusy={isBusy} />
 }
 

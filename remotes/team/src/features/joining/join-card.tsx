@@ -20,7 +20,7 @@ export function JoinCard({ icon, title, text, children }: JoinCardProps) {
       </span>
       <div className="flex max-w-full flex-col gap-1">
         <h1 className="text-balance break-words font-semibold text-20">{title}</h1>
-        {text && <p className="text-secondary">{text}</p>}
+        {text && <p className="text-pretty text-secondary">{text}</p>}
       </div>
       <div className="flex w-full flex-col gap-2">{children}</div>
     </div>
