@@ -6,17 +6,20 @@ import { sql } from 'drizzle-orm'
  * The rows of an organization in every table of a database, as text by table: equal before and after means byte for byte. Tables without
  * rows of it are left out, and so is what says that it was deleted.
  */
-export function rowsOf(database: Database, organizationId: number): Promise<Record<string, string>> {
+export function rowsOf(
+  database: Database,
+  organizationId: number,
+): Promise<Record<string, readonly string[]>> {
   return database.purgeTx(organizationId, async (db) => {
     const tables = await db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'organization_id' order by 1`)
-    const found: Record<string, string> = {}
+    const found: Record<string, readonly string[]> = {}
     for (const { name } of tables.filter((table) => !keptTables.includes(table.name))) {
       const rows = await db.execute<{ row: string }>(
         sql`select t::text as row from ${sql.identifier(name)} t where organization_id = ${organizationId} order by 1`,
       )
-      if (rows.length > 0) found[name] = rows.map(({ row }) => row).join('\n')
+      if (rows.length > 0) found[name] = rows.map(({ row }) => row)
     }
     return found
   })

@@ -4,6 +4,7 @@ import type { RouteInput } from '@portal/contracts/route'
 import { CodedError, found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { ParsableType } from '@portal/service-kit/ports/document-parser'
+import { OrganizationDeleted } from '@portal/service-kit/purge/organization-deleted'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { knownDepartment } from '../departments/known-department.ts'
@@ -25,7 +26,7 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
   const sha256 = hash('sha256', file.content)
   const blobKey = `org/${ctx.organizationId}/${randomUUID()}`
   await ctx.ports.blobs.put(blobKey, file.content)
-  const stored = await ctx.tx(async (db, emit, enqueue) => {
+  const storing = ctx.tx(async (db, emit, enqueue) => {
     const title = form.title ?? keptFileName(file.name)
     const earlier = await sameUpload(db, ctx, { sha256, title })
     if (earlier) return { document: earlier, isNew: false }
@@ -38,6 +39,11 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
     })
     await enqueue(readVersion, { subject: versionId, payload: { documentId, versionId } })
     return { document: await loadOne(db, ctx, documentId), isNew: true }
+  })
+  const stored = await storing.catch(async (error: unknown) => {
+    // The one failure that surely stored nothing and is for good; what else is left over is swept.
+    if (error instanceof OrganizationDeleted) await ctx.ports.blobs.delete(blobKey)
+    throw error
   })
   if (!stored.isNew) await ctx.ports.blobs.delete(blobKey)
   return stored.document

@@ -2,6 +2,7 @@ import { rest } from '@portal/service-kit/alarm'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import { jobs } from '@portal/service-kit/jobs/tables'
+import { OrganizationDeleted } from '@portal/service-kit/purge/organization-deleted'
 import { count, eq, sql } from 'drizzle-orm'
 import { documents } from '../schema.ts'
 import { indexDocument } from './index-document.ts'
@@ -33,7 +34,7 @@ export async function reindex({ database, progress, halted }: ReindexOptions): P
   let asked = 0
   for (const { organizationId } of rows) {
     if (halted.aborted) break
-    asked += await askAgain(database, organizationId)
+    asked += await askAgain(database, organizationId).catch(noneOfDeleted)
   }
   while (!halted.aborted) {
     const waiting = Math.min(asked, await countWaiting(database))
@@ -55,6 +56,12 @@ function askAgain(database: Database, organizationId: number): Promise<number> {
     for (const { id } of rows) await enqueue(indexDocument, { subject: id, payload: { documentId: id } })
     return rows.length
   })
+}
+
+/** An organization that is deleted has nothing to index any more. */
+function noneOfDeleted(error: unknown): number {
+  if (error instanceof OrganizationDeleted) return 0
+  throw error
 }
 
 async function countWaiting(database: Database): Promise<number> {

@@ -1,0 +1,153 @@
+import { openChatModel } from '@portal/adapters/chat-model/open-chat-model'
+import { documentsPassageSource } from '@portal/chat-service/answers/documents-passage-source'
+import { chat } from '@portal/chat-service/service'
+import { chatApi } from '@portal/contracts/chat'
+import type { Client } from '@portal/contracts/client'
+import { departmentsApi } from '@portal/contracts/departments'
+import { documentsApi } from '@portal/contracts/documents'
+import { invitationsApi } from '@portal/contracts/invitations'
+import { masterAdminApi } from '@portal/contracts/master-admin'
+import type { ProxiedService } from '@portal/contracts/route'
+import { teamApi } from '@portal/contracts/team'
+import { documents } from '@portal/documents-service/service'
+import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
+import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
+import { masterAdmin } from '@portal/master-admin-service/service'
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
+import { createLogger } from '@portal/service-kit/logger'
+import type { BlobStore } from '@portal/service-kit/ports/blob-store'
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { team } from '@portal/team-service/service'
+import type { DocumentEngines } from '@portal/testkit/document-engines'
+import { rowsOf } from '@portal/testkit/organization-rows'
+import { startUnderTest } from '@portal/testkit/service-under-test'
+import { teamPorts } from '@portal/testkit/team-ports'
+import { expect, vi } from 'vitest'
+
+export const patience = { timeout: 60_000, interval: 50 }
+
+/** An organization with people, as they meet it. */
+export interface FoundedOrganization {
+  readonly id: number
+  readonly founder: string
+  readonly admin: Client
+}
+
+/** Every service behind the gateway, running on one bus, and what of an organization is in their stores. */
+export type AllServices = Awaited<ReturnType<typeof startAllServices>>
+
+/** Starts all services on these engines; people come without a gateway, with passports of a test's own. */
+export async function startAllServices({ bus, ports }: { bus: EventBus; ports: DocumentEngines['ports'] }) {
+  const heads = await openHeadsUnderTest()
+  const teamUnder = await startUnderTest(team, { ports: teamPorts(), bus })
+  const { office } = teamUnder
+  const library = await startUnderTest(documents, { ports, bus, office })
+  const log = createLogger({ service: 'test', level: 'silent' })
+  const model = await openChatModel('extractive:', { embedder: ports.embedder, log })
+  const passages = documentsPassageSource(library.service.url)
+  const assistant = await startUnderTest(chat, { ports: { passages, model }, bus, office })
+  const commands = httpTeamCommands(teamUnder.service.url)
+  const master = await startUnderTest(masterAdmin, {
+    ports: { auditHeads: heads.heads, team: commands, protectedAccounts: [] },
+    bus,
+    office,
+  })
+  const under = { team: teamUnder, documents: library, chat: assistant, 'master-admin': master }
+  const databases = new Map<ProxiedService, Database>(
+    namesOf(under).map((name) => [name, openDatabase({ urls: under[name].urls, name: 'test' })]),
+  )
+  const operator = master.as({ personId: 'operator', isOperator: true }, ['master-admin', 'team'])
+  return {
+    under,
+    databases,
+    operator,
+    found: (name: string) => found(under, name),
+    /** Rows of an organization by service and table. */
+    rows: async (id: number) => {
+      const entries = [...databases].map(
+        async ([name, database]) => [name, await rowsOf(database, id)] as const,
+      )
+      return Object.fromEntries(await Promise.all(entries))
+    },
+    files: (id: number) => filesOf(ports.blobs, id),
+    indexed: (id: number) => ports.index.countOf(id),
+    /** The ledger of a deletion, once it is closed. */
+    closedLedger: (id: number) => closedLedger(operator, id),
+    stop: async () => {
+      for (const database of databases.values()) await database.close()
+      for (const name of namesOf(under)) await under[name].stop()
+      await heads.close()
+    },
+  }
+}
+
+type Under = Readonly<Record<ProxiedService, Awaited<ReturnType<typeof startUnderTest>>>>
+
+/** Safe because the record has no other keys. */
+function namesOf(under: Under): ProxiedService[] {
+  return Object.keys(under) as ProxiedService[]
+}
+
+async function filesOf(blobs: BlobStore, id: number): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of blobs.list(`org/${id}/`)) keys.push(key)
+  return keys.toSorted()
+}
+
+function closedLedger(operator: Client, id: number) {
+  return vi.waitFor(async () => {
+    const deletions = await operator.call(masterAdminApi.listDeletions, {})
+    const ledger = deletions.find(({ organizationId }) => organizationId === id)
+    expect(ledger?.finishedAt).toEqual(expect.any(String))
+    return ledger
+  }, patience)
+}
+
+async function register(under: Under, name: string): Promise<string> {
+  const username = `${name}-${crypto.randomUUID()}`
+  const body = {
+    issuer: 'https://portal.test/oidc',
+    subject: username,
+    username,
+    firstName: null,
+    lastName: null,
+  }
+  const email = `${username}@example.org`
+  const claims = { ...body, email, isEmailVerified: true }
+  return (await under.team.asService('gateway').call(teamApi.resolveIdentity, { body: claims })).personId
+}
+
+/** Founds an organization and gives it a bit of everything that the portal keeps, through the doors that people use. */
+async function found(under: Under, name: string): Promise<FoundedOrganization> {
+  const founder = await register(under, name)
+  const organizer = under.team.as({ personId: founder })
+  const { id } = await organizer.call(teamApi.createOrganization, { body: { name } })
+  const actor = { personId: founder, organizationId: id, role: 'admin' as const }
+  const admin = under.team.as(actor)
+  const { organization } = await admin.call(teamApi.currentUser, {})
+  const code = organization?.joinCode ?? ''
+  const second = under.team.as({ personId: await register(under, `${name}-second`) })
+  await second.call(teamApi.joinOrganization, { params: { code } })
+  await admin.call(departmentsApi.createDepartment, { body: { name: 'Research', color: '#10B981' } })
+  await admin.call(invitationsApi.createInvitation, { body: { email: `guest@${id}.example` } })
+  const reader = under.documents.as(actor)
+  for (const subject of ['badges', 'payroll', 'visitors']) await upload(reader, `${name} ${subject}`)
+  await vi.waitFor(async () => {
+    const states = (await reader.call(documentsApi.listDocuments, { query: {} })).map(
+      ({ ingestion }) => ingestion.state,
+    )
+    expect(states).toEqual(['ready', 'ready', 'ready'])
+  }, patience)
+  const asker = under.chat.as(actor, ['chat', 'documents'])
+  await asker.call(chatApi.ask, { body: { question: `How long are records of ${name} badges kept?` } })
+  return { id, founder, admin: reader }
+}
+
+/** Uploads a policy with a key of its own, as the portal's client does. */
+export function upload(client: Client, subject: string) {
+  const text = `${subject} Policy\n\nRecords of ${subject} are kept for seven years and then destroyed.\n`
+  const input = { form: { title: subject }, file: new Blob([text]), fileName: 'policy.txt' }
+  return client.call(documentsApi.uploadDocument, input, {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+}
