@@ -102,6 +102,7 @@ it('the lists after creating and deleting a person show it, and the person has a
     role,
     organizationId,
     organizationName: 'Halden',
+    hasSignedIn: false,
     isProtected: false,
   })
   expect(await operator().call(masterAdminApi.renewAccess, { params: { id } })).toMatchObject({

@@ -1,11 +1,11 @@
 import type { Role } from '@portal/contracts/permissions'
 
-/** Someone of the demo. Without a role they have no organization yet. */
+/** Someone of the demo. Without a role they have no organization yet; an operator needs none. */
 export interface DemoPerson {
   readonly username: string
   readonly firstName: string
   readonly lastName: string
-  readonly role: Role | null
+  readonly role: Role | 'operator' | null
 }
 
 /** The demo organization's name. */
@@ -19,10 +19,11 @@ export const demoFounder: DemoPerson = {
   role: 'admin',
 }
 
-/** People of every other role, and one who has just registered. */
+/** People of every other role, one who has just registered, and the platform's operator, recognised by the login name. */
 export const demoPeople: readonly DemoPerson[] = [
   { username: 'tomas', firstName: 'Tomás', lastName: 'Echeverría', role: 'facilitator' },
   { username: 'amara', firstName: 'Amara', lastName: 'Okafor', role: 'manager' },
   { username: 'jonas', firstName: 'Jonas', lastName: 'Weber', role: 'team_member' },
   { username: 'noor', firstName: 'Noor', lastName: 'Haddad', role: null },
+  { username: 'operator', firstName: 'Olga', lastName: 'Berg', role: 'operator' },
 ]

@@ -68,7 +68,7 @@ interface NewMember {
 async function ensureMember({ options, founder, person, joinCode }: NewMember): Promise<void> {
   const client = await enter(options, person)
   const me = await client.call(teamApi.currentUser, {})
-  if (person.role === null) return
+  if (person.role === null || person.role === 'operator') return
   if (me.organizationId === null) await client.call(teamApi.joinOrganization, { params: { code: joinCode } })
   if (me.role === person.role || person.role === 'team_member') return
   await founder.call(teamApi.changeRole, { params: { userId: me.id }, body: { role: person.role } })

@@ -60,6 +60,7 @@ it('the first start serves, and keeps logins of every role where only its owner 
     { role: 'manager', hasOrganization: true },
     { role: 'team_member', hasOrganization: true },
     { role: null, hasOrganization: false },
+    { role: 'operator', hasOrganization: false },
   ])
   for (const { username, password } of portal.logins)
     expect(portal.output()).toContain(`${username.padEnd(8)} ${password}`)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { demoFounder, demoOrganization, demoPeople } from '../seed/demo-people.ts'
 import { readKeptJson, writeKeptJson } from './kept-json.ts'
 
-/** A login of the demo. Without role and organization: someone who has just registered. */
+/** A login of the demo. Without role and organization: someone who has just registered; the operator belongs to none, either. */
 const Login = z.object({
   username: z.string(),
   password: z.string(),
@@ -22,7 +22,7 @@ export function demoLogins(password: string): Login[] {
     username,
     password,
     role,
-    organization: role === null ? null : demoOrganization,
+    organization: role === null || role === 'operator' ? null : demoOrganization,
   }))
 }
 

@@ -32,6 +32,8 @@ export const MasterUser = z.object({
   organizationName: z.string().nullable(),
   role: z.enum(roles).nullable(),
   isProtected: z.boolean(),
+  /** False for who was created and has never signed in: they can get a new way in. */
+  hasSignedIn: z.boolean(),
 })
 export type MasterUser = z.infer<typeof MasterUser>
 

@@ -156,6 +156,8 @@ export const teamEvents = events('team', {
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     isDisabled: z.boolean(),
+    /** Absent from the first events of all: they told of people who had signed in. */
+    hasSignedIn: z.boolean().optional(),
     createdAt: z.iso.datetime(),
   }),
   invitationCreated: event('invitation.created', 1, { invitationId: z.uuid(), role: z.enum(roles) }),

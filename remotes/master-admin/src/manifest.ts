@@ -1,13 +1,16 @@
 import { declareRemote } from '@portal/contracts/declare-remote'
 
-/** What master-admin declares of itself: one screen, and the link to it for operators. */
+/**
+ * What master-admin declares of itself. Its places are open to everybody who is signed in, and the guard inside tells those who are no
+ * operators so (decision 8); the link is for operators.
+ */
 export const manifest = declareRemote({
   name: 'master-admin',
   navigation: [
     {
       label: 'Master Admin',
       to: '/master-admin',
-      icon: 'inbox',
+      icon: 'shield-check',
       order: 90,
       topBar: ['operator'],
       sidebar: ['operator'],
@@ -16,10 +19,23 @@ export const manifest = declareRemote({
   routes: [
     {
       path: '/master-admin',
-      screen: 'overview',
-      when: ['member', 'team-member'],
-      permission: 'department:read',
-      title: 'Master Admin',
+      screen: 'dashboard',
+      when: ['signed-in'],
+      title: 'Master Admin Dashboard',
+      layout: 'topbar',
+    },
+    {
+      path: '/master-admin/mail',
+      screen: 'mail',
+      when: ['signed-in'],
+      title: 'Sent mail',
+      layout: 'topbar',
+    },
+    {
+      path: '/master-admin/deletions',
+      screen: 'deletions',
+      when: ['signed-in'],
+      title: 'Deletions',
       layout: 'topbar',
     },
   ],

@@ -3,5 +3,7 @@ import { manifest } from './manifest.ts'
 import './styles.css'
 
 export const remote = defineRemote(manifest, {
-  overview: () => import('./routes/overview.tsx'),
+  dashboard: () => import('./routes/dashboard.tsx'),
+  mail: () => import('./routes/mail.tsx'),
+  deletions: () => import('./routes/deletions.tsx'),
 })

@@ -4,7 +4,8 @@ import { people } from './tables.ts'
 
 /** Keeps who people are: the last that was told of a person is so. */
 export const followPeople = on(teamEvents.personChanged, async ({ db }, { data }) => {
-  const { userId: id, createdAt, ...facts } = data
+  const { userId: id, createdAt, hasSignedIn = true, ...rest } = data
+  const facts = { ...rest, hasSignedIn }
   await db
     .insert(people)
     .values({ id, ...facts, createdAt: new Date(createdAt) })

@@ -55,5 +55,6 @@ export const people = pgTable('people', {
   firstName: text('first_name'),
   lastName: text('last_name'),
   isDisabled: boolean('is_disabled').notNull(),
+  hasSignedIn: boolean('has_signed_in').notNull().default(true),
   createdAt: at('created_at').notNull(),
 })

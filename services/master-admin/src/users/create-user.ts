@@ -4,5 +4,5 @@ import type { Verb } from '../ports.ts'
 
 export const createUser: Verb<typeof masterAdminApi.createUser> = async (ctx, { body }) => {
   const made = await ctx.ports.team.call(ctx, teamApi.commandPerson, { body })
-  return { ...made, isProtected: false }
+  return { ...made, isProtected: false, hasSignedIn: false }
 }

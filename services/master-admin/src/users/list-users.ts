@@ -46,6 +46,7 @@ function presentUser(row: Row, protectedAccounts: readonly string[]): MasterUser
     organizationId: organization?.id ?? null,
     organizationName: organization?.name ?? null,
     role,
+    hasSignedIn: person.hasSignedIn,
     isProtected: isAmongLoginNames(person.username, protectedAccounts),
   }
 }

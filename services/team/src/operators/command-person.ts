@@ -35,7 +35,7 @@ export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx
       .onConflictDoNothing()
       .returning()
     if (!person) throw taken()
-    await tellPerson(emit, person)
+    await tellPerson(db, emit, person)
     await addMember(db, emit, { organizationId, personId: person.id, role })
     return { ...row, firstName, lastName }
   })

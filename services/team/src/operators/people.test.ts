@@ -219,6 +219,7 @@ it('what changes about a person is told, and nothing else', async () => {
   const events = () => toldOf(personId, teamEvents.personChanged.type)
   await vi.waitFor(() => expect(events().at(-1)?.data.email).toBe('new@example.org'), { timeout: 10_000 })
   expect(events().map(({ data }) => data.email)).toEqual(['teller@example.org', 'new@example.org'])
+  expect(events()[0]?.data.hasSignedIn).toBe(true)
   for (const event of events()) expect([event.organizationid, event.audience]).toEqual([undefined, undefined])
 })
 

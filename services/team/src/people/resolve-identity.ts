@@ -32,16 +32,14 @@ async function boundPerson(db: TransactionHandle, claims: ProviderClaims): Promi
 /** Binds the subject to the person created for it, or to a new one. */
 async function bind(db: TransactionHandle, emit: Emit, claims: ProviderClaims): Promise<string> {
   const [created] = await db
-    .select({ id: people.id })
+    .select()
     .from(people)
     .where(eq(people.accountSubject, claims.subject))
     .for('update')
-  return created ? bindCreated(db, claims, created.id) : register(db, emit, claims)
-}
-
-async function bindCreated(db: TransactionHandle, claims: ProviderClaims, personId: string): Promise<string> {
+  if (!created) return register(db, emit, claims)
   const { issuer, subject } = claims
-  await db.insert(identities).values({ issuer, subject, personId }).onConflictDoNothing()
+  await db.insert(identities).values({ issuer, subject, personId: created.id }).onConflictDoNothing()
+  await tellPerson(db, emit, created)
   return found(await boundPerson(db, claims))
 }
 
@@ -58,7 +56,7 @@ async function register(db: TransactionHandle, emit: Emit, claims: ProviderClaim
     .onConflictDoNothing()
     .returning({ personId: identities.personId })
   if (bound.length > 0) {
-    await tellPerson(emit, found(person))
+    await tellPerson(db, emit, found(person))
     return personId
   }
   await db.delete(people).where(eq(people.id, personId))

@@ -3,12 +3,13 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import type { Emit } from '@portal/service-kit/events/emit'
 import type { Republish } from '@portal/service-kit/events/republish'
 import { asc, eq } from 'drizzle-orm'
-import { people } from '../schema.ts'
+import { identities, people } from '../schema.ts'
 import type { PersonRow } from './load-person.ts'
 
 /** Tells who a person is. The caller has locked the row, in a transaction of the platform: people belong to no organization. */
-export async function tellPerson(emit: Emit, person: PersonRow): Promise<void> {
+export async function tellPerson(db: TransactionHandle, emit: Emit, person: PersonRow): Promise<void> {
   const { id, username, email, firstName, lastName, isDisabled, createdAt } = person
+  const bound = await db.select().from(identities).where(eq(identities.personId, id)).limit(1)
   await emit(teamEvents.personChanged, {
     subject: id,
     data: {
@@ -18,6 +19,7 @@ export async function tellPerson(emit: Emit, person: PersonRow): Promise<void> {
       firstName,
       lastName,
       isDisabled,
+      hasSignedIn: bound.length > 0,
       createdAt: createdAt.toISOString(),
     },
   })
@@ -35,7 +37,7 @@ export async function changePerson(
   const after = { ...before, ...set }
   if (Object.keys(set).every((name) => same(before, after, name as keyof PersonRow))) return before
   await db.update(people).set(set).where(eq(people.id, before.id))
-  if (!told.every((name) => same(before, after, name))) await tellPerson(emit, after)
+  if (!told.every((name) => same(before, after, name))) await tellPerson(db, emit, after)
   return after
 }
 
@@ -56,6 +58,6 @@ export const republishPeople: Republish = {
   },
   tellOfPlatform: async (db, emit, id) => {
     const [row] = await db.select().from(people).where(eq(people.id, id)).for('update')
-    if (row) await tellPerson(emit, row)
+    if (row) await tellPerson(db, emit, row)
   },
 }

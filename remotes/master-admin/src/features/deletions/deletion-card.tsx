@@ -1,0 +1,103 @@
+import type { Deletion } from '@portal/contracts/master-admin'
+import { Badge } from '@portal/ui/badge'
+import { Button } from '@portal/ui/button'
+import { ProgressBar } from '@portal/ui/progress-bar'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { Check, LoaderCircle, RefreshCw } from 'lucide-react'
+import { useId } from 'react'
+import { counted } from '../page/counted.ts'
+
+export interface DeletionCardProps {
+  readonly deletion: Deletion
+  readonly isRefreshing: boolean
+  readonly onRefresh: () => void
+}
+
+/** One deletion: how far it is, and the part of each store. */
+export function DeletionCard({ deletion, isRefreshing, onRefresh }: DeletionCardProps) {
+  const { organizationId, organizationName, requestedAt, finishedAt, steps } = deletion
+  const heading = useId()
+  const done = steps.filter((step) => step.finishedAt !== null).length
+  const isDone = finishedAt !== null
+  return (
+    <article aria-labelledby={heading} className="rounded-card border border-default bg-panel">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <div className="flex min-w-0 items-center gap-2">
+            <h2 id={heading} dir="auto" title={organizationName} className="truncate font-semibold text-14">
+              {organizationName}
+            </h2>
+            <Badge tone="outline">Org #{organizationId}</Badge>
+          </div>
+          <p className="text-12 text-tertiary">
+            Asked for <RelativeTime at={requestedAt} />
+            {isDone && (
+              <>
+                , finished <RelativeTime at={finishedAt} />
+              </>
+            )}
+          </p>
+        </div>
+        <Badge
+          tone={isDone ? 'success' : 'info'}
+          icon={isDone ? <Check aria-hidden="true" /> : <LoaderCircle aria-hidden="true" />}
+        >
+          {isDone ? 'Nothing left' : 'In progress'}
+        </Badge>
+        {!isDone && (
+          <Button size="sm" busy={isRefreshing} onClick={onRefresh}>
+            {!isRefreshing && <RefreshCw aria-hidden="true" className="size-3.5" />}
+            Refresh
+          </Button>
+        )}
+      </header>
+      {!isDone && (
+        <div className="px-4 pb-3">
+          <ProgressBar
+            label={`Deletion of ${organizationName}`}
+            value={steps.length === 0 ? null : (100 * done) / steps.length}
+          />
+        </div>
+      )}
+      <Steps steps={steps} done={done} />
+    </article>
+  )
+}
+
+function Steps({ steps, done }: { readonly steps: Deletion['steps']; readonly done: number }) {
+  if (steps.length === 0) return null
+  return (
+    <details className="group border-subtle border-t">
+      <summary className="cursor-pointer rounded-b-card px-4 py-2.5 text-13 text-secondary hover:bg-hover">
+        {done} of {counted(steps.length, 'store')} finished
+      </summary>
+      <table className="w-full border-subtle border-t text-13">
+        <caption className="sr-only">Stores</caption>
+        <thead>
+          <tr className="text-12 text-tertiary">
+            <th scope="col" className="px-4 py-2 text-start font-medium">
+              Store
+            </th>
+            <th scope="col" className="px-4 py-2 text-end font-medium">
+              Removed
+            </th>
+            <th scope="col" className="px-4 py-2 text-end font-medium">
+              Left
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ service, store, removed, remaining }) => (
+            <tr key={`${service} ${store}`} className="border-subtle border-t">
+              <td className="break-words px-4 py-1.5">
+                <span className="text-tertiary">{service}</span> {store}
+              </td>
+              <td className="px-4 py-1.5 text-end tabular-nums">{removed ?? '–'}</td>
+              <td className="px-4 py-1.5 text-end tabular-nums">{remaining ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,128 @@
+import { masterApi } from '@portal/contracts/master-admin'
+import type { MailOverview, SentMail } from '@portal/contracts/operators'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { EmptyState } from '@portal/ui/empty-state'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { SearchField } from '@portal/ui/search-field'
+import { Skeleton } from '@portal/ui/skeleton'
+import { ChevronRight, Mails, MailX } from 'lucide-react'
+import { counted } from '../page/counted.ts'
+import { MoreRows } from '../page/more-rows.tsx'
+import { useRowSearch } from '../page/use-row-search.ts'
+
+const wordsOf = ({ to, subject }: SentMail) => `${to} ${subject}`
+
+/** What was sent, where it can be seen here, and else where it is. */
+export function SentMailList() {
+  const mail = useRouteQuery(masterApi.listMail, {})
+  return (
+    <div className="flex flex-col gap-4">
+      {mail.isPending && <MailSkeleton />}
+      {mail.error && <ReadFailure title="The mail could not be loaded" query={mail} />}
+      {mail.data && <Overview {...mail.data} />}
+    </div>
+  )
+}
+
+function Overview({ mailer, sent }: MailOverview) {
+  const search = useRowSearch(sent, wordsOf)
+  if (mailer === 'none')
+    return (
+      <EmptyState
+        icon={<MailX />}
+        title="This portal sends no mail"
+        description="No mailer is set. Whoever invites somebody is shown the link to hand over."
+      />
+    )
+  if (mailer === 'smtp')
+    return (
+      <EmptyState
+        icon={<Mails />}
+        title="Mail goes out through a mail server"
+        description="What was sent is kept there, not here."
+      />
+    )
+  if (sent.length === 0)
+    return (
+      <EmptyState
+        icon={<Mails />}
+        title="No mail yet"
+        description="Invitations and other messages appear here once they are sent."
+      />
+    )
+  return (
+    <>
+      {search.hasSearch && (
+        <SearchField
+          className="w-full sm:w-72"
+          label="Search mail"
+          placeholder="Search by address or subject"
+          value={search.text}
+          onValueChange={search.setText}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {counted(search.found.length, 'message')}
+      </p>
+      {search.found.length === 0 && <EmptyState title={`No message matches "${search.text}"`} />}
+      <ul aria-label="Sent mail" className="flex flex-col gap-2">
+        {search.shown.map((message) => (
+          <li key={message.id}>
+            <Message message={message} />
+          </li>
+        ))}
+      </ul>
+      <MoreRows
+        shown={search.shown.length}
+        found={search.found.length}
+        what="messages"
+        onMore={search.showMore}
+      />
+    </>
+  )
+}
+
+function Message({ message: { to, subject, text, sentAt } }: { readonly message: SentMail }) {
+  return (
+    <details className="group rounded-card border border-default bg-panel">
+      <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card px-4 py-3 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-tertiary transition-transform group-open:rotate-90"
+        />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <bdi className="truncate font-medium text-14">{subject}</bdi>
+          <span className="truncate text-12 text-tertiary">
+            To <bdi>{to}</bdi>
+          </span>
+        </span>
+        <RelativeTime at={sentAt} className="shrink-0 text-12 text-tertiary" />
+      </summary>
+      <pre
+        dir="auto"
+        className="overflow-x-auto whitespace-pre-wrap break-words border-subtle border-t px-4 py-3 font-sans text-13 text-secondary"
+      >
+        {text}
+      </pre>
+    </details>
+  )
+}
+
+const places = ['first', 'second', 'third']
+
+function MailSkeleton() {
+  return (
+    <div role="status" aria-label="Loading mail" className="flex flex-col gap-2">
+      {places.map((place) => (
+        <div
+          key={place}
+          className="flex h-16 flex-col justify-center gap-2 rounded-card border border-default bg-panel px-4"
+        >
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-2.5 w-1/4" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { MasterOrganization } from '@portal/contracts/master-admin'
+import { Badge } from '@portal/ui/badge'
+import { Button } from '@portal/ui/button'
+import { RatingDisplay } from '@portal/ui/rating-display'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { CodeFact } from '../page/code-fact.tsx'
+
+export interface OrganizationCardProps {
+  readonly organization: MasterOrganization
+  readonly onDelete: () => void
+}
+
+/** One organization: names, codes, counts, departments (specification §2). */
+export function OrganizationCard({ organization, onDelete }: OrganizationCardProps) {
+  const { id, name, code, joinCode, createdAt } = organization
+  const heading = useId()
+  return (
+    <article
+      aria-labelledby={heading}
+      className="flex min-w-0 flex-1 flex-col rounded-card border border-default bg-panel"
+    >
+      <header className="flex min-w-0 items-start gap-3 px-4 pt-3.5 pb-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <div className="flex min-w-0 items-center gap-2">
+            <h3 id={heading} dir="auto" title={name} className="truncate font-semibold text-14">
+              {name}
+            </h3>
+            <Badge tone="outline">Org #{id}</Badge>
+          </div>
+          <dl className="flex min-w-0 flex-wrap items-center gap-x-4">
+            <CodeFact label="ID" value={code} copyLabel={`Copy the ID of ${name}`} />
+            {joinCode === null ? (
+              <div className="flex h-control-sm items-center gap-1.5 text-12">
+                <dt className="text-tertiary">Join Code</dt>
+                <dd className="text-secondary">switched off</dd>
+              </div>
+            ) : (
+              <CodeFact label="Join Code" value={joinCode} copyLabel={`Copy the join code of ${name}`} />
+            )}
+          </dl>
+        </div>
+        <Button size="sm" variant="ghost" aria-label={`Delete organization ${name}`} onClick={onDelete}>
+          <Trash2 aria-hidden="true" className="size-3.5" />
+          Delete
+        </Button>
+      </header>
+      <Counts organization={organization} />
+      <Departments names={organization.stats.departments.map((department) => department.name)} />
+      <footer className="mt-auto border-subtle border-t px-4 py-2.5 text-12 text-tertiary">
+        Created <RelativeTime at={createdAt} />
+      </footer>
+    </article>
+  )
+}
+
+function Counts({ organization: { userCount, stats } }: Pick<OrganizationCardProps, 'organization'>) {
+  return (
+    <dl className="grid grid-cols-2 border-subtle border-t sm:grid-cols-[1fr_1fr_1fr_auto]">
+      <Count label="Users">{userCount}</Count>
+      <Count label="Documents">{stats.totalDocuments}</Count>
+      <Count label="Questions">{stats.totalQuestions}</Count>
+      <Count label="Rating">
+        <RatingDisplay value={stats.averageRating} />
+      </Count>
+    </dl>
+  )
+}
+
+function Count({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 border-subtle px-4 py-2.5 not-first:border-l max-sm:nth-3:border-l-0 max-sm:nth-[n+3]:border-t">
+      <dt className="text-12 text-tertiary">{label}</dt>
+      <dd className="font-medium text-14 tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function Departments({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <div className="flex flex-col gap-1.5 border-subtle border-t px-4 py-2.5">
+      <h4 className="text-12 text-tertiary">Departments ({names.length})</h4>
+      <ul className="flex flex-wrap gap-1">
+        {names.map((name, at) => (
+          <li key={`${at} ${name}`} className="min-w-0 max-w-full">
+            <Badge className="max-w-full">
+              <bdi className="truncate">{name}</bdi>
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { MasterOrganization } from '@portal/contracts/master-admin'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { Button } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { SearchField } from '@portal/ui/search-field'
+import { Skeleton } from '@portal/ui/skeleton'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
+import { Building2, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '../page/counted.ts'
+import { MoreRows } from '../page/more-rows.tsx'
+import { useOrganizations } from '../page/queries.ts'
+import { useRowSearch } from '../page/use-row-search.ts'
+import { AddOrganizationDialog } from './add-organization-dialog.tsx'
+import { DeleteOrganizationDialog } from './delete-organization-dialog.tsx'
+import { OrganizationCard } from './organization-card.tsx'
+
+const wordsOf = ({ id, name, code }: MasterOrganization) => `${name} ${code} #${id}`
+
+/** Specification §2: every organization as a card, with creation and deletion. */
+export function OrganizationsTab() {
+  const organizations = useOrganizations()
+  const { data = [] } = organizations
+  const search = useRowSearch(data, wordsOf)
+  const [isAdding, setAdding] = useState(false)
+  const [deleted, setDeleted] = useState<MasterOrganization | null>(null)
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {search.hasSearch && (
+          <SearchField
+            className="w-full sm:mr-auto sm:w-72"
+            label="Search organizations"
+            placeholder="Search by name, ID or number"
+            value={search.text}
+            onValueChange={search.setText}
+          />
+        )}
+        <Button variant="primary" className="max-sm:w-full" onClick={() => setAdding(true)}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add Organization
+        </Button>
+      </div>
+      {organizations.isPending && <OrganizationsSkeleton />}
+      {organizations.error && (
+        <ReadFailure title="The organizations could not be loaded" query={organizations} />
+      )}
+      {organizations.data && <OrganizationList all={data} {...search} onDelete={setDeleted} />}
+      {isAdding && <AddOrganizationDialog onClose={() => setAdding(false)} />}
+      {deleted && <DeleteOrganizationDialog organization={deleted} onClose={() => setDeleted(null)} />}
+    </div>
+  )
+}
+
+interface OrganizationListProps extends ReturnType<typeof useRowSearch<MasterOrganization>> {
+  readonly all: readonly MasterOrganization[]
+  readonly onDelete: (organization: MasterOrganization) => void
+}
+
+function OrganizationList({ all, text, found, shown, showMore, onDelete }: OrganizationListProps) {
+  const list = useFocusAfterRemoval<HTMLUListElement>(all.length)
+  if (all.length === 0)
+    return (
+      <EmptyState
+        icon={<Building2 />}
+        title="No Organizations Found"
+        description="No organizations have been created yet."
+      />
+    )
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {counted(found.length, 'organization')}
+      </p>
+      {found.length === 0 && (
+        <EmptyState
+          title={`No organization matches "${text}"`}
+          description="Try part of a name, a 6-letter ID or a number."
+        />
+      )}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Organizations"
+        className="grid gap-4 outline-none lg:grid-cols-2"
+      >
+        {shown.map((organization) => (
+          <li key={organization.id} className="flex min-w-0">
+            <OrganizationCard organization={organization} onDelete={() => onDelete(organization)} />
+          </li>
+        ))}
+      </ul>
+      <MoreRows shown={shown.length} found={found.length} what="organizations" onMore={showMore} />
+    </>
+  )
+}
+
+const places = ['first', 'second', 'third', 'fourth']
+
+function OrganizationsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading organizations" className="grid gap-4 lg:grid-cols-2">
+      {places.map((place) => (
+        <div key={place} className="flex h-57 flex-col gap-3 rounded-card border border-default bg-panel p-4">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
+          <Skeleton className="mt-2 h-10" />
+          <Skeleton className="mt-2 h-10" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@portal/remote-kit/link'
+import { usePathname } from '@portal/remote-kit/navigation'
+import type { ReactNode } from 'react'
+import { OperatorsOnly } from '../guard/operators-only.tsx'
+
+export interface MasterPageProps {
+  readonly title: string
+  readonly subtitle: string
+  readonly children: ReactNode
+}
+
+/** The pages of the operator; the first one's name in the navigation is what its two lists hold. */
+const pages = [
+  { to: '/master-admin', label: 'Organizations and users' },
+  { to: '/master-admin/mail', label: 'Sent mail' },
+  { to: '/master-admin/deletions', label: 'Deletions' },
+] as const
+
+const linkClass =
+  'inline-flex h-8 items-center rounded-control border border-transparent px-2.5 font-medium text-13 text-secondary hover:bg-hover hover:text-primary aria-[current=page]:border-default aria-[current=page]:bg-panel aria-[current=page]:text-primary'
+
+/** The frame of every page of the operator: guard, title, and the way to the others. */
+export function MasterPage({ title, subtitle, children }: MasterPageProps) {
+  const path = usePathname()
+  return (
+    <OperatorsOnly>
+      <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+        <header className="flex flex-col gap-3">
+          <div>
+            <h1 className="font-semibold text-20 tracking-tight">{title}</h1>
+            <p className="mt-1 text-13 text-secondary">{subtitle}</p>
+          </div>
+          <nav aria-label="Master Admin" className="-ml-2.5 flex flex-wrap gap-1">
+            {pages.map(({ to, label }) => (
+              <Link key={to} to={to} isCurrent={to === path} className={linkClass}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+        </header>
+        {children}
+      </div>
+    </OperatorsOnly>
+  )
+}

@@ -1,0 +1,105 @@
+import type { CreatedUser } from '@portal/contracts/master-admin'
+import { Button } from '@portal/ui/button'
+import { Dialog } from '@portal/ui/dialog'
+import { Select } from '@portal/ui/select'
+import { TextField } from '@portal/ui/text-field'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useOrganizations } from '../page/queries.ts'
+import { useCreateUser } from './queries.ts'
+import { emptyDraft, organizationHint, readDraft, type UserField } from './user-draft.ts'
+
+export interface AddUserDialogProps {
+  readonly onClose: () => void
+  readonly onCreated: (user: CreatedUser) => void
+}
+
+const fields: readonly UserField[] = ['id', 'email', 'firstName', 'lastName', 'organizationId', 'role']
+const roleOptions = [
+  { value: 'admin', label: 'Admin' },
+  { value: 'team_member', label: 'Team Member' },
+]
+
+/** Specification §2 and §5: six fields. What was typed stays after a failure; the first wrong field gets the focus. */
+export function AddUserDialog({ onClose, onCreated }: AddUserDialogProps) {
+  const form = useUserForm(onCreated)
+  const { data: organizations = [] } = useOrganizations()
+  const choices = useId()
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(isOpen) => !isOpen && !form.isPending && onClose()}
+      title="Add User"
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={form.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={form.isPending}>
+            {form.isPending ? 'Creating...' : 'Create User'}
+          </Button>
+        </>
+      }
+    >
+      <div ref={form.place} className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.field('id')} label="User ID" hint="The login name." required />
+        <TextField {...form.field('email')} label="Email" type="email" required />
+        <TextField {...form.field('firstName')} label="First Name" optional />
+        <TextField {...form.field('lastName')} label="Last Name" optional />
+        <TextField
+          {...form.field('organizationId')}
+          label="Organization ID"
+          inputMode="numeric"
+          list={choices}
+          hint={organizationHint(organizations)}
+          required
+          className="sm:col-span-2"
+        />
+        <datalist id={choices}>
+          {organizations.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <Select
+          {...form.field('role')}
+          label="Role"
+          options={roleOptions}
+          placeholder="Select role"
+          required
+          className="sm:col-span-2"
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function useUserForm(onCreated: (user: CreatedUser) => void) {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [isRefused, setRefused] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const { mutate, isPending } = useCreateUser(onCreated)
+  const { user, errors } = readDraft(draft)
+  return {
+    place,
+    isPending,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      setRefused(user === null)
+      if (user) return mutate({ body: user })
+      const wrong = fields.find((name) => errors[name] !== undefined)
+      place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    },
+    field: (name: UserField) => ({
+      name,
+      value: draft[name],
+      disabled: isPending,
+      autoComplete: 'off',
+      error: isRefused ? errors[name] : undefined,
+      onChange: (event: { readonly target: { readonly value: string } }) =>
+        setDraft({ ...draft, [name]: event.target.value }),
+    }),
+  }
+}

@@ -1,0 +1,53 @@
+import type { MasterOrganization } from '@portal/contracts/master-admin'
+import { NewPerson } from '@portal/contracts/operators'
+
+/** What stands in the fields. */
+export const emptyDraft = { id: '', email: '', firstName: '', lastName: '', organizationId: '', role: '' }
+export type UserDraft = typeof emptyDraft
+export type UserField = keyof UserDraft
+
+/** What the person reads beside a field that is not right. */
+const texts: Readonly<Record<UserField, string>> = {
+  id: 'Please enter a user ID',
+  email: 'Please enter an email address',
+  firstName: 'This name is too long',
+  lastName: 'This name is too long',
+  organizationId: 'Please enter the number of an organization',
+  role: 'Please select a role',
+}
+
+/** A draft as a command, or its wrong fields. */
+export interface DraftRead {
+  readonly user: NewPerson | null
+  readonly errors: Partial<Record<UserField, string>>
+}
+
+/** The command that a draft says, or what is wrong with its fields. */
+export function readDraft(draft: UserDraft): DraftRead {
+  const { firstName, lastName, organizationId, ...rest } = draft
+  const read = NewPerson.safeParse({
+    ...rest,
+    // Only the way a number is written counts as one (specification §5: sent as a whole number).
+    organizationId: /^[1-9]\d{0,15}$/.test(organizationId.trim()) ? Number(organizationId) : null,
+    ...(firstName.trim() === '' ? {} : { firstName }),
+    ...(lastName.trim() === '' ? {} : { lastName }),
+  })
+  if (read.success) return { user: read.data, errors: {} }
+  const errors: Partial<Record<UserField, string>> = {}
+  for (const { path, message } of read.error.issues) {
+    const field = String(path[0]) as UserField
+    const isEmpty = draft[field].trim() === ''
+    errors[field] ??= isEmpty || field === 'organizationId' || field === 'role' ? texts[field] : message
+  }
+  return { user: null, errors }
+}
+
+const hintedMax = 12
+
+/** Which organizations there are, as name (number) (specification §2, decision 1). */
+export function organizationHint(organizations: readonly MasterOrganization[]): string {
+  if (organizations.length === 0) return 'There is no organization yet.'
+  const named = organizations.slice(0, hintedMax).map(({ id, name }) => `${name} (${id})`)
+  const rest = organizations.length - named.length
+  return `Available organizations: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}

@@ -1,0 +1,112 @@
+import type { MasterUser } from '@portal/contracts/master-admin'
+import { type Role, roleLabels } from '@portal/contracts/permissions'
+import { Avatar } from '@portal/ui/avatar'
+import { Badge, type BadgeTone } from '@portal/ui/badge'
+import { Button } from '@portal/ui/button'
+import { CopyButton } from '@portal/ui/copy-button'
+import { TableCell, TableRow } from '@portal/ui/table'
+import { KeyRound, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { fullName, userName } from './user-name.ts'
+
+export interface UserRowProps {
+  readonly user: MasterUser
+  readonly onRenew: () => void
+  readonly onDelete: () => void
+}
+
+const tones: Readonly<Record<Role, BadgeTone>> = {
+  admin: 'accent',
+  facilitator: 'info',
+  manager: 'neutral',
+  team_member: 'outline',
+}
+
+/** One person: name, address, ID, organization, role, and what an operator may do about them (specification §2). */
+export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
+  const { id, organizationName, role } = user
+  return (
+    <TableRow>
+      <TableCell isWide>
+        <Identity user={user} />
+      </TableCell>
+      <TableCell className="max-lg:col-span-2">
+        <span className="flex min-w-0 items-center gap-0.5">
+          <span className="mr-1 text-12 text-tertiary lg:sr-only">ID</span>
+          <code className="min-w-0 truncate font-mono text-12" title={id}>
+            {id}
+          </code>
+          <CopyButton value={id} label={`Copy the ID of ${userName(user)}`} />
+        </span>
+      </TableCell>
+      <TableCell>
+        {organizationName === null ? (
+          <span className="text-tertiary">No organization</span>
+        ) : (
+          <bdi className="block truncate" title={organizationName}>
+            {organizationName}
+          </bdi>
+        )}
+      </TableCell>
+      <TableCell className="max-lg:justify-self-end">
+        {role && <Badge tone={tones[role]}>{roleLabels[role]}</Badge>}
+      </TableCell>
+      <TableCell className="text-end max-lg:col-span-2 max-lg:justify-self-end">
+        <Actions {...{ user, onRenew, onDelete }} />
+      </TableCell>
+    </TableRow>
+  )
+}
+
+function Identity({ user }: Pick<UserRowProps, 'user'>) {
+  const hasName = fullName(user) !== null
+  return (
+    <span className="flex min-w-0 items-center gap-3 normal-nums">
+      <Avatar person={{ ...user, profileImageUrl: null }} size="lg" />
+      <span className="flex min-w-0 flex-col">
+        <bdi className="truncate font-medium text-14" title={userName(user)}>
+          {userName(user)}
+        </bdi>
+        <span className="truncate text-12 text-tertiary" title={user.email ?? undefined}>
+          {hasName ? (user.email ?? 'No e-mail address') : 'Name not given yet'}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function Actions({ user, onRenew, onDelete }: UserRowProps) {
+  const reason = useId()
+  return (
+    <span className="inline-flex items-center gap-1">
+      {!user.hasSignedIn && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`New sign-in for ${userName(user)}, who has never signed in`}
+          onClick={onRenew}
+        >
+          <KeyRound aria-hidden="true" className="size-3.5" />
+          New sign-in
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Delete user ${userName(user)}`}
+        aria-describedby={user.isProtected ? reason : undefined}
+        title={user.isProtected ? 'This built-in account is protected.' : undefined}
+        disabled={user.isProtected}
+        onClick={onDelete}
+      >
+        <Trash2 aria-hidden="true" className="size-3.5" />
+        Delete
+      </Button>
+      {user.isProtected && (
+        <span id={reason} className="sr-only">
+          This built-in account is protected.
+        </span>
+      )}
+    </span>
+  )
+}

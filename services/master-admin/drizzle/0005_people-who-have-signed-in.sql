@@ -1,0 +1,1 @@
+ALTER TABLE "people" ADD COLUMN "has_signed_in" boolean DEFAULT true NOT NULL;
