@@ -13,12 +13,15 @@ const IdentityEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true, EVENTS_
   /** Where services manage accounts; the gateway must not know this port. */
   ADMIN_PORT: z.coerce.number().int().min(0).max(65_535),
   ADMIN_SECRET: z.string().min(32),
+  /** In the form that `openMailer` takes; empty, no mail goes out. */
+  MAILER_URL: z.string().default(''),
 })
 
-/** What the provider is started with, but for its logger. */
+/** What the provider is started with, but for its logger and its mailer. */
 export interface IdentityConfig {
-  readonly provider: Omit<IdentityProviderOptions, 'log'>
+  readonly provider: Omit<IdentityProviderOptions, 'log' | 'mailer'>
   readonly logLevel: string
+  readonly mailerUrl: string
 }
 
 /** Reads the configuration from environment variables. Throws ConfigError naming every value that is missing or wrong. */
@@ -28,6 +31,7 @@ export function readIdentityConfig(
   const env = readConfig(IdentityEnvironment, environment)
   return {
     logLevel: env.LOG_LEVEL,
+    mailerUrl: env.MAILER_URL,
     provider: {
       issuer: env.OIDC_ISSUER,
       databaseUrls: {

@@ -2,7 +2,13 @@ import { type EngineAddresses, providerSettings } from './engine-addresses.ts'
 import { type Installation, loopback, publicOrigin } from './topology.ts'
 
 /** Engines that need nothing beside the portal's own Postgres and data folder; the identity provider is a process of the portal. */
-export function embeddedEngines({ ports, secrets, dataFolder, databases }: Installation): EngineAddresses {
+export function embeddedEngines({
+  ports,
+  secrets,
+  dataFolder,
+  databases,
+  mailer,
+}: Installation): EngineAddresses {
   const issuer = `${publicOrigin(ports)}/oidc`
   const internalOrigin = loopback(ports.identity)
   return {
@@ -15,18 +21,17 @@ export function embeddedEngines({ ports, secrets, dataFolder, databases }: Insta
     model: 'extractive:',
     identity: {
       admin: `oidc+http://:${secrets.identityAdmin}@127.0.0.1:${ports.identityAdmin}/`,
-      gateway: providerSettings({
-        issuer,
-        internalOrigin,
-        realm: 'embedded',
-        clientSecret: secrets.oidcClient,
-      }),
+      gateway: {
+        ...providerSettings({ issuer, internalOrigin, realm: 'embedded', clientSecret: secrets.oidcClient }),
+        ACCOUNT_URL: `${issuer}/account`,
+      },
       process: {
         OIDC_ISSUER: issuer,
         OIDC_CLIENT_SECRET: secrets.oidcClient,
         BACKCHANNEL_LOGOUT_URL: `${publicOrigin(ports)}/api/backchannel-logout`,
         ADMIN_PORT: String(ports.identityAdmin),
         ADMIN_SECRET: secrets.identityAdmin,
+        MAILER_URL: mailer,
       },
     },
   }

@@ -145,6 +145,7 @@ async function openProvider(
     backchannelLogoutUri: `${origin}/api/backchannel-logout`,
     admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
     passwordCost: { ln: 10, r: 8, p: 1 },
+    mailer: null,
     log: recordingLogger('identity', logLines),
   })
   opened.defer(() => provider.stop())

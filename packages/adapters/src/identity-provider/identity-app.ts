@@ -1,7 +1,9 @@
 import type { Database } from '@portal/service-kit/database/open-database'
 import type { Logger } from '@portal/service-kit/logger'
+import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { type AccountStore, postgresAccountStore } from './account-store.ts'
+import { type AddressLinks, postgresAddressLinks } from './address-links.ts'
 import { endBrowserSession, isOwnSignOut, sendOn } from './end-browser-session.ts'
 import { endSession, endSessions } from './end-sessions.ts'
 import { formGuard } from './form-guard.ts'
@@ -17,6 +19,7 @@ import type { ProviderKeys } from './provider-keys.ts'
 import { logProtocol, protocolErrorPage, responseRules } from './response-rules.ts'
 import { keepSessionAlive } from './session-lifetime.ts'
 import { postgresSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts'
+import { type VerificationMails, verificationMails } from './verification-mails.ts'
 
 /** What the provider is built from. */
 export interface IdentityAppSettings {
@@ -26,6 +29,7 @@ export interface IdentityAppSettings {
   readonly keys: ProviderKeys
   readonly assets: PageAssets
   readonly passwordCost: ScryptCost
+  readonly mailer: Mailer | null
   readonly log: Logger
 }
 
@@ -36,6 +40,8 @@ export interface IdentityApp {
   readonly accounts: AccountStore
   readonly links: PasswordLinks
   readonly throttle: SignInThrottle
+  readonly addressLinks: AddressLinks
+  readonly mails: VerificationMails
   readonly endSessions: (subject: string) => Promise<void>
 }
 
@@ -57,6 +63,8 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
   )
   const links = postgresPasswordLinks(database, hasher)
   const throttle = postgresSignInThrottle(database)
+  const addressLinks = postgresAddressLinks(database)
+  const mails = verificationMails({ mailer: settings.mailer, links: addressLinks, issuer, log })
   const end = (subject: string) => endSessions({ provider, database, log }, subject)
   standAt(provider, issuer)
   logProtocol(provider, log)
@@ -68,6 +76,8 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
       accounts,
       links,
       throttle,
+      addressLinks,
+      mails,
       assets,
       guard: formGuard(keys.cookie, place.origin),
       endSessions: end,
@@ -76,7 +86,7 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
   provider.use(signOutWithoutSession)
   provider.use(refreshKeepsSession(database))
   provider.use(revocationEndsSession(database))
-  return { provider, place, accounts, links, throttle, endSessions: end }
+  return { provider, place, accounts, links, throttle, addressLinks, mails, endSessions: end }
 }
 
 /** The public address is configured, so no Host or X-Forwarded header can change it; cookies are Secure on http://localhost too. */

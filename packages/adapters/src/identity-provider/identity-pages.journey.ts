@@ -1,17 +1,18 @@
 import { accessibilityViolations } from '@portal/testkit/accessibility'
 import { openBrowser, type TestBrowser } from '@portal/testkit/browser'
+import { openLoginPage } from '@portal/testkit/identity/login-page'
 import type { RelyingParty } from '@portal/testkit/identity/relying-party'
 import { testGateway } from '@portal/testkit/identity/test-gateway'
 import {
   startTestIdentityProvider,
   type TestIdentityProvider,
 } from '@portal/testkit/identity/test-identity-provider'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { embeddedIdentityAdmin } from '../identity-admin/embedded-identity-admin.ts'
 
 let portal: TestIdentityProvider
 let gateway: RelyingParty
-let links: { readonly operator: string; readonly person: string }
+let links: { readonly operator: string; readonly person: string; readonly address: string }
 
 const password = 'seven-quiet-harbours'
 const longName = 'mariam-of-a-very-long-name-that-does-not-fit.'.repeat(3)
@@ -24,7 +25,11 @@ beforeAll(async () => {
   await admin.createAccount({ username: 'jonas', email: 'jonas@halden.example', password })
   const { subject } = await admin.createAccount({ username: longName, email: 'long@halden.example' })
   const { link } = await admin.prepareFirstOperator('operator')
-  links = { operator: link?.url ?? '', person: (await admin.offerAccess(subject)).url }
+  const form = await openLoginPage(gateway, gateway.newBrowser(), '/register')
+  await form.submit({ firstName: 'Zoë', lastName: 'Lind', email: 'zoe@halden.example', password })
+  await vi.waitFor(() => expect(portal.mailer.sent).toHaveLength(1))
+  const [address = ''] = /http\S+\/verify\/\S+/.exec(portal.mailer.sent[0]?.text ?? '') ?? []
+  links = { operator: link?.url ?? '', person: (await admin.offerAccess(subject)).url, address }
 })
 
 afterAll(async () => portal[Symbol.asyncDispose]())
@@ -67,6 +72,18 @@ const pages: Readonly<Record<string, (page: Opened) => Promise<unknown>>> = {
   },
   'set up the operator': (page) => page.goto(links.operator),
   'choose a password': (page) => page.goto(links.person),
+  'the account, of nobody': (page) => page.goto(`${portal.issuer}/account`),
+  'the account, mail sent again': async (page) => {
+    await page.goto(await signInUrl())
+    await page.getByLabel('E-mail or user name').fill('zoe@halden.example')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${portal.origin}/api/callback?**`)
+    await page.goto(`${portal.issuer}/account`)
+    await page.getByRole('button', { name: 'Send the verification mail' }).click()
+    await page.getByRole('status').waitFor()
+  },
+  'verify an address': (page) => page.goto(links.address),
   'a link that has ended': (page) => page.goto(`${portal.issuer}/password/ended`),
   'a request that is not valid': (page) => page.goto(`${portal.issuer}/auth?client_id=nobody`),
   'signed out': (page) => page.goto(`${portal.issuer}/session/end/success`),

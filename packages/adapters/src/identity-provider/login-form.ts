@@ -4,13 +4,15 @@ export interface LoginForm {
   readonly fields: ReadonlyMap<string, string>
 }
 
-/** The form that asks for a user name or password, or null. Reads our pages and Keycloak's; not a general HTML parser. */
+const asking = ['password', 'username', 'form_token']
+
+/** The form that asks for a user name or password, or another of our own, or null. Reads our pages and Keycloak's; not a general HTML parser. */
 export function findLoginForm(page: string): LoginForm | null {
   for (const [markup, opening = ''] of page.matchAll(/<form\b([^>]*)>[\s\S]*?<\/form>/gi)) {
     const inputs = [...markup.matchAll(/<input\b([^>]*)>/gi)].map(([, attributes = '']) => attributes)
     const fields = new Map(inputs.map((input) => [attribute(input, 'name'), attribute(input, 'value')]))
     const action = attribute(opening, 'action')
-    if (action !== '' && (fields.has('password') || fields.has('username'))) return { action, fields }
+    if (action !== '' && asking.some((name) => fields.has(name))) return { action, fields }
   }
   return null
 }

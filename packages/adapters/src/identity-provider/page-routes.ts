@@ -1,4 +1,5 @@
 import { errors, type Interaction, type Provider } from 'oidc-provider'
+import { type AddressDeps, showAccount, showVerify, submitAccount, submitVerify } from './address-pages.ts'
 import type { PageAssets } from './page-assets.ts'
 import type { PageContext } from './page-context.ts'
 import { type PasswordDeps, showPassword, submitPassword } from './password-form.ts'
@@ -6,7 +7,7 @@ import { showRegister, submitRegister } from './register-form.ts'
 import { type SignInDeps, showSignIn, submitSignIn } from './sign-in-form.ts'
 
 /** What the pages are made of. */
-export interface PageDeps extends Omit<SignInDeps, 'signIn'>, PasswordDeps {
+export interface PageDeps extends Omit<SignInDeps, 'signIn'>, PasswordDeps, AddressDeps {
   readonly provider: Provider
   readonly assets: PageAssets
 }
@@ -33,6 +34,10 @@ export function pageRoutes(deps: PageDeps): (ctx: PageContext, next: () => Promi
       path: /^\/password\/([\w-]+)$/,
       handle: (ctx, token) => submitPassword(ctx, deps, token),
     },
+    { method: 'GET', path: /^\/(account)$/, handle: (ctx) => showAccount(ctx, deps) },
+    { method: 'POST', path: /^\/(account)$/, handle: (ctx) => submitAccount(ctx, deps) },
+    { method: 'GET', path: /^\/verify\/([\w-]+)$/, handle: (ctx, token) => showVerify(ctx, deps, token) },
+    { method: 'POST', path: /^\/verify\/([\w-]+)$/, handle: (ctx, token) => submitVerify(ctx, deps, token) },
     { method: 'GET', path: /^\/assets\/([\w.-]+)$/, handle: (ctx, name) => void deps.assets.send(ctx, name) },
   ]
   return async (ctx, next) => {

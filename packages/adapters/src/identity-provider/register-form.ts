@@ -15,7 +15,7 @@ export function showRegister(ctx: PageContext, deps: SignInDeps, { uid }: Intera
   answer(ctx, deps, { uid, status: 200, values: nobody, errors: {} })
 }
 
-/** Makes the account and signs the person in. */
+/** Makes the account, mails the link that verifies its address, and signs the person in. */
 export async function submitRegister(
   ctx: PageContext,
   deps: SignInDeps,
@@ -40,6 +40,7 @@ export async function submitRegister(
     const taken = { email: 'This e-mail has an account. Sign in instead.' }
     return answer(ctx, deps, { uid, status: 409, values, errors: taken })
   }
+  deps.mails.sendSoon(account)
   await deps.signIn(ctx, account.subject)
 }
 

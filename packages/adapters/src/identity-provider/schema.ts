@@ -79,3 +79,13 @@ export const passwordLinks = pgTable('password_links', {
     .references(() => accounts.subject, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
 })
+
+/** One-time links that verify an address. The token is a secret: only its SHA-256 is stored. */
+export const addressLinks = pgTable('address_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  subject: text('subject')
+    .notNull()
+    .references(() => accounts.subject, { onDelete: 'cascade' }),
+  email: text('email').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})

@@ -5,6 +5,7 @@ import type { FormGuard } from './form-guard.ts'
 import { type PageContext, type PublicPlace, sendPage } from './page-context.ts'
 import { type SignInView, signInPage } from './pages/sign-in-page.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
+import type { VerificationMails } from './verification-mails.ts'
 
 /** What the sign-in form works with. */
 export interface SignInDeps {
@@ -12,6 +13,7 @@ export interface SignInDeps {
   readonly guard: FormGuard
   readonly accounts: AccountStore
   readonly throttle: SignInThrottle
+  readonly mails: VerificationMails
   /** Ends the interaction: the person is signed in and the browser goes on. */
   readonly signIn: (ctx: PageContext, subject: string) => Promise<void>
 }

@@ -5,6 +5,7 @@ import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-
 import { type HealthOptions, health } from '@portal/service-kit/http/health'
 import { type ListenOptions, listenOn, serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
+import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { adminApi } from './admin-api.ts'
 import { type IdentityApp, identityApp } from './identity-app.ts'
 import { loadPageAssets } from './page-assets.ts'
@@ -26,6 +27,8 @@ export interface IdentityProviderOptions {
   readonly admin: { readonly listen: ListenOptions; readonly secret: string }
   /** The work that guessing a stolen hash takes; OWASP's unless told. */
   readonly passwordCost?: ScryptCost
+  /** Null: no mail goes out, and no address that somebody registers with is ever verified. */
+  readonly mailer: Mailer | null
   /** What /readyz reports. */
   readonly version: string
   readonly log: Logger
@@ -47,7 +50,15 @@ const sweepEveryMs = 60_000
 /** The tables of the provider's database. No row belongs to an organization, so only the platform role touches them. */
 export const identityMigrations: Migrations = {
   folder: new URL('../../drizzle/identity/', import.meta.url),
-  platformTables: ['accounts', 'login_names', 'artifacts', 'provider_keys', 'attempts', 'password_links'],
+  platformTables: [
+    'accounts',
+    'login_names',
+    'artifacts',
+    'provider_keys',
+    'attempts',
+    'password_links',
+    'address_links',
+  ],
 }
 
 /** Migrates the database `identity`, loads or makes the keys, and listens. Rejects with one sentence when it cannot. */
@@ -62,7 +73,16 @@ export async function startIdentityProvider(
     const [keys, assets] = await Promise.all([loadProviderKeys(database), loadPageAssets()])
     const { origin } = new URL(issuer)
     const clients = { origin, gatewaySecret, backchannelLogoutUri }
-    const app = identityApp({ issuer, clients, database, keys, assets, passwordCost, log })
+    const app = identityApp({
+      issuer,
+      clients,
+      database,
+      keys,
+      assets,
+      passwordCost,
+      mailer: options.mailer,
+      log,
+    })
     let isStopping = false
     const state = {
       version: options.version,
@@ -82,7 +102,7 @@ export async function startIdentityProvider(
       stop: async () => {
         isStopping = true
         clearInterval(sweeper)
-        await Promise.all([server.stop(), adminServer.stop()])
+        await Promise.all([server.stop(), adminServer.stop(), app.mails.stop()])
         await database.close()
       },
     }
@@ -115,7 +135,12 @@ function mounted({ provider, place }: IdentityApp, options: HealthOptions) {
 
 function sweepRegularly(app: IdentityApp, database: Database, log: Logger): NodeJS.Timeout {
   const sweep = async () => {
-    await Promise.all([deleteExpired(database), app.throttle.sweep(), app.links.sweep()])
+    await Promise.all([
+      deleteExpired(database),
+      app.throttle.sweep(),
+      app.links.sweep(),
+      app.addressLinks.sweep(),
+    ])
   }
   const timer = setInterval(() => {
     sweep().catch((error: unknown) => log.warn({ err: error }, 'Expired sign-in data was not removed'))

@@ -6,6 +6,7 @@ import {
 } from '@portal/adapters/identity-provider/start-identity-provider'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { createLogger } from '@portal/service-kit/logger'
+import { type MemoryMailer, memoryMailer } from '../mail/memory-mailer.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { recordLogoutTokens } from './logout-tokens.ts'
 
@@ -17,6 +18,8 @@ export interface TestIdentityProvider extends AsyncDisposable {
   readonly provider: RunningIdentityProvider
   /** Logout tokens in the order of their arrival. */
   readonly logoutTokens: readonly string[]
+  /** Mail that it sent. */
+  readonly mailer: MemoryMailer
   /** Lines that the provider logged. */
   readonly logged: readonly string[]
   /** Looks at what is stored, or turns its clocks back; rows as objects. */
@@ -29,6 +32,7 @@ export interface TestIdentityProvider extends AsyncDisposable {
 export async function startTestIdentityProvider(): Promise<TestIdentityProvider> {
   const database = await createTestDatabase(identityMigrations)
   const logout = await recordLogoutTokens()
+  const mailer = memoryMailer()
   const logged: string[] = []
   // The issuer has to be known before the provider listens.
   const port = await findFreePort()
@@ -40,6 +44,7 @@ export async function startTestIdentityProvider(): Promise<TestIdentityProvider>
     gatewaySecret: 'secret-of-the-gateway',
     backchannelLogoutUri: logout.url,
     admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
+    mailer,
     passwordCost: { ln: 10, r: 8, p: 1 },
     version: 'test',
     log: createLogger({
@@ -56,6 +61,7 @@ export async function startTestIdentityProvider(): Promise<TestIdentityProvider>
     gatewaySecret: settings.gatewaySecret,
     logoutTokens: logout.tokens,
     logged,
+    mailer,
     get provider() {
       return provider
     },

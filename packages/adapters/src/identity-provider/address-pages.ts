@@ -1,0 +1,101 @@
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { MailRefused } from '@portal/service-kit/ports/mailer'
+import type { Provider } from 'oidc-provider'
+import type { Account, AccountStore } from './account-store.ts'
+import type { AddressLinks } from './address-links.ts'
+import type { FormGuard } from './form-guard.ts'
+import { type PageContext, type PublicPlace, sendPage } from './page-context.ts'
+import { type AccountNotice, accountPage, signInFirstPage } from './pages/account-page.ts'
+import { addressVerifiedPage, verifyAddressPage } from './pages/verify-address-page.ts'
+import { LinkEnded } from './password-form.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
+import type { VerificationMails } from './verification-mails.ts'
+
+/** What the account page and the page of a verification link work with. */
+export interface AddressDeps {
+  readonly provider: Provider
+  readonly place: PublicPlace
+  readonly guard: FormGuard
+  readonly accounts: AccountStore
+  readonly throttle: SignInThrottle
+  readonly addressLinks: AddressLinks
+  readonly mails: VerificationMails
+}
+
+const mailsAllowed = 5
+const accountForm = (account: Account) => `account:${account.subject}`
+
+/** Shows whose account this is, and whether the address is verified. */
+export async function showAccount(ctx: PageContext, deps: AddressDeps): Promise<void> {
+  const account = await signedIn(ctx, deps)
+  if (!account) return sendPage(ctx, 401, signInFirstPage(deps.place))
+  answer(ctx, deps, { account, status: 200 })
+}
+
+/** Sends the verification mail again. */
+export async function submitAccount(ctx: PageContext, deps: AddressDeps): Promise<void> {
+  const account = await signedIn(ctx, deps)
+  if (!account) return sendPage(ctx, 401, signInFirstPage(deps.place))
+  await deps.guard.read(ctx, accountForm(account))
+  if (!deps.mails.isOn || account.emailVerified) return answer(ctx, deps, { account, status: 409 })
+  const seconds = await deps.throttle.admit([
+    { key: `verification:${account.subject}`, allowed: mailsAllowed },
+  ])
+  if (seconds > 0) {
+    ctx.set('retry-after', String(seconds))
+    const alert = 'Several mails were sent already. Look into your mailbox, or try again in a while.'
+    return answer(ctx, deps, { account, status: 429, notice: { alert } })
+  }
+  try {
+    await deps.mails.send(account)
+    answer(ctx, deps, { account, status: 200, notice: { sent: true } })
+  } catch (error) {
+    if (!(error instanceof MailRefused || error instanceof EngineUnavailable)) throw error
+    const isRefused = error instanceof MailRefused
+    const alert = isRefused
+      ? 'No mail reaches this address. Ask your administrator.'
+      : 'Mail cannot be sent right now. Try again in a few minutes.'
+    answer(ctx, deps, { account, status: isRefused ? 422 : 503, notice: { alert } })
+  }
+}
+
+/** Asks for the click that verifies: programs that look at links in mails follow them, but send no forms. Throws {@link LinkEnded}. */
+export async function showVerify(ctx: PageContext, deps: AddressDeps, token: string): Promise<void> {
+  const owner = await deps.addressLinks.ownerOf(token)
+  if (!owner) throw new LinkEnded('The link does not hold any more.')
+  const action = `${deps.place.base}/verify/${token}`
+  const view = { action, token: deps.guard.token(token), email: owner.email ?? '' }
+  sendPage(ctx, 200, verifyAddressPage(deps.place, view))
+}
+
+/** Verifies the address once. Throws {@link LinkEnded}. */
+export async function submitVerify(ctx: PageContext, deps: AddressDeps, token: string): Promise<void> {
+  await deps.guard.read(ctx, token)
+  const owner = await deps.addressLinks.ownerOf(token)
+  if (!owner || !(await deps.addressLinks.redeem(token)))
+    throw new LinkEnded('The link does not hold any more.')
+  sendPage(ctx, 200, addressVerifiedPage(deps.place, owner.email ?? ''))
+}
+
+/** Whoever is signed in at the provider in this browser. */
+async function signedIn(ctx: PageContext, { provider, accounts }: AddressDeps): Promise<Account | null> {
+  const { accountId } = await provider.Session.get(ctx)
+  const account = accountId === undefined ? null : await accounts.findBySubject(accountId)
+  return account?.isDisabled ? null : account
+}
+
+interface Answer {
+  readonly account: Account
+  readonly status: number
+  readonly notice?: AccountNotice
+}
+
+function answer(ctx: PageContext, { place, guard, mails }: AddressDeps, view: Answer): void {
+  const { account, status, notice = {} } = view
+  const form = { action: `${place.base}/account`, token: guard.token(accountForm(account)) }
+  sendPage(
+    ctx,
+    status,
+    accountPage(place, { ...account, ...form, canSend: mails.isOn && !account.emailVerified, notice }),
+  )
+}
