@@ -1,2 +1,2 @@
-/** How long the drill keeps the broker away: short with all tests; `BROKER_AWAY_MS=60000` is the long form of the promise (R6). */
-export const brokerAwayMs = Number(process.env.BROKER_AWAY_MS ?? 15_000)
+/** How long the drill keeps the broker away: as long as R6 says, unless `BROKER_AWAY_MS` is shorter for whoever works on it. */
+export const brokerAwayMs = Number(process.env.BROKER_AWAY_MS ?? 60_000)

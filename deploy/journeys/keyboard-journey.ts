@@ -35,10 +35,14 @@ async function register({ page }: Visit, { address }: JourneyPortal): Promise<vo
     Password: 'seven-quiet-harbours',
   }
   for (const [label, text] of Object.entries(fields)) {
-    const field = page.getByLabel(label, { exact: true })
-    await field.waitFor()
-    await moveTo(page, field)
+    await moveTo(page, page.getByLabel(label, { exact: true }))
     await page.keyboard.type(text)
+  }
+  // Some providers' pages want it twice.
+  const repeated = page.getByLabel('Repeat the password', { exact: true })
+  if ((await repeated.count()) > 0) {
+    await moveTo(page, repeated)
+    await page.keyboard.type(fields.Password)
   }
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Welcome to Portal, Kay' }).waitFor()
@@ -51,6 +55,7 @@ async function createOrganization({ page }: Visit): Promise<void> {
   await page.keyboard.type('Keys Alone')
   await page.keyboard.press('Enter')
   await page.getByText('No documents found').waitFor()
+  await expectFocus(page, page.locator('main'))
 }
 
 async function upload({ page }: Visit): Promise<void> {

@@ -1,4 +1,5 @@
 import { startForThisFile } from './journey-portal.ts'
+import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
 import { describeRemoteFailures } from './remote-failures.ts'
@@ -12,3 +13,4 @@ describeRemoteFailures(portal)
 describeSingleSignOn(portal)
 describeOwnSessions(portal)
 describeMainJourney('one process', portal)
+describeKeyboardJourney('one process', portal)

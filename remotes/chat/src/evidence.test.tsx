@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { errorAnswer } from '@portal/remote-kit/fixed-server'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { TestPortal } from '@portal/remote-kit/test-portal'
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useCitedPassage } from './features/evidence/use-cited-passage.ts'
 import {
   fixedAnswer,
   fixedCitation,
@@ -62,6 +64,24 @@ describe('a citation', () => {
   it('is restored from the address', async () => {
     visit({ path: `/chat?conversation=${conversation.id}&cite=${answer.id}.2` })
     expect((await mark()).textContent).toBe('Records are kept for five years.')
+  })
+
+  it('names the conversation too, where the address has not followed the first answer yet', () => {
+    const places: string[] = []
+    const thread = { messages: [answer], conversationId: conversation.id }
+    const { result } = renderHook(() => useCitedPassage(thread), {
+      wrapper: ({ children }) => (
+        <TestPortal path="/chat" onNavigate={(to) => places.push(to)}>
+          {children}
+        </TestPortal>
+      ),
+    })
+    act(() => result.current.open(answer.id, 1))
+    const { searchParams } = new URL(places.at(-1) ?? '', 'http://portal.test')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      conversation: conversation.id,
+      cite: `${answer.id}.1`,
+    })
   })
 
   it('leads to the next source of the answer', async () => {

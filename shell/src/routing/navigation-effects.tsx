@@ -2,23 +2,30 @@ import { useEffect, useRef } from 'react'
 import { type Location, ScrollRestoration, useNavigation } from 'react-router'
 import { mainId } from '../layout/main-area.tsx'
 
+/** What is shown where: one address shows another screen once the session is another. */
+export interface NavigationEffectsProps {
+  readonly path: string
+  readonly screen: string
+  readonly title: string
+}
+
 /**
  * What a page load would do and a client-side navigation must do by hand: tab title, focus on the new screen, its title for screen
  * readers, scroll position, and a bar while the next screen is on its way.
  */
-export function NavigationEffects({ path, title }: { readonly path: string; readonly title: string }) {
+export function NavigationEffects({ path, screen, title }: NavigationEffectsProps) {
   const navigation = useNavigation()
   const announcement = useRef<HTMLParagraphElement>(null)
-  const shownPath = useRef(path)
+  const shown = useRef({ path, screen })
   useEffect(() => {
     document.title = title
   }, [title])
   useEffect(() => {
-    if (shownPath.current === path) return
-    shownPath.current = path
+    if (shown.current.path === path && shown.current.screen === screen) return
+    shown.current = { path, screen }
     document.getElementById(mainId)?.focus({ preventScroll: true })
     if (announcement.current) announcement.current.textContent = document.title
-  }, [path])
+  }, [path, screen])
   return (
     <>
       <a

@@ -9,7 +9,7 @@ import { useShell } from '../shell-context.ts'
 import { SignedInElsewhere } from '../sso/signed-in-elsewhere.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 import type { Place } from './place.ts'
-import { PlaceView, titleOf } from './place-view.tsx'
+import { PlaceView, screenKey, titleOf } from './place-view.tsx'
 import { portalRouter } from './portal-router.tsx'
 
 /** Draws the place that the router's loader found, inside everything that remotes get from the shell. */
@@ -37,7 +37,11 @@ export function Page() {
   return (
     <PortalContext value={portal}>
       <QueryClientProvider client={shell.queries}>
-        <NavigationEffects path={place.path} title={titleOf(place.content)} />
+        <NavigationEffects
+          path={place.path}
+          screen={screenKey(place.content)}
+          title={titleOf(place.content)}
+        />
         <PlaceView
           place={place}
           onRetry={async () => void (await shell.registry.refresh())}

@@ -43,6 +43,12 @@ export function titleOf(content: PlaceContent): string {
   return content.kind === 'not-found' ? 'Page Not Found' : 'Please log in'
 }
 
+/** Tells screens apart: the same one stays as it is wherever it is shown. */
+export function screenKey(content: PlaceContent): string {
+  if (content.kind !== 'screen') return content.kind
+  return `${content.chosen.remote.name}/${content.chosen.route.screen}`
+}
+
 function layoutOf(content: PlaceContent): 'topbar' | 'sidebar' {
   return 'chosen' in content && content.chosen.route.layout === 'sidebar' ? 'sidebar' : 'topbar'
 }
@@ -59,7 +65,7 @@ function Content({ place, onRetry, onError }: PlaceViewProps) {
           <Suspense fallback={<ScreenSkeleton />}>
             <ParamsContext value={chosen.params}>
               <div data-app={chosen.remote.name} style={{ display: 'contents' }}>
-                <Screen key={`${chosen.remote.name}/${chosen.route.screen}`} />
+                <Screen key={screenKey(content)} />
               </div>
             </ParamsContext>
           </Suspense>

@@ -16,7 +16,7 @@ const widths = { conversations: 1200, conversationsAndEvidence: 1400, evidence: 
 /** Conversations on the left, the thread in the middle, evidence on the right. */
 export function Screen() {
   const thread = useThread()
-  const cited = useCitedPassage(thread.messages)
+  const cited = useCitedPassage(thread)
   const [draft, setDraft] = useState('')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const composer = useRef<HTMLTextAreaElement>(null)

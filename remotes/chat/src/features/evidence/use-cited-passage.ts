@@ -1,8 +1,14 @@
 import type { ChatMessage, Citation } from '@portal/contracts/chat'
 import { useSearchParams } from '@portal/remote-kit/navigation'
 
+/** The thread whose citations are shown. */
+export interface CitedThread {
+  readonly messages: readonly ChatMessage[]
+  readonly conversationId: string | null
+}
+
 /** The citation on show; the address holds it as `cite=<message>.<number>`, so a link restores it. */
-export function useCitedPassage(messages: readonly ChatMessage[]) {
+export function useCitedPassage({ messages, conversationId }: CitedThread) {
   const [params, setParams] = useSearchParams()
   const cite = params.get('cite')
   const [messageId = '', number = ''] = (cite ?? '').split('.')
@@ -11,6 +17,8 @@ export function useCitedPassage(messages: readonly ChatMessage[]) {
 
   const show = (value: string | null) => {
     const next = new URLSearchParams(params)
+    // A thread has its conversation a moment before the address has: going on from that address would lose it.
+    if (conversationId !== null) next.set('conversation', conversationId)
     if (value === null) next.delete('cite')
     else next.set('cite', value)
     setParams(next, { replace: true })
