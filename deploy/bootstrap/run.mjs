@@ -22,6 +22,7 @@ const commands = {
   bench: ['bench/src/main.ts'],
   remotes: ['deploy/remotes/main.ts'],
   'dead-letters': ['deploy/dead-letters/main.ts'],
+  'audit:verify': ['deploy/audit/main.ts'],
   republish: ['deploy/republish/main.ts'],
   reindex: ['deploy/reindex/main.ts'],
   add: ['deploy/add/main.ts'],
