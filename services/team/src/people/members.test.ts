@@ -2,10 +2,10 @@ import type { Client } from '@portal/contracts/client'
 import type { Member } from '@portal/contracts/members'
 import { type Role, roles } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
-import { openDatabase } from '@portal/service-kit/database/open-database'
-import { sql } from 'drizzle-orm'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Founded, refusal, startTeamUnderTest, type TeamUnderTest } from '../../test/team-under-test.ts'
+import { whileHeld } from '../../test/while-held.ts'
 import { memberDepartments } from '../schema.ts'
 
 let team: TeamUnderTest
@@ -168,7 +168,10 @@ describe('departments of a member', () => {
     const organization = await team.found()
     const userId = await team.join(organization)
     const acts: Promise<unknown>[] = []
-    await whileAssigned({ organizationId: organization.id, userId, number: 1 }, async (waiting) => {
+    const assigned = { organizationId: organization.id, personId: userId, number: 1 }
+    // Whoever assigns the same waits for this.
+    const hold = (db: TransactionHandle) => db.insert(memberDepartments).values(assigned)
+    await whileHeld(team.under.urls, hold, async (waiting) => {
       acts.push(assign(organization.admin, userId, [1]))
       await waiting(1)
       const deleting = organization.admin.call(teamApi.deleteDepartment, { params: { id: 1 } })
@@ -179,35 +182,3 @@ describe('departments of a member', () => {
     expect((await team.identity(userId)).departments).toEqual([])
   })
 })
-
-interface Assignment {
-  readonly organizationId: number
-  readonly userId: string
-  readonly number: number
-}
-
-/**
- * Runs `work` while a transaction that is then given up holds this very assignment, so that whoever writes the same waits. `waiting` resolves
- * when so many sessions wait for a lock.
- */
-async function whileAssigned(
-  { organizationId, userId, number }: Assignment,
-  work: (waiting: (sessions: number) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const givenUp = new Error('given up')
-  const database = openDatabase({ urls: team.under.urls, name: 'test', appConnections: 1 })
-  const holding = database.tenantTx(organizationId, async (db) => {
-    await db.insert(memberDepartments).values({ organizationId, personId: userId, number })
-    const waiting = (sessions: number) =>
-      vi.waitFor(async () => {
-        await db.execute(sql`select pg_stat_clear_snapshot()`)
-        const found = await db.execute(sql`select from pg_stat_activity
-          where usename = current_user and datname = current_database() and wait_event_type = 'Lock'`)
-        expect(found).toHaveLength(sessions)
-      })
-    await work(waiting)
-    throw givenUp
-  })
-  await expect(holding).rejects.toBe(givenUp)
-  await database.close()
-}

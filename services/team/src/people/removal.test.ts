@@ -1,12 +1,16 @@
 import type { Client } from '@portal/contracts/client'
 import { teamApi } from '@portal/contracts/team'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal, startTeamUnderTest, type TeamUnderTest } from '../../test/team-under-test.ts'
+import { whileHeld } from '../../test/while-held.ts'
+import { memberships } from '../schema.ts'
 
 let team: TeamUnderTest
 
 beforeAll(async () => {
-  team = await startTeamUnderTest({ protectedAccounts: ['operator'] })
+  team = await startTeamUnderTest({ operators: ['olga'], protectedAccounts: ['operator'] })
 })
 afterAll(() => team[Symbol.asyncDispose]())
 
@@ -102,6 +106,39 @@ describe('a removal (decision 40)', () => {
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
     const left = [await team.identity(second), await team.identity(organization.founder)]
     expect(left.filter(({ role }) => role === 'admin')).toHaveLength(1)
+  })
+
+  it('and an operator who disables the same person wait for each other, and neither fails', async () => {
+    const operator = await team.as(await team.register({ username: 'olga' }))
+    const organization = await team.found()
+    const userId = await team.join(organization)
+    const acts: Promise<unknown>[] = []
+    // The actor's row, which a removal takes last: it stops half-way, with all that it locks before.
+    const hold = (db: TransactionHandle) =>
+      db.select().from(memberships).where(eq(memberships.personId, organization.founder)).for('update')
+    await whileHeld(team.under.urls, hold, async (waiting) => {
+      acts.push(refusal(remove(organization.admin, userId)))
+      await waiting(1)
+      acts.push(refusal(operator.call(teamApi.disablePerson, { params: { userId } })))
+      await waiting(2)
+    })
+    expect(await Promise.all(acts)).toEqual([null, null])
+    expect(await team.identity(userId)).toMatchObject({ organization: null, isDisabled: true })
+  })
+
+  it('is undone by a new invitation, which they accept as whoever they are then', async () => {
+    const organization = await team.found()
+    const userId = await team.join(organization, 'manager')
+    const { email } = await team.identity(userId)
+    await remove(organization.admin, userId)
+    const body = { email: email ?? '', role: 'team_member' as const }
+    const { link = '' } = await organization.admin.call(teamApi.createInvitation, { body })
+    const token = link.split('/').at(-1) ?? ''
+    await (await team.as(userId)).call(teamApi.acceptInvitation, { params: { token } })
+    expect(await team.identity(userId)).toMatchObject({
+      organization: { id: organization.id },
+      role: 'team_member',
+    })
   })
 
   it('asked for twice at once happens once', async () => {

@@ -18,6 +18,8 @@ import { lockMemberChange, ofMember } from './lock-member-change.ts'
 export const removeMember: Verb<typeof teamApi.removeMember> = async (ctx, { params }) => {
   const member = await readMember(ctx, params.userId)
   await ctx.platformTx(async (db, emit, enqueueFor) => {
+    // First the person, as wherever both are locked: an operator who disables them would else wait for us and we for them.
+    await db.select({ id: people.id }).from(people).where(eq(people.id, member.id)).for('update')
     assertAllowed(mayRemove(await lockMemberChange(db, ctx, member)))
     await endMemberships(db, emit, ofMember(ctx.organizationId, member.id))
     const sessionsValidFrom = sql`clock_timestamp()`
