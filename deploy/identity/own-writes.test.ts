@@ -22,6 +22,7 @@ const ends: (() => Promise<unknown>)[] = []
 let projections: Database
 let ada: Client
 let bob: Client
+let bobsBrowser: CookieFetch
 let bobId: string
 let organizationId: number
 
@@ -43,10 +44,11 @@ beforeAll(async () => {
   const admin = openIdentityAdmin(engines.identity.admin)
   const newcomer = async (username: string) => {
     await admin.createAccount({ username, password, email: `${username}@halden.example` })
-    return clientOf(await signIn({ address, username, password }))
+    return signIn({ address, username, password })
   }
-  ada = await newcomer('ada')
-  bob = await newcomer('bob')
+  ada = clientOf(await newcomer('ada'))
+  bobsBrowser = await newcomer('bob')
+  bob = clientOf(bobsBrowser)
   organizationId = (await ada.call(teamApi.createOrganization, { body: { name: 'Halden Medical' } })).id
   const { organization } = await ada.call(teamApi.currentUser, {})
   await bob.call(teamApi.joinOrganization, { params: { code: organization?.joinCode ?? '' } })
@@ -109,4 +111,12 @@ it('who was removed is out of the list, and out of the portal, with the next cal
   const members = await ada.call(teamApi.listMembers, { query: {} })
   expect(members.map(({ id }) => id)).not.toContain(bobId)
   await expect(bob.call(teamApi.currentUser, {})).rejects.toMatchObject({ status: 401 })
+  // Without a session at the provider, signing in again needs the password.
+  await expect
+    .poll(async () => {
+      const start = await bobsBrowser('/api/login')
+      const atProvider = await bobsBrowser(start.headers.get('location') ?? '')
+      return atProvider.headers.get('location')
+    })
+    .toContain('/oidc/interaction/')
 })
