@@ -2,6 +2,7 @@ import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
+import { describePeopleJourney } from './people-journey.ts'
 import { describeRemoteFailures } from './remote-failures.ts'
 import { describeRemoteReplacement } from './remote-replacement.ts'
 import { describeSingleSignOn } from './single-sign-on.ts'
@@ -12,5 +13,6 @@ describeRemoteReplacement(portal)
 describeRemoteFailures(portal)
 describeSingleSignOn(portal)
 describeOwnSessions(portal)
+describePeopleJourney('one process', portal)
 describeMainJourney('one process', portal)
 describeKeyboardJourney('one process', portal)

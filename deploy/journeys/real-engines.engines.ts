@@ -4,6 +4,7 @@ import { engineUrl } from '@portal/testkit/engines'
 import { makeDataFolder } from '../standalone/data-folder.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeMainJourney } from './main-journey.ts'
+import { describePeopleJourney } from './people-journey.ts'
 
 /** Every engine that a portal needs; the run's are shared by all of its files. */
 const names = ['kafka', 's3', 'elasticsearch', 'unstructured', 'keycloak'] as const
@@ -17,4 +18,5 @@ const portal = startForThisFile('start:services', async (dataFolder) => {
   return ['--engines', file]
 })
 
+describePeopleJourney('a process each, on real engines', portal)
 describeMainJourney('a process each, on real engines', portal)

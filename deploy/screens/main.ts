@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { mailFolder } from '../standalone/data-folder.ts'
 import type { PortalOptions } from '../standalone/portal-options.ts'
 import { consoleProgress } from '../standalone/progress.ts'
 import { runInProcess } from '../standalone/run-in-process.ts'
@@ -26,7 +27,13 @@ try {
   const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })
   try {
     await rm(folder, { recursive: true, force: true })
-    const photos = await takePictures({ portal, folder, progress, halted: halt.signal })
+    const photos = await takePictures({
+      portal,
+      folder,
+      mailFolder: mailFolder(dataFolder),
+      progress,
+      halted: halt.signal,
+    })
     for (const { file } of photos.filter(({ isTooWide }) => isTooWide))
       progress.note(`${file} scrolls sideways`)
     console.log(`\n${photos.length} pictures: ${join(folder, 'index.html')}`)

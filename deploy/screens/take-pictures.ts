@@ -10,6 +10,7 @@ import type { Progress } from '../standalone/progress.ts'
 import type { RunningPortal } from '../standalone/start-portal.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { demoConversations, untilCitable } from './demo-conversations.ts'
+import { demoInvitation } from './demo-invitation.ts'
 import { type Photo, photograph } from './photograph.ts'
 import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
 
@@ -17,6 +18,8 @@ import { type SampleParams, type ScreenAddress, screenAddresses } from './screen
 export interface PictureOrder {
   readonly portal: RunningPortal
   readonly folder: string
+  /** Where the portal keeps the mail that it sends. */
+  readonly mailFolder: string
   readonly progress: Progress
   readonly halted: AbortSignal
 }
@@ -29,10 +32,11 @@ interface Viewer {
 }
 
 /** Photographs every page for a visitor and for each login of the demo. */
-export async function takePictures({ portal, folder, progress, halted }: PictureOrder): Promise<Photo[]> {
+export async function takePictures(order: PictureOrder): Promise<Photo[]> {
+  const { portal, folder, mailFolder, progress, halted } = order
   const { address, logins } = portal
   const viewers = [visitor(address), ...(await Promise.all(logins.map((login) => member(address, login))))]
-  const samples = await sampleParams(viewers)
+  const samples = await sampleParams(viewers, mailFolder)
   const photos: Photo[] = []
   for (const viewer of viewers) {
     halted.throwIfAborted()
@@ -55,13 +59,13 @@ async function member(address: string, login: Login): Promise<Viewer> {
   return { name: role ?? 'without-organization', login, client: createClient({ fetch: browse }) }
 }
 
-/** The join code of the demo's organization, which stewards may read. */
-async function sampleParams(viewers: readonly Viewer[]): Promise<SampleParams> {
+/** The join code of the demo's organization, which stewards may read, and an invitation into it. */
+async function sampleParams(viewers: readonly Viewer[], mailFolder: string): Promise<SampleParams> {
   const founder = viewers.find(({ name }) => name === 'admin')
   if (!founder) throw new Error('The demo has no admin.')
   await untilCitable(founder.client)
   const { organization } = await founder.client.call(teamApi.currentUser, {})
-  return { code: organization?.joinCode ?? '' }
+  return { code: organization?.joinCode ?? '', token: await demoInvitation(founder.client, mailFolder) }
 }
 
 async function screensOf(

@@ -202,4 +202,22 @@ describe('specification §2, §4, §8: join page', () => {
     await waitFor(() => expect(toastShown()).toMatchObject({ title: 'Error', description }))
     expect(screen.getByRole('button', { name: 'Join Organization' })).toBeTruthy()
   })
+
+  it('decision 59: whoever joined in another tab meanwhile is told so', async () => {
+    let hasJoined = false
+    const refused = { message: 'You already belong to an organization', code: 'already_member' }
+    visit({
+      answers: {
+        'GET /api/auth/user': () => (hasJoined ? member() : user()),
+        [lookUp]: halden,
+        [joining]: () => {
+          hasJoined = true
+          return Response.json(refused, { status: 409 })
+        },
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Join Organization' }))
+    expect(await screen.findByText('Already in Organization')).toBeTruthy()
+    expect(toastShown()).toMatchObject({ title: 'Error', description: refused.message })
+  })
 })

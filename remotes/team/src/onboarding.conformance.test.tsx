@@ -137,6 +137,18 @@ describe('specification §2, §4, §5, §8: onboarding', () => {
     )
   })
 
+  it('decision 59: whoever has an organization from another tab meanwhile goes home to it', async () => {
+    const refused = { message: 'You already belong to an organization', code: 'already_member' }
+    const server = fixedServer({
+      'POST /api/organizations': () => Response.json(refused, { status: 409 }),
+    })
+    const { person, places, refreshSession } = visit(server)
+    await type(person, 'Halden Medical')
+    await waitFor(() => expect(places.at(-1)).toBe('/'))
+    expect(refreshSession).toHaveBeenCalledOnce()
+    expect(toastShown()).toMatchObject({ title: 'Error', description: refused.message })
+  })
+
   it('an operator without an organization is offered Master Admin beside onboarding', async () => {
     render(
       <TestPortal session={fixedSession(null, { isMasterAdmin: true })}>

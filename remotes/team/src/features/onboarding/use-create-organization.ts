@@ -3,6 +3,7 @@ import { useRouteMutation } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
 import { currentUserPath } from '../account/current-user.ts'
+import { isAlreadyMember } from '../account/is-already-member.ts'
 import { useEnterOrganization } from '../account/use-enter-organization.ts'
 
 /** Creates the organization, says so, reads the current user again and goes to the new home (specification §4, §8). */
@@ -19,7 +20,11 @@ export function useCreateOrganization() {
       })
       enterOrganization()
     },
-    onFailure: (error) => reportFailure(error, { title: 'Error', fallback: 'Failed to create organization' }),
+    onFailure: (error) => {
+      reportFailure(error, { title: 'Error', fallback: 'Failed to create organization' })
+      // Another tab was faster (decision 59): home is that organization's.
+      if (isAlreadyMember(error)) enterOrganization()
+    },
   })
   return {
     create: (name: string) => mutate({ body: { name } }),
