@@ -38,5 +38,20 @@ export const manifest = declareRemote({
       title: 'Deletions',
       layout: 'topbar',
     },
+    {
+      path: '/master-admin/audit',
+      screen: 'platform-audit',
+      when: ['signed-in'],
+      title: 'Audit trail',
+      layout: 'topbar',
+    },
+    {
+      path: '/audit',
+      screen: 'audit',
+      when: ['member'],
+      permission: 'audit:read',
+      title: 'Audit trail',
+      layout: 'topbar',
+    },
   ],
 })

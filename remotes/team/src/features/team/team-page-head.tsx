@@ -1,12 +1,14 @@
+import { auditApi } from '@portal/contracts/audit'
 import { membersApi } from '@portal/contracts/members'
 import { Link } from '@portal/remote-kit/link'
 import { useCan, useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
-import { UserCog, UserPlus } from 'lucide-react'
+import { ScrollText, UserCog, UserPlus } from 'lucide-react'
 
 /** Title of the page, the way to User Management for those who may see it (decision 12), and the invitation. */
 export function TeamPageHead({ onInvite }: { readonly onInvite: () => void }) {
   const { organization } = useSession()
+  const canSeeTrail = useCan(auditApi.listAudit)
   const canSeeUsers = useCan(membersApi.listMembers)
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -17,6 +19,14 @@ export function TeamPageHead({ onInvite }: { readonly onInvite: () => void }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+        {canSeeTrail && (
+          <Button asChild>
+            <Link to="/audit">
+              <ScrollText aria-hidden="true" className="size-4" />
+              Audit Trail
+            </Link>
+          </Button>
+        )}
         {canSeeUsers && (
           <Button asChild>
             <Link to="/users">

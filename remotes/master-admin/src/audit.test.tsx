@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import type { AuditEntry } from '@portal/contracts/audit'
+import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { fixedSession } from '@portal/remote-kit/test-portal'
+import { dismissNotice, readToasts } from '@portal/ui/toast'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { actionDetail, actionLabel } from './features/audit/describe-action.ts'
+import { manifest } from './manifest.ts'
+import { Screen as Own } from './routes/audit.tsx'
+import { Screen as Platform } from './routes/platform-audit.tsx'
+import { fixedOrganization, type MasterVisit, visitMaster } from './testing/visit-master.tsx'
+
+afterEach(() => {
+  cleanup()
+  dismissNotice('all')
+})
+
+function entry(sequence: number, changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: `0198e0c0-0000-7000-8000-${String(sequence).padStart(12, '0')}`,
+    sequence,
+    organizationId: 7,
+    at: new Date(Date.now() - 300_000).toISOString(),
+    actorId: 'person-9',
+    actorName: 'Ola Nordmann',
+    action: 'member.joined',
+    subject: `subject-${sequence}`,
+    outcome: 'done',
+    service: 'team',
+    details: {},
+    hash: 'a'.repeat(64),
+    ...changes,
+  }
+}
+
+const list = 'GET /api/audit'
+const visitOwn = (answer: (url: URL) => Response | Promise<Response>, visit: MasterVisit = {}) =>
+  visitMaster({
+    Screen: Own,
+    path: '/audit',
+    session: fixedSession('admin'),
+    answers: { [list]: (_, request) => answer(new URL(request.url)) },
+    ...visit,
+  })
+const rows = async () => (await screen.findAllByRole('row')).slice(1)
+
+describe('the trail of an organization', () => {
+  it('is for those who may read it, at /audit', () => {
+    expect(manifest.routes.find(({ path }) => path === '/audit')).toMatchObject({
+      when: ['member'],
+      permission: 'audit:read',
+    })
+  })
+
+  it('tells what was done, by whom, how it ended and when, in words', async () => {
+    visitOwn(() =>
+      Response.json([
+        entry(4, { action: 'member.role-changed', details: { role: 'manager', previous: 'team_member' } }),
+        entry(3, {
+          action: 'access.denied',
+          outcome: 'denied',
+          subject: 'DELETE /api/users/{userId}',
+          details: { code: 'not_found', suppressed: 0 },
+        }),
+        entry(2, { actorId: 'person-gone', actorName: null }),
+        entry(1, { action: 'report.sent-again', actorId: null, actorName: null }),
+      ]),
+    )
+    const [changed, denied, erased, unknown] = (await rows()).map((row) => row.textContent ?? '')
+    expect(changed).toMatch(/Role changed · Employee → Manager.*Ola Nordmann.*Done.*5 minutes ago.*#4/)
+    expect(denied).toMatch(
+      /Access refused · not found, or not theirs.*DELETE \/api\/users\/\{userId\}.*Refused/,
+    )
+    expect(erased).toContain('person-gone')
+    expect(unknown).toMatch(/Report sent again.*The portal/)
+  })
+
+  it('is searched and filtered by what the address says, and changes it', async () => {
+    const { server, person } = visitOwn(() => Response.json([]), {
+      path: '/audit?q=role&outcome=denied&period=7d',
+    })
+    expect(await screen.findByText('No entry matches')).toBeTruthy()
+    const asked = server.asked(list)
+    expect(asked).toHaveLength(1)
+    expect(screen.getByLabelText<HTMLInputElement>('Search the audit trail').value).toBe('role')
+    expect(screen.getByLabelText<HTMLSelectElement>('Outcome').value).toBe('denied')
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('Nothing recorded yet')).toBeTruthy()
+    await person.selectOptions(screen.getByLabelText('Outcome'), 'Read')
+    expect(await screen.findByText('No entry matches')).toBeTruthy()
+  })
+
+  it('asks the server for what is filtered', async () => {
+    const urls: URL[] = []
+    visitOwn(
+      (url) => {
+        urls.push(url)
+        return Response.json([entry(1)])
+      },
+      { path: '/audit?q=role%20changed&outcome=denied&period=24h' },
+    )
+    await rows()
+    expect(Object.fromEntries(urls[0]?.searchParams ?? [])).toMatchObject({
+      q: 'role changed',
+      outcome: 'denied',
+      limit: '50',
+    })
+    expect(Date.now() - Date.parse(urls[0]?.searchParams.get('from') ?? '')).toBeLessThan(26 * 3_600_000)
+  })
+
+  it('goes on from the last entry when more are wanted, and ends with the last', async () => {
+    const full = Array.from({ length: 50 }, (_, n) => entry(100 - n))
+    const { person } = visitOwn((url) =>
+      Response.json(url.searchParams.get('cursor') === '51' ? [entry(50, { actorName: 'The last' })] : full),
+    )
+    expect(await rows()).toHaveLength(50)
+    await person.click(screen.getByRole('button', { name: 'Load more' }))
+    expect(await screen.findByText('The last')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('is a file to take away, in two formats', async () => {
+    visitOwn(() => Response.json([]))
+    await screen.findByText('Nothing recorded yet')
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(link('Export CSV')).toBe('/api/audit/export?format=csv')
+    expect(link('Export JSON lines')).toBe('/api/audit/export?format=jsonl')
+  })
+
+  it('is a skeleton while it loads, and says why when it cannot be loaded', async () => {
+    let answer: () => Response | Promise<Response> = () => new Promise<Response>(() => undefined)
+    visitOwn(() => answer())
+    expect(screen.getByRole('status', { name: 'Loading the audit trail' })).toBeTruthy()
+    cleanup()
+    answer = () => errorAnswer(503, 'The service cannot reach its data right now.')
+    const { person } = visitOwn(() => answer())
+    const alert = await screen.findByRole('alert', {}, { timeout: 5000 })
+    expect(alert.textContent).toContain('The service cannot reach its data right now.')
+    answer = () => Response.json([entry(1)])
+    await person.click(within(alert).getByRole('button', { name: 'Retry' }))
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('the trails of all organizations', () => {
+  const organizations = [fixedOrganization(7, { name: 'Halden Medical' })]
+  const answers = {
+    'GET /api/master/audit': () =>
+      Response.json([entry(3), entry(9, { organizationId: 8 }), entry(5, { organizationId: null })]),
+  }
+
+  it('name the organization of each entry, or the platform', async () => {
+    visitMaster({ Screen: Platform, path: '/master-admin/audit', organizations, answers })
+    await screen.findAllByText('Halden Medical')
+    const [named, nameless, platform] = (await rows()).map((row) => row.textContent ?? '')
+    expect(named).toContain('Halden Medical')
+    expect(nameless).toContain('Org #8')
+    expect(platform).toContain('Platform')
+  })
+
+  it('are narrowed to one organization, also as a file', async () => {
+    visitMaster({ Screen: Platform, path: '/master-admin/audit?organization=7', organizations, answers })
+    await rows()
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+      '/api/master/audit/export?format=csv&organizationId=7',
+    )
+  })
+
+  it('are asked for by operators alone', async () => {
+    const { server } = visitMaster({
+      Screen: Platform,
+      path: '/master-admin/audit',
+      session: fixedSession('admin'),
+      answers,
+    })
+    await waitFor(() => expect(readToasts().toasts[0]?.title).toBe('Access Denied'))
+    expect(server.asked('GET /api/master/audit')).toEqual([])
+  })
+})
+
+describe('actions in words', () => {
+  it('a new action reads as its name does', () => {
+    expect(actionLabel('policy.review-due')).toBe('Policy review due')
+  })
+
+  it('what was suppressed is said', () => {
+    expect(actionDetail({ code: 'suppressed', suppressed: 990 })).toBe(
+      'and 990 more that were not listed one by one',
+    )
+    expect(actionDetail({ something: 'else' })).toBe('')
+  })
+})

@@ -1,0 +1,105 @@
+import type { AuditEntry } from '@portal/contracts/audit'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { Button } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Skeleton } from '@portal/ui/skeleton'
+import { Table } from '@portal/ui/table'
+import { ScrollText } from 'lucide-react'
+import { AuditRow } from './audit-row.tsx'
+import type { Trail } from './queries.ts'
+import type { AuditFilter } from './use-audit-filter.ts'
+
+export interface AuditListProps {
+  readonly trail: Trail
+  readonly filter: AuditFilter
+  /** Names the organization of an entry, where entries of several stand together. */
+  readonly organizationOf?: (entry: AuditEntry) => string
+}
+
+/** The entries that were found, in all states. */
+export function AuditList({ trail, filter, organizationOf }: AuditListProps) {
+  const entries = trail.data?.pages.flat() ?? []
+  return (
+    <>
+      {trail.isPending && <AuditSkeleton />}
+      {trail.error && <ReadFailure title="The audit trail could not be loaded" query={trail} />}
+      {trail.data && entries.length === 0 && <NothingFound filter={filter} />}
+      {entries.length > 0 && (
+        <div className="overflow-hidden rounded-card border border-default bg-panel">
+          <Table label="Audit trail" columns={columnsOf(organizationOf !== undefined)}>
+            {entries.map((entry) => (
+              <AuditRow
+                key={entry.id}
+                entry={entry}
+                {...(organizationOf ? { organization: organizationOf(entry) } : {})}
+              />
+            ))}
+          </Table>
+        </div>
+      )}
+      {trail.hasNextPage && (
+        <Button
+          className="self-center"
+          busy={trail.isFetchingNextPage}
+          onClick={() => void trail.fetchNextPage()}
+        >
+          {trail.isFetchingNextPage ? 'Loading...' : 'Load more'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function columnsOf(hasOrganization: boolean) {
+  return [
+    { label: 'Action' },
+    { label: 'Person', className: 'w-48' },
+    ...(hasOrganization ? [{ label: 'Organization', className: 'w-44' }] : []),
+    { label: 'Outcome', className: 'w-32' },
+    { label: 'When', className: 'w-44' },
+  ]
+}
+
+function NothingFound({ filter }: { readonly filter: AuditFilter }) {
+  if (!filter.isFiltering)
+    return (
+      <EmptyState
+        icon={<ScrollText />}
+        title="Nothing recorded yet"
+        description="What people do here, and what they are refused, appears within a second."
+      />
+    )
+  return (
+    <EmptyState
+      icon={<ScrollText />}
+      title="No entry matches"
+      description="Nothing in the trail fits what you are looking for."
+      action={<Button onClick={filter.clear}>Clear filters</Button>}
+    />
+  )
+}
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+function AuditSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading the audit trail"
+      className="rounded-card border border-default bg-panel"
+    >
+      {places.map((place) => (
+        <div
+          key={place}
+          className="flex h-14.5 items-center gap-4 border-subtle border-t px-4 first:border-t-0"
+        >
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-2.5 w-1/4" />
+          </div>
+          <Skeleton className="h-5 w-20" />
+        </div>
+      ))}
+    </div>
+  )
+}

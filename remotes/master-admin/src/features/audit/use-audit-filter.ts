@@ -1,0 +1,54 @@
+import { AuditOutcome } from '@portal/contracts/audit'
+import { useSearchParams } from '@portal/remote-kit/navigation'
+import { useAddressText } from '@portal/remote-kit/use-address-text'
+import { useDeferredValue, useMemo } from 'react'
+
+const hourMs = 3_600_000
+
+/** Spans of time to choose from. */
+export const periods = [
+  { value: '24h', label: 'Last 24 hours', ms: 24 * hourMs },
+  { value: '7d', label: 'Last 7 days', ms: 7 * 24 * hourMs },
+  { value: '30d', label: 'Last 30 days', ms: 30 * 24 * hourMs },
+] as const
+
+/** What of the trail is asked for, kept in the address so that a link restores it. */
+export function useAuditFilter() {
+  const [params, setParams] = useSearchParams()
+  const [text, setText] = useAddressText('q')
+  const q = useDeferredValue(text.trim())
+  const outcome = AuditOutcome.safeParse(params.get('outcome')).data
+  const period = periods.find(({ value }) => value === params.get('period'))
+  const organizationId = Number(params.get('organization')) || undefined
+  // To the hour, so that one period is one cached read and not a new one with every drawing.
+  const from = useMemo(
+    () => period && new Date(Math.floor((Date.now() - period.ms) / hourMs) * hourMs).toISOString(),
+    [period],
+  )
+  const choose = (name: 'outcome' | 'period' | 'organization', value: string) => {
+    const next = new URLSearchParams(params)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setParams(next, { replace: true })
+  }
+  return {
+    text,
+    setText,
+    choose,
+    outcome: outcome ?? '',
+    period: period?.value ?? '',
+    organizationId,
+    isFiltering: q !== '' || outcome !== undefined || period !== undefined || organizationId !== undefined,
+    query: {
+      ...(q === '' ? {} : { q }),
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(from === undefined ? {} : { from }),
+    },
+    clear: () => {
+      setText('')
+      setParams(new URLSearchParams(), { replace: true })
+    },
+  }
+}
+
+export type AuditFilter = ReturnType<typeof useAuditFilter>

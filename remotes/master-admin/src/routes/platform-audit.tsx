@@ -1,0 +1,36 @@
+import { type AuditEntry, auditApi } from '@portal/contracts/audit'
+import { AuditFilters } from '../features/audit/audit-filters.tsx'
+import { AuditList } from '../features/audit/audit-list.tsx'
+import { usePlatformTrail } from '../features/audit/queries.ts'
+import { useAuditFilter } from '../features/audit/use-audit-filter.ts'
+import { MasterPage } from '../features/page/master-page.tsx'
+import { useOrganizations } from '../features/page/queries.ts'
+
+/** What happened in every organization and on the platform. */
+export function Screen() {
+  return (
+    <MasterPage
+      title="Audit trail"
+      subtitle="Every organization's trail and the platform's own. That you read them is recorded too."
+    >
+      <PlatformTrail />
+    </MasterPage>
+  )
+}
+
+/** Inside the guard: who is no operator asks for nothing. */
+function PlatformTrail() {
+  const filter = useAuditFilter()
+  const trail = usePlatformTrail(filter)
+  const { data: organizations = [] } = useOrganizations()
+  const names = new Map(organizations.map(({ id, name }) => [id, name]))
+  const organizationOf = ({ organizationId }: AuditEntry) =>
+    organizationId === null ? 'Platform' : (names.get(organizationId) ?? `Org #${organizationId}`)
+  const options = organizations.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` }))
+  return (
+    <>
+      <AuditFilters filter={filter} exportPath={auditApi.exportPlatformAudit.path} organizations={options} />
+      <AuditList trail={trail} filter={filter} organizationOf={organizationOf} />
+    </>
+  )
+}
