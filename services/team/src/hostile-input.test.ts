@@ -119,6 +119,8 @@ describe('departments of a body', () => {
 })
 
 describe('roles that are none', () => {
+  const person = (role: string) =>
+    JSON.stringify({ id: 'new', email: 'new@example.org', organizationId: 1, role })
   const patch = (role: string, status = 400): Case => [
     'PATCH',
     '/api/users/{member}/role',
@@ -131,6 +133,9 @@ describe('roles that are none', () => {
     ),
     // The organization has a facilitator, so its admin makes no other (decision 4).
     patch('"facilitator"', 403),
+    ['POST', '/api/invitations', '{"email":"new@example.org","role":"facilitator"}', 403],
+    ['POST', '/operators/people', person('facilitator'), 403],
+    ['POST', '/operators/people', person('admin'), 403],
     ['PATCH', '/api/users/{facilitator}/role', '{"role":"team_member"}', 403],
     ['DELETE', '/api/users/{facilitator}', undefined, 403],
   ])
