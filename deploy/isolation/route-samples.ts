@@ -119,6 +119,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'master-admin.deleteOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
   'master-admin.createUser': byBody(newPersonOf),
   'master-admin.renewAccess': byParams(({ userId }) => ({ id: userId })),
+  'master-admin.listMail': plain(),
   'master-admin.deleteUser': byParams(({ userId }) => ({ id: userId })),
   'master-admin.listAudit': plain(),
   'master-admin.exportAudit': byQuery(() => ({ format: 'jsonl' })),

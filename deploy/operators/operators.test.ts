@@ -184,6 +184,10 @@ it('an unknown organization and ids that are none get 404 and leave no trace in 
   expect(await noted()).toEqual(before)
 })
 
+it("an operator sees where mail goes, as team's mailer says it", async () => {
+  expect(await operator().call(masterAdminApi.listMail, {})).toEqual({ mailer: 'none', sent: [] })
+})
+
 it('while team is away commands get 503, nothing is noted, and the lists work', async () => {
   const client = withoutTeam.as(actor, ['master-admin', 'team'])
   const calls = [

@@ -123,8 +123,7 @@ export const masterApi = {
 } as const
 
 /** What master-admin serves. */
-const { listMail: _listMail, ...served } = masterApi
-export const masterAdminApi = { ...served, ...auditApi } as const
+export const masterAdminApi = { ...masterApi, ...auditApi } as const
 
 export const masterAdminEvents = events('master-admin', {
   /** Of the platform, so that nothing of the organization carries it: every service purges what it has and answers (deletion.ts). */

@@ -12,7 +12,7 @@ export interface DialogProps {
   readonly description?: ReactNode
   /** Buttons, the primary one last. */
   readonly footer?: ReactNode
-  /** Makes body and footer one form, so that Enter in a field submits it. */
+  /** Makes body and footer one form, so that Enter in a field submits it. Its fields say themselves what is wrong, not the browser. */
   readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   readonly wide?: boolean
   readonly children?: ReactNode
@@ -51,7 +51,13 @@ export function Dialog(props: DialogProps) {
                 <Radix.Description className="mt-1 text-13 text-secondary">{description}</Radix.Description>
               )}
             </header>
-            {onSubmit === undefined ? content : <form onSubmit={onSubmit}>{content}</form>}
+            {onSubmit === undefined ? (
+              content
+            ) : (
+              <form noValidate onSubmit={onSubmit}>
+                {content}
+              </form>
+            )}
             <CloseButton />
           </Radix.Content>
         </DialogFrame>

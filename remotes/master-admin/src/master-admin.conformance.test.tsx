@@ -338,21 +338,39 @@ describe('specification §2: users', () => {
     for (const label of ['User ID', 'Email', 'First Name', 'Last Name', 'Organization ID', 'Role'])
       expect(field(label)).toBeTruthy()
     expect(field('Email').type).toBe('email')
-    expect(screen.getByText('Available organizations: Halden Medical (7), Northwind (8)')).toBeTruthy()
+    expect(screen.getByText(/^Available organizations/).textContent).toBe(
+      'Available organizations: Halden Medical (7), Northwind (8)',
+    )
     const options = within(field('Role')).getAllByRole('option')
     expect(options.map((option) => option.textContent)).toEqual(['Select role', 'Admin', 'Team Member'])
     expect(button('Cancel')).toBeTruthy()
     expect(button('Create User')).toBeTruthy()
   })
 
-  it.each(['id', 'email', 'organizationId', 'role'] as const)('%s is required (§5)', async (missing) => {
+  it.each([
+    { field: 'id', typed: '', message: 'Please enter a user ID' },
+    {
+      field: 'id',
+      typed: 'jane doe',
+      message: 'Only letters, digits and . _ @ + - are possible in a user ID',
+    },
+    { field: 'email', typed: '', message: 'Please enter an email address' },
+    { field: 'email', typed: 'jane', message: 'Invalid email address' },
+    { field: 'organizationId', typed: '', message: 'Please enter the number of an organization' },
+    { field: 'organizationId', typed: '1e3', message: 'Please enter the number of an organization' },
+    { field: 'role', typed: '', message: 'Please select a role' },
+  ])('$field "$typed": $message beside the field, which gets the focus (§5)', async (wrong) => {
     const { person, server } = visitMaster({ path: usersTab })
     await fillUser(person)
-    const control = document.querySelector<HTMLInputElement>(`[name="${missing}"]`)
-    if (missing === 'role') await person.selectOptions(field('Role'), '')
-    else await person.clear(control as HTMLInputElement)
+    const control = document.querySelector<HTMLInputElement>(`[name="${wrong.field}"]`)
+    if (!control) throw new Error('There is no such field.')
+    if (wrong.field === 'role') await person.selectOptions(control, '')
+    else await person.clear(control)
+    if (wrong.typed !== '') await person.type(control, wrong.typed)
     await person.click(button('Create User'))
-    expect(control?.required).toBe(true)
+    expect(await screen.findByText(wrong.message)).toBeTruthy()
+    expect(document.activeElement).toBe(control)
+    expect(control.getAttribute('aria-invalid')).toBe('true')
     expect(server.asked('POST /api/master/users')).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { recordEvents } from './audit/record-events.ts'
 import { keepHeadsSigned } from './audit/sign-heads.ts'
 import { followPurges } from './deletions/follow-purges.ts'
 import { listDeletions } from './deletions/list-deletions.ts'
+import { listMail } from './mail/list-mail.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { deleteOrganization } from './organizations/delete-organization.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
@@ -33,6 +34,7 @@ export const masterAdmin = defineService<typeof masterAdminApi, MasterAdminPorts
     createUser,
     renewAccess,
     deleteUser,
+    listMail,
     listAudit,
     exportAudit,
     listPlatformAudit,

@@ -5,7 +5,7 @@ import { ProgressBar } from '@portal/ui/progress-bar'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Check, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useId } from 'react'
-import { counted } from '../page/counted.ts'
+import { DeletionSteps } from './deletion-steps.tsx'
 
 export interface DeletionCardProps {
   readonly deletion: Deletion
@@ -59,45 +59,7 @@ export function DeletionCard({ deletion, isRefreshing, onRefresh }: DeletionCard
           />
         </div>
       )}
-      <Steps steps={steps} done={done} />
+      <DeletionSteps steps={steps} />
     </article>
-  )
-}
-
-function Steps({ steps, done }: { readonly steps: Deletion['steps']; readonly done: number }) {
-  if (steps.length === 0) return null
-  return (
-    <details className="group border-subtle border-t">
-      <summary className="cursor-pointer rounded-b-card px-4 py-2.5 text-13 text-secondary hover:bg-hover">
-        {done} of {counted(steps.length, 'store')} finished
-      </summary>
-      <table className="w-full border-subtle border-t text-13">
-        <caption className="sr-only">Stores</caption>
-        <thead>
-          <tr className="text-12 text-tertiary">
-            <th scope="col" className="px-4 py-2 text-start font-medium">
-              Store
-            </th>
-            <th scope="col" className="px-4 py-2 text-end font-medium">
-              Removed
-            </th>
-            <th scope="col" className="px-4 py-2 text-end font-medium">
-              Left
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map(({ service, store, removed, remaining }) => (
-            <tr key={`${service} ${store}`} className="border-subtle border-t">
-              <td className="break-words px-4 py-1.5">
-                <span className="text-tertiary">{service}</span> {store}
-              </td>
-              <td className="px-4 py-1.5 text-end tabular-nums">{removed ?? '–'}</td>
-              <td className="px-4 py-1.5 text-end tabular-nums">{remaining ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   )
 }

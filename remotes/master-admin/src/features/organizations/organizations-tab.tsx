@@ -31,7 +31,7 @@ export function OrganizationsTab() {
           <SearchField
             className="w-full sm:mr-auto sm:w-72"
             label="Search organizations"
-            placeholder="Search by name, ID or number"
+            placeholder="Search organizations"
             value={search.text}
             onValueChange={search.setText}
           />

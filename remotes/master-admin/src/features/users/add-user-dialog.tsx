@@ -5,8 +5,9 @@ import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useOrganizations } from '../page/queries.ts'
+import { OrganizationHint } from './organization-hint.tsx'
 import { useCreateUser } from './queries.ts'
-import { emptyDraft, organizationHint, readDraft, type UserField } from './user-draft.ts'
+import { emptyDraft, readDraft, type UserField } from './user-draft.ts'
 
 export interface AddUserDialogProps {
   readonly onClose: () => void
@@ -52,7 +53,7 @@ export function AddUserDialog({ onClose, onCreated }: AddUserDialogProps) {
           label="Organization ID"
           inputMode="numeric"
           list={choices}
-          hint={organizationHint(organizations)}
+          hint={<OrganizationHint organizations={organizations} />}
           required
           className="sm:col-span-2"
         />

@@ -1,4 +1,3 @@
-import type { MasterOrganization } from '@portal/contracts/master-admin'
 import { NewPerson } from '@portal/contracts/operators'
 
 /** What stands in the fields. */
@@ -40,14 +39,4 @@ export function readDraft(draft: UserDraft): DraftRead {
     errors[field] ??= isEmpty || field === 'organizationId' || field === 'role' ? texts[field] : message
   }
   return { user: null, errors }
-}
-
-const hintedMax = 12
-
-/** Which organizations there are, as name (number) (specification §2, decision 1). */
-export function organizationHint(organizations: readonly MasterOrganization[]): string {
-  if (organizations.length === 0) return 'There is no organization yet.'
-  const named = organizations.slice(0, hintedMax).map(({ id, name }) => `${name} (${id})`)
-  const rest = organizations.length - named.length
-  return `Available organizations: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }

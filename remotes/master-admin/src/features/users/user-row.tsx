@@ -30,7 +30,7 @@ export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
       <TableCell isWide>
         <Identity user={user} />
       </TableCell>
-      <TableCell className="max-lg:col-span-2">
+      <TableCell className={role === null ? 'max-lg:col-span-2' : undefined}>
         <span className="flex min-w-0 items-center gap-0.5">
           <span className="mr-1 text-12 text-tertiary lg:sr-only">ID</span>
           <code className="min-w-0 truncate font-mono text-12" title={id}>
@@ -39,7 +39,7 @@ export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
           <CopyButton value={id} label={`Copy the ID of ${userName(user)}`} />
         </span>
       </TableCell>
-      <TableCell>
+      <TableCell className="max-lg:order-3">
         {organizationName === null ? (
           <span className="text-tertiary">No organization</span>
         ) : (
@@ -48,10 +48,10 @@ export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
           </bdi>
         )}
       </TableCell>
-      <TableCell className="max-lg:justify-self-end">
+      <TableCell className="max-lg:order-2 max-lg:justify-self-end">
         {role && <Badge tone={tones[role]}>{roleLabels[role]}</Badge>}
       </TableCell>
-      <TableCell className="text-end max-lg:col-span-2 max-lg:justify-self-end">
+      <TableCell className="text-end max-lg:order-4 max-lg:justify-self-end">
         <Actions {...{ user, onRenew, onDelete }} />
       </TableCell>
     </TableRow>

@@ -47,7 +47,7 @@ export function UsersTab() {
             <SearchField
               className="w-full sm:w-72"
               label="Search users"
-              placeholder="Search by name, e-mail, ID or organization"
+              placeholder="Search users"
               value={search.text}
               onValueChange={search.setText}
             />

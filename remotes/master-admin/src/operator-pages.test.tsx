@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import type { Deletion } from '@portal/contracts/master-admin'
+import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { dismissNotice, readToasts } from '@portal/ui/toast'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Screen as Deletions } from './routes/deletions.tsx'
+import { Screen as Mail } from './routes/mail.tsx'
+import { fixedOrganization, fixedUser, visitMaster } from './testing/visit-master.tsx'
+
+afterEach(() => {
+  cleanup()
+  dismissNotice('all')
+})
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('lists that are longer than a screen', () => {
+  const many = Array.from({ length: 70 }, (_, at) => fixedOrganization(at + 1, { code: `CODE${at}` }))
+
+  it('can be searched by every word of name, ID and number, and the address keeps the text', async () => {
+    const { person, places } = visitMaster({ organizations: many.slice(0, 12) })
+    await screen.findByRole('article', { name: 'Organization 1' })
+    await person.click(screen.getByRole('searchbox', { name: 'Search organizations' }))
+    await person.paste('#12 organization')
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    expect(screen.getByRole('article', { name: 'Organization 12' })).toBeTruthy()
+    await waitFor(() => expect(places.at(-1)).toBe('/master-admin?q=%2312+organization'))
+  })
+
+  it('are drawn in parts, and say when nothing matches', async () => {
+    const { person } = visitMaster({ organizations: many })
+    await screen.findByRole('article', { name: 'Organization 60' })
+    expect(screen.queryByRole('article', { name: 'Organization 61' })).toBeNull()
+    await person.click(button('Show more'))
+    expect(screen.getByRole('article', { name: 'Organization 70' })).toBeTruthy()
+    cleanup()
+    visitMaster({ organizations: many, path: '/master-admin?q=nothing' })
+    expect(await screen.findByText('No organization matches "nothing"')).toBeTruthy()
+  })
+
+  it('a short list has no search', async () => {
+    visitMaster({ organizations: many.slice(0, 3) })
+    await screen.findByRole('article', { name: 'Organization 1' })
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+})
+
+describe('failures', () => {
+  it.each([
+    {
+      list: 'GET /api/master/organizations',
+      path: '/master-admin',
+      title: 'The organizations could not be loaded',
+    },
+    {
+      list: 'GET /api/master/users',
+      path: '/master-admin?tab=users',
+      title: 'The users could not be loaded',
+    },
+  ])('$title: why, and a retry that brings it; the other list works', async ({ list, path, title }) => {
+    const { person, server } = visitMaster({ path, answers: { [list]: () => errorAnswer(503, 'Away.') } })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(title)
+    expect(alert.textContent).toContain('Away.')
+    server.now({ [list]: () => Response.json([]) })
+    await person.click(button('Retry'))
+    expect(await screen.findByText(/^No (Organizations|Users) Found$/)).toBeTruthy()
+  })
+})
+
+describe('a way in for who has never signed in', () => {
+  const path = '/master-admin?tab=users'
+  const renew = 'POST /api/master/users/jane/access'
+
+  it('is offered for nobody else', async () => {
+    visitMaster({ path, users: [fixedUser('jane', { hasSignedIn: false }), fixedUser('john')] })
+    await screen.findByText('jane@example.org')
+    expect(screen.getAllByRole('button', { name: /^New sign-in/ })).toHaveLength(1)
+  })
+
+  it('is shown once, as a password where the provider makes no links', async () => {
+    const { person } = visitMaster({
+      path,
+      users: [fixedUser('jane', { hasSignedIn: false })],
+      answers: { [renew]: () => Response.json({ kind: 'password', password: 'once-only' }) },
+    })
+    await screen.findByText('jane@example.org')
+    await person.click(screen.getByRole('button', { name: /^New sign-in/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('once-only')).toBeTruthy()
+    expect(dialog.getByText(/It is not shown again/)).toBeTruthy()
+    await person.click(button('Done'))
+    expect(screen.queryByText('once-only')).toBeNull()
+  })
+
+  it('that is refused says why', async () => {
+    const message = 'Only a new user who has never signed in can get a new sign-in link.'
+    const { person } = visitMaster({
+      path,
+      users: [fixedUser('jane', { hasSignedIn: false })],
+      answers: { [renew]: () => errorAnswer(409, message) },
+    })
+    await screen.findByText('jane@example.org')
+    await person.click(screen.getByRole('button', { name: /^New sign-in/ }))
+    await waitFor(() =>
+      expect(readToasts().toasts[0]).toMatchObject({ title: 'Error', description: message }),
+    )
+  })
+})
+
+describe('sent mail', () => {
+  const path = '/master-admin/mail'
+  const at = '2026-03-01T09:00:00.000Z'
+
+  it.each([
+    { mailer: 'none' as const, title: 'This portal sends no mail' },
+    { mailer: 'smtp' as const, title: 'Mail goes out through a mail server' },
+    { mailer: 'outbox' as const, title: 'No mail yet' },
+  ])('$mailer: $title', async ({ mailer, title }) => {
+    visitMaster({ Screen: Mail, path, mail: { mailer, sent: [] } })
+    expect(await screen.findByText(title)).toBeTruthy()
+  })
+
+  it('shows to whom, what about and when, and the text on demand, as text', async () => {
+    const text = 'Open https://portal.test/invitation/abc <img src=x onerror=alert(1)>'
+    const mail = {
+      mailer: 'outbox' as const,
+      sent: [{ id: '1', to: 'jane@example.org', subject: 'Welcome', text, sentAt: at }],
+    }
+    visitMaster({ Screen: Mail, path, mail })
+    expect(await screen.findByText('Welcome')).toBeTruthy()
+    expect(screen.getByText('jane@example.org')).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(document.querySelector('img, a[href*="invitation"]')).toBeNull()
+  })
+})
+
+describe('the ledger of deletions', () => {
+  const path = '/master-admin/deletions'
+  const step = (service: string, store: string, removed: number | null) => ({
+    service,
+    store,
+    removed,
+    remaining: removed === null ? null : 0,
+    finishedAt: removed === null ? null : '2026-03-01T09:01:00.000Z',
+  })
+  const running: Deletion = {
+    organizationId: 9,
+    organizationName: 'Acme',
+    requestedAt: '2026-03-01T09:00:00.000Z',
+    finishedAt: null,
+    steps: [step('chat', 'all', null), step('team', 'table departments', 5), step('team', 'table people', 2)],
+  }
+
+  it('shows how far each is, by service and store, and is read again on demand', async () => {
+    const { person, server } = visitMaster({ Screen: Deletions, path, deletions: [running] })
+    const card = within(await screen.findByRole('article', { name: 'Acme' }))
+    expect(card.getByText('In progress')).toBeTruthy()
+    expect(card.getByText('2 of 3 stores finished')).toBeTruthy()
+    expect(Math.round(Number(card.getByRole('progressbar').getAttribute('aria-valuenow')))).toBe(67)
+    expect(card.getByRole('row', { name: 'team 7 0' })).toBeTruthy()
+    expect(card.getByRole('row', { name: 'chat – –' })).toBeTruthy()
+    const finishedAt = '2026-03-01T09:02:00.000Z'
+    server.now({ 'GET /api/master/deletions': () => Response.json([{ ...running, finishedAt }]) })
+    await person.click(button('Refresh'))
+    expect(await screen.findByText('Nothing left')).toBeTruthy()
+  })
+
+  it('says so when there is none', async () => {
+    visitMaster({ Screen: Deletions, path })
+    expect(await screen.findByText('No deletions yet')).toBeTruthy()
+  })
+})
