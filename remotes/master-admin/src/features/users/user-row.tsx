@@ -30,7 +30,7 @@ export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
       <TableCell isWide>
         <Identity user={user} />
       </TableCell>
-      <TableCell className={role === null ? 'max-lg:col-span-2' : undefined}>
+      <TableCell className={role === null ? 'max-lg:col-span-2' : ''}>
         <span className="flex min-w-0 items-center gap-0.5">
           <span className="mr-1 text-12 text-tertiary lg:sr-only">ID</span>
           <code className="min-w-0 truncate font-mono text-12" title={id}>
