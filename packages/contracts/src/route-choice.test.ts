@@ -57,6 +57,19 @@ describe('the screen of an address', () => {
     ).toBe('users')
   })
 
+  it("is a team_member's start page in place of a page of the other members, and of nothing else", () => {
+    const home = remote('home', [
+      { path: '/', screen: 'start', when: ['team-member'] },
+      { path: '/open', screen: 'open', when: ['member', 'team-member'] },
+      { path: '/fresh', screen: 'fresh', when: ['no-organization'] },
+    ])
+    const shown = (path: string) =>
+      chooseRoute([...remotes, home], { path, audiences: ['team-member'], permissions: [] })?.route.screen
+    expect(['/users', '/documents/new', '/open'].map(shown)).toEqual(['start', 'start', 'open'])
+    expect(['/documents/1', '/fresh', '/nothing'].map(shown)).toEqual([undefined, undefined, undefined])
+    expect(chooseRoute(remotes, { path: '/users', audiences: ['team-member'], permissions: [] })).toBeNull()
+  })
+
   it('is known even to those who may not see it', () => {
     expect(isKnownPath(remotes, '/users')).toBe(true)
     expect(isKnownPath(remotes, '/nothing')).toBe(false)

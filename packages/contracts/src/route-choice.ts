@@ -29,10 +29,23 @@ export interface Visit {
 }
 
 /**
- * The screen of an address for these audiences: the pattern with the fewest parameters wins, then the order of the registry.
- * Null when no remote offers one.
+ * The screen of an address for these audiences: the pattern with the fewest parameters wins, then the order of the registry. A page of the
+ * other members shows a team_member their own start page (specification §2: the assistant at /analytics, /team and /users); one thing of
+ * such a page, named by a parameter, does not exist for them (decision 57). Null when no remote offers a screen.
  */
 export function chooseRoute(remotes: readonly RemoteEntry[], visit: Visit): ChosenRoute | null {
+  const open = openRoute(remotes, visit)
+  if (open || !visit.audiences.includes('team-member') || !isPageOfMembers(remotes, visit.path)) return open
+  return openRoute(remotes, { ...visit, path: '/' })
+}
+
+function isPageOfMembers(remotes: readonly RemoteEntry[], path: string): boolean {
+  return placesAt(remotes, path).some(
+    ({ route, params }) => route.when.includes('member') && Object.keys(params).length === 0,
+  )
+}
+
+function openRoute(remotes: readonly RemoteEntry[], visit: Visit): ChosenRoute | null {
   const fitting = placesAt(remotes, visit.path).filter(({ route }) => isOpen(route, visit))
   return fitting.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null
 }

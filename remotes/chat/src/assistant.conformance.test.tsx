@@ -25,8 +25,6 @@ const places = [
   { path: '/chat', when: ['member', 'team-member'] },
   { path: '/', when: ['team-member'] },
   { path: '/analytics', when: ['team-member'] },
-  { path: '/team', when: ['team-member'] },
-  { path: '/users', when: ['team-member'] },
 ]
 
 /** Specification §2: what a key does to a typed question. */

@@ -2,7 +2,10 @@ import { declareRemote } from '@portal/contracts/declare-remote'
 
 const assistant = { screen: 'assistant', title: 'AI Assistant', layout: 'sidebar' } as const
 
-/** What chat declares of itself. A team_member's home is the assistant, and so are the places that they may not see (specification §2). */
+/**
+ * What chat declares of itself. A team_member's start page is the assistant, which the shell shows them in place of every page of the other
+ * members (specification §2). No remote has /analytics yet, so it is named here until one does.
+ */
 export const manifest = declareRemote({
   name: 'chat',
   navigation: [
@@ -21,8 +24,6 @@ export const manifest = declareRemote({
     { path: '/chat', when: ['member', 'team-member'], ...assistant },
     { path: '/', when: ['team-member'], ...assistant },
     { path: '/analytics', when: ['team-member'], ...assistant },
-    { path: '/team', when: ['team-member'], ...assistant },
-    { path: '/users', when: ['team-member'], ...assistant },
     { path: '/chat', screen: 'visitor', when: ['anonymous'], title: 'AI Assistant', layout: 'bare' },
   ],
 })

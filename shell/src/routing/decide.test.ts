@@ -46,9 +46,7 @@ const portal: readonly RemoteEntry[] = [
   ]),
   remote('chat', [
     ['/chat', 'chat', ['member']],
-    ...['/', '/chat', '/analytics', '/team', '/users'].map(
-      (path) => [path, 'chat', ['team-member']] as const,
-    ),
+    ...['/', '/chat'].map((path) => [path, 'chat', ['team-member']] as const),
     ['/chat-simple', 'chat-simple', ['always']],
   ]),
   remote('master-admin', [['/master-admin', 'master-admin', ['signed-in']]]),
