@@ -15,7 +15,9 @@ const steps: Readonly<Record<string, Step>> = {
   'finds their sessions in the user menu, by keyboard, this browser marked': findSessions,
   'reads them in a narrow window too': readNarrow,
   'signs the other browser out, whose open page follows at once': signOutOther,
-  'revokes a token': revokeToken,
+  'hands a token over in an address: it is in no other request, and opens the portal until it is revoked':
+    useToken,
+  "drops another person's token, and stays who they are": dropForeignToken,
   'logs out from the top bar, in every tab': (visit, portal) => logOutInAllTabs(visit, portal, fromUserMenu),
   'logs out from the sidebar, in every tab': (visit, portal) => logOutInAllTabs(visit, portal, fromSidebar),
 }
@@ -69,15 +71,55 @@ async function signOutOther({ page }: Visit, portal: JourneyPortal): Promise<voi
   }
 }
 
-async function revokeToken({ page }: Visit): Promise<void> {
-  const status = await page.evaluate<number>(
+async function mintToken(page: TestPage): Promise<string> {
+  return page.evaluate<string>(
     `fetch('/api/auth/token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
-      .then((answer) => answer.status)`,
+      .then((answer) => answer.json()).then(({ token }) => token)`,
   )
-  expect(status).toBe(201)
-  const token = page.getByRole('list', { name: 'Access tokens' }).getByRole('listitem')
-  await token.getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('No access tokens').waitFor()
+}
+
+const storedToken = (page: TestPage) => page.evaluate<string | null>("localStorage.getItem('auth_token')")
+
+/** Specification §7: the token is taken out of the address before any remote is asked for. */
+async function useToken({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+  const token = await mintToken(page)
+  const guest = await openVisit()
+  try {
+    const asked: string[] = []
+    guest.page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
+    await guest.page.goto(`${address}/documents?auth_token=${token}&q=gifts#top`)
+    await accountMenu(guest.page).waitFor()
+    expect(guest.page.url()).toBe(`${address}/documents?q=gifts#top`)
+    expect(await storedToken(guest.page)).toBe(token)
+    console.log('ASKED', asked.filter((request) => request.includes(token)).map((r) => r.replaceAll(token, 'TOKEN')))
+    expect(asked.filter((request) => request.includes(token))).toEqual([
+      `${address}/documents?auth_token=${token}&q=gifts `,
+    ])
+    await page
+      .getByRole('list', { name: 'Access tokens' })
+      .getByRole('listitem')
+      .getByRole('button', { name: 'Revoke' })
+      .click()
+    await page.getByText('No access tokens').waitFor()
+    await guest.page.reload()
+    await guest.page.getByText('Please log in to view documents').waitFor()
+    expect(await storedToken(guest.page)).toBeNull()
+  } finally {
+    await guest.close()
+  }
+}
+
+async function dropForeignToken({ page }: Visit, portal: JourneyPortal): Promise<void> {
+  const other = await openVisit()
+  try {
+    await signInOnPage(other.page, { address: portal.address, ...loginOf(portal, 'jonas') })
+    const token = await mintToken(other.page)
+    await page.goto(`${portal.address}/documents?auth_token=${token}`)
+    await accountMenu(page).filter({ hasText: 'Ingrid Solberg' }).waitFor()
+    expect(await storedToken(page)).toBeNull()
+  } finally {
+    await other.close()
+  }
 }
 
 type LogOut = (page: TestPage) => Promise<void>

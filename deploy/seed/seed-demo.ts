@@ -22,7 +22,7 @@ const Policies = z.array(z.object({ file: z.string(), title: z.string(), departm
  * step, so a start that was cut off goes on where it stopped.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
-  const founder = await enter(options, demoFounder)
+  const { client: founder, leave } = await enter(options, demoFounder)
   await ensureOrganization(founder)
   options.report(`Organization ${demoOrganization}`)
   const me = await founder.call(teamApi.currentUser, {})
@@ -30,10 +30,17 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     await ensureMember({ options, founder, person, joinCode: me.organization?.joinCode ?? '' })
   options.report(`${demoPeople.length + 1} people`)
   await ensurePolicies(founder, options.report)
+  await leave()
+}
+
+/** Somebody of the demo who is signed in. `leave` ends that: nobody should find sessions that they have not begun. */
+interface Present {
+  readonly client: Client
+  readonly leave: () => Promise<void>
 }
 
 /** Signs in, with an account that is made or given its password first. */
-async function enter({ address, identities, passwordOf }: SeedOptions, person: DemoPerson): Promise<Client> {
+async function enter({ address, identities, passwordOf }: SeedOptions, person: DemoPerson): Promise<Present> {
   const { username, firstName, lastName } = person
   const password = passwordOf(username)
   const subject = await identities.findSubject(username)
@@ -49,7 +56,11 @@ async function enter({ address, identities, passwordOf }: SeedOptions, person: D
     await identities.setPassword(subject, password)
   }
   const browse = await signIn({ address, username, password })
-  return createClient({ fetch: browse })
+  const leave = async () => {
+    const { headers } = await browse('/api/logout', { method: 'POST' })
+    await browse(headers.get('location') ?? '/')
+  }
+  return { client: createClient({ fetch: browse }), leave }
 }
 
 async function ensureOrganization(founder: Client): Promise<void> {
@@ -66,10 +77,13 @@ interface NewMember {
 }
 
 async function ensureMember({ options, founder, person, joinCode }: NewMember): Promise<void> {
-  const client = await enter(options, person)
+  const { client, leave } = await enter(options, person)
   const me = await client.call(teamApi.currentUser, {})
+  const isMember = person.role !== null && person.role !== 'operator'
+  if (isMember && me.organizationId === null)
+    await client.call(teamApi.joinOrganization, { params: { code: joinCode } })
+  await leave()
   if (person.role === null || person.role === 'operator') return
-  if (me.organizationId === null) await client.call(teamApi.joinOrganization, { params: { code: joinCode } })
   if (me.role === person.role || person.role === 'team_member') return
   await founder.call(teamApi.changeRole, { params: { userId: me.id }, body: { role: person.role } })
 }

@@ -46,6 +46,21 @@ describe('the session', () => {
     expect(state).toEqual({ token: null, reads: 2 })
   })
 
+  it('is read without the token of another person, which the client of the page has dropped already', async () => {
+    const { source, state } = sourceOf(
+      [
+        () => {
+          state.token = null
+          return unauthorized()
+        },
+        admin,
+      ],
+      'a.b.c',
+    )
+    expect((await source.read()).role).toBe('admin')
+    expect(state).toEqual({ token: null, reads: 2 })
+  })
+
   it('is never taken from the preload of the page when a token is stored, for that was asked without it', async () => {
     const { source, addresses } = sourceOf([admin], 'a.b.c')
     await source.read()

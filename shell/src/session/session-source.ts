@@ -33,10 +33,12 @@ export function createSessionSource(options: SessionSourceOptions): SessionSourc
   const query = {
     queryKey: sessionKey,
     queryFn: async () => {
+      // Looked at before: whoever hears of a conflict first drops the token.
+      const hadToken = options.storedToken() !== null
       try {
         return await readSession(options)
       } catch (error) {
-        if (!(error instanceof RequestError && error.status === 401 && options.storedToken())) throw error
+        if (!(error instanceof RequestError && error.status === 401 && hadToken)) throw error
         options.dropToken()
         return readSession(options)
       }

@@ -23,8 +23,8 @@ export function createOwnApp(headers: Readonly<Record<string, string>>, logger: 
     c.set('requestId', randomUUID())
     await next()
     const own = c.res.headers
-    for (const [name, value] of Object.entries(headers)) own.set(name, value)
-    for (const [name, value] of Object.entries(dataHeaders)) if (!own.has(name)) own.set(name, value)
+    for (const [name, value] of Object.entries({ ...headers, ...dataHeaders }))
+      if (!own.has(name)) own.set(name, value)
     own.set(requestIdHeader, c.get('requestId'))
   })
   app.onError((error, c) => {

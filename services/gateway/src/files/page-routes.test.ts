@@ -95,3 +95,11 @@ it('a HEAD request has the headers of the file and no body', async () => {
   expect(answer.headers.get('content-length')).toBe('21')
   expect(await answer.text()).toBe('')
 })
+
+it('a page with a token in its address lets no request name that address, every other one tells it to the portal alone', async () => {
+  const policyOf = async (path: string) =>
+    (await fetch(`${portal.origin}${path}`)).headers.get('referrer-policy')
+  expect(await policyOf('/documents?auth_token=a.b.c')).toBe('no-referrer')
+  expect(await policyOf('/documents?auth_token=a.b.c&auth_token=d.e.f')).toBe('no-referrer')
+  expect(await policyOf('/documents')).toBe('same-origin')
+})

@@ -74,6 +74,8 @@ async function page(c: Context<OwnEnv>, path: string, options: PageOptions): Pro
   const nonce = randomBytes(16).toString('base64url')
   for (const policy of pagePolicies(nonce)) c.header('content-security-policy', policy, { append: true })
   c.header('cache-control', 'no-store')
+  // The page's first requests leave before its script has taken the token out of the address: they do not name it (decision 14).
+  if (c.req.query('auth_token') !== undefined) c.header('referrer-policy', 'no-referrer')
   const isShell = file === 'index.html'
   const preloads = isShell ? pagePreloads(screens(entries, await options.visitsOf(c, path))) : []
   const isKnown = !isShell || path === '/' || isKnownPath(entries, path)

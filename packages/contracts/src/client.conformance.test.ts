@@ -25,11 +25,12 @@ describe('specification §7: the request helper', () => {
     expect(sent[0]?.init.method).toBe(method)
   })
 
-  it.each(['get', 'TRACE', 'CONNECT', 'FOO BAR', ''])(
+  it.each(['get', 'Post', 'TRACE', 'CONNECT', 'PROPFIND', 'FOO BAR', 'GET\r\n', ' GET', ''])(
     'rejects the method %j without sending anything',
     async (method) => {
       const { client, sent } = clientOf(json({}))
-      await expect(client.request(method, '/api/x')).rejects.toThrow(`Invalid HTTP method: ${method}`)
+      const failure = await client.request(method, '/api/x').catch((error) => error)
+      expect(failure.message).toBe(`Invalid HTTP method: ${method}`)
       expect(sent).toEqual([])
     },
   )
@@ -44,16 +45,35 @@ describe('specification §7: the request helper', () => {
     expect(withToken.headers().get('authorization')).toBe('Bearer a.b.c')
   })
 
-  it('sends form data as it is and every other body as JSON', async () => {
-    const form = new FormData()
-    const upload = clientOf(json({}))
-    await upload.client.request('POST', '/api/x', form)
-    expect(upload.sent[0]?.init.body).toBe(form)
-    expect(upload.headers().get('content-type')).toBeNull()
-    const object = clientOf(json({}))
-    await object.client.request('POST', '/api/x', { name: 'Ünï' })
-    expect(object.sent[0]?.init.body).toBe('{"name":"Ünï"}')
-    expect(object.headers().get('content-type')).toBe('application/json')
+  it.each(['POST', 'PUT', 'PATCH'])(
+    'sends form data with %s as it is, its type left to the browser',
+    async (method) => {
+      const form = new FormData()
+      const { client, sent, headers } = clientOf(json({}))
+      await client.request(method, '/api/x', form)
+      expect(sent[0]?.init.body).toBe(form)
+      expect(headers().get('content-type')).toBeNull()
+    },
+  )
+
+  it.each([
+    ['an object', { name: 'Ünï' }, '{"name":"Ünï"}'],
+    ['a list', [1, null], '[1,null]'],
+    ['a text', 'a', '"a"'],
+    ['null', null, 'null'],
+    ['false', false, 'false'],
+  ])('sends %s as JSON', async (_, body, text) => {
+    const { client, sent, headers } = clientOf(json({}))
+    await client.request('POST', '/api/x', body)
+    expect(sent[0]?.init.body).toBe(text)
+    expect(headers().get('content-type')).toBe('application/json')
+  })
+
+  it('sends no body and no type where there is none', async () => {
+    const { client, sent, headers } = clientOf(json({}))
+    await client.request('POST', '/api/organizations/join/ABC')
+    expect(sent[0]?.init).not.toHaveProperty('body')
+    expect(headers().get('content-type')).toBeNull()
   })
 
   it('reads by a GET to the first element of the query key', async () => {
@@ -71,18 +91,28 @@ describe('specification §7: the request helper', () => {
       clientOf(unauthorized).client.read(['/api/auth/user'], { on401: 'null' }),
     ).resolves.toBeNull()
   })
+
+  it.each([400, 403, 404, 500])('yields null for no other failure: %d', async (status) => {
+    const failing = () => new Response('', { status, statusText: 'No' })
+    await expect(clientOf(failing).client.read(['/api/x'], { on401: 'null' })).rejects.toThrow(
+      `${status}: No`,
+    )
+  })
 })
 
 describe('specification §8: failures of requests', () => {
   it.each([
-    ['the body', new Response('{"message":"No"}', { status: 403 }), '403: {"message":"No"}'],
-    [
-      'the status text where the body is empty',
-      new Response('', { status: 404, statusText: 'Not Found' }),
-      '404: Not Found',
-    ],
-  ])('say the status and %s', async (_, response, message) => {
-    await expect(clientOf(() => response).client.request('GET', '/api/x')).rejects.toThrow(message)
+    ['the body', 403, 'Forbidden', '{"message":"No"}', '403: {"message":"No"}'],
+    ['a body that is no JSON', 502, 'Bad Gateway', '<h1>Bad</h1>', '502: <h1>Bad</h1>'],
+    ['a body of one space', 500, 'Internal Server Error', ' ', '500:  '],
+    ['the status text where the body is empty', 404, 'Not Found', '', '404: Not Found'],
+    ['nothing where both are empty', 500, '', '', '500: '],
+  ])('say the status and %s', async (_, status, statusText, body, message) => {
+    const answer = () => new Response(body, { status, statusText })
+    const failure = await clientOf(answer)
+      .client.request('GET', '/api/x')
+      .catch((error) => error)
+    expect(failure.message).toBe(message)
   })
 
   it("are 'Request failed' when the transport calls the method no token", async () => {
