@@ -110,3 +110,37 @@ it('a list takes the focus that went with a removed row, and leaves it alone oth
   await userEvent.click(screen.getByRole('button', { name: 'b' }))
   expect(document.activeElement).toBe(screen.getByRole('list'))
 })
+
+it('the up and down keys move between rows, past one whose control is shut; a choice keeps its own keys', async () => {
+  const row = (name: string, disabled = false) => (
+    <TableRow>
+      <TableCell>
+        <Select label={`Role of ${name}`} options={[{ value: 'admin', label: 'Admin' }]} />
+      </TableCell>
+      <TableCell>
+        <button type="button" disabled={disabled}>
+          Delete {name}
+        </button>
+      </TableCell>
+    </TableRow>
+  )
+  render(
+    <Table label="Users" columns={[{ label: 'Role' }, { label: 'Actions' }]}>
+      {row('Amara')}
+      {row('Ingrid', true)}
+      {row('Jonas')}
+    </Table>,
+  )
+  const button = (name: string) => screen.getByRole('button', { name: `Delete ${name}` })
+  button('Amara').focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(button('Jonas'))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(button('Jonas'))
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(button('Amara'))
+  const choice = screen.getByRole('combobox', { name: 'Role of Amara' })
+  choice.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(choice)
+})

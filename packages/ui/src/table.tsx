@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
+import { moveBetweenRows } from './move-between-rows.ts'
 
 export interface TableColumn {
   readonly label: string
@@ -21,7 +22,7 @@ export interface TableProps {
 
 /**
  * Rows of facts. Below 960 px each row is a block of its own, two
- * cells a line; nothing scrolls sideways.
+ * cells a line; nothing scrolls sideways. The up and down keys move between rows.
  */
 export function Table({ label, columns, children, ref }: TableProps) {
   return (
@@ -47,7 +48,9 @@ export function Table({ label, columns, children, ref }: TableProps) {
           ))}
         </tr>
       </thead>
-      <tbody className="max-lg:block">{children}</tbody>
+      <tbody className="max-lg:block" onKeyDown={moveBetweenRows}>
+        {children}
+      </tbody>
     </table>
   )
 }

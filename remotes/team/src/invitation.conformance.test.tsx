@@ -8,7 +8,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/invitation.tsx'
-import { currentUser } from './testing/fixed-server.ts'
+import { currentUser } from './testing/fixed-user.ts'
 import { visitScreen } from './testing/visit-screen.tsx'
 
 afterEach(() => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fixedServer } from '@portal/remote-kit/fixed-server'
 import { anonymousSession, fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -6,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/join.tsx'
-import { currentUser, fixedServer } from './testing/fixed-server.ts'
+import { currentUser } from './testing/fixed-user.ts'
 
 afterEach(() => {
   cleanup()
@@ -140,8 +141,8 @@ describe('specification §2, §4, §8: join page', () => {
 
   it('nothing is looked up for someone who is not signed in', () => {
     const { server } = visit({ answers: {}, isVisitor: true })
-    expect(server.calls(lookUp)).toEqual([])
-    expect(server.calls('GET /api/auth/user')).toEqual([])
+    expect(server.asked(lookUp)).toEqual([])
+    expect(server.asked('GET /api/auth/user')).toEqual([])
   })
 
   it('loading says so', () => {
@@ -188,8 +189,8 @@ describe('specification §2, §4, §8: join page', () => {
       title: 'Success',
       description: "You've successfully joined the organization.",
     })
-    expect(server.calls(joining)).toEqual([null])
-    expect(server.calls('GET /api/auth/user')).toHaveLength(2)
+    expect(server.asked(joining).map(({ body }) => body)).toEqual([null])
+    expect(server.asked('GET /api/auth/user')).toHaveLength(2)
     expect(refreshSession).toHaveBeenCalledOnce()
     expect(screen.queryByText('Already in Organization')).toBeNull()
   })

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fixedServer } from '@portal/remote-kit/fixed-server'
 import { fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -6,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/get-started.tsx'
-import { currentUser, fixedServer } from './testing/fixed-server.ts'
+import { currentUser } from './testing/fixed-user.ts'
 
 afterEach(() => {
   cleanup()
@@ -96,7 +97,7 @@ describe('specification §2, §4, §5, §8: onboarding', () => {
     const { person, server } = visit()
     await type(person, typed)
     expect(screen.queryByText(tooShort) === null).toBe(isAccepted)
-    expect(server.calls('POST /api/organizations')).toHaveLength(isAccepted ? 1 : 0)
+    expect(server.asked('POST /api/organizations')).toHaveLength(isAccepted ? 1 : 0)
     if (!isAccepted) expect(document.activeElement).toBe(nameField())
   })
 
@@ -122,8 +123,10 @@ describe('specification §2, §4, §5, §8: onboarding', () => {
       title: 'Success!',
       description: 'Your organization has been created successfully.',
     })
-    expect(server.calls('POST /api/organizations')).toEqual([{ name: 'Halden Medical' }])
-    expect(server.calls('GET /api/auth/user')).toHaveLength(2)
+    expect(server.asked('POST /api/organizations').map(({ body }) => body)).toEqual([
+      { name: 'Halden Medical' },
+    ])
+    expect(server.asked('GET /api/auth/user')).toHaveLength(2)
     expect(refreshSession).toHaveBeenCalledOnce()
   })
 

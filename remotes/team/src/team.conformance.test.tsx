@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
 import { fixedInvitation } from './testing/fixed-invitations.ts'
 import { fixedDepartments, fixedMember, fixedSelf } from './testing/fixed-people.ts'
-import { currentUser } from './testing/fixed-server.ts'
+import { currentUser } from './testing/fixed-user.ts'
 import { visitTeam } from './testing/visit-team.tsx'
 
 afterEach(() => {
@@ -249,6 +249,13 @@ describe('specification §2, §5, §6, §8, §9: Invite Team Member', () => {
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Role' })
     expect([...select.options].map(({ value }) => value)).toEqual(['team_member', 'admin'])
     expect(select.value).toBe('team_member')
+  })
+
+  it('decision 5: a manager is shown what only an administrator can give, and why', async () => {
+    await openInvite({ role: 'manager' })
+    const option = screen.getByRole<HTMLOptionElement>('option', { name: 'Admin' })
+    expect(option.disabled).toBe(true)
+    expect(screen.getByText('A manager can only bring in people as Employee.')).toBeTruthy()
   })
 
   it.each(['', '   '])('without an address ("%s") says Email Required', async (typed) => {

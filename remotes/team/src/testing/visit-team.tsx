@@ -3,7 +3,7 @@ import type { Role } from '@portal/contracts/permissions'
 import type { FixedAnswer } from '@portal/remote-kit/fixed-server'
 import { Screen } from '../routes/team.tsx'
 import { fixedDepartments, fixedSelf } from './fixed-people.ts'
-import { currentUser } from './fixed-server.ts'
+import { currentUser } from './fixed-user.ts'
 import { type Visitor, visitScreen } from './visit-screen.tsx'
 
 /** How a test comes to Team Management. */

@@ -6,6 +6,7 @@ import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ColorName } from '@portal/ui/color-name'
 import { EmptyState } from '@portal/ui/empty-state'
+import { moveBetweenRows } from '@portal/ui/move-between-rows'
 import { Skeleton } from '@portal/ui/skeleton'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { Plus, Trash2 } from 'lucide-react'
@@ -59,7 +60,13 @@ function DepartmentRows({ departments, onDelete }: DepartmentRowsProps) {
   const { data: members } = useMembers()
   const list = useFocusAfterRemoval<HTMLUListElement>(departments.length)
   return (
-    <ul ref={list} tabIndex={-1} aria-label="Departments" className="outline-none">
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Departments"
+      onKeyDown={moveBetweenRows}
+      className="outline-none"
+    >
       {departments.map((department) => (
         <li
           key={department.id}

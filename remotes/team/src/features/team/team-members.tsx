@@ -4,6 +4,7 @@ import { useCan } from '@portal/remote-kit/session'
 import { Card } from '@portal/ui/card'
 import { EmptyState } from '@portal/ui/empty-state'
 import { IconButton } from '@portal/ui/icon-button'
+import { moveBetweenRows } from '@portal/ui/move-between-rows'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { SearchField } from '@portal/ui/search-field'
 import { Tags } from 'lucide-react'
@@ -51,7 +52,7 @@ export function TeamMembers() {
           <p role="status" className="sr-only">
             {search.found.length === 1 ? '1 person' : `${search.found.length} people`}
           </p>
-          <ul aria-label="Team members">
+          <ul aria-label="Team members" onKeyDown={moveBetweenRows}>
             {search.shown.map((member) => (
               <MemberRow key={member.id} member={member} onAssign={() => setAssigned(member)} />
             ))}

@@ -1,0 +1,18 @@
+import type { CurrentUser } from '@portal/contracts/team'
+
+/** The current user of the contract: someone without an organization unless told otherwise. */
+export function currentUser(changes: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: 'person-1',
+    email: 'ingrid@halden.test',
+    firstName: 'Ingrid',
+    lastName: 'Solberg',
+    profileImageUrl: null,
+    organizationId: null,
+    role: null,
+    organization: null,
+    departments: [],
+    isMasterAdmin: false,
+    ...changes,
+  }
+}

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { dismissNotice } from '@portal/ui/toast'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fixedMember } from './testing/fixed-people.ts'
+import { visitTeam } from './testing/visit-team.tsx'
+import { visitUsers } from './testing/visit-users.tsx'
+
+afterEach(() => {
+  cleanup()
+  dismissNotice('all')
+})
+
+const khalid = fixedMember('khalid', { firstName: 'خالد', lastName: 'المنصوري' })
+const many = (count: number) => Array.from({ length: count }, (_, at) => fixedMember(`person-of-${at}`))
+const rows = () => within(screen.getByRole('table', { name: 'Active users' })).getAllByRole('row').length - 1
+const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search users' })
+
+describe('a long list of people', () => {
+  it('has no search box while it fits a screen', async () => {
+    visitUsers({ others: [khalid] })
+    await screen.findByText('khalid@halden.test')
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+
+  it('is drawn in parts: 200 users, 100 at a time', async () => {
+    const { person } = visitUsers({ others: many(199) })
+    await screen.findByText('100 of 200 people')
+    expect(rows()).toBe(100)
+    await person.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(rows()).toBe(200)
+  })
+
+  it('is searched by name in any script, and a search is kept in the address', async () => {
+    const { person, places } = visitUsers({ others: [...many(20), khalid] })
+    await screen.findByText('khalid@halden.test')
+    await person.type(search(), 'منصوري')
+    await waitFor(() => expect(rows()).toBe(1))
+    await waitFor(() => expect(new URL(places.at(-1) ?? '', 'http://a').searchParams.get('q')).toBe('منصوري'))
+  })
+
+  it('opens at the search that a link holds', async () => {
+    visitUsers({ others: [...many(20), khalid], path: '/users?q=khalid' })
+    await screen.findByText('khalid@halden.test')
+    expect(rows()).toBe(1)
+    expect(search().value).toBe('khalid')
+  })
+
+  it('says so when nobody matches', async () => {
+    visitUsers({ others: [khalid], path: '/users?q=nobody' })
+    expect(await screen.findByText('Nobody matches "nobody"')).toBeTruthy()
+  })
+})
+
+describe('somebody in a list', () => {
+  it.each([
+    { changes: {}, said: ['Priya Halden', 'Priya@halden.test'] },
+    { changes: { firstName: null, lastName: null }, said: ['Priya@halden.test', 'Name not given yet'] },
+    { changes: { email: null }, said: ['Priya Halden', 'No e-mail address'] },
+  ])('is called $said', async ({ changes, said }) => {
+    visitUsers({ others: [fixedMember('Priya', changes)] })
+    for (const text of said) expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  it('with many departments has three named and the rest counted', async () => {
+    visitUsers({ others: [fixedMember('Priya', { departments: [1, 2, 3, 4, 5] })] })
+    expect(await screen.findByText('and 2 more')).toBeTruthy()
+  })
+})
+
+describe('departments of a member', () => {
+  const saving = 'PUT /api/users/Priya/departments'
+  const priya = fixedMember('Priya', { departments: [1, 99] })
+
+  it('are chosen in a dialog; one that is gone is not sent', async () => {
+    const { person, server } = visitTeam({
+      members: [priya],
+      answers: { [saving]: () => Response.json({ ...priya, departments: [1, 5] }) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Departments of Priya Halden' }))
+    await person.click(screen.getByRole('checkbox', { name: 'Operations' }))
+    await person.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.asked(saving)[0]?.body).toEqual({ departments: [1, 5] })
+  })
+
+  it('stay chosen when saving fails', async () => {
+    const { person } = visitTeam({ members: [priya], answers: { [saving]: () => errorAnswer(503, 'Busy.') } })
+    await person.click(await screen.findByRole('button', { name: 'Departments of Priya Halden' }))
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Operations' })
+    await person.click(box)
+    await person.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false),
+    )
+    expect(box.checked).toBe(true)
+  })
+
+  it('are not for a manager to choose', async () => {
+    visitTeam({ role: 'manager', members: [priya] })
+    await screen.findByText('Priya Halden')
+    expect(screen.queryByRole('button', { name: 'Departments of Priya Halden' })).toBeNull()
+  })
+})
+
+it('a list that could not be read says why, and the rest of the page works', async () => {
+  const { person, server } = visitUsers({
+    answers: { 'GET /api/invitations': () => errorAnswer(503, 'Busy.') },
+  })
+  const section = within(screen.getByRole('region', { name: 'Pending Invitations' }))
+  expect(await section.findByText('Busy.')).toBeTruthy()
+  expect(await screen.findByText('Ingrid Solberg')).toBeTruthy()
+  server.now({ 'GET /api/invitations': () => Response.json([]) })
+  await person.click(section.getByRole('button', { name: 'Retry' }))
+  expect(await section.findByText('No invitations')).toBeTruthy()
+})
