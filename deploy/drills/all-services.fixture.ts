@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { openChatModel } from '@portal/adapters/chat-model/open-chat-model'
+import { openMailer } from '@portal/adapters/mailer/open-mailer'
 import { documentsPassageSource } from '@portal/chat-service/answers/documents-passage-source'
 import { chat } from '@portal/chat-service/service'
 import { chatApi } from '@portal/contracts/chat'
@@ -17,11 +22,13 @@ import { type Database, openDatabase } from '@portal/service-kit/database/open-d
 import { createLogger } from '@portal/service-kit/logger'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { purgeSteps, tombstones } from '@portal/service-kit/purge/tables'
 import { team } from '@portal/team-service/service'
 import type { DocumentEngines } from '@portal/testkit/document-engines'
 import { rowsOf } from '@portal/testkit/organization-rows'
 import { startUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
+import { eq, sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 
 export const patience = { timeout: 60_000, interval: 50 }
@@ -39,7 +46,9 @@ export type AllServices = Awaited<ReturnType<typeof startAllServices>>
 /** Starts all services on these engines; people come without a gateway, with passports of a test's own. */
 export async function startAllServices({ bus, ports }: { bus: EventBus; ports: DocumentEngines['ports'] }) {
   const heads = await openHeadsUnderTest()
-  const teamUnder = await startUnderTest(team, { ports: teamPorts(), bus })
+  const outbox = await mkdtemp(join(tmpdir(), 'portal-outbox-'))
+  const mailer = await openMailer(pathToFileURL(outbox).href)
+  const teamUnder = await startUnderTest(team, { ports: teamPorts({ mailer }), bus })
   const { office } = teamUnder
   const library = await startUnderTest(documents, { ports, bus, office })
   const log = createLogger({ service: 'test', level: 'silent' })
@@ -62,6 +71,16 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
     databases,
     operator,
     found: (name: string) => found(under, name),
+    /** Puts a service's database back to before a deletion, as a backup does: without tombstone, with a conversation. */
+    restore: async (name: ProxiedService, id: number) => {
+      await databases.get(name)?.purgeTx(id, async (db) => {
+        await db.delete(purgeSteps).where(eq(purgeSteps.organizationId, id))
+        await db.delete(tombstones).where(eq(tombstones.organizationId, id))
+        await db.execute(
+          sql`insert into conversations (organization_id, id, person_id) values (${id}, gen_random_uuid(), 'p')`,
+        )
+      })
+    },
     /** Rows of an organization by service and table. */
     rows: async (id: number) => {
       const entries = [...databases].map(
@@ -77,6 +96,7 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
       for (const database of databases.values()) await database.close()
       for (const name of namesOf(under)) await under[name].stop()
       await heads.close()
+      await rm(outbox, { recursive: true })
     },
   }
 }

@@ -3,6 +3,8 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { eventTopics } from '@portal/contracts/services'
 import { teamApi } from '@portal/contracts/team'
+import { masterAdmin } from '@portal/master-admin-service/service'
+import { republish } from '@portal/service-kit/events/republish'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import type { DocumentEngines } from '@portal/testkit/document-engines'
@@ -91,6 +93,7 @@ export function describeDeletion(open: () => Promise<DeletionEngines>): void {
     expect(steps.every(({ remaining, finishedAt }) => remaining === 0 && finishedAt !== null)).toBe(true)
     const removed = new Map(steps.map((step) => [`${step.service}: ${step.store}`, step.removed]))
     expect(removed.get('documents: files')).toBe(3)
+    expect(removed.get('team: mail')).toBe(1)
     expect(removed.get('documents: search index')).toBe(indexed)
     for (const [service, tables] of Object.entries(rows)) {
       for (const [table, { length }] of Object.entries(tables)) {
@@ -113,6 +116,22 @@ export function describeDeletion(open: () => Promise<DeletionEngines>): void {
       await engines.bus.publish(event.source, [event])
     const witness = await portal.found('Witness')
     await everythingOf(witness.id)
+    await expectNothingOf(doomed.id)
+  }, 180_000)
+
+  it('a service that is restored from before a deletion purges again when the ledger is told again', async () => {
+    const doomed = await portal.found('Restored')
+    await everythingOf(doomed.id)
+    await remove(doomed.id)
+    await portal.closedLedger(doomed.id)
+    await portal.restore('chat', doomed.id)
+    expect((await portal.rows(doomed.id)).chat).toHaveProperty('conversations')
+    const { republish: again = [] } = masterAdmin
+    const progress = () => undefined
+    const database = portal.databases.get('master-admin')
+    if (!database) throw new Error('There is no such database.')
+    const halted = new AbortController().signal
+    await republish({ service: 'master-admin', republish: again, database, progress, halted })
     await expectNothingOf(doomed.id)
   }, 180_000)
 

@@ -8,6 +8,7 @@ import { recordEvents } from './audit/record-events.ts'
 import { keepHeadsSigned } from './audit/sign-heads.ts'
 import { followPurges } from './deletions/follow-purges.ts'
 import { listDeletions } from './deletions/list-deletions.ts'
+import { republishDeletions } from './deletions/republish-deletions.ts'
 import { listMail } from './mail/list-mail.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { deleteOrganization } from './organizations/delete-organization.ts'
@@ -44,5 +45,6 @@ export const masterAdmin = defineService<typeof masterAdminApi, MasterAdminPorts
   followers: [recordEvents],
   background: keepHeadsSigned,
   jobs: [],
+  republish: [republishDeletions],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables, appendOnlyTables },
 })

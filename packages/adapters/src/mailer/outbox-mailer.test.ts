@@ -71,6 +71,20 @@ describe('an outbox folder', () => {
     expect(ids).not.toContain(old.id)
   })
 
+  it("lets an organization's mail go with it, and keeps everybody else's", async () => {
+    const mails = [7, 70, undefined].map((organizationId) => ({
+      ...mailTo(`of-${organizationId}@a.example`),
+      ...(organizationId === undefined ? {} : { organizationId }),
+    }))
+    for (const mail of mails) await mailer.send(mail)
+    expect(await mailer.countOf(7)).toBe(1)
+    await mailer.purge(7)
+    expect(await mailer.countOf(7)).toBe(0)
+    const ids = (await mailsIn(folder)).map(({ id }) => id)
+    expect(ids).not.toContain(mails[0]?.id)
+    expect(ids).toEqual(expect.arrayContaining([mails[1]?.id, mails[2]?.id]))
+  })
+
   it('that is gone is a mailer that is away, told in one sentence', async () => {
     const gone = await OutboxMailer.open(join(folder, 'gone'))
     await rm(join(folder, 'gone'), { recursive: true })

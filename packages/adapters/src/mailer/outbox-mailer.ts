@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { MailOverview } from '@portal/contracts/operators'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { Mail, Mailer } from '@portal/service-kit/ports/mailer'
+import type { TenantStore } from '@portal/service-kit/ports/tenant-store'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { z } from 'zod'
 import { DurableWriter } from '../blob-store/durable-writer.ts'
@@ -17,6 +18,7 @@ const sweepEveryMs = 3600_000
 
 const KeptMail = z.object({
   id: z.uuid(),
+  organizationId: z.number().optional(),
   to: z.object({ address: z.string(), name: z.string().optional() }),
   subject: z.string(),
   text: z.string(),
@@ -25,7 +27,8 @@ const KeptMail = z.object({
 })
 
 /** Instead of sending it keeps each mail as a file of a folder, `<id>.json`, for 14 days. Several processes may share the folder. */
-export class OutboxMailer implements Mailer {
+export class OutboxMailer implements Mailer, TenantStore {
+  readonly holds = 'mail'
   readonly #folder: string
   readonly #writer: DurableWriter
   #sweptAt = Number.NEGATIVE_INFINITY
@@ -42,8 +45,9 @@ export class OutboxMailer implements Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
+    const { organizationId } = mail
     const { id, to, subject, text, html } = sendableMail(mail)
-    const kept = { id, to, subject, text, html, sentAt: new Date().toISOString() }
+    const kept = { id, organizationId, to, subject, text, html, sentAt: new Date().toISOString() }
     const path = join(this.#folder, `${id}.json`)
     await this.#reached(() => this.#writer.write(path, [Buffer.from(JSON.stringify(kept, null, 2))]))
     await this.#reached(() => this.#sweep())
@@ -60,6 +64,17 @@ export class OutboxMailer implements Mailer {
     return { mailer: 'outbox', sent }
   }
 
+  async countOf(organizationId: number): Promise<number> {
+    return (await this.#reached(() => this.#mailFilesOf(organizationId))).length
+  }
+
+  async purge(organizationId: number): Promise<void> {
+    await this.#reached(async () => {
+      const names = await this.#mailFilesOf(organizationId)
+      await Promise.all(names.map((name) => rm(join(this.#folder, name), { force: true })))
+    })
+  }
+
   async check(): Promise<void> {
     const probe = join(this.#folder, incomingFolder, uuidV7())
     await this.#reached(() => this.#writer.write(probe, []))
@@ -68,6 +83,15 @@ export class OutboxMailer implements Mailer {
 
   async #mailFiles(): Promise<string[]> {
     return (await readdir(this.#folder)).filter((name) => mailFile.test(name))
+  }
+
+  async #mailFilesOf(organizationId: number): Promise<string[]> {
+    const own: string[] = []
+    for (const name of await this.#mailFiles()) {
+      const mail = await readMail(join(this.#folder, name))
+      if (mail?.organizationId === organizationId) own.push(name)
+    }
+    return own
   }
 
   async #sweep(): Promise<void> {

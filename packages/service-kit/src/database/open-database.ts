@@ -92,7 +92,7 @@ function enter(organizationId: number): string {
 }
 
 function refuseDeleted(organizationId: number): string {
-  return `select refuse_deleted(${tenant(organizationId)})`
+  return `call refuse_deleted(${tenant(organizationId)})`
 }
 
 function orDeleted<T>(transaction: Promise<T>): Promise<T> {

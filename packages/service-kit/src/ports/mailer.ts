@@ -4,6 +4,8 @@ import type { MailOverview } from '@portal/contracts/operators'
 export interface Mail {
   /** A UUIDv7. Sent again after a failure it stays the same, so that whoever receives a mail twice can tell. */
   readonly id: string
+  /** Whose it is: where sent mail is kept, it goes with the organization. Absent for mail of the portal itself. */
+  readonly organizationId?: number
   readonly to: { readonly address: string; readonly name?: string }
   readonly subject: string
   readonly text: string

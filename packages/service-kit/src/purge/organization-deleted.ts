@@ -3,7 +3,7 @@ export class OrganizationDeleted extends Error {
   override readonly name = 'OrganizationDeleted'
 }
 
-/** The SQLSTATE that `refuse_deleted` raises (drizzle/0001_tombstones.sql). */
+/** The SQLSTATE that `refuse_deleted` raises (drizzle/0003_call-instead-of-select.sql). */
 const deletedState = 'PO410'
 
 /** The error of a transaction, by its meaning. */

@@ -35,7 +35,7 @@ export const sendInvitation = job<typeof Payload, TeamPorts>('send-invitation', 
       nonce: row.nonce,
     })
     try {
-      await mailer.send(invitationMail({ ...row, organizationName, link }))
+      await mailer.send({ ...invitationMail({ ...row, organizationName, link }), organizationId })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       return markUndeliverable(ctx, row, error.message)

@@ -1,0 +1,23 @@
+import { masterAdminEvents } from '@portal/contracts/master-admin'
+import type { Republish } from '@portal/service-kit/events/republish'
+import { asc, eq } from 'drizzle-orm'
+import { deletions } from '../schema.ts'
+
+/** Asks for every deletion in the ledger again: a service that was restored from a backup forgets once more what had been deleted since. */
+export const republishDeletions: Republish = {
+  what: 'deletions',
+  listOfPlatform: async (db) => {
+    const rows = await db
+      .select({ id: deletions.deletedOrganizationId })
+      .from(deletions)
+      .orderBy(asc(deletions.requestedAt))
+    return rows.map(({ id }) => String(id))
+  },
+  tellOfPlatform: async (db, emit, id) => {
+    const own = eq(deletions.deletedOrganizationId, Number(id))
+    const [deletion] = await db.select().from(deletions).where(own).for('update')
+    if (!deletion) return
+    const { deletedOrganizationId: organizationId, organizationName: name } = deletion
+    await emit(masterAdminEvents.deletionRequested, { subject: id, data: { organizationId, name } })
+  },
+}
