@@ -4,6 +4,7 @@ import { findEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedde
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { databaseUrls } from '@portal/service-kit/database/provision-database'
 import { postgresFolder } from '../standalone/data-folder.ts'
+import { databaseName } from '../standalone/database-name.ts'
 import { defaultDataFolder } from '../standalone/portal-options.ts'
 
 /** What an operator's command is told: the words of the command, and on which data folder the portal runs. */
@@ -25,6 +26,7 @@ export function readOperateOptions(args: readonly string[]): OperateOptions {
 /** Opens a service's database beside the portal that runs on a data folder. Throws one sentence when none does. */
 export async function openRunningDatabase(dataFolder: string, service: string): Promise<Database> {
   const adminUrl = await findEmbeddedPostgres(postgresFolder(dataFolder))
-  const urls = databaseUrls(adminUrl, { database: service, roles: service })
+  const name = databaseName(service)
+  const urls = databaseUrls(adminUrl, { database: name, roles: name })
   return openDatabase({ urls, name: 'operator', appConnections: 1, platformConnections: 1 })
 }

@@ -12,6 +12,7 @@ import { seedDemo } from '../seed/seed-demo.ts'
 import { assertPortFree } from './assert-port-free.ts'
 import { buildFrontEnds } from './build-front-ends.ts'
 import { mailFolder, makeDataFolder, postgresFolder, remotesFolder, removeDataFolder } from './data-folder.ts'
+import { databaseName } from './database-name.ts'
 import { openEngines } from './open-engines.ts'
 import { demoLogins, type PortalFile, readPortalFile, writePortalFile } from './portal-file.ts'
 import type { PortalOptions } from './portal-options.ts'
@@ -160,7 +161,7 @@ function openPostgres(dataFolder: string, progress: Progress): Promise<EmbeddedP
 async function prepareDatabases(adminUrl: string): Promise<Installation['databases']> {
   const entries = []
   for (const name of databaseNames) {
-    entries.push([name, await provisionDatabase(adminUrl, name.replaceAll('-', '_'))] as const)
+    entries.push([name, await provisionDatabase(adminUrl, databaseName(name))] as const)
   }
   return byName(entries)
 }

@@ -23,7 +23,7 @@ export function AuditFilters({ filter, exportPath, organizations }: AuditFilters
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchField
-        className="w-full sm:w-72"
+        className="w-full sm:w-64"
         label="Search the audit trail"
         placeholder="Search by action or person"
         value={filter.text}
@@ -51,7 +51,7 @@ export function AuditFilters({ filter, exportPath, organizations }: AuditFilters
         <Select
           label="Organization"
           hideLabel
-          className="w-56 max-sm:w-full"
+          className="w-52 max-sm:w-full"
           placeholder="Every organization"
           options={organizations}
           value={organizationId === undefined ? '' : String(organizationId)}
