@@ -1,3 +1,4 @@
+import { describeAuditTrail } from './audit-trail.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
@@ -13,6 +14,7 @@ describeRemoteReplacement(portal)
 describeRemoteFailures(portal)
 describeSingleSignOn(portal)
 describeOwnSessions(portal)
+describeAuditTrail(portal)
 describePeopleJourney('one process', portal)
 describeMainJourney('one process', portal)
 describeKeyboardJourney('one process', portal)
