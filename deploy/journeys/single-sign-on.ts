@@ -39,8 +39,9 @@ async function goOn({ page }: Visit, portal: JourneyPortal): Promise<void> {
   await accountMenu(page).waitFor()
 }
 
-/** The check is held back while another tab ends the session, so nothing but the check can tell this one. */
+/** The check is held back while another tab ends the session, and the events for good, so nothing but the check can tell this one. */
 async function endElsewhere({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+  await holdBack(page, /\/api\/events$/)
   const check = await holdBack(page, /[?&]prompt=none(&|$)/)
   await page.goto(`${address}/documents`)
   await accountMenu(page).waitFor()
