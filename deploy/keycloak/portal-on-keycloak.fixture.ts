@@ -37,15 +37,27 @@ export interface PortalOnKeycloak extends AsyncDisposable {
 /** Every person's. */
 export const password = 'seven-quiet-harbours'
 
-/** Starts it; `shellDirectory` is what the gateway serves as the shell. */
-export async function startPortalOnKeycloak(shellDirectory?: string): Promise<PortalOnKeycloak> {
+/** Starts it; `shellDirectory` is what the gateway serves as the shell, `mailer` the mailer of portal and realm. */
+export async function startPortalOnKeycloak({
+  shellDirectory,
+  mailer,
+}: {
+  readonly shellDirectory?: string
+  readonly mailer?: string
+} = {}): Promise<PortalOnKeycloak> {
   await using opened = new AsyncDisposableStack()
-  const installation = await makeInstallation((end) => opened.defer(async () => void (await end())))
+  const made = await makeInstallation((end) => opened.defer(async () => void (await end())))
+  const installation = { ...made, mailer: mailer ?? made.mailer }
   const environments = topology(installation, embeddedEngines(installation))
   const address = publicOrigin(installation.ports)
   const realm = opened.use(
     await makeTestKeycloakRealm((facts) =>
-      portalRealm({ ...facts, origin: address, backchannelLogoutUrl: `${address}/api/backchannel-logout` }),
+      portalRealm({
+        ...facts,
+        origin: address,
+        backchannelLogoutUrl: `${address}/api/backchannel-logout`,
+        mailer: installation.mailer,
+      }),
     ),
   )
   const issuer = `${address}${realm.path}`
@@ -59,11 +71,12 @@ export async function startPortalOnKeycloak(shellDirectory?: string): Promise<Po
     OIDC_CLIENT_SECRET: realm.gatewaySecret,
     ...(shellDirectory === undefined ? {} : { SHELL_DIRECTORY: shellDirectory }),
   }
-  const team = await startTeam({ ...environments.team })
+  const adminUrl = realm.addressOf(identityAdminClientId, realm.identityAdminSecret)
+  const team = await startTeam({ ...environments.team, IDENTITY_ADMIN_URL: adminUrl })
   opened.defer(() => team.stop())
   let gateway = await startGateway(environment)
   opened.defer(() => gateway.stop())
-  const admin = openIdentityAdmin(realm.addressOf(identityAdminClientId, realm.identityAdminSecret))
+  const admin = openIdentityAdmin(adminUrl)
   const gatewayDatabase = openDatabase({ urls: installation.databases.gateway, name: 'test' })
   opened.defer(() => gatewayDatabase.close())
   const elsewhere = await relyingParty({

@@ -11,6 +11,8 @@ export interface PortalRealmOptions {
   readonly backchannelLogoutUrl: string
   /** `portal`, unless several portals share a Keycloak. */
   readonly realm?: string
+  /** The portal's `MAILER_URL`. */
+  readonly mailer?: string
 }
 
 /** The service account behind IdentityAdmin. */

@@ -8,25 +8,37 @@ import {
   webClient,
 } from './portal-realm-clients.ts'
 import { profileScope, userProfile } from './portal-user-profile.ts'
+import { realmMail } from './realm-mail.ts'
 
 /** Raise it with every change below. */
-const version = 3
+const version = 4
 
 /**
  * The portal's realm: its three clients, sign-in by name or address, registration by address, the embedded provider's rules for passwords
- * and lifetimes. Mail is an operator's matter: SMTP, forgotten passwords and the verification of addresses are not touched.
+ * and lifetimes. With a mail server it verifies addresses; without one, and for forgotten passwords, mail is an operator's matter and not touched.
  */
 export function portalRealm(options: PortalRealmOptions): KeycloakRealm {
-  const { realm = 'portal' } = options
+  const { realm = 'portal', mailer = '' } = options
+  const mail = realmMail(mailer)
   return {
     realm,
     version,
-    settings: { ...signInSettings(), ...lifetimes(), ...security(options.origin.startsWith('https:')) },
+    settings: {
+      ...signInSettings(),
+      ...lifetimes(),
+      ...security(options.origin.startsWith('https:')),
+      ...mail.settings,
+    },
     userProfile,
     // Neither offline tokens, which outlive a logout, nor anything else beside a person's own account page.
     clientScopes: [profileScope],
     defaultRoles: ['view-profile', 'manage-account'],
-    requiredActions: { UPDATE_PASSWORD: true, UPDATE_PROFILE: true, VERIFY_PROFILE: false },
+    requiredActions: {
+      UPDATE_PASSWORD: true,
+      UPDATE_PROFILE: true,
+      VERIFY_PROFILE: false,
+      ...mail.requiredActions,
+    },
     clients: [gatewayClient(options), webClient(options), identityAdminClient(options)],
     // A password sent straight to the token endpoint would pass by the sign-in page.
     disabledClients: ['admin-cli'],

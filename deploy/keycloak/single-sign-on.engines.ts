@@ -11,7 +11,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   await buildFrontEnds(() => undefined)
-  portal = await startPortalOnKeycloak(join(workspaceRoot, 'shell', 'dist'))
+  portal = await startPortalOnKeycloak({ shellDirectory: join(workspaceRoot, 'shell', 'dist') })
   await portal.addPerson('mariam')
 })
 afterAll(() => portal[Symbol.asyncDispose]())

@@ -13,6 +13,8 @@ const ProvisionEnvironment = z.object({
   IDENTITY_ADMIN_SECRET: z.string().min(1),
   /** Where Keycloak reaches the gateway's `/api/backchannel-logout`. */
   BACKCHANNEL_LOGOUT_URL: z.url(),
+  /** The portal's mailer. With a mail server the realm verifies addresses through it. */
+  MAILER_URL: z.string().default(''),
 })
 
 /** Reads what to provision from environment variables. Throws ConfigError naming every value that is missing or wrong. */
@@ -31,6 +33,7 @@ export function readProvisionTargets(
         gatewaySecret: env.OIDC_CLIENT_SECRET,
         identityAdminSecret: env.IDENTITY_ADMIN_SECRET,
         backchannelLogoutUrl: env.BACKCHANNEL_LOGOUT_URL,
+        mailer: env.MAILER_URL,
       },
     },
   }

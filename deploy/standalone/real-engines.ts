@@ -46,7 +46,7 @@ export function realEngines(installation: Installation, urls: EngineUrls): Engin
 }
 
 /** What is provisioned for an installation on engines that run at `urls`. */
-export function realTargets({ ports, secrets }: Installation, urls: EngineUrls): ProvisionTargets {
+export function realTargets({ ports, secrets, mailer }: Installation, urls: EngineUrls): ProvisionTargets {
   const origin = publicOrigin(ports)
   return {
     events: urlOf(urls, 'kafka'),
@@ -60,6 +60,7 @@ export function realTargets({ ports, secrets }: Installation, urls: EngineUrls):
         gatewaySecret: secrets.oidcClient,
         identityAdminSecret: secrets.identityAdmin,
         backchannelLogoutUrl: `${origin}/api/backchannel-logout`,
+        mailer,
       },
     },
   }

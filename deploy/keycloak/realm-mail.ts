@@ -1,0 +1,37 @@
+import { isEngineUrl } from '@portal/adapters/engine-url/engine-url'
+import type { KeycloakRealm, Representation } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
+import { readMailServerAddress } from '@portal/adapters/mailer/smtp/mail-server-address'
+
+/** How a realm sends mail. */
+export interface RealmMail {
+  readonly settings: Representation
+  readonly requiredActions: KeycloakRealm['requiredActions']
+}
+
+/**
+ * What the portal's `MAILER_URL` means for the realm: with a mail server Keycloak sends through it, too, and lets nobody in who registers before
+ * they have verified their address. Anything else is no server that Keycloak could use; then what operators have set there stays.
+ */
+export function realmMail(mailer: string): RealmMail {
+  if (!isEngineUrl(mailer, 'smtp') && !mailer.startsWith('smtps://'))
+    return { settings: {}, requiredActions: {} }
+  const { host, port, isSecure, startTls, username, password, from } = readMailServerAddress(mailer)
+  return {
+    settings: {
+      verifyEmail: true,
+      smtpServer: {
+        host,
+        port: String(port),
+        from: from.address,
+        fromDisplayName: from.name,
+        ssl: String(isSecure),
+        starttls: String(!isSecure && startTls !== 'off'),
+        auth: String(username !== ''),
+        ...(username === '' ? {} : { user: username, password }),
+        connectionTimeout: '10000',
+        timeout: '15000',
+      },
+    },
+    requiredActions: { VERIFY_EMAIL: true },
+  }
+}
