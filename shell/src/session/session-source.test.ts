@@ -61,6 +61,18 @@ describe('the session', () => {
     expect(state).toEqual({ token: null, reads: 2 })
   })
 
+  it('is a visitor’s with a token that names nobody any more, and the token is dropped', async () => {
+    const { source, state } = sourceOf([() => Response.json(anonymousSession())], 'a.b.c')
+    expect((await source.read()).person).toBeNull()
+    expect(state).toEqual({ token: null, reads: 1 })
+  })
+
+  it('keeps a token that opens the portal', async () => {
+    const { source, state } = sourceOf([admin], 'a.b.c')
+    await source.read()
+    expect(state.token).toBe('a.b.c')
+  })
+
   it('is never taken from the preload of the page when a token is stored, for that was asked without it', async () => {
     const { source, addresses } = sourceOf([admin], 'a.b.c')
     await source.read()

@@ -27,7 +27,7 @@ export interface SessionSourceOptions {
   readonly dropToken: () => void
 }
 
-/** Builds the source. A stored token that the server answers with 401 is dropped, and the session read without it. */
+/** Builds the source. A stored token that the server answers with 401 is dropped and the session read without it; so is one that names nobody. */
 export function createSessionSource(options: SessionSourceOptions): SessionSource {
   const { queries } = options
   const query = {
@@ -36,7 +36,10 @@ export function createSessionSource(options: SessionSourceOptions): SessionSourc
       // Looked at before: whoever hears of a conflict first drops the token.
       const hadToken = options.storedToken() !== null
       try {
-        return await readSession(options)
+        const session = await readSession(options)
+        // It names nobody any more: expired, revoked, or its person is gone.
+        if (hadToken && session.person === null) options.dropToken()
+        return session
       } catch (error) {
         if (!(error instanceof RequestError && error.status === 401 && hadToken)) throw error
         options.dropToken()
