@@ -1,0 +1,49 @@
+import type { Session } from '@portal/contracts/session'
+import { fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Chrome } from './chrome.tsx'
+import { specifiedNavigation } from './test-remotes.ts'
+
+const departments = [
+  { id: 1, name: 'Legal & Compliance', color: '#3B82F6', createdAt: '2026-01-01T00:00:00.000Z' },
+  { id: 4, name: 'Hostile', color: '#10B981;background:url(x)', createdAt: '2026-01-01T00:00:00.000Z' },
+]
+
+/** What a test says of the page; an admin's library in the top bar layout unless told. */
+export interface LayoutUnderTest {
+  readonly session?: Session
+  readonly layout?: 'topbar' | 'sidebar'
+  readonly path?: string
+}
+
+/** Draws the layout around a screen, over the specified navigation. `events` are the moves and the logout. */
+export function drawLayout(options: LayoutUnderTest = {}) {
+  const events: string[] = []
+  const session = options.session ?? fixedSession('admin')
+  render(
+    <TestPortal
+      session={session}
+      path={options.path ?? '/documents'}
+      answer={() => Response.json(departments)}
+      onNavigate={(to) => events.push(to)}
+    >
+      <Chrome
+        session={session}
+        remotes={specifiedNavigation}
+        path={options.path ?? '/documents'}
+        layout={options.layout ?? 'topbar'}
+        title="AI Assistant"
+        onLogout={() => events.push('logout')}
+      >
+        <h1>The screen</h1>
+      </Chrome>
+    </TestPortal>,
+  )
+  return { events, user: userEvent.setup() }
+}
+
+/** Opens the menu under the avatar. */
+export function openUserMenu(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  return user.click(screen.getByRole('button', { name: /account menu$/ }))
+}

@@ -1,0 +1,83 @@
+import { fixedSession } from '@portal/remote-kit/test-portal'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { drawLayout, openUserMenu } from './draw-layout.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+describe('specification §2: the sidebar variant', () => {
+  it('is chosen in the user menu, remembered, and has the specified words', async () => {
+    const { user } = drawLayout()
+    await openUserMenu(user)
+    await user.click(await screen.findByRole('menuitem', { name: 'Sidebar layout' }))
+    expect(screen.getByText('Compliance Dashboard')).toBeTruthy()
+    expect(screen.getByText("Monitor and manage your organization's compliance")).toBeTruthy()
+    expect(localStorage.getItem('portal_layout')).toBe('sidebar')
+    const sidebar = screen.getByRole('complementary', { name: 'Sidebar' })
+    expect(
+      within(within(sidebar).getByRole('navigation', { name: 'Main' }))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Dashboard', 'Documents', 'AI Assistant', 'Analytics', 'Team Management'])
+  })
+
+  it('lists the departments with their colour, their count, and links to their documents', async () => {
+    drawLayout({ layout: 'sidebar' })
+    const group = await screen.findByRole('navigation', { name: 'Departments' })
+    const links = within(group).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Legal & Compliance', '/documents?department=1'],
+      ['Hostile', '/documents?department=4'],
+    ])
+    expect(links.map((link) => link.querySelector('circle')?.getAttribute('fill'))).toEqual([
+      '#3B82F6',
+      'currentColor',
+    ])
+    const brand = screen.getByRole('link', { name: 'Halden Medical 2 departments home' })
+    expect(brand.getAttribute('href')).toBe('/')
+  })
+
+  it('shows who is there with role and logout button', async () => {
+    const { user, events } = drawLayout({ layout: 'sidebar', session: fixedSession('team_member') })
+    const sidebar = screen.getByRole('complementary', { name: 'Sidebar' })
+    expect(within(sidebar).getByText('Ingrid Solberg')).toBeTruthy()
+    expect(within(sidebar).getByText('Employee')).toBeTruthy()
+    await user.click(within(sidebar).getByRole('button', { name: 'Log out' }))
+    expect(events).toEqual(['logout'])
+  })
+
+  it('collapses to a drawer on small screens, with everything that the sidebar has', async () => {
+    const { user, events } = drawLayout({ layout: 'sidebar' })
+    await user.click(screen.getByRole('button', { name: 'Open menu' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    const main = within(drawer.getByRole('navigation', { name: 'Main' }))
+    expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Dashboard',
+      'Documents',
+      'AI Assistant',
+      'Analytics',
+      'Team Management',
+    ])
+    const departmentLinks = await drawer.findByRole('navigation', { name: 'Departments' })
+    expect(within(departmentLinks).getAllByRole('link')).toHaveLength(2)
+    expect(drawer.getByText('Admin')).toBeTruthy()
+    await user.click(main.getByText('Team Management'))
+    expect(events).toEqual(['/team'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows a team_member the links of decision 11', () => {
+    drawLayout({ layout: 'sidebar', session: fixedSession('team_member'), path: '/team' })
+    const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }))
+    const links = within(sidebar.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['Documents', 'AI Assistant'])
+  })
+
+  it("is the assistant's own layout: its title in the header, no toggle in the menu", async () => {
+    const { user } = drawLayout({ layout: 'sidebar' })
+    expect(screen.getByRole('heading', { name: 'AI Assistant', level: 1 })).toBeTruthy()
+    await openUserMenu(user)
+    expect(screen.queryByRole('menuitem', { name: /layout$/ })).toBeNull()
+  })
+})
