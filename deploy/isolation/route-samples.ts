@@ -1,4 +1,3 @@
-import type { Role } from '@portal/contracts/permissions'
 import { routeUrl } from '@portal/contracts/route'
 import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
 
@@ -19,7 +18,7 @@ export interface Ids {
 export interface Sample {
   readonly hasIds: boolean
   /** Whom the permission lets in and a rule of the verb refuses all the same. */
-  readonly isRefusedByRule?: (role: Role) => boolean
+  readonly isRefusedByRule?: (principal: string) => boolean
   readonly request: (ids: Ids) => {
     readonly params?: Record<string, string>
     readonly query?: Record<string, string>
@@ -74,7 +73,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'team.readMail': plain(),
   'team.createInvitation': {
     hasIds: false,
-    isRefusedByRule: (role) => role === 'team_member',
+    isRefusedByRule: (principal) => principal === 'team_member',
     request: () => ({ body: { email: `${crypto.randomUUID()}@isolation.example`, role: 'team_member' } }),
   },
   'team.listInvitations': plain(),
@@ -127,8 +126,11 @@ export const samples: Readonly<Record<string, Sample>> = {
   'master-admin.exportPlatformAudit': byQuery(() => ({ format: 'csv' })),
 }
 
+/** A route with its request. */
+export type SampledRoute = OwnedRoute & { readonly sample: Sample }
+
 /** Every route with its sample. Throws for a route that has none. */
-export function sampledRoutes(): (OwnedRoute & { readonly sample: Sample })[] {
+export function sampledRoutes(): SampledRoute[] {
   return allRoutes().map((owned) => {
     const sample = samples[`${owned.service}.${owned.name}`]
     if (!sample) throw new Error(`The isolation matrix has no sample for ${owned.service}.${owned.name}.`)
@@ -137,11 +139,7 @@ export function sampledRoutes(): (OwnedRoute & { readonly sample: Sample })[] {
 }
 
 /** The HTTP request of a sample. */
-export function requestOf(
-  { route, sample }: ReturnType<typeof sampledRoutes>[number],
-  ids: Ids,
-  passport: string,
-): Request {
+export function requestOf({ route, sample }: SampledRoute, ids: Ids, passport: string): Request {
   const { params, query, body, form } = sample.request(ids)
   const headers = new Headers(passport === '' ? {} : { 'x-portal-passport': passport })
   const address = `http://service${routeUrl(route, params, query)}`
@@ -157,4 +155,19 @@ export function requestOf(
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+}
+
+/** The same request, with another organization's id wherever a careless service might read it. */
+export async function smuggled(request: Request, organizationId: string): Promise<Request> {
+  const address = new URL(request.url)
+  address.searchParams.set('organizationId', organizationId)
+  const headers = new Headers(request.headers)
+  for (const name of ['x-organization-id', 'x-portal-organization', 'x-tenant-id'])
+    headers.set(name, organizationId)
+  const isJson = headers.get('content-type') === 'application/json'
+  const body = isJson
+    ? JSON.stringify({ ...(await request.json()), organizationId: Number(organizationId) })
+    : await request.blob()
+  const hasBody = request.method !== 'GET' && request.method !== 'DELETE'
+  return new Request(address, { method: request.method, headers, ...(hasBody ? { body } : {}) })
 }

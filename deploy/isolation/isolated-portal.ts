@@ -1,0 +1,125 @@
+import { chat } from '@portal/chat-service/service'
+import { type Role, roles } from '@portal/contracts/permissions'
+import type { ProxiedService, RouteTable } from '@portal/contracts/route'
+import { teamApi } from '@portal/contracts/team'
+import { documents } from '@portal/documents-service/service'
+import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
+import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
+import { masterAdmin } from '@portal/master-admin-service/service'
+import type { ServiceDefinition } from '@portal/service-kit/define-service'
+import { team } from '@portal/team-service/service'
+import { openDocumentEngines } from '@portal/testkit/document-engines'
+import type { Actor } from '@portal/testkit/passports'
+import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { teamPorts } from '@portal/testkit/team-ports'
+
+/** Stands in every text of the other organization; it must never come out. */
+export const canary = 'canary-9c41f7'
+
+/** An organization with a member of every role. */
+export interface Organization {
+  readonly id: number
+  readonly label: string
+  readonly members: Readonly<Record<Role, Actor>>
+}
+
+/** Every service on one event log, with two organizations. */
+export interface IsolatedPortal extends AsyncDisposable {
+  readonly services: Readonly<Record<ProxiedService, ServiceUnderTest>>
+  readonly mine: Organization
+  readonly theirs: Organization
+}
+
+/** More departments than mine gets: numbers are counted per organization, so theirs must be out of reach of mine. */
+export const theirDepartments = 100
+
+/** Changes how a service is defined before it starts, as by taking its checks away. */
+type Alter = <Api extends RouteTable, Ports>(
+  definition: ServiceDefinition<Api, Ports>,
+) => ServiceDefinition<Api, Ports>
+
+/** Starts the portal's services as they are, or altered. */
+export async function startIsolatedPortal(
+  alter: Alter = (definition) => definition,
+): Promise<IsolatedPortal> {
+  const engines = await openDocumentEngines()
+  const heads = await openHeadsUnderTest()
+  const first = await startUnderTest(alter(team), { ports: teamPorts() })
+  const { office, bus } = first
+  // What chat asks for and answers with is not what isolation is about: nothing is found.
+  const passages = { retrieve: async () => [], verify: async () => [] }
+  const model = {
+    model: 'fixed',
+    check: async () => {},
+    answer: async function* () {
+      yield { type: 'outcome' as const, outcome: 'no_evidence' as const }
+    },
+  }
+  const master = {
+    auditHeads: heads.heads,
+    team: httpTeamCommands(first.service.url),
+    protectedAccounts: [],
+  }
+  const services = {
+    team: first,
+    documents: await startUnderTest(alter(documents), { ports: engines.ports, office, bus }),
+    chat: await startUnderTest(alter(chat), { ports: { passages, model }, office, bus }),
+    'master-admin': await startUnderTest(alter(masterAdmin), { ports: master, office, bus }),
+  }
+  const mine = await newOrganization(services, 'Mine')
+  const theirs = await newOrganization(services, canary)
+  while ((await newDepartment(services, theirs)).id < theirDepartments);
+  return {
+    services,
+    mine,
+    theirs,
+    async [Symbol.asyncDispose]() {
+      // In reverse: the first one's event bus serves the others.
+      for (const under of Object.values(services).reverse()) await under.stop()
+      await engines.close()
+      await heads.close()
+    },
+  }
+}
+
+type Services = IsolatedPortal['services']
+
+/** Signs somebody in for the first time; their names are the label. */
+export async function register({ team: under }: Services, label: string): Promise<string> {
+  const subject = `${label}-${crypto.randomUUID()}`
+  const body = {
+    issuer: 'https://portal.test',
+    subject,
+    username: subject,
+    email: `${subject}@example.org`,
+    isEmailVerified: true,
+    firstName: label,
+    lastName: label,
+  }
+  return (await under.asService('gateway').call(teamApi.resolveIdentity, { body })).personId
+}
+
+/** An organization of this name, with somebody for each role. */
+export async function newOrganization(services: Services, label: string): Promise<Organization> {
+  const founder = await register(services, label)
+  const { id } = await services.team
+    .as({ personId: founder })
+    .call(teamApi.createOrganization, { body: { name: label } })
+  const admin: Actor = { personId: founder, organizationId: id, role: 'admin' }
+  const { joinCode: code } = await services.team.as(admin).call(teamApi.rotateJoinCode, {})
+  const members: Record<Role, Actor> = { admin, facilitator: admin, manager: admin, team_member: admin }
+  for (const role of roles.filter((other) => other !== 'admin')) {
+    const personId = await register(services, label)
+    await services.team.as({ personId }).call(teamApi.joinOrganization, { params: { code } })
+    if (role !== 'team_member')
+      await services.team.as(admin).call(teamApi.changeRole, { params: { userId: personId }, body: { role } })
+    members[role] = { personId, organizationId: id, role }
+  }
+  return { id, label, members }
+}
+
+/** One more department of an organization. */
+export function newDepartment({ team: under }: Services, { members, label }: Organization) {
+  const body = { name: `${label} ${crypto.randomUUID()}`, color: '#10B981' }
+  return under.as(members.admin).call(teamApi.createDepartment, { body })
+}

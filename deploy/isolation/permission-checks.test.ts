@@ -1,0 +1,106 @@
+import { permissions, roles } from '@portal/contracts/permissions'
+import type { Route, RouteTable } from '@portal/contracts/route'
+import type { ServiceDefinition } from '@portal/service-kit/define-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canary, type IsolatedPortal, newOrganization, startIsolatedPortal } from './isolated-portal.ts'
+import { isLetIn, judgeRoute, principals } from './judge-route.ts'
+import { sampledRoutes } from './route-samples.ts'
+
+/** Routes whose verb refuses by a rule of its own what the permission refuses: without the check they stay shut. */
+const guardedTwice = [
+  // packages/contracts/src/role-policy.ts asks the same permission table once more.
+  'team.changeRole',
+  'team.assignDepartments',
+  'team.removeMember',
+]
+
+/** Routes that some signed-in principal is refused: where taking the check away must show. */
+const checked = sampledRoutes().filter(
+  ({ route }) =>
+    route.can !== 'service' && principals.slice(1).some((principal) => !isLetIn(route, principal)),
+)
+/** Everyone with a role passes, so whom the check refuses has no organization; row security shows such a person nothing. */
+const onlyMembers = checked.filter(({ route }) => roles.every((role) => isLetIn(route, role)))
+
+let portal: IsolatedPortal
+
+beforeAll(async () => {
+  portal = await startIsolatedPortal(withoutChecks)
+}, 120_000)
+afterAll(() => portal[Symbol.asyncDispose]())
+
+/** The service with every route open to whoever is signed in; its verbs are untouched. */
+function withoutChecks<Api extends RouteTable, Ports>(
+  definition: ServiceDefinition<Api, Ports>,
+): ServiceDefinition<Api, Ports> {
+  const open = Object.entries(definition.api).map(([name, route]) => [name, opened(route)])
+  return { ...definition, api: sameTable<Api>(open) }
+}
+
+function opened(route: Route): Route {
+  return route.can === 'service' || route.can === 'public' ? route : { ...route, can: 'signed-in' }
+}
+
+/** Safe because the entries are those of a table of this type, each still a route with the same shapes. */
+function sameTable<Api>(entries: unknown[][]): Api {
+  return Object.fromEntries(entries) as Api
+}
+
+const twice = checked.filter(({ service, name }) => guardedTwice.includes(`${service}.${name}`))
+const refusable = checked.filter((sampled) => !onlyMembers.includes(sampled) && !twice.includes(sampled))
+
+/** Acts that nobody refuses leave their organizations changed, or deleted: each route gets two of its own. */
+async function freshPair(): Promise<IsolatedPortal> {
+  const mine = await newOrganization(portal.services, 'Mine')
+  return { ...portal, mine, theirs: await newOrganization(portal.services, canary) }
+}
+
+describe('a permission check that is taken away', () => {
+  it.each(refusable)('turns the matrix red: $service.$name', async (sampled) => {
+    const pair = await freshPair()
+    const refused = principals.filter((other) => other !== 'anonymous' && !isLetIn(sampled.route, other))
+    const cells = await Promise.all(refused.map((principal) => judgeRoute(pair, sampled, principal)))
+    expect(cells.flat().filter(({ wrong }) => wrong !== null)).not.toEqual([])
+  })
+
+  it.each(onlyMembers)('gives who has no organization nothing of any: $service.$name', async (sampled) => {
+    const cells = await judgeRoute(await freshPair(), sampled, 'no organization')
+    for (const { wrong } of cells) expect(wrong ?? '').not.toContain('shows theirs')
+  })
+
+  it.each(twice)('still meets the rule of the verb: $service.$name', async (sampled) => {
+    const cells = await judgeRoute(await freshPair(), sampled, 'team_member')
+    expect(cells.find(({ ids }) => ids === 'own')?.wrong).toBeNull()
+  })
+})
+
+/** Specification §6 and decisions 4–7, 11 and 55, written out: who may what. A change of the table has to change this too. */
+const specified: Readonly<Record<keyof typeof permissions, string>> = {
+  'organization:read': 'facilitator admin manager team_member',
+  'organization:read-join-code': 'facilitator admin',
+  'organization:manage-join-code': 'facilitator admin',
+  'department:read': 'facilitator admin manager team_member',
+  'department:create': 'admin',
+  'department:delete': 'admin',
+  'member:read': 'facilitator admin manager',
+  'member:change-role': 'facilitator admin',
+  'member:assign-departments': 'facilitator admin',
+  'member:remove': 'facilitator admin',
+  'invitation:create': 'facilitator admin manager team_member',
+  'invitation:read': 'facilitator admin',
+  'invitation:manage': 'facilitator admin',
+  'document:read': 'facilitator admin manager team_member',
+  'document:upload': 'facilitator admin',
+  'document:delete': 'facilitator admin',
+  'version:read': 'facilitator admin manager team_member',
+  'conversation:read': 'facilitator admin manager team_member',
+  'chat:ask': 'facilitator admin manager team_member',
+  'analytics:read': 'facilitator admin manager',
+  'team:read': 'facilitator admin manager',
+  'audit:read': 'facilitator admin',
+}
+
+it('the permission table is the one that the specification and the decisions write', () => {
+  const table = Object.entries(permissions).map(([permission, holders]) => [permission, holders.join(' ')])
+  expect(Object.fromEntries(table)).toEqual(specified)
+})

@@ -1,0 +1,129 @@
+import { chatApi } from '@portal/contracts/chat'
+import { documentsApi } from '@portal/contracts/documents'
+import { teamApi } from '@portal/contracts/team'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import type { Actor } from '@portal/testkit/passports'
+import { vi } from 'vitest'
+import {
+  type IsolatedPortal,
+  newDepartment,
+  type Organization,
+  register,
+  theirDepartments,
+} from './isolated-portal.ts'
+import type { Ids, Sample } from './route-samples.ts'
+
+/** Ids that nothing has. */
+export const unknownIds: Ids = {
+  organizationId: '987654321',
+  userId: 'nobody',
+  code: 'NOSUCHCODE22',
+  departmentNumber: '2147483647',
+  documentId: uuidV7(),
+  versionId: uuidV7(),
+  conversationId: uuidV7(),
+  invitationId: uuidV7(),
+  invitationToken: 'no-such-token',
+}
+
+/** Whose things, and who of them acts where it matters, as the asker of a conversation. */
+export interface Whose {
+  readonly organization: Organization
+  readonly actor: Actor
+}
+
+/** Things that acts may use up: those that the sample's request names, because each costs a request or more. */
+export async function freshThings(portal: IsolatedPortal, whose: Whose, sample: Sample): Promise<Ids> {
+  const made = await Promise.all([...makersOf(sample)].map((make) => make(portal, whose)))
+  return Object.assign({}, unknownIds, ...made)
+}
+
+const lasting = new WeakMap<Organization, Map<Make, Promise<Partial<Ids>>>>()
+
+/** Things for those who are refused anyway: made once for each organization. */
+export async function lastingThings(portal: IsolatedPortal, whose: Whose, sample: Sample): Promise<Ids> {
+  const known = lasting.get(whose.organization) ?? new Map<Make, Promise<Partial<Ids>>>()
+  lasting.set(whose.organization, known)
+  const made = [...makersOf(sample)].map((make) => {
+    const things = known.get(make) ?? make(portal, whose)
+    known.set(make, things)
+    return things
+  })
+  return Object.assign({}, unknownIds, ...(await Promise.all(made)))
+}
+
+type Make = (portal: IsolatedPortal, whose: Whose) => Promise<Partial<Ids>>
+
+function makersOf(sample: Sample): Set<Make> {
+  const named = new Set<Make>()
+  const listening = new Proxy(unknownIds, {
+    get: (ids, key: keyof Ids) => {
+      named.add(makers[key])
+      return ids[key]
+    },
+  })
+  sample.request(listening)
+  return named
+}
+
+const newMember: Make = async ({ services }, { organization: { members, label } }) => {
+  const userId = await register(services, label)
+  const { joinCode: code } = await services.team.as(members.admin).call(teamApi.rotateJoinCode, {})
+  await services.team.as({ personId: userId }).call(teamApi.joinOrganization, { params: { code } })
+  return { userId }
+}
+
+const newCode: Make = async ({ services }, { organization: { members } }) => {
+  const { joinCode: code } = await services.team.as(members.admin).call(teamApi.rotateJoinCode, {})
+  return { code }
+}
+
+/** Theirs is one that mine has not. */
+const department: Make = async ({ services, theirs }, { organization }) => {
+  if (organization === theirs) return { departmentNumber: String(theirDepartments) }
+  return { departmentNumber: String((await newDepartment(services, organization)).id) }
+}
+
+/** Its text is read in the background; until then there is none to show to anybody. */
+const newDocument: Make = async ({ services }, { organization: { members, label } }) => {
+  const steward = services.documents.as(members.admin)
+  const { id, currentVersion } = await steward.call(documentsApi.uploadDocument, {
+    form: { title: `${label} ${crypto.randomUUID()}` },
+    file: new Blob([
+      `The ${label} policy ${crypto.randomUUID()} says that records are kept for seven years.\n`,
+    ]),
+    fileName: `${label}.txt`,
+  })
+  const versionId = currentVersion?.id ?? ''
+  await vi.waitFor(() => steward.call(documentsApi.readVersionText, { params: { id, versionId } }), {
+    timeout: 15_000,
+    interval: 25,
+  })
+  return { documentId: id, versionId }
+}
+
+const newConversation: Make = async ({ services }, { organization, actor }) => {
+  const asker = actor.organizationId === organization.id ? actor : organization.members.admin
+  const body = { question: `${organization.label} records` }
+  const { conversation } = await services.chat.as(asker).call(chatApi.ask, { body })
+  return { conversationId: conversation.id }
+}
+
+const newInvitation: Make = async ({ services }, { organization: { members, label } }) => {
+  const { invitation, link } = await services.team.as(members.admin).call(teamApi.createInvitation, {
+    body: { email: `${label}-${crypto.randomUUID()}@example.org` },
+  })
+  return { invitationId: invitation.id, invitationToken: link?.split('/').at(-1) ?? '' }
+}
+
+const makers: Readonly<Record<keyof Ids, Make>> = {
+  organizationId: async (_, { organization }) => ({ organizationId: String(organization.id) }),
+  userId: newMember,
+  code: newCode,
+  departmentNumber: department,
+  documentId: newDocument,
+  versionId: newDocument,
+  conversationId: newConversation,
+  invitationId: newInvitation,
+  invitationToken: newInvitation,
+}
