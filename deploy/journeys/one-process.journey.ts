@@ -2,6 +2,7 @@ import { describeAuditTrail } from './audit-trail.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
+import { describeOperatorJourney } from './operator-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
 import { describeRemoteFailures } from './remote-failures.ts'
@@ -18,3 +19,4 @@ describeAuditTrail(portal)
 describePeopleJourney('one process', portal)
 describeMainJourney('one process', portal)
 describeKeyboardJourney('one process', portal)
+describeOperatorJourney('one process', portal)

@@ -1,6 +1,7 @@
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
+import { describeOperatorJourney } from './operator-journey.ts'
 import { describePeopleJourney } from './people-journey.ts'
 
 const portal = startForThisFile('start:services')
@@ -8,3 +9,4 @@ const portal = startForThisFile('start:services')
 describePeopleJourney('a process each', portal)
 describeMainJourney('a process each', portal)
 describeKeyboardJourney('a process each', portal)
+describeOperatorJourney('a process each', portal)

@@ -24,9 +24,9 @@ export function OrganizationCard({ organization, onDelete }: OrganizationCardPro
       <header className="flex min-w-0 items-start gap-3 px-4 pt-3.5 pb-3">
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <div className="flex min-w-0 items-center gap-2">
-            <h3 id={heading} dir="auto" title={name} className="truncate font-semibold text-14">
+            <h2 id={heading} dir="auto" title={name} className="truncate font-semibold text-14">
               {name}
-            </h3>
+            </h2>
             <Badge tone="outline">Org #{id}</Badge>
           </div>
           <dl className="flex min-w-0 flex-wrap items-center gap-x-4">
@@ -81,7 +81,7 @@ function Departments({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <div className="flex flex-col gap-1.5 border-subtle border-t px-4 py-2.5">
-      <h4 className="text-12 text-tertiary">Departments ({names.length})</h4>
+      <h3 className="text-12 text-tertiary">Departments ({names.length})</h3>
       <ul className="flex flex-wrap gap-1">
         {names.map((name, at) => (
           <li key={`${at} ${name}`} className="min-w-0 max-w-full">
