@@ -7,7 +7,7 @@ import { moveTo } from './move-to.ts'
 import { expectAccessible, openVisit, type Visit } from './visit.ts'
 
 const organization = 'Aurland Clinics'
-const created = { id: 'liv.dahl', email: 'liv.dahl2@fjord.example', name: 'Liv Dahl' } as const
+const created = { id: 'liv.dahl', email: 'liv.dahl@aurland.example', name: 'Liv Dahl' } as const
 const password = 'seven-quiet-harbours'
 
 /**
