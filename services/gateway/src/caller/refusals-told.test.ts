@@ -48,3 +48,16 @@ it('what the gateway refuses by itself is told: cross-site writes, tokens that g
   )
   expect(JSON.stringify(published)).not.toContain(token)
 })
+
+it('who signs out has ended the session themselves', async () => {
+  const bob = await portal.signIn('bob')
+  await bob('/api/logout', { method: 'POST', headers: own, redirect: 'manual' })
+  await vi.waitFor(
+    () =>
+      expect(published.findLast(({ type }) => type === 'session.ended')).toMatchObject({
+        actorid: 'person-bob',
+        data: { userId: 'person-bob' },
+      }),
+    { timeout: 15_000, interval: 20 },
+  )
+})

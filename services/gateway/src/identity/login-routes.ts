@@ -94,7 +94,7 @@ function loginOf(c: Context<OwnEnv>, personId: string | null): AccessAttempt {
 
 async function endCurrent(value: string | null, sessions: SessionStore): Promise<void> {
   const session = value === null ? null : await sessions.find(value)
-  if (session) await sessions.endOne(session)
+  if (session) await sessions.endOne(session, 'person')
 }
 
 async function openSession(

@@ -41,7 +41,7 @@ const question: Notice = {
 async function logOut(c: Context<OwnEnv>, options: LogoutOptions): Promise<Response> {
   const value = readCookie(c.req.header('cookie'), cookieNames.session)
   const session = value === null ? null : await options.sessions.find(value)
-  if (session) await options.sessions.endOne(session)
+  if (session) await options.sessions.endOne(session, 'person')
   c.header('set-cookie', endedCookie(cookieNames.session), { append: true })
   c.header('set-cookie', endedCookie(cookieNames.hint), { append: true })
   c.header('clear-site-data', '"cache"')

@@ -46,7 +46,7 @@ export class SessionRefresh {
     if (!session || !token) return
     const tokens = await provider.refresh(token)
     if (tokens) await sessions.keepTokens(session, tokens)
-    else await sessions.endOne(session)
+    else await sessions.endOne(session, 'portal')
   }
 
   #report(error: unknown): void {

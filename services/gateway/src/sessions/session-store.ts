@@ -38,6 +38,9 @@ export interface WhichSessions {
   readonly except?: Pick<Session, 'digest'>
 }
 
+/** Whose act the end of a session was: the person's own, or the portal's, also on behalf of the provider. */
+export type EndedBy = 'person' | 'portal'
+
 const valueShape = /^[\w-]{43}$/
 
 /** Sessions of signed-in browsers. What a cookie holds is never stored; a found session is trusted for five seconds. */
@@ -111,13 +114,14 @@ export class SessionStore {
     return rows.filter((session) => isLive(session, this.#now()))
   }
 
-  async endOne(session: Pick<Session, 'digest'>): Promise<Session[]> {
-    return this.#end(eq(sessions.digest, session.digest))
+  /** `by` whom: the audit tells a person's own act from what the provider ended. */
+  async endOne(session: Pick<Session, 'digest'>, by: EndedBy): Promise<Session[]> {
+    return this.#end(eq(sessions.digest, session.digest), by)
   }
 
   /** Ends a session of a person by its public id; an unknown or foreign id ends nothing. */
   async endById(personId: string, id: string): Promise<Session[]> {
-    return this.#end(and(eq(sessions.personId, personId), eq(sessions.id, id)))
+    return this.#end(and(eq(sessions.personId, personId), eq(sessions.id, id)), 'person')
   }
 
   async endOfPerson(personId: string, { before, except }: WhichSessions = {}): Promise<Session[]> {
@@ -127,6 +131,7 @@ export class SessionStore {
         before && lt(sessions.createdAt, before),
         except && ne(sessions.digest, except.digest),
       ),
+      except ? 'person' : 'portal',
     )
   }
 
@@ -137,8 +142,8 @@ export class SessionStore {
     sid: string | null
   }): Promise<Session[]> {
     const issuer = eq(sessions.issuer, named.issuer)
-    if (named.sid !== null) return this.#end(and(issuer, eq(sessions.providerSession, named.sid)))
-    if (named.subject !== null) return this.#end(and(issuer, eq(sessions.subject, named.subject)))
+    if (named.sid !== null) return this.#end(and(issuer, eq(sessions.providerSession, named.sid)), 'portal')
+    if (named.subject !== null) return this.#end(and(issuer, eq(sessions.subject, named.subject)), 'portal')
     return []
   }
 
@@ -214,11 +219,12 @@ export class SessionStore {
     })
   }
 
-  async #end(which: SQL | undefined): Promise<Session[]> {
+  async #end(which: SQL | undefined, by: EndedBy): Promise<Session[]> {
     const ended = await this.#database.platformTx(async (db) => {
       const rows = await db.delete(sessions).where(which).returning()
       for (const { id, personId } of rows) {
-        await tellAccess(db, { event: gatewayEvents.sessionEnded, id, personId, actorId: null })
+        const actorId = by === 'person' ? personId : null
+        await tellAccess(db, { event: gatewayEvents.sessionEnded, id, personId, actorId })
       }
       return rows
     })
