@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
+import { purgeEvents } from '@portal/contracts/deletion'
+import type { EventEnvelope } from '@portal/contracts/events'
+import { documents } from '@portal/documents-service/service'
+import { migrate } from '@portal/service-kit/database/migrate'
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
+import type { BlobStore } from '@portal/service-kit/ports/blob-store'
+import { deletionRequested } from '@portal/testkit/deletion-requested'
+import { rowsOf } from '@portal/testkit/organization-rows'
+import { createTestDatabase } from '@portal/testkit/test-database'
+import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+const patience = { timeout: 90_000, interval: 5 }
+const passages = 5000
+const files = 40
+const program = fileURLToPath(new URL('../../services/documents/src/main.ts', import.meta.url))
+const closing: (() => Promise<unknown>)[] = []
+const answers: EventEnvelope['data'][] = []
+let environment: Record<string, string>
+let events: TestEventBus
+let database: Database
+let blobs: BlobStore
+let child: ChildProcess | null = null
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-killed-'))
+  closing.push(() => rm(folder, { recursive: true }))
+  const { urls, drop } = await createTestDatabase(documents.migrations)
+  closing.push(drop)
+  await migrate(urls, documents.migrations)
+  database = openDatabase({ urls, name: 'test' })
+  closing.push(() => database.close())
+  events = await openTestEventBus()
+  closing.push(() => events.close())
+  const { type } = purgeEvents('documents').organizationPurged
+  const heard = {
+    topics: ['documents'],
+    handle: (event: EventEnvelope) => void (event.type === type && answers.push(event.data)),
+  }
+  await events.bus.tail(heard)
+  environment = {
+    DATABASE_OWNER_URL: urls.owner,
+    DATABASE_APP_URL: urls.app,
+    DATABASE_PLATFORM_URL: urls.platform,
+    DATABASE_READER_URL: urls.reader,
+    EVENTS_URL: events.url,
+    GATEWAY_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'silent',
+    BLOBS_URL: `file:${join(folder, 'files')}`,
+    PARSER_URL: 'local:',
+    EMBEDDER_URL: 'onnx:e5-small-v2-int8',
+    SEARCH_URL: `sqlite:${join(folder, 'search')}`,
+  }
+  blobs = await openBlobStore(environment.BLOBS_URL ?? '')
+}, 60_000)
+afterAll(async () => {
+  await kill()
+  for (const close of closing.reverse()) await close()
+})
+
+function start(): void {
+  child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    env: environment,
+    stdio: 'ignore',
+  })
+}
+
+/** As a machine that goes down: nothing ends in good order. */
+async function kill(): Promise<void> {
+  if (child?.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** A document with thousands of passages and some files, without the hours of reading and embedding them. */
+async function furnish(organizationId: number): Promise<void> {
+  const id = crypto.randomUUID()
+  await database.tenantTx(organizationId, async (db) => {
+    await db.execute(sql`insert into documents (organization_id, id, custom_id, title, created_by)
+      values (${organizationId}, ${id}, 'DOC-1', 'Long', 'p')`)
+    await db.execute(sql`insert into versions (organization_id, id, document_id, number, title, file_name, file_type, size_bytes, sha256, blob_key, status, created_by)
+      values (${organizationId}, ${id}, ${id}, 1, 'Long', 'long.txt', 'txt', 1, 'x', 'x', 'approved', 'p')`)
+    await db.execute(sql`insert into passages (organization_id, id, version_id, ordinal, start_offset, end_offset, heading_path, text, content_hash)
+      select ${organizationId}, gen_random_uuid(), ${id}, n, n, n, '{}', repeat('word ', 250), n::text from generate_series(1, ${passages}) n`)
+  })
+  for (let file = 0; file < files; file += 1)
+    await blobs.put(`org/${organizationId}/${crypto.randomUUID()}`, new Uint8Array(100))
+}
+
+/** How many of a store's things are on record as removed. */
+async function removed(organizationId: number, store: string): Promise<number> {
+  const [row] = await database.platformTx((db) =>
+    db.execute<{ removed: number }>(sql`
+      select removed::int from purge_steps where organization_id = ${organizationId} and store = ${store}`),
+  )
+  return row?.removed ?? 0
+}
+
+const answered = (organizationId: number) =>
+  vi.waitFor(() => {
+    const answer = answers.find((one) => one.organizationId === organizationId)
+    expect(answer?.stores).toEqual(
+      expect.arrayContaining([
+        { store: 'table passages', removed: passages, remaining: 0 },
+        { store: 'table versions', removed: 1, remaining: 0 },
+        { store: 'table documents', removed: 1, remaining: 0 },
+        { store: 'files', removed: files, remaining: 0 },
+      ]),
+    )
+  }, patience)
+
+it('killed with -9 in the middle of a table, before its engines and at once after a start, a purge of 5,000 passages ends as one that was not, within seconds', async () => {
+  for (const organizationId of [1, 2, 3]) await furnish(organizationId)
+  const other = await rowsOf(database, 3)
+  start()
+  await events.bus.publish('master-admin', [deletionRequested(1)])
+  await vi.waitFor(async () => expect(await removed(1, 'table passages')).toBeGreaterThan(0), patience)
+  await kill()
+  const before = await removed(1, 'table passages')
+  expect(before).toBeLessThan(passages)
+  expect(await blobs.countOf(1)).toBe(files)
+
+  start()
+  await vi.waitFor(async () => expect(await removed(1, 'table passages')).toBe(passages), patience)
+  await kill()
+  start()
+  await answered(1)
+  expect(await rowsOf(database, 1)).toEqual({})
+  expect(await blobs.countOf(1)).toBe(0)
+
+  const begun = performance.now()
+  await events.bus.publish('master-admin', [deletionRequested(2)])
+  await answered(2)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+  expect(await rowsOf(database, 3)).toEqual(other)
+  expect(await blobs.countOf(3)).toBe(files)
+}, 240_000)
