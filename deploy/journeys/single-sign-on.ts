@@ -13,6 +13,7 @@ export function describeSingleSignOn(portal: () => JourneyPortal): void {
 const steps: Readonly<Record<string, Step>> = {
   'is offered nothing while there is none': visitUnknown,
   'goes on without a password when the portal forgot them and the provider did not': goOn,
+  'finds the account page of the provider in the user menu': openAccount,
   'is a visitor in the open tab once the session ended elsewhere': endElsewhere,
 }
 
@@ -37,6 +38,17 @@ async function goOn({ page }: Visit, portal: JourneyPortal): Promise<void> {
   await expectAccessible(page)
   await page.getByRole('complementary', { name: 'Sign in' }).getByRole('link', { name: 'Continue' }).click()
   await accountMenu(page).waitFor()
+}
+
+/** Like every other address outside the portal, in a tab of its own. */
+async function openAccount({ page }: Visit): Promise<void> {
+  await accountMenu(page).click()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
+  const account = await opened
+  await account.getByRole('heading', { name: 'Your account' }).waitFor()
+  await expectAccessible(account)
+  await account.close()
 }
 
 /** The check is held back while another tab ends the session, and the events for good, so nothing but the check can tell this one. */
