@@ -58,7 +58,7 @@ export function WelcomeStep({ onStart, isBack }: WelcomeStepProps) {
         </h1>
         <p className="max-w-form text-pretty text-16 text-secondary">
           You are signed in and do not belong to an organization yet. Create one to begin, or open the join
-          link that your organization sent you.
+          link or the invitation that your organization sent you.
         </p>
       </header>
       <ul className="grid gap-px overflow-hidden rounded-card border border-default bg-(--border-default) sm:grid-cols-2">
