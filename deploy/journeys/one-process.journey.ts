@@ -1,4 +1,5 @@
 import { describeAuditTrail } from './audit-trail.ts'
+import { describeInvitationJourney } from './invitation-journey.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
@@ -20,3 +21,4 @@ describePeopleJourney('one process', portal)
 describeMainJourney('one process', portal)
 describeKeyboardJourney('one process', portal)
 describeOperatorJourney('one process', portal)
+describeInvitationJourney('one process', portal)

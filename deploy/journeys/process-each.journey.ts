@@ -1,3 +1,4 @@
+import { describeInvitationJourney } from './invitation-journey.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
@@ -10,3 +11,4 @@ describePeopleJourney('a process each', portal)
 describeMainJourney('a process each', portal)
 describeKeyboardJourney('a process each', portal)
 describeOperatorJourney('a process each', portal)
+describeInvitationJourney('a process each', portal)
