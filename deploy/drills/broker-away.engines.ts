@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
 import { provisionKafkaTopics } from '@portal/adapters/event-bus/provision-kafka-topics'
+import { eventTopics } from '@portal/contracts/services'
 import { teamApi, teamEvents } from '@portal/contracts/team'
 import { documents } from '@portal/documents-service/service'
 import { rest } from '@portal/service-kit/alarm'
@@ -35,7 +36,7 @@ let documentsDatabase: Database
 beforeAll(async () => {
   const url = await engineUrl('kafka')
   const prefix = `drill-${randomUUID().slice(0, 8)}-`
-  const topics = ['team', 'documents'].map((topic) => prefix + topic)
+  const topics = eventTopics.map((topic) => prefix + topic)
   await provisionKafkaTopics(url, { log, plan: { topics, partitions: 3, retentionMs: 3_600_000 } })
   bus = prefixedBus(openEventBus(url, { name: 'drill', log }), prefix)
   engines = await openDocumentEngines()
