@@ -277,6 +277,24 @@ it('the newest organization and person come first, and a disabled person is not 
   expect(users.map(({ id }) => id)).toEqual(expect.arrayContaining(['nameless', 'twin-1', 'twin-2']))
 })
 
+it('a person who moves is one person, also while one organization is told of before the other', async () => {
+  const [from, to] = [newOrganization(), newOrganization()]
+  await tell([
+    from.created(),
+    to.created(),
+    person('mover'),
+    to.joined('mover', 'admin'),
+    from.joined('mover'),
+  ])
+  await settled()
+  const rows = (await operator().call(masterAdminApi.listUsers, {})).filter(
+    ({ email }) => email === 'mover@example.org',
+  )
+  expect(rows).toEqual([
+    expect.objectContaining({ id: 'name-of-mover', organizationId: to.organizationId, role: 'admin' }),
+  ])
+})
+
 it('nobody but an operator sees any of it', async () => {
   const admin = under.as({ personId: 'admin', organizationId: 1, role: 'admin' })
   for (const route of [

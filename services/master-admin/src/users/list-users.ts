@@ -14,21 +14,31 @@ export const listUsers: Verb<typeof masterAdminApi.listUsers> = async (ctx) => {
 
 /** Everybody who may sign in, newest first. Membership of an organization that is being deleted is none. */
 function loadUsers(db: TransactionHandle) {
+  // One membership per person, whatever two organizations have told of them so far: the newer organization's.
+  const membership = db
+    .selectDistinctOn([members.userId], {
+      userId: members.userId,
+      role: members.role,
+      organizationId: organizations.organizationId,
+      organizationName: organizations.name,
+    })
+    .from(members)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.organizationId, members.organizationId), notExists(deletionOf(db))),
+    )
+    .orderBy(members.userId, desc(members.organizationId))
+    .as('membership')
   return db
     .select({
       person: people,
       isOnlyOne: sql<boolean>`count(*) over (partition by lower(${people.username})) = 1`,
-      role: sql<
-        MasterUser['role']
-      >`case when ${organizations.organizationId} is null then null else ${members.role} end`,
-      organization: { id: organizations.organizationId, name: organizations.name },
+      role: membership.role,
+      organizationId: membership.organizationId,
+      organizationName: membership.organizationName,
     })
     .from(people)
-    .leftJoin(members, eq(members.userId, people.id))
-    .leftJoin(
-      organizations,
-      and(eq(organizations.organizationId, members.organizationId), notExists(deletionOf(db))),
-    )
+    .leftJoin(membership, eq(membership.userId, people.id))
     .where(eq(people.isDisabled, false))
     .orderBy(desc(people.createdAt), desc(people.id))
 }
@@ -37,14 +47,14 @@ type Row = Awaited<ReturnType<typeof loadUsers>>[number]
 
 /** The ID is the login name that was typed (decision 39); where there is none, or several people have had it, the internal one. */
 function presentUser(row: Row, protectedAccounts: readonly string[]): MasterUser {
-  const { person, isOnlyOne, role, organization } = row
+  const { person, isOnlyOne, role, organizationId, organizationName } = row
   return {
     id: person.username !== null && isOnlyOne ? person.username : person.id,
     email: person.email,
     firstName: person.firstName,
     lastName: person.lastName,
-    organizationId: organization?.id ?? null,
-    organizationName: organization?.name ?? null,
+    organizationId,
+    organizationName,
     role,
     hasSignedIn: person.hasSignedIn,
     isProtected: isAmongLoginNames(person.username, protectedAccounts),
