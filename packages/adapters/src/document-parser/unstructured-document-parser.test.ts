@@ -264,6 +264,18 @@ describe('an engine that does not answer', () => {
     })
   })
 
+  it('is found out by the check when it takes no file of ours: its health says nothing of keys', async () => {
+    const refusing = await serve(json(401, { detail: 'API key is malformed' }))
+    expect(await failure(refusing.parser.check())).toMatchObject({
+      name: 'EngineUnavailable',
+      message: 'The document parser does not accept our key (401).',
+    })
+    const working = await serve(json(200, []))
+    await working.parser.check()
+    const busy = await serve(silent)
+    await busy.parser.check()
+  })
+
   it('is left at once when the caller goes', async () => {
     const { parser, state } = await serve(silent)
     const stop = new AbortController()

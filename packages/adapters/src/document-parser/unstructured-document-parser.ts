@@ -17,6 +17,7 @@ type File = Parameters<DocumentParser['parse']>[0]
 
 const megabyte = 1024 * 1024
 const healthMs = 1400
+const word = new TextEncoder().encode('Policy')
 
 /** Limits of one file. */
 export const unstructuredLimits = { fileMs: 60_000, answerBytes: 64 * megabyte }
@@ -67,12 +68,21 @@ export class UnstructuredDocumentParser implements DocumentParser {
       file.signal?.throwIfAborted()
       if (!deadline.aborted) throw error
       // Too late: the file's fault, unless the engine answers nobody.
-      await this.check()
+      await this.#reach()
       throw parseError('time_limit')
     }
   }
 
+  /** A file of one word, because the engine's own health says nothing of keys; one that is busy with others' files is well. */
   async check(): Promise<void> {
+    const signal = AbortSignal.timeout(healthMs)
+    await this.#reach()
+    await this.#partition({ content: word, type: 'text/plain' }, signal).catch((error: unknown) => {
+      if (error instanceof EngineUnavailable) throw error
+    })
+  }
+
+  async #reach(): Promise<void> {
     try {
       const response = await fetch(`${this.#address}/healthcheck`, { signal: AbortSignal.timeout(healthMs) })
       await response.body?.cancel()
