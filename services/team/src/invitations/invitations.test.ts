@@ -121,6 +121,12 @@ describe('inviting', () => {
     const { founder } = await team.found()
     const admin = await team.as(founder)
     const email = newAddress()
+    for (let round = 0; round < 5; round += 1) {
+      const other = newAddress()
+      const both = await Promise.all([invite(admin, other), invite(admin, other)])
+      expect(both[0]?.invitation.id).toBe(both[1]?.invitation.id)
+      await admin.call(teamApi.revokeInvitation, { params: { id: both[0]?.invitation.id ?? '' } })
+    }
     const answers = await Promise.all([invite(admin, email), invite(admin, email, 'manager')])
     expect(new Set(answers.map(({ invitation }) => invitation.id)).size).toBe(1)
     const again = await invite(admin, email, 'admin')
@@ -355,18 +361,18 @@ describe('the right of whoever invited', () => {
   })
 
   it('makes an admin’s invited facilitator the first only: of two who accept at once one becomes it', async () => {
-    const { founder, organizationId } = await team.found()
-    const admin = await team.as(founder)
-    const accepts = []
-    for (const email of [newAddress(), newAddress()]) {
-      const params = { token: tokenOf(await invite(admin, email, 'facilitator')) }
-      const client = await team.as(await team.register({ email }))
-      accepts.push(() => client.call(teamApi.acceptInvitation, { params }))
+    for (let round = 0; round < 5; round += 1) {
+      const admin = await team.as((await team.found()).founder)
+      const accepts = []
+      for (const email of [newAddress(), newAddress()]) {
+        const params = { token: tokenOf(await invite(admin, email, 'facilitator')) }
+        const client = await team.as(await team.register({ email }))
+        accepts.push(() => client.call(teamApi.acceptInvitation, { params }))
+      }
+      const outcomes = await Promise.all(accepts.map((accept) => refusal(accept())))
+      expect(outcomes).toHaveLength(2)
+      expect(outcomes).toContainEqual(null)
+      expect(outcomes).toContainEqual({ status: 409, code: 'illegal_transition' })
     }
-    const outcomes = await Promise.all(accepts.map((accept) => refusal(accept())))
-    expect(outcomes).toHaveLength(2)
-    expect(outcomes).toContainEqual(null)
-    expect(outcomes).toContainEqual({ status: 409, code: 'illegal_transition' })
-    expect(organizationId).toBeGreaterThan(0)
   })
 })
