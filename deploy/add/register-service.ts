@@ -27,7 +27,10 @@ const entry = (file: string, within: string, text: string): Registration => ({
 const services = 'packages/contracts/src/services.ts'
 const inProcess = 'deploy/standalone/run-in-process.ts'
 const operable = 'deploy/operate/operable-services.ts'
-const isolation = 'deploy/isolation/isolation.test.ts'
+const isolation = 'deploy/isolation/isolated-portal.ts'
+const appRole = 'deploy/isolation/app-role.test.ts'
+const permissionChecks = 'deploy/isolation/permission-checks.test.ts'
+const drilled = 'deploy/drills/all-services.fixture.ts'
 const samples = 'deploy/isolation/route-samples.ts'
 
 /** Every place outside its own folder that must know a new service; the compiler or a test fails where one is missing. */
@@ -63,9 +66,29 @@ const registrations: readonly Registration[] = [
   importing(isolation, "import { templateName } from '@portal/template-name-service/service'"),
   {
     file: isolation,
-    within: '  services = {',
+    within: '  const services = {',
     before: '\n  }\n',
-    text: "\n    'template-name': await startUnderTest(templateName, { ports: {}, office, bus }),",
+    text: "\n    'template-name': await startUnderTest(alter(templateName), { ports: {}, office, bus }),",
+  },
+  importing(appRole, "import { templateName } from '@portal/template-name-service/service'"),
+  {
+    file: appRole,
+    within: "  'master-admin': masterAdmin.migrations",
+    before: '\n}',
+    text: "\n  'template-name': templateName.migrations,",
+  },
+  entry(
+    permissionChecks,
+    'const specified',
+    "'template-entity:read': 'facilitator admin manager team_member',",
+  ),
+  entry(permissionChecks, 'const specified', "'template-entity:create': 'facilitator admin',"),
+  importing(drilled, "import { templateName } from '@portal/template-name-service/service'"),
+  {
+    file: drilled,
+    within: '  const under = {',
+    before: '\n  }\n',
+    text: "\n    'template-name': await startUnderTest(templateName, { ports: {}, bus, office }),",
   },
   entry(samples, 'const samples', "'template-name.listTemplateEntities': plain(),"),
   entry(samples, 'const samples', "'template-name.createTemplateEntity': plain({ title: 'Another one' }),"),

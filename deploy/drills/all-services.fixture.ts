@@ -61,7 +61,12 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
     bus,
     office,
   })
-  const under = { team: teamUnder, documents: library, chat: assistant, 'master-admin': master }
+  const under = {
+    team: teamUnder,
+    documents: library,
+    chat: assistant,
+    'master-admin': master,
+  }
   const databases = new Map<ProxiedService, Database>(
     namesOf(under).map((name) => [name, openDatabase({ urls: under[name].urls, name: 'test' })]),
   )
