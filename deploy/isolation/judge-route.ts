@@ -135,7 +135,8 @@ function expectedStatuses(
   return ids === 'own' ? done : [404]
 }
 
-function isKeyRoute({ path }: Route): boolean {
+/** Whether the request names a key, which whoever holds it may use. */
+export function isKeyRoute({ path }: Route): boolean {
   return /\{(code|token)\}/.test(path)
 }
 

@@ -88,7 +88,10 @@ const department: Make = async ({ services, theirs }, { organization }) => {
 const newDocument: Make = async ({ services }, { organization: { members, label } }) => {
   const steward = services.documents.as(members.admin)
   const { id, currentVersion } = await steward.call(documentsApi.uploadDocument, {
-    form: { title: `${label} ${crypto.randomUUID()}` },
+    form: {
+      title: `${label} ${crypto.randomUUID()}`,
+      customId: `${label} ${crypto.randomUUID()}`,
+    },
     file: new Blob([
       `The ${label} policy ${crypto.randomUUID()} says that records are kept for seven years.\n`,
     ]),
