@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { z } from 'zod'
 import { startSupervisor } from '../engines/supervise/start-supervisor.ts'
 import { provisionEngines } from '../provision/provision-engines.ts'
 import { findEnginesData } from './data-folder.ts'
@@ -7,6 +5,7 @@ import { embeddedEngines } from './embedded-engines.ts'
 import type { EngineAddresses } from './engine-addresses.ts'
 import type { EngineChoice } from './portal-options.ts'
 import type { Progress } from './progress.ts'
+import { readEngineUrls } from './read-engine-urls.ts'
 import { type EngineUrls, portalEngines, realEngines, realTargets } from './real-engines.ts'
 import { type Installation, publicOrigin } from './topology.ts'
 
@@ -15,8 +14,6 @@ export interface OpenedEngines {
   readonly addresses: EngineAddresses
   stop(): Promise<void>
 }
-
-const UrlsFile = z.object({ urls: z.record(z.string(), z.string()) })
 
 /** Opens the engines of an installation as chosen: real ones are started unless they run elsewhere, and provisioned. */
 export async function openEngines(
@@ -28,7 +25,7 @@ export async function openEngines(
     return { addresses: embeddedEngines(installation), stop: async () => undefined }
   const running =
     choice.kind === 'running'
-      ? { urls: await readUrls(choice.file), stop: async () => undefined }
+      ? { urls: await readEngineUrls(choice.file), stop: async () => undefined }
       : await progress('Starting engines', () => startEngines(installation, progress))
   try {
     const { urls } = running
@@ -55,9 +52,4 @@ async function startEngines(
     throw error
   }
   return { urls: supervisor.access.urls, stop: supervisor.stop }
-}
-
-/** What `npm run engines -- up` leaves, or another file of this form. */
-async function readUrls(file: string): Promise<EngineUrls> {
-  return UrlsFile.parse(JSON.parse(await readFile(file, 'utf8'))).urls
 }
