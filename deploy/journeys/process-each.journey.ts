@@ -1,12 +1,16 @@
+import { describeAuditTrail } from './audit-trail.ts'
 import { describeInvitationJourney } from './invitation-journey.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
 import { describeOperatorJourney } from './operator-journey.ts'
+import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
 
 const portal = startForThisFile('start:services')
 
+describeOwnSessions(portal)
+describeAuditTrail(portal)
 describePeopleJourney('a process each', portal)
 describeMainJourney('a process each', portal)
 describeKeyboardJourney('a process each', portal)

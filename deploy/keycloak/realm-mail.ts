@@ -13,8 +13,7 @@ export interface RealmMail {
  * they have verified their address. Anything else is no server that Keycloak could use; then what operators have set there stays.
  */
 export function realmMail(mailer: string): RealmMail {
-  if (!isEngineUrl(mailer, 'smtp') && !mailer.startsWith('smtps://'))
-    return { settings: {}, requiredActions: {} }
+  if (!isMailServer(mailer)) return { settings: {}, requiredActions: {} }
   const { host, port, isSecure, startTls, username, password, from } = readMailServerAddress(mailer)
   return {
     settings: {
@@ -34,4 +33,9 @@ export function realmMail(mailer: string): RealmMail {
     },
     requiredActions: { VERIFY_EMAIL: true },
   }
+}
+
+/** Whether a `MAILER_URL` names a server that Keycloak can send through; without one nobody who registers there can prove an address. */
+export function isMailServer(mailer: string): boolean {
+  return isEngineUrl(mailer, 'smtp') || mailer.startsWith('smtps://')
 }

@@ -1,4 +1,5 @@
 import { startSupervisor } from '../engines/supervise/start-supervisor.ts'
+import { isMailServer } from '../keycloak/realm-mail.ts'
 import { provisionEngines } from '../provision/provision-engines.ts'
 import { findEnginesData } from './data-folder.ts'
 import { embeddedEngines } from './embedded-engines.ts'
@@ -31,12 +32,16 @@ export async function openEngines(
     const { urls } = running
     const targets = realTargets(installation, urls)
     await progress('Provisioning engines', () => provisionEngines(targets, progress.note))
+    if (!isMailServer(installation.mailer)) progress.note(withoutMailServer)
     return { addresses: realEngines(installation, urls), stop: running.stop }
   } catch (error) {
     await running.stop()
     throw error
   }
 }
+
+const withoutMailServer =
+  'No mail server: who registers cannot prove their address, and so cannot accept an invitation. MAILER_URL=smtp://… names one.'
 
 async function startEngines(
   { dataFolder, ports }: Installation,
