@@ -1,73 +1,35 @@
 import { type Member, membersApi } from '@portal/contracts/members'
-import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useCan } from '@portal/remote-kit/session'
-import { Card } from '@portal/ui/card'
-import { EmptyState } from '@portal/ui/empty-state'
 import { IconButton } from '@portal/ui/icon-button'
 import { moveBetweenRows } from '@portal/ui/move-between-rows'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { SearchField } from '@portal/ui/search-field'
 import { Tags } from 'lucide-react'
 import { useState } from 'react'
 import { AssignDepartmentsDialog } from '../people/assign-departments-dialog.tsx'
 import { MemberDepartments } from '../people/member-departments.tsx'
 import { MemberIdentity } from '../people/member-identity.tsx'
 import { memberName } from '../people/member-name.ts'
-import { MembersSkeleton } from '../people/members-skeleton.tsx'
-import { MoreMembers } from '../people/more-members.tsx'
-import { useMembers } from '../people/queries.ts'
+import { MembersCard } from '../people/members-card.tsx'
 import { RoleBadge } from '../people/role-badge.tsx'
-import { useMemberSearch } from '../people/use-member-search.ts'
 
 /** Everyone in the organization: who they are, what they are, since when, and in which departments. */
 export function TeamMembers() {
-  const members = useMembers()
-  const search = useMemberSearch(members.data ?? [])
   const [assigned, setAssigned] = useState<Member | null>(null)
   return (
-    <Card
+    <MembersCard
       title="Team Members"
-      count={members.data?.length}
-      flush
-      aside={
-        search.hasSearch && (
-          <SearchField
-            className="w-full sm:w-56"
-            label="Search people"
-            placeholder="Search people"
-            value={search.text}
-            onValueChange={search.setText}
-          />
-        )
-      }
+      words={{ one: 'person', many: 'people', all: 'team members' }}
+      emptyHint="Try part of a name or an e-mail address."
+      list={(shown) => (
+        <ul aria-label="Team members" onKeyDown={moveBetweenRows}>
+          {shown.map((member) => (
+            <MemberRow key={member.id} member={member} onAssign={() => setAssigned(member)} />
+          ))}
+        </ul>
+      )}
     >
-      {members.isPending && <MembersSkeleton label="Loading team members" />}
-      {members.error && (
-        <div className="p-4">
-          <ReadFailure title="The team members could not be loaded" query={members} />
-        </div>
-      )}
-      {members.data && (
-        <>
-          <p role="status" className="sr-only">
-            {search.found.length === 1 ? '1 person' : `${search.found.length} people`}
-          </p>
-          <ul aria-label="Team members" onKeyDown={moveBetweenRows}>
-            {search.shown.map((member) => (
-              <MemberRow key={member.id} member={member} onAssign={() => setAssigned(member)} />
-            ))}
-          </ul>
-          {search.found.length === 0 && (
-            <EmptyState
-              title={`Nobody matches "${search.text}"`}
-              description="Try part of a name or an e-mail address."
-            />
-          )}
-          <MoreMembers shown={search.shown.length} found={search.found.length} onMore={search.showMore} />
-        </>
-      )}
       {assigned && <AssignDepartmentsDialog member={assigned} onClose={() => setAssigned(null)} />}
-    </Card>
+    </MembersCard>
   )
 }
 
