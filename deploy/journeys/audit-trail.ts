@@ -10,13 +10,17 @@ import { type JourneyPortal, loginOf, type StartedPortal } from './journey-porta
 import { moveTo } from './move-to.ts'
 import { expectAccessible, type Visit } from './visit.ts'
 
-/** Someone is refused something; an admin reads of it, by keyboard, takes the trail away, and an operator verifies it. */
-export function describeAuditTrail(portal: () => StartedPortal): void {
-  describeSteps(
-    'an admin who reads the audit trail',
-    { ...steps, [verified]: () => verify(portal()) },
-    portal,
-  )
+/**
+ * Someone is refused something; an admin reads of it, by keyboard, takes the trail away, and an operator verifies it. `findHeads` says where
+ * its signed heads are, for a portal that keeps them elsewhere than in its data folder.
+ */
+export function describeAuditTrail(
+  name: string,
+  portal: () => StartedPortal,
+  findHeads?: () => Promise<string>,
+): void {
+  const promised = { ...steps, [verified]: async () => verify(portal(), await findHeads?.()) }
+  describeSteps(`${name}: an admin who reads the audit trail`, promised, portal)
 }
 
 const steps: Readonly<Record<string, Step>> = {
@@ -70,10 +74,11 @@ async function takeAway({ page }: Visit): Promise<void> {
   expect(lines.some((line) => line.includes('access.denied,GET /api/audit,denied'))).toBe(true)
 }
 
-async function verify({ dataFolder }: StartedPortal): Promise<void> {
+async function verify({ dataFolder }: StartedPortal, heads: string | undefined): Promise<void> {
   const command = fileURLToPath(new URL('../audit/main.ts', import.meta.url))
   const args = ['--disable-warning=ExperimentalWarning', command, '--data', dataFolder]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 })
+  const env = heads === undefined ? {} : { AUDIT_HEADS_URL: heads }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000, env })
   expect(stdout).toMatch(/^platform +\d+ +\d+ {2}whole$/m)
   expect(stdout).toMatch(/^organization \d+ +\d+ +\d+ {2}whole$/m)
   expect(stdout).toContain('whole, and as they were signed.')

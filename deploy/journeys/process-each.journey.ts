@@ -10,7 +10,7 @@ import { describePeopleJourney } from './people-journey.ts'
 const portal = startForThisFile('start:services')
 
 describeOwnSessions(portal)
-describeAuditTrail(portal)
+describeAuditTrail('a process each', portal)
 describePeopleJourney('a process each', portal)
 describeMainJourney('a process each', portal)
 describeKeyboardJourney('a process each', portal)

@@ -2,8 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { engineUrl } from '@portal/testkit/engines'
 import { makeDataFolder } from '../standalone/data-folder.ts'
+import { describeAuditTrail } from './audit-trail.ts'
 import { startForThisFile } from './journey-portal.ts'
+import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
+import { describeOperatorJourney } from './operator-journey.ts'
 import { describePeopleJourney } from './people-journey.ts'
 
 /** Every engine that a portal needs; the run's are shared by all of its files. */
@@ -18,5 +21,8 @@ const portal = startForThisFile('start:services', async (dataFolder) => {
   return ['--engines', file]
 })
 
+describeAuditTrail('a process each, on real engines', portal, () => engineUrl('s3'))
 describePeopleJourney('a process each, on real engines', portal)
 describeMainJourney('a process each, on real engines', portal)
+describeKeyboardJourney('a process each, on real engines', portal)
+describeOperatorJourney('a process each, on real engines', portal)

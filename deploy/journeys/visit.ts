@@ -31,3 +31,12 @@ export async function expectAccessible(page: TestPage, ignored: readonly string[
   }
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), page.url()).toBe(true)
 }
+
+/** Where a page is and what it says to somebody who cannot see it, for the one who has to find out why a test of it fails. */
+export async function pageInWords(page: TestPage): Promise<string> {
+  const words = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => `cannot be read: ${error instanceof Error ? error.message : error}`)
+  return `${page.url()}\n${words}`
+}
