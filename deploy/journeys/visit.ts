@@ -17,7 +17,8 @@ export async function openVisit(look?: BrowserLook): Promise<Visit> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) complaints.push(message.text())
+    const text = message.text()
+    if (/content security policy/i.test(text)) complaints.push(`${message.location().url}: ${text}`)
   })
   return { page, complaints, close: () => browser.close() }
 }

@@ -137,9 +137,15 @@ describe('a person', () => {
   it('who reloads after a refusal gets the page again, and is not asked whether to send the form once more', async () => {
     await browser.context.clearCookies()
     const page = await browser.context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
     await toSignIn(page)
     await fillSignInForm(page, { username: 'mariam', password: 'a-wrong-password' })
     await page.getByRole('alert').waitFor()
+    // The refused page holds no script that its content security policy would stop.
+    expect(complaints).toEqual([])
     await page.reload()
     await heading(page, 'Sign in')
     expect(await page.getByRole('alert').count()).toBe(0)
