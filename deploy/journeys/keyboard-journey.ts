@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { describeSteps, type Step } from './describe-steps.ts'
 import type { JourneyPortal } from './journey-portal.ts'
 import { expectFocus, moveTo } from './move-to.ts'
 import { pathOf, policies } from './policies.ts'
+import { registerByKeyboard } from './register-by-keyboard.ts'
 import type { Visit } from './visit.ts'
 
 const ingestionMs = 90_000
@@ -25,26 +25,7 @@ async function register({ page }: Visit, { address }: JourneyPortal): Promise<vo
   await page.goto(address)
   await moveTo(page, page.getByRole('link', { name: 'Login' }))
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  await moveTo(page, page.getByRole('link', { name: 'Create an account' }))
-  await page.keyboard.press('Enter')
-  const fields = {
-    'First name': 'Kay',
-    'Last name': 'Lindqvist',
-    'E-mail': `kay-${randomBytes(4).toString('hex')}@journey.example`,
-    Password: 'seven-quiet-harbours',
-  }
-  for (const [label, text] of Object.entries(fields)) {
-    await moveTo(page, page.getByLabel(label, { exact: true }))
-    await page.keyboard.type(text)
-  }
-  // Some providers' pages want it twice.
-  const repeated = page.getByLabel('Repeat the password', { exact: true })
-  if ((await repeated.count()) > 0) {
-    await moveTo(page, repeated)
-    await page.keyboard.type(fields.Password)
-  }
-  await page.keyboard.press('Enter')
+  await registerByKeyboard(page, 'Kay')
   await page.getByRole('heading', { name: 'Welcome to Portal, Kay' }).waitFor()
 }
 

@@ -1,5 +1,6 @@
 import { describeAuditTrail } from './audit-trail.ts'
 import { describeInvitationJourney } from './invitation-journey.ts'
+import { describeJoiningJourney } from './joining-journey.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
@@ -18,6 +19,7 @@ describeSingleSignOn(portal)
 describeOwnSessions(portal)
 describeAuditTrail('one process', portal)
 describePeopleJourney('one process', portal)
+describeJoiningJourney('one process', portal)
 describeMainJourney('one process', portal)
 describeKeyboardJourney('one process', portal)
 describeOperatorJourney('one process', portal)

@@ -1,5 +1,6 @@
 import { describeAuditTrail } from './audit-trail.ts'
 import { describeInvitationJourney } from './invitation-journey.ts'
+import { describeJoiningJourney } from './joining-journey.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
@@ -12,6 +13,7 @@ const portal = startForThisFile('start:services')
 describeOwnSessions(portal)
 describeAuditTrail('a process each', portal)
 describePeopleJourney('a process each', portal)
+describeJoiningJourney('a process each', portal)
 describeMainJourney('a process each', portal)
 describeKeyboardJourney('a process each', portal)
 describeOperatorJourney('a process each', portal)

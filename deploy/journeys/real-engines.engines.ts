@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { engineUrl } from '@portal/testkit/engines'
 import { makeDataFolder } from '../standalone/data-folder.ts'
 import { describeAuditTrail } from './audit-trail.ts'
+import { describeJoiningJourney } from './joining-journey.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
@@ -23,6 +24,7 @@ const portal = startForThisFile('start:services', async (dataFolder) => {
 
 describeAuditTrail('a process each, on real engines', portal, () => engineUrl('s3'))
 describePeopleJourney('a process each, on real engines', portal)
+describeJoiningJourney('a process each, on real engines', portal)
 describeMainJourney('a process each, on real engines', portal)
 describeKeyboardJourney('a process each, on real engines', portal)
 describeOperatorJourney('a process each, on real engines', portal)
