@@ -161,6 +161,25 @@ it('a deleted organization is gone for everybody at once and stands in the ledge
   expect(await operator().call(masterAdminApi.listDeletions, {})).toHaveLength(ledger.length)
 })
 
+it('the ledger names an organization that the read model has not heard of yet', async () => {
+  const { id } = await create('Newest')
+  const ports = {
+    auditHeads: heads.heads,
+    team: httpTeamCommands(teamUnder.service.url),
+    protectedAccounts: [],
+  }
+  // On an event log of its own: nothing of team's reaches it.
+  const deaf = await startUnderTest(masterAdmin, { ports, office: teamUnder.office })
+  try {
+    const client = deaf.as(actor, ['master-admin', 'team'])
+    await client.call(masterAdminApi.deleteOrganization, { params: { id } })
+    const [latest] = await client.call(masterAdminApi.listDeletions, {})
+    expect(latest).toMatchObject({ organizationId: id, organizationName: 'Newest' })
+  } finally {
+    await deaf.stop()
+  }
+})
+
 it('a deletion that was cut off after the organization was shut is finished by asking again', async () => {
   const { id } = await create('Half')
   await teamUnder.as(actor).call(teamApi.disableOrganization, { params: { id } })

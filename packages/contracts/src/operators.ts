@@ -76,6 +76,7 @@ export const operatorsApi = {
     can: 'operator',
     summary: 'Shut an organization for everybody, at once, before it is purged (decision 38)',
     params: z.object({ id: OrganizationId }),
+    returns: z.object({ name: z.string() }),
     isPublicPath: false,
   }),
   commandPerson: route('POST', '/operators/people', {

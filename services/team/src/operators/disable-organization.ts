@@ -11,12 +11,12 @@ export const disableOrganization: Verb<typeof operatorsApi.disableOrganization> 
     const own = eq(organizations.id, params.id)
     const [row] = await db.select().from(organizations).where(own).for('update')
     const { name, disabledAt } = found(row)
-    if (disabledAt) return undefined
+    if (disabledAt) return { name }
     await db.update(organizations).set({ disabledAt: new Date() }).where(own)
     await emit(teamEvents.organizationDisabled, {
       organizationId: params.id,
       subject: String(params.id),
       data: { name, disabledBy: ctx.personId },
     })
-    return undefined
+    return { name }
   })
