@@ -34,9 +34,9 @@ it.each(['TRACE', 'OPTIONS', 'PROPFIND', 'QUERY'])('%s is not answered', async (
 })
 
 it('CONNECT and upgrades open no tunnel', async () => {
-  expect(
-    await rawRequest(portal.port, `CONNECT evil.example:443 HTTP/1.1\r\n${host()}\r\n\r\n`),
-  ).not.toMatch(/HTTP\/1\.1 2\d\d/u)
+  expect(await rawRequest(portal.port, `CONNECT evil.example:443 HTTP/1.1\r\n${host()}\r\n\r\n`)).not.toMatch(
+    /HTTP\/1\.1 2\d\d/u,
+  )
   const upgrade = `GET /api/documents HTTP/1.1\r\n${signedIn()}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`
   expect(await rawRequest(portal.port, upgrade, '\r\n\r\n')).not.toMatch(/HTTP\/1\.1 101/u)
 })
