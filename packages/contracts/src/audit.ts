@@ -7,7 +7,8 @@ export type AuditOutcome = z.infer<typeof AuditOutcome>
 
 /**
  * An entry of the audit trail. `sequence` counts without gaps within its chain (an organization's, or the platform's), `hash` covers the
- * entry and the hash before it, `id` is the event that it tells of and the cursor across organizations. `actorId` is pseudonymous; `actorName` is gone once the person is erased.
+ * entry and the hash before it, `id` is the event that it tells of and the cursor across organizations. `actorId` is pseudonymous; `actorName` is gone once the person
+ * is erased. `subjectName` is what the subject is called: a document's title, a member's name; of what was refused or read never a person's.
  */
 export const AuditEntry = z.object({
   id: z.uuid(),
@@ -18,6 +19,7 @@ export const AuditEntry = z.object({
   actorName: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  subjectName: z.string().nullable(),
   outcome: AuditOutcome,
   service: z.string(),
   details: z.record(z.string(), z.unknown()),

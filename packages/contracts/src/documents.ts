@@ -137,7 +137,11 @@ export const documentsApi = {
 } as const
 
 export const documentsEvents = events('documents', {
-  documentUploaded: event('document.uploaded', 1, { documentId: z.uuid(), versionId: z.uuid() }),
+  documentUploaded: event('document.uploaded', 1, {
+    documentId: z.uuid(),
+    versionId: z.uuid(),
+    title: z.string(),
+  }),
   documentDeleted: event('document.deleted', 1, { documentId: z.uuid() }),
   ingestionChanged: event('document.ingestion-changed', 1, { documentId: z.uuid(), state: IngestionState }),
   versionActivated: event('version.activated', 1, {

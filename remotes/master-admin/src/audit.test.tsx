@@ -26,6 +26,7 @@ function entry(sequence: number, changes: Partial<AuditEntry> = {}): AuditEntry 
     actorName: 'Ola Nordmann',
     action: 'member.joined',
     subject: `subject-${sequence}`,
+    subjectName: null,
     outcome: 'done',
     service: 'team',
     details: {},
@@ -56,6 +57,8 @@ describe('the trail of an organization', () => {
   it('tells what was done, by whom, how it ended and when, in words', async () => {
     visitOwn(() =>
       Response.json([
+        entry(6, { action: 'document.deleted', subject: 'document-6', subjectName: 'Travel policy' }),
+        entry(5, { action: 'department.created', subjectName: 'Legal', details: { name: 'Legal' } }),
         entry(4, { action: 'member.role-changed', details: { role: 'manager', previous: 'team_member' } }),
         entry(3, {
           action: 'access.denied',
@@ -67,7 +70,12 @@ describe('the trail of an organization', () => {
         entry(1, { action: 'report.sent-again', actorId: null, actorName: null }),
       ]),
     )
-    const [changed, denied, erased, unknown] = (await rows()).map((row) => row.textContent ?? '')
+    const [deleted, created, changed, denied, erased, unknown] = (await rows()).map(
+      (row) => row.textContent ?? '',
+    )
+    expect(deleted).toMatch(/Document deletedTravel policyOla/)
+    expect(screen.getByText('Travel policy').closest('p')?.title).toBe('document-6')
+    expect(created).toMatch(/Department created · Legalsubject-5Ola/)
     expect(changed).toMatch(/Role changed · Employee → Manager.*Ola Nordmann.*Done.*5 minutes ago.*#4/)
     expect(denied).toMatch(
       /Access refused · not found, or not theirs.*DELETE \/api\/users\/\{userId\}.*Refused/,

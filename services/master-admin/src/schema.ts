@@ -40,6 +40,7 @@ export const platformTables = [
   'audit_entries',
   'audit_chains',
   'audit_people',
+  'audit_subjects',
   'organizations',
   'departments',
   'members',

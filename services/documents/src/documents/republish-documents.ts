@@ -22,7 +22,7 @@ export const republishDocuments: Republish = {
       return emit(documentsEvents.documentDeleted, { ...about, data: { documentId: id } })
     const { newest, inForce } = await versionsOf(db, document)
     if (newest) {
-      const data = { documentId: id, versionId: newest.id }
+      const data = { documentId: id, versionId: newest.id, title: document.title }
       await emit(documentsEvents.documentUploaded, { ...about, data })
     }
     if (inForce) {

@@ -32,7 +32,10 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
     if (earlier) return { document: earlier, isNew: false }
     const upload = { form, file, title, sha256, blobKey, fileType: checked.type }
     const { documentId, versionId } = await insertDocument(db, ctx, upload)
-    await emit(documentsEvents.documentUploaded, { subject: documentId, data: { documentId, versionId } })
+    await emit(documentsEvents.documentUploaded, {
+      subject: documentId,
+      data: { documentId, versionId, title },
+    })
     await emit(documentsEvents.versionActivated, {
       subject: documentId,
       data: { documentId, versionId, version: 1, replaced: null },

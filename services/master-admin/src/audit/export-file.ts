@@ -48,6 +48,7 @@ const columns = [
   'actorName',
   'action',
   'subject',
+  'subjectName',
   'outcome',
   'service',
   'details',

@@ -1,7 +1,7 @@
 import type { auditApi } from '@portal/contracts/audit'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
-import { actorsNamed, matching, pageSizeDefault } from './filter-entries.ts'
+import { matching, pageSizeDefault, peopleNamed } from './filter-entries.ts'
 import { presentEntries } from './present-entries.ts'
 import { auditEntries } from './tables.ts'
 
@@ -16,7 +16,7 @@ export const listPlatformAudit: Verb<typeof auditApi.listPlatformAudit> = async 
           organizationId === undefined ? undefined : eq(auditEntries.organizationId, organizationId),
           // Ids rise with time, over all chains.
           cursor === undefined ? undefined : lt(auditEntries.eventId, cursor),
-          matching(filter, await actorsNamed(db, filter.q)),
+          matching(filter, await peopleNamed(db, filter.q)),
         ),
       )
       .orderBy(desc(auditEntries.eventId))

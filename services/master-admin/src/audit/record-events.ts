@@ -6,7 +6,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import type { Follower } from '@portal/service-kit/events/consumers'
 import { appendEntry } from './append-entry.ts'
 import { selectDetails, storableText } from './select-details.ts'
-import { auditPeople } from './tables.ts'
+import { auditPeople, auditSubjects } from './tables.ts'
 
 /** Writes everything that any service tells of into the audit trail: a new event, or a new service, is in it without a word here. */
 export const recordEvents: Follower = {
@@ -14,6 +14,7 @@ export const recordEvents: Follower = {
   topics: eventTopics,
   handle: async ({ db }, event) => {
     if (isAboutPerson(event)) await keepName(db, event)
+    await keepSubjectName(db, event)
     if (event.republished) return
     await appendEntry(db, {
       organizationId: event.organizationid ?? null,
@@ -51,4 +52,17 @@ async function keepName(db: TransactionHandle, event: EventEnvelope): Promise<vo
     .insert(auditPeople)
     .values({ personId: userId, name })
     .onConflictDoUpdate({ target: auditPeople.personId, set: { name } })
+}
+
+/** An event that gives its subject a title or a name tells what the id stands for in every entry about it, earlier and later. */
+async function keepSubjectName(db: TransactionHandle, event: EventEnvelope): Promise<void> {
+  const { organizationid: organizationId, data } = event
+  const told = data['title'] ?? data['name']
+  if (organizationId === undefined || typeof told !== 'string') return
+  const name = storableText(told)
+  const { organizationId: of, subject } = auditSubjects
+  await db
+    .insert(auditSubjects)
+    .values({ organizationId, subject: storableText(event.subject), name })
+    .onConflictDoUpdate({ target: [of, subject], set: { name } })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 /**
  * What was done, refused and read, one chain for each organization and one of the platform (`organizationId` null). Append-only: no role of the
@@ -45,6 +45,17 @@ export const auditPeople = pgTable('audit_people', {
   personId: text('person_id').primaryKey(),
   name: text('name').notNull(),
 })
+
+/** What the ids of an organization's things are called, as last told: of documents, departments, the organization itself. Stays when the thing is deleted. */
+export const auditSubjects = pgTable(
+  'audit_subjects',
+  {
+    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    subject: text('subject').notNull(),
+    name: text('name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.subject] })],
+)
 
 /** An entry as it is stored. */
 export type AuditRow = typeof auditEntries.$inferSelect

@@ -80,7 +80,11 @@ function newOrganization(isTold?: 'again') {
       told(teamEvents.memberRoleChanged, userId, { userId, role, previous: 'team_member' }),
     removed: (userId: string) => told(teamEvents.memberRemoved, userId, { userId, role: 'team_member' }),
     uploaded: (documentId: string) =>
-      told(documentsEvents.documentUploaded, documentId, { documentId, versionId: uuidV7() }),
+      told(documentsEvents.documentUploaded, documentId, {
+        documentId,
+        versionId: uuidV7(),
+        title: 'Travel',
+      }),
     documentGone: (documentId: string) => told(documentsEvents.documentDeleted, documentId, { documentId }),
     asked: (messageId: string) =>
       told(chatEvents.questionAnswered, uuidV7(), {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@portal/contracts/audit'
+import { classNames } from '@portal/ui/class-names'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { TableCell, TableRow } from '@portal/ui/table'
 import { actionDetail, actionLabel } from './describe-action.ts'
@@ -12,7 +13,7 @@ export interface AuditRowProps {
 
 /** One entry: what was done, by whom, how it ended and when. */
 export function AuditRow({ entry, organization }: AuditRowProps) {
-  const { action, subject, details, outcome, at, sequence } = entry
+  const { action, details, outcome, at, sequence } = entry
   const detail = actionDetail(details)
   return (
     <TableRow>
@@ -26,9 +27,7 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
             </span>
           )}
         </p>
-        <p className="truncate font-mono text-12 text-tertiary" title={subject}>
-          <bdi>{subject}</bdi>
-        </p>
+        <Subject entry={entry} isNamedAbove={detail === entry.subjectName} />
       </TableCell>
       <TableCell>
         <Actor entry={entry} />
@@ -50,6 +49,25 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
         </span>
       </TableCell>
     </TableRow>
+  )
+}
+
+/** What it was done to: by name where the trail knows one that does not stand above already, otherwise by id. */
+function Subject({
+  entry: { subject, subjectName },
+  isNamedAbove,
+}: {
+  readonly entry: AuditEntry
+  readonly isNamedAbove: boolean
+}) {
+  const isNamed = subjectName !== null && !isNamedAbove
+  return (
+    <p
+      className={classNames('truncate text-12', isNamed ? 'text-secondary' : 'font-mono text-tertiary')}
+      title={subject}
+    >
+      <bdi>{isNamed ? subjectName : subject}</bdi>
+    </p>
   )
 }
 
