@@ -41,6 +41,16 @@ test('up leaves engines running that status shows and down stops, and no others'
   expect((await engines('status')).stdout).toContain('No engines are running.')
 })
 
+test('several who say up at once share one supervisor, which one down stops', async () => {
+  await useInstalled()
+  const ups = await Promise.all([engines('up', 's3'), engines('up', 's3'), engines('up', 's3')])
+  const urls = ups.map(({ stdout }) => /s3 +ready +(s3:\S+)/.exec(stdout)?.[1])
+  expect(ups.map(({ code }) => code)).toEqual([0, 0, 0])
+  expect(new Set(urls).size).toBe(1)
+  await engines('down')
+  expect((await engines('status')).stdout).toContain('No engines are running.')
+})
+
 test('without the programs that installing takes, each engine says in one sentence what to install', async () => {
   for (const { name } of enginesNamed([])) {
     const { code, stderr } = await engines({ PATH: '', JAVA_HOME: '' }, 'up', name)

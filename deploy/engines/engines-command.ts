@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { waitForEnd } from '@portal/adapters/embedded-postgres/running-process'
 import { enginesNamed } from './all-engines.ts'
 import { enginesFolder } from './install/engines-folder.ts'
+import { takeLock } from './install/take-lock.ts'
 import { readRunFile } from './supervise/run-file.ts'
 import { startSupervisor } from './supervise/start-supervisor.ts'
 import { readStatus, tellSupervisor } from './supervise/supervisor-client.ts'
@@ -9,6 +11,7 @@ import type { SupervisorAccess } from './supervise/supervisor-order.ts'
 
 const runFileName = 'supervisor.json'
 const endsWithinMs = 60_000
+const lookEveryMs = 500
 type Write = (line: string) => void
 type Command = (names: readonly string[], write: Write) => Promise<void>
 
@@ -25,22 +28,47 @@ export async function runEnginesCommand(args: readonly string[], write: Write): 
 
 /** Starts the named engines, or all, and leaves them running. One that cannot be started does not keep the others from it. */
 async function up(names: readonly string[], write: Write): Promise<void> {
-  const access = (await findRunning()) ?? (await startInBackground(write))
+  const { access, isHeard } = await openSupervisor(write)
   const wanted = enginesNamed(names).map((engine) => engine.name)
-  const results = await Promise.allSettled(wanted.map((name) => tellSupervisor(access, `/${name}/start`)))
-  await list(access, write)
-  const failed = results.flatMap((result) =>
+  const starts = Promise.allSettled(wanted.map((name) => tellSupervisor(access, `/${name}/start`)))
+  if (!isHeard) await tellProgress(access, wanted, { write, until: starts })
+  const failed = (await starts).flatMap((result) =>
     result.status === 'rejected' ? [sentenceOf(result.reason)] : [],
   )
+  await list(access, write)
   if (failed.length > 0) throw new Error(failed.join('\n'))
 }
 
-async function startInBackground(write: Write): Promise<SupervisorAccess> {
+/** The supervisor that runs, else a new one, which is heard here: of several who say up at once, one starts it. */
+async function openSupervisor(write: Write): Promise<{ access: SupervisorAccess; isHeard: boolean }> {
   const folder = await enginesFolder()
+  const waiting = () => write('  Somebody else starts engines; waiting')
+  using _lock = await takeLock(join(folder, '.supervisor.lock'), waiting)
+  const running = await findRunning()
+  if (running) return { access: running, isHeard: false }
   const order = { dataFolder: join(folder, 'data'), isTemporary: false, runFile: join(folder, runFileName) }
   const supervisor = await startSupervisor(order, (line) => write(`  ${line}`))
   supervisor.release()
-  return supervisor.access
+  return { access: supervisor.access, isHeard: true }
+}
+
+/** Tells those who do not hear the supervisor what the engines are doing while they wait. */
+async function tellProgress(
+  access: SupervisorAccess,
+  names: readonly string[],
+  { write, until }: { readonly write: Write; readonly until: Promise<unknown> },
+): Promise<void> {
+  const over = new AbortController()
+  const ended = until.then(() => over.abort())
+  const told = new Map<string, string>()
+  while (!over.signal.aborted) {
+    for (const { name, state } of (await readStatus(access)) ?? []) {
+      const isWorking = state === 'installing' || state === 'starting'
+      if (isWorking && names.includes(name) && told.get(name) !== state) write(`  ${name}: ${state}`)
+      told.set(name, state)
+    }
+    await Promise.race([ended, pause(lookEveryMs, undefined, { ref: false })])
+  }
 }
 
 /** Stops the named engines, or all and the supervisor with them. What it did not start it does not touch. */

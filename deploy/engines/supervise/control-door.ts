@@ -10,6 +10,8 @@ export interface DoorOptions {
   readonly secret: string
   /** Called when the supervisor is told to end. */
   readonly end: () => void
+  /** From then on nobody is answered: who asks for engines is to find a supervisor that stays. */
+  readonly isEnding: () => boolean
 }
 
 type Verb = (engine: SupervisedEngine) => Promise<void> | void
@@ -44,9 +46,10 @@ export async function openControlDoor(options: DoorOptions): Promise<string> {
 
 async function answer(
   request: IncomingMessage,
-  { engines, secret, end }: DoorOptions,
+  { engines, secret, end, isEnding }: DoorOptions,
 ): Promise<{ status: number; body: string }> {
   if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) return { status: 401, body: 'no' }
+  if (isEnding()) return { status: 503, body: 'The engines are being stopped.' }
   const call = `${request.method} ${request.url}`
   if (call === 'GET /status') {
     return { status: 200, body: JSON.stringify([...engines.values()].map((engine) => engine.status)) }

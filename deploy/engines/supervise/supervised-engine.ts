@@ -57,6 +57,7 @@ export class SupervisedEngine {
     const wasReady = this.#process.state === 'ready'
     const startedAt = performance.now()
     await this.#prepare()
+    if (!wasReady) this.#settings.note(`${this.#engine.name}: starting`)
     await this.#process.start()
     if (wasReady) return
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

@@ -24,8 +24,13 @@ export async function tellSupervisor({ control }: SupervisorAccess, path: string
     headers: { authorization: `Bearer ${control.secret}` },
   })
   call.end()
-  const [response] = await once(call, 'response')
-  const sentence = await text(response)
+  const answer = async () => {
+    const [response] = await once(call, 'response')
+    return { response, sentence: await text(response) }
+  }
+  const { response, sentence } = await answer().catch((cause: unknown) => {
+    throw new Error('The supervisor of the engines was stopped meanwhile.', { cause })
+  })
   if (response.statusCode >= 300) throw new Error(sentence)
 }
 

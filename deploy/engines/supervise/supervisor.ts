@@ -29,7 +29,7 @@ const dataLock = await takeLock(join(order.dataFolder, 'supervisor.lock'), () =>
 )
 await place()
 const secret = randomBytes(24).toString('base64url')
-const control = { url: await openControlDoor({ engines, secret, end }), secret }
+const control = { url: await openControlDoor({ engines, secret, end, isEnding: () => isEnding }), secret }
 const urls = Object.fromEntries([...engines].map(([name, engine]) => [name, engine.status.url]))
 const access: SupervisorAccess = { pid: process.pid, urls, control }
 if (order.runFile !== undefined) await writeRunFile(order.runFile, access)
