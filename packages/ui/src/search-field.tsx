@@ -6,6 +6,8 @@ import { Kbd } from './kbd.tsx'
 
 export interface SearchFieldProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref' | 'aria-label'> {
+  /** Whether `/` leads here: the first search of a page, unless told otherwise. */
+  readonly hasShortcut?: boolean
   /** What is searched: the accessible name. The placeholder gives the hint. */
   readonly label: string
   readonly value: string
@@ -18,9 +20,11 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** A search box that `/` focuses from anywhere on the page and Esc empties. */
-export function SearchField({ label, value, onValueChange, className, ...rest }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onValueChange, className, hasShortcut = true, ...rest } = props
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    if (!hasShortcut) return
     const focusOnSlash = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return
@@ -30,7 +34,7 @@ export function SearchField({ label, value, onValueChange, className, ...rest }:
     }
     document.addEventListener('keydown', focusOnSlash)
     return () => document.removeEventListener('keydown', focusOnSlash)
-  }, [])
+  }, [hasShortcut])
   const clear = () => {
     onValueChange('')
     input.current?.focus()
@@ -51,7 +55,7 @@ export function SearchField({ label, value, onValueChange, className, ...rest }:
         ref={input}
         type="search"
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={hasShortcut ? '/' : undefined}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={clearOnEscape}
@@ -61,9 +65,11 @@ export function SearchField({ label, value, onValueChange, className, ...rest }:
         )}
       />
       {value === '' ? (
-        <span className="pointer-events-none absolute top-1/2 right-2 hidden -translate-y-1/2 leading-none md:peer-not-focus:block">
-          <Kbd>/</Kbd>
-        </span>
+        hasShortcut && (
+          <span className="pointer-events-none absolute top-1/2 right-2 hidden -translate-y-1/2 leading-none md:peer-not-focus:block">
+            <Kbd>/</Kbd>
+          </span>
+        )
       ) : (
         <button
           type="button"

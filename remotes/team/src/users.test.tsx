@@ -3,6 +3,7 @@ import { errorAnswer } from '@portal/remote-kit/fixed-server'
 import { dismissNotice } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { fixedInvitation } from './testing/fixed-invitations.ts'
 import { fixedMember } from './testing/fixed-people.ts'
 import { visitTeam } from './testing/visit-team.tsx'
 import { visitUsers } from './testing/visit-users.tsx'
@@ -24,16 +25,18 @@ describe('a long list of people', () => {
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
-  it('is drawn in parts: 200 users, 100 at a time', async () => {
+  it('is drawn in parts: of 200 users 20, then 100 more at a time', async () => {
     const { person } = visitUsers({ others: many(199) })
-    await screen.findByText('100 of 200 people')
-    expect(rows()).toBe(100)
-    await person.click(screen.getByRole('button', { name: 'Show more' }))
+    await screen.findByText('20 of 200 users')
+    expect(rows()).toBe(20)
+    await person.click(screen.getByRole('button', { name: 'Show more users' }))
+    expect(rows()).toBe(120)
+    await person.click(screen.getByRole('button', { name: 'Show more users' }))
     expect(rows()).toBe(200)
   })
 
   it('is searched by name in any script, and a search is kept in the address', async () => {
-    const { person, places } = visitUsers({ others: [...many(20), khalid] })
+    const { person, places } = visitUsers({ others: [khalid, ...many(20)] })
     await screen.findByText('khalid@halden.test')
     await person.type(search(), 'منصوري')
     await waitFor(() => expect(rows()).toBe(1))
@@ -50,6 +53,39 @@ describe('a long list of people', () => {
   it('says so when nobody matches', async () => {
     visitUsers({ others: [khalid], path: '/users?q=nobody' })
     expect(await screen.findByText('Nobody matches "nobody"')).toBeTruthy()
+  })
+})
+
+describe('a long list of invitations', () => {
+  const guests = (count: number) => Array.from({ length: count }, (_, at) => fixedInvitation(at + 1))
+  const listed = () =>
+    within(screen.getByRole('table', { name: 'Invitations' })).getAllByRole('row').length - 1
+
+  it('is drawn in parts and searched by address, role and state; the slash stays with the users', async () => {
+    const accepted = fixedInvitation(99, { role: 'manager', acceptedAt: '2026-01-15T08:00:00.000Z' })
+    const { person, places } = visitUsers({ others: many(20), invitations: [...guests(30), accepted] })
+    await screen.findByText('20 of 31 invitations')
+    await person.click(screen.getByRole('button', { name: 'Show more invitations' }))
+    expect(listed()).toBe(31)
+    const box = screen.getByRole('searchbox', { name: 'Search invitations' })
+    await person.type(box, 'accepted manager')
+    await waitFor(() => expect(listed()).toBe(1))
+    expect(screen.getByText('invited-99@halden.test')).toBeTruthy()
+    await waitFor(() =>
+      expect(new URL(places.at(-1) ?? '', 'http://a').searchParams.get('invited')).toBe('accepted manager'),
+    )
+    await person.clear(box)
+    await person.type(box, 'nobody')
+    expect(await screen.findByText('No invitation matches "nobody"')).toBeTruthy()
+    await person.click(document.body)
+    await person.keyboard('/')
+    expect(document.activeElement).toBe(search())
+  })
+
+  it('has no search box while it fits a screen', async () => {
+    visitUsers({ invitations: guests(3) })
+    await screen.findByText('invited-3@halden.test')
+    expect(screen.queryByRole('searchbox')).toBeNull()
   })
 })
 

@@ -15,6 +15,7 @@ export interface AuditRowProps {
 export function AuditRow({ entry, organization }: AuditRowProps) {
   const { action, details, outcome, at, sequence } = entry
   const detail = actionDetail(details)
+  const hasOrganization = organization !== undefined
   return (
     <TableRow>
       <TableCell isWide>
@@ -32,17 +33,22 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
       <TableCell>
         <Actor entry={entry} />
       </TableCell>
-      {organization !== undefined && (
-        <TableCell>
-          <bdi className="block truncate" title={organization}>
+      {hasOrganization && (
+        <TableCell className="max-lg:order-2">
+          <bdi className="block truncate text-left" title={organization}>
             {organization}
           </bdi>
         </TableCell>
       )}
-      <TableCell className="max-lg:justify-self-end">
+      <TableCell className="max-lg:order-1 max-lg:justify-self-end">
         <OutcomeBadge outcome={outcome} />
       </TableCell>
-      <TableCell className="text-secondary max-lg:text-12">
+      <TableCell
+        className={classNames(
+          'text-secondary max-lg:order-3 max-lg:text-12',
+          hasOrganization && 'max-lg:text-end',
+        )}
+      >
         <RelativeTime at={at} />
         <span className="ml-2 text-12 text-tertiary tabular-nums" title={`Entry ${sequence} of its trail`}>
           #{sequence}
@@ -75,7 +81,7 @@ function Subject({
 function Actor({ entry: { actorId, actorName, outcome } }: { readonly entry: AuditEntry }) {
   if (actorName !== null)
     return (
-      <bdi className="block truncate" title={actorId ?? undefined}>
+      <bdi className="block truncate text-left" title={actorId ?? undefined}>
         {actorName}
       </bdi>
     )

@@ -66,13 +66,15 @@ function Overview({ mailer, sent }: MailOverview) {
         {counted(search.found.length, 'message')}
       </p>
       {search.found.length === 0 && <EmptyState title={`No message matches "${search.text}"`} />}
-      <ul aria-label="Sent mail" className="flex flex-col gap-2">
-        {search.shown.map((message) => (
-          <li key={message.id}>
-            <Message message={message} />
-          </li>
-        ))}
-      </ul>
+      {search.shown.length > 0 && (
+        <ul aria-label="Sent mail" className="overflow-hidden rounded-card border border-default bg-panel">
+          {search.shown.map((message) => (
+            <li key={message.id} className="border-subtle border-t first:border-t-0">
+              <Message message={message} />
+            </li>
+          ))}
+        </ul>
+      )}
       <MoreRows
         shown={search.shown.length}
         found={search.found.length}
@@ -85,14 +87,14 @@ function Overview({ mailer, sent }: MailOverview) {
 
 function Message({ message: { to, subject, text, sentAt } }: { readonly message: SentMail }) {
   return (
-    <details className="group rounded-card border border-default bg-panel">
-      <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card px-4 py-3 hover:bg-hover [&::-webkit-details-marker]:hidden">
+    <details className="group">
+      <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
           className="size-4 shrink-0 text-tertiary transition-transform group-open:rotate-90"
         />
         <span className="flex min-w-0 flex-1 flex-col">
-          <bdi className="truncate font-medium text-14">{subject}</bdi>
+          <bdi className="truncate text-left font-medium text-14">{subject}</bdi>
           <span className="truncate text-12 text-tertiary">
             To <bdi>{to}</bdi>
           </span>
@@ -113,11 +115,11 @@ const places = ['first', 'second', 'third']
 
 function MailSkeleton() {
   return (
-    <div role="status" aria-label="Loading mail" className="flex flex-col gap-2">
+    <div role="status" aria-label="Loading mail" className="rounded-card border border-default bg-panel">
       {places.map((place) => (
         <div
           key={place}
-          className="flex h-16 flex-col justify-center gap-2 rounded-card border border-default bg-panel px-4"
+          className="flex h-15 flex-col justify-center gap-2 border-subtle border-t px-4 first:border-t-0"
         >
           <Skeleton className="h-3.5 w-2/5" />
           <Skeleton className="h-2.5 w-1/4" />

@@ -23,9 +23,9 @@ export function OrganizationCard({ organization, onDelete }: OrganizationCardPro
     >
       <header className="flex min-w-0 items-start gap-3 px-4 pt-3.5 pb-3">
         <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <div className="flex min-w-0 items-center gap-2">
-            <h2 id={heading} dir="auto" title={name} className="truncate font-semibold text-14">
-              {name}
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 id={heading} title={name} className="line-clamp-3 break-words font-semibold text-14">
+              <bdi>{name}</bdi>
             </h2>
             <Badge tone="outline">Org #{id}</Badge>
           </div>

@@ -31,7 +31,7 @@ export function MasterPage({ title, subtitle, children }: MasterPageProps) {
             <h1 className="font-semibold text-20 tracking-tight">{title}</h1>
             <p className="mt-1 text-13 text-secondary">{subtitle}</p>
           </div>
-          <nav aria-label="Master Admin" className="-ml-2.5 flex flex-wrap gap-1">
+          <nav aria-label="Master Admin" className="flex flex-wrap gap-1">
             {pages.map(({ to, label }) => (
               <Link key={to} to={to} isCurrent={to === path} className={linkClass}>
                 {label}

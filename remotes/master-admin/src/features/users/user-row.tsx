@@ -39,11 +39,11 @@ export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
           <CopyButton value={id} label={`Copy the ID of ${userName(user)}`} />
         </span>
       </TableCell>
-      <TableCell className="max-lg:order-3">
+      <TableCell className="max-lg:order-3 max-sm:col-span-2">
         {organizationName === null ? (
           <span className="text-tertiary">No organization</span>
         ) : (
-          <bdi className="block truncate" title={organizationName}>
+          <bdi className="block truncate text-left" title={organizationName}>
             {organizationName}
           </bdi>
         )}
@@ -51,7 +51,7 @@ export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
       <TableCell className="max-lg:order-2 max-lg:justify-self-end">
         {role && <Badge tone={tones[role]}>{roleLabels[role]}</Badge>}
       </TableCell>
-      <TableCell className="text-end max-lg:order-4 max-lg:justify-self-end">
+      <TableCell className="text-end max-lg:order-4 max-lg:justify-self-end max-sm:col-span-2">
         <Actions {...{ user, onRenew, onDelete }} />
       </TableCell>
     </TableRow>
@@ -64,7 +64,7 @@ function Identity({ user }: Pick<UserRowProps, 'user'>) {
     <span className="flex min-w-0 items-center gap-3 normal-nums">
       <Avatar person={{ ...user, profileImageUrl: null }} size="lg" />
       <span className="flex min-w-0 flex-col">
-        <bdi className="truncate font-medium text-14" title={userName(user)}>
+        <bdi className="truncate text-left font-medium text-14" title={userName(user)}>
           {userName(user)}
         </bdi>
         <span className="truncate text-12 text-tertiary" title={user.email ?? undefined}>

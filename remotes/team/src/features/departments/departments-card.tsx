@@ -29,7 +29,12 @@ export function DepartmentsCard() {
     </Button>
   )
   return (
-    <Card title="Departments" flush aside={departments.data?.length !== 0 && create}>
+    <Card
+      title="Departments"
+      count={departments.data?.length}
+      flush
+      aside={departments.data?.length !== 0 && create}
+    >
       {departments.isPending && <DepartmentsSkeleton />}
       {departments.error && (
         <div className="p-4">

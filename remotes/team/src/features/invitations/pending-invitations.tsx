@@ -2,11 +2,15 @@ import type { Invitation } from '@portal/contracts/invitations'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { Card } from '@portal/ui/card'
 import { EmptyState } from '@portal/ui/empty-state'
+import { SearchField } from '@portal/ui/search-field'
 import { Table } from '@portal/ui/table'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { useState } from 'react'
 import { HandOverDialog } from '../inviting/hand-over-dialog.tsx'
 import { MembersSkeleton } from '../people/members-skeleton.tsx'
+import { MoreRows } from '../people/more-rows.tsx'
+import { useListSearch } from '../people/use-list-search.ts'
+import { filterInvitations } from './filter-invitations.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { useInvitations } from './queries.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -27,12 +31,18 @@ type OpenDialog =
 /** Specification §2, Pending Invitations: those that are out, and those that were accepted. */
 export function PendingInvitations() {
   const invitations = useInvitations()
+  const search = useListSearch(invitations.data ?? [], { name: 'invited', find: filterInvitations })
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const table = useFocusAfterRemoval<HTMLTableElement>(invitations.data?.length ?? 0)
   const close = () => setDialog(null)
   const open = invitations.data?.filter(({ acceptedAt }) => acceptedAt === null).length
   return (
-    <Card title="Pending Invitations" count={open} flush>
+    <Card
+      title="Pending Invitations"
+      count={open}
+      flush
+      aside={search.hasSearch && <InvitationSearch {...search} />}
+    >
       {invitations.isPending && <MembersSkeleton label="Loading invitations" />}
       {invitations.error && (
         <div className="p-4">
@@ -42,9 +52,15 @@ export function PendingInvitations() {
       {invitations.data?.length === 0 && (
         <EmptyState title="No invitations" description="Whoever is invited stands here until they accept." />
       )}
-      {invitations.data && invitations.data.length > 0 && (
+      {search.found.length === 0 && search.text !== '' && (
+        <EmptyState
+          title={`No invitation matches "${search.text}"`}
+          description="Try part of an e-mail address, a role, or pending or accepted."
+        />
+      )}
+      {search.shown.length > 0 && (
         <Table ref={table} label="Invitations" columns={columns}>
-          {invitations.data.map((invitation) => (
+          {search.shown.map((invitation) => (
             <InvitationRow
               key={invitation.id}
               invitation={invitation}
@@ -54,10 +70,35 @@ export function PendingInvitations() {
           ))}
         </Table>
       )}
+      <MoreRows
+        shown={search.shown.length}
+        found={search.found.length}
+        what="invitations"
+        onMore={search.showMore}
+      />
       {dialog?.kind === 'revoke' && <RevokeDialog invitation={dialog.invitation} onClose={close} />}
       {dialog?.kind === 'hand-over' && (
         <HandOverDialog email={dialog.invitation.email} link={dialog.link} onClose={close} />
       )}
     </Card>
+  )
+}
+
+interface InvitationSearchProps {
+  readonly text: string
+  readonly setText: (text: string) => void
+}
+
+/** Without the `/` key: that is the search of the users above. */
+function InvitationSearch({ text, setText }: InvitationSearchProps) {
+  return (
+    <SearchField
+      className="w-full sm:w-56"
+      label="Search invitations"
+      placeholder="Search invitations"
+      hasShortcut={false}
+      value={text}
+      onValueChange={setText}
+    />
   )
 }

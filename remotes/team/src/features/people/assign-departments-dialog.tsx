@@ -51,7 +51,7 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
       {departments.isPending && <Spinner />}
       <ReadFailure title="The departments could not be loaded" query={departments} />
       {departments.data && (
-        <fieldset className="-mx-2 flex max-h-80 flex-col overflow-y-auto" disabled={isBusy}>
+        <fieldset className="-mx-2 flex min-w-0 max-h-80 flex-col overflow-y-auto" disabled={isBusy}>
           <legend className="sr-only">Departments</legend>
           {departments.data.map(({ id, name, color }) => (
             <CheckboxField

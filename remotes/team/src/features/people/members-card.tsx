@@ -4,10 +4,11 @@ import { Card } from '@portal/ui/card'
 import { EmptyState } from '@portal/ui/empty-state'
 import { SearchField } from '@portal/ui/search-field'
 import type { ReactNode } from 'react'
+import { filterMembers } from './filter-members.ts'
 import { MembersSkeleton } from './members-skeleton.tsx'
-import { MoreMembers } from './more-members.tsx'
+import { MoreRows } from './more-rows.tsx'
 import { useMembers } from './queries.ts'
-import { useMemberSearch } from './use-member-search.ts'
+import { useListSearch } from './use-list-search.ts'
 
 interface MembersCardProps {
   readonly title: string
@@ -22,7 +23,10 @@ interface MembersCardProps {
 /** The organization's members in all states of a list: loading, failed with a retry, searched, nobody found, in parts. */
 export function MembersCard({ title, words, emptyHint, list, children }: MembersCardProps) {
   const members = useMembers()
-  const { text, setText, found, shown, hasSearch, showMore } = useMemberSearch(members.data ?? [])
+  const { text, setText, found, shown, hasSearch, showMore } = useListSearch(members.data ?? [], {
+    name: 'q',
+    find: filterMembers,
+  })
   const label = `Search ${words.many}`
   const box = { className: 'w-full sm:w-56', label, placeholder: label, value: text, onValueChange: setText }
   return (
@@ -43,7 +47,7 @@ export function MembersCard({ title, words, emptyHint, list, children }: Members
           ) : (
             list(shown, members.data)
           )}
-          <MoreMembers shown={shown.length} found={found.length} onMore={showMore} />
+          <MoreRows shown={shown.length} found={found.length} what={words.many} onMore={showMore} />
         </>
       )}
       {children}

@@ -30,7 +30,7 @@ export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
       <TableCell className="max-lg:order-3">
         <RoleChoice member={member} rules={rules} />
       </TableCell>
-      <TableCell>
+      <TableCell isWide>
         <span className="flex items-center gap-1">
           <MemberDepartments member={member} />
           {canAssign && (
@@ -41,10 +41,12 @@ export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
               onClick={onAssign}
             />
           )}
+          <span className="ml-auto shrink-0 whitespace-nowrap text-12 text-tertiary lg:hidden">
+            Joined <RelativeTime at={member.joinedAt} />
+          </span>
         </span>
       </TableCell>
-      <TableCell className="whitespace-nowrap text-tertiary max-lg:text-end max-lg:text-12">
-        <span className="lg:sr-only">Joined </span>
+      <TableCell className="whitespace-nowrap text-tertiary max-lg:hidden">
         <RelativeTime at={member.joinedAt} />
       </TableCell>
       <TableCell className="text-end max-lg:order-4 max-lg:self-start">
