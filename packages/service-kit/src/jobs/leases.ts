@@ -97,13 +97,18 @@ export async function extendLease(
   return rows.length > 0
 }
 
-/** Whether the lease is still ours; if so, nobody takes it before this transaction has ended. */
-export async function confirmLease(db: TransactionHandle, lease: Lease): Promise<boolean> {
-  const rows = await db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.organizationId, lease.organizationId), held(lease)))
-    .for('share')
+/**
+ * Whether the lease is still ours. `isLast`: nobody takes it before this transaction has ended. Asked so after its work alone: requests lock
+ * what a job is about before they ask for the job, and whoever did it the other way round would wait for them in a circle.
+ */
+export async function confirmLease(
+  db: TransactionHandle,
+  lease: Lease,
+  { isLast }: { readonly isLast: boolean },
+): Promise<boolean> {
+  const own = and(eq(jobs.organizationId, lease.organizationId), held(lease))
+  const query = db.select({ id: jobs.id }).from(jobs).where(own)
+  const rows = await (isLast ? query.for('share') : query)
   return rows.length > 0
 }
 

@@ -3,6 +3,7 @@ import { createTestDatabase } from '@portal/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import type { TransactionHandle } from '../database/connection-slot.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { createLogger } from '../logger.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
@@ -118,6 +119,43 @@ test('asked for while it runs a job runs once more afterwards', async () => {
   await drained()
   expect(ran).toEqual([1, 2])
 })
+
+test('whoever changes what a running job is about and asks for the job again waits for it in no circle', async () => {
+  await database.tenantTx(1, (db) => db.execute(sql`insert into notes values (1, gen_random_uuid(), 'new')`))
+  const [jobBegan, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const failures: unknown[] = []
+  let runs = 0
+  start(
+    count(async ({ tx }) => {
+      runs += 1
+      const work = tx(async (db) => {
+        jobBegan.resolve()
+        await isHeld.promise
+        await db.execute(sql`update notes set text = 'worked on'`)
+      })
+      await work.catch((error: unknown) => {
+        failures.push(error)
+      })
+    }),
+  )
+  await enqueue(1, { subject: 'same' })
+  await jobBegan.promise
+  await database.tenantTx(1, async (db) => {
+    await db.execute(sql`update notes set text = 'changed'`)
+    isHeld.resolve()
+    await vi.waitFor(async () => expect(await waitsForLocks(db)).toBe(1), patience)
+    await enqueuer(db, { organizationId: 1 })(idle, { subject: 'same', payload: { n: 2 } })
+  })
+  await drained()
+  expect({ runs, failures }).toEqual({ runs: 2, failures: [] })
+})
+
+async function waitsForLocks(db: TransactionHandle): Promise<number> {
+  const waiting = await db.execute(sql`
+    select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where not l.granted and a.datname = current_database()`)
+  return waiting.length
+}
 
 test('a failing job is tried as often as it may be, then reported once', async () => {
   const attempts: number[] = []
@@ -264,6 +302,27 @@ test('a worker that lost its lease cannot write any more and is told to stop', a
   start(slow)
   await vi.waitFor(() => expect(outcomes).toHaveLength(2), patience)
   expect(outcomes).toEqual([expect.any(LeaseLost), expect.any(LeaseLost)])
+})
+
+test('what a job wrote while another worker took its lease is not kept', async () => {
+  const [hasWritten, isTaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ends: unknown[] = []
+  start(
+    count(async ({ tx }) => {
+      const work = tx(async (db) => {
+        await db.execute(sql`insert into notes values (1, gen_random_uuid(), 'too late')`)
+        hasWritten.resolve()
+        await isTaken.promise
+      })
+      ends.push(await work.catch((error: unknown) => error))
+    }),
+  )
+  await enqueue(1)
+  await hasWritten.promise
+  await database.platformTx((db) => db.update(jobs).set({ leaseOwner: sql`gen_random_uuid()` }))
+  isTaken.resolve()
+  await vi.waitFor(() => expect(ends).toEqual([expect.any(LeaseLost)]), patience)
+  expect(await database.tenantTx(1, (db) => db.execute(sql`select text from notes`))).toEqual([])
 })
 
 test('a stop releases a running job at once and costs it no attempt', async () => {

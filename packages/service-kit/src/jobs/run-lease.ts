@@ -94,12 +94,18 @@ function contextOf<Ports>(
     progress: (share) => heart.report(share),
     tx: (work) =>
       database.tenantTx(organizationId, async (db) => {
-        if (!(await confirmLease(db, lease))) throw new LeaseLost('The lease of this job was lost.')
-        return work(
+        const assertOurs = async (isLast: boolean) => {
+          if (!(await confirmLease(db, lease, { isLast })))
+            throw new LeaseLost('The lease of this job was lost.')
+        }
+        await assertOurs(false)
+        const result = await work(
           db,
           emitter(db, { source: service, organizationId, wrote: [], actorId }),
           enqueuer(db, { organizationId, actorId }),
         )
+        await assertOurs(true)
+        return result
       }),
   }
 }
