@@ -5,8 +5,13 @@ import { TotalsReporter } from './totals-reporter.ts'
 
 const nodeFolders = '{packages/{contracts,service-kit,adapters,testkit,build},services/*,deploy,bench}'
 const webFolders = '{packages/{ui,remote-kit},remotes/*,shell}'
-/** How long `expect.poll` waits where a browser or an engine is asked: vitest's second is short on a busy machine. */
-const patience = { poll: { timeout: 15_000 } }
+/** How long tests wait for what comes by itself, and how long one may take: a second, vitest's own measure, is short on a busy machine. */
+const patience = {
+  expect: { poll: { timeout: 15_000 } },
+  setupFiles: ['packages/build/src/patience.setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
 const never = ['**/node_modules/**', '**/dist/**', '**/.portal/**', 'deploy/add/templates/**']
 
 /**
@@ -38,9 +43,9 @@ export function enginesRun(): ViteUserConfig {
       environment: 'node',
       globalSetup: ['packages/testkit/src/start-test-postgres.ts', 'deploy/engines/provide-engines.ts'],
       fileParallelism: false,
+      ...patience,
       testTimeout: 120_000,
       hookTimeout: 300_000,
-      expect: patience,
       reporters: [process.stdout.isTTY ? 'default' : 'dot', new ConformanceReporter(), new TotalsReporter()],
       allowOnly: false,
       passWithNoTests: false,
@@ -60,8 +65,7 @@ function nodeProject(): TestProjectInlineConfiguration {
       exclude: never,
       environment: 'node',
       globalSetup: ['packages/testkit/src/start-test-postgres.ts'],
-      testTimeout: 20_000,
-      hookTimeout: 60_000,
+      ...patience,
     },
   }
 }
@@ -73,7 +77,8 @@ function webProject(): TestProjectInlineConfiguration {
       include: [`${webFolders}/**/*.test.{ts,tsx}`],
       exclude: never,
       environment: 'happy-dom',
-      testTimeout: 20_000,
+      ...patience,
+      setupFiles: [...patience.setupFiles, 'packages/remote-kit/src/patience.setup.ts'],
     },
   }
 }
@@ -88,9 +93,9 @@ function journeysProject(): TestProjectInlineConfiguration {
       globalSetup: ['packages/testkit/src/start-test-postgres.ts'],
       fileParallelism: false,
       sequence: { groupOrder: 1 },
-      testTimeout: 120_000,
+      ...patience,
+      testTimeout: 240_000,
       hookTimeout: 300_000,
-      expect: patience,
     },
   }
 }
