@@ -26,16 +26,24 @@ let under: ServiceUnderTest
 let retrieved: RetrievedPassage[]
 /** Everyone a test asks as is new, so that what is stored is what this test stored. */
 let asker: { personId: string; organizationId: number; role: 'team_member' }
+/** Whether the portal gives up soon. Only then is a busy machine taken for a slow model. */
+let isHasty: boolean
 
 beforeAll(async () => {
   model = await startMisbehavingModel({ reads: obedientReader })
-  const limits = { firstTokenMs: 400, silenceMs: 400, answerMs: 2000 }
   const connection = openAiConnection(model.url, { example: '', settings: [] })
   const log = createLogger({ service: 'chat', level: 'silent' })
+  const patient = new OpenAiChatModel({ connection, log })
+  const limits = { firstTokenMs: 400, silenceMs: 400, answerMs: 2000 }
+  const hasty = new OpenAiChatModel({ connection, log, limits })
   under = await startUnderTest(chat, {
     ports: {
       passages: { retrieve: async () => retrieved, verify: async (_, spans) => spans.map(() => true) },
-      model: new OpenAiChatModel({ connection, log, limits }),
+      model: {
+        model: patient.model,
+        answer: (request) => (isHasty ? hasty : patient).answer(request),
+        check: () => patient.check(),
+      },
     },
   })
 })
@@ -46,6 +54,7 @@ afterAll(async () => {
 beforeEach(() => {
   asker = { personId: `asker-${uuidV7()}`, organizationId: 1, role: 'team_member' }
   model.usual = {}
+  isHasty = false
   retrieved = [found(sentence)]
 })
 
@@ -99,6 +108,7 @@ describe('a model in trouble', () => {
     'that %s gives 503 with a time to come back, stores nothing, and is forgotten when it is well',
     async (_, turn) => {
       model.usual = turn
+      isHasty = true
       const answer = await askOverWire()
       expect(answer.status).toBe(503)
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -109,6 +119,7 @@ describe('a model in trouble', () => {
       expect(await stored()).toEqual([])
       await vi.waitFor(() => expect(model.underWay).toBe(0))
       model.usual = {}
+      isHasty = false
       await vi.waitFor(async () => expect(await ask()).toMatchObject({ outcome: 'answered' }))
       expect(await stored()).toHaveLength(1)
     },
@@ -116,11 +127,14 @@ describe('a model in trouble', () => {
 
   it('keeps nobody else waiting', async () => {
     model.usual = { breaksAfter: { tokens: 3, how: 'silence' } }
-    const asking = ask().catch((error: unknown) => error)
+    const browser = new AbortController()
+    const asking = askOverWire(browser.signal).catch((error: unknown) => error)
     await vi.waitFor(() => expect(model.underWay).toBe(1))
     expect(await stored()).toEqual([])
     expect(model.underWay).toBe(1)
-    expect(await asking).toMatchObject({ status: 503 })
+    browser.abort()
+    await asking
+    await vi.waitFor(() => expect(model.underWay).toBe(0))
   })
 
   it('that declines a question says so, and is not asked again', async () => {
@@ -137,13 +151,14 @@ describe('a model in trouble', () => {
   })
 
   it('stops working when the asker goes, and nothing is stored', async () => {
-    model.usual = { tokenMs: 50, says: `Kept. [[1|${sentence}]] ${'word '.repeat(500)}` }
+    model.usual = { tokenMs: 50, says: `Kept. [[1|${sentence}]] ${'word '.repeat(1000)}` }
     const browser = new AbortController()
     const asking = askOverWire(browser.signal).catch((error: unknown) => error)
     await vi.waitFor(() => expect(model.underWay).toBe(1))
     browser.abort(new Error('the tab was closed'))
     await asking
-    await vi.waitFor(() => expect(model.underWay).toBe(0), { timeout: 300 })
+    // The model would go on for half a minute.
+    await vi.waitFor(() => expect(model.underWay).toBe(0))
     expect(await stored()).toEqual([])
   })
 })

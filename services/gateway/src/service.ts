@@ -132,6 +132,7 @@ async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, da
   const people = new People({
     teamUrl: config.upstreams.team,
     servicePassport: () => passports.forService('team'),
+    now,
   })
   const provider = new ProviderLink({ ...config.provider, publicOrigin: config.publicOrigin })
   const access = new AccessLog({ service: 'gateway', database, log: logger })

@@ -13,19 +13,24 @@ export interface BareProxy extends AsyncDisposable {
   readonly door: Door
 }
 
-/** Limits that a test can wait for. */
-const shortLimits: ExchangeLimits = { bodyMaxBytes: 1024 * 1024, deadlineMs: 300, idleMs: 300 }
+/** Limits that a test can wait for, and that a busy machine keeps. */
+const shortLimits: ExchangeLimits = { bodyMaxBytes: 1024 * 1024, deadlineMs: 2000, idleMs: 2000 }
+
+/** `now` is the clock that the breaker lives by. */
+interface BareProxyOptions {
+  readonly limits?: Partial<ExchangeLimits>
+  readonly concurrency?: number
+  readonly now?: () => number
+}
 
 /** Opens it on a free port. */
-export async function openBareProxy(
-  upstreamUrl: string,
-  options: { readonly limits?: Partial<ExchangeLimits>; readonly concurrency?: number } = {},
-): Promise<BareProxy> {
+export async function openBareProxy(upstreamUrl: string, options: BareProxyOptions = {}): Promise<BareProxy> {
   const upstream = new Upstream({
     name: 'fixed',
     url: upstreamUrl,
     idleTimeoutMs: 1000,
     ...(options.concurrency ? { concurrency: options.concurrency } : {}),
+    ...(options.now ? { now: options.now } : {}),
   })
   const logger = createLogger({ service: 'gateway', level: 'silent' })
   const headers = commonHeaders({ isHttps: false })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Resolves when the check passes, however slow the machine; rejects with its last failure after ten seconds. */
+/** Resolves when the check passes, however slow the machine; rejects with its last failure after half a minute. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 10_000, interval: 50 })
+  return vi.waitFor(check, { timeout: 30_000, interval: 50 })
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
 
 /** A request as it arrived at a service. */
 interface ArrivedRequest {
@@ -46,15 +47,13 @@ export async function startFixedService(
     outgoing.on('close', () => open.delete(incoming))
     void service.answer(incoming, outgoing)
   })
-  let port = 0
-  const listen = async () => {
-    await new Promise<void>((resolve, reject) => {
+  // While it is stopped nobody else may be given its port.
+  const port = await findFreePort()
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
       server.once('error', reject)
       server.listen(port, '127.0.0.1', resolve)
     })
-    const address = server.address()
-    port = typeof address === 'object' && address ? address.port : 0
-  }
   const stop = async () => {
     server.closeAllConnections()
     if (server.listening) await new Promise((resolve) => server.close(resolve))

@@ -58,7 +58,7 @@ export const gatewaySecret = Buffer.alloc(32, 7)
 const page = `<!doctype html><html lang="en"><head><!--preloads--><title>Portal</title>
 <script defer src="/main.0123456789.js" nonce="{{nonce}}"></script></head><body></body></html>`
 
-/** Starts everything; `environment` replaces single settings, `now` the clock that sessions live by. */
+/** Starts everything; `environment` replaces single settings, `now` the clock by which sessions live and what is known of people grows old. */
 export async function startGatewayUnderTest(
   environment: Partial<GatewayEnvironment> = {},
   now: () => number = Date.now,

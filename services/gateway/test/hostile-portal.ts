@@ -16,9 +16,9 @@ export interface HostilePortal extends AsyncDisposable {
   readonly victim: CookieFetch
 }
 
-/** Starts it. Limits are wide: what is refused here is refused for what it is. */
-export async function startHostilePortal(): Promise<HostilePortal> {
-  const portal = await startGatewayUnderTest({ RATE_LOGIN: '6000/6000', RATE_TOKEN: '600/600' })
+/** Starts it with this clock. Limits are wide: what is refused here is refused for what it is. */
+export async function startHostilePortal(now: () => number = Date.now): Promise<HostilePortal> {
+  const portal = await startGatewayUnderTest({ RATE_LOGIN: '6000/6000', RATE_TOKEN: '600/600' }, now)
   for (const service of [portal.documents, portal.chat, portal.team]) {
     const usual = service.answer
     service.answer = (incoming, outgoing) => {

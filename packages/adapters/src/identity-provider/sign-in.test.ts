@@ -90,7 +90,7 @@ it('after ten wrong passwords the account pauses, for the right password too, an
   await portal.execute(`delete from attempts where key like 'address:%'`)
   const right = await attempt({ username: 'MARIAM', password })
   expect(right.status).toBe(429)
-  expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(20)
+  expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(right.text).toMatch(/Try again in \d+ seconds\./)
 
   await portal.execute(`update attempts set blocked_until = now() - interval '1 second'`)

@@ -84,7 +84,7 @@ test('every event delivered three times and shuffled across keys gives the state
     }),
     { numRuns: 25 },
   )
-})
+}, 120_000)
 
 async function say(organizationId: number, word: string): Promise<string> {
   const wrote: string[] = []
@@ -111,14 +111,15 @@ test('a read that waits for what its session wrote sees it', async () => {
 })
 
 test('waiting gives up at the deadline, and does not begin for what this service does not consume', async () => {
-  const waits = async (tokens: string) => {
+  const waits = async (tokens: string, deadlineMs: number) => {
     const begun = performance.now()
-    await awaitSeen(database, { tokens, group: 'words', consumers: [sentence], deadlineMs: 300 })
+    await awaitSeen(database, { tokens, group: 'words', consumers: [sentence], deadlineMs })
     return performance.now() - begun
   }
-  expect(await waits(`word.said:${uuidV7()}`)).toBeGreaterThanOrEqual(295)
-  expect(await waits(`word.ignored:${uuidV7()}`)).toBeLessThan(295)
-  expect(await waits(`word.said:nonsense,,word.said,${'x'.repeat(5000)}`)).toBeLessThan(295)
+  expect(await waits(`word.said:${uuidV7()}`, 300)).toBeGreaterThanOrEqual(295)
+  const long = 20_000
+  expect(await waits(`word.ignored:${uuidV7()}`, long)).toBeLessThan(long)
+  expect(await waits(`word.said:nonsense,,word.said,${'x'.repeat(5000)}`, long)).toBeLessThan(long)
 })
 
 test('events emitted in other processes reach consumers that started while the bus was away', async () => {
@@ -170,14 +171,14 @@ test('while every connection is cut again and again, each event has its effect o
     cuts += 1
   }
   expect(cuts).toBeGreaterThanOrEqual(3)
-  expect(await sentences(organizationId)).toEqual(
-    Object.fromEntries(subjects.map((subject) => [subject, words100.join(' ')])),
-  )
-  expect(await running.deadLetters.list()).toEqual([])
+  // A connection that was cut may be met once more.
+  const whole = Object.fromEntries(subjects.map((subject) => [subject, words100.join(' ')]))
+  expect(await vi.waitFor(() => sentences(organizationId), patience)).toEqual(whole)
+  expect(await vi.waitFor(() => running.deadLetters.list(), patience)).toEqual([])
   await running.stop()
   await relay.stop()
   await cutter.close()
-}, 60_000)
+}, 120_000)
 
 /** Ends every session of this file's service and log, as a restart of Postgres does. */
 async function cutConnections(cutter: Database): Promise<void> {

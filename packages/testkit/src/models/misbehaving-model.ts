@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { z } from 'zod'
 import { answerEmbeddings } from './answer-embeddings.ts'
@@ -90,7 +90,9 @@ export async function startMisbehavingModel(
     return converse(response, chat, { ...options, turn })
   }
 
-  const port = await listen(server, options.port ?? 0)
+  // While it is closed nobody else may be given its port.
+  const port = options.port ?? (await findFreePort())
+  await listen(server, port)
   const model: MisbehavingModel = {
     url: `openai://:${modelKey}@127.0.0.1:${port}/v1?model=misbehaving`,
     port,
@@ -145,12 +147,11 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function listen(server: Server, port: number): Promise<number> {
+async function listen(server: Server, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(port, '127.0.0.1', resolve)
   await promise
-  return (server.address() as AddressInfo).port
 }
 
 async function close(server: Server): Promise<void> {

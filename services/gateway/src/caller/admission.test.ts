@@ -79,7 +79,9 @@ it('identity headers, cookies and bearer tokens of the client never reach a serv
       'x-http-method-override': 'DELETE',
     },
   })
-  const headers = lastHeaders()
+  // The passport is the gateway's own; four letters turn up in its signature now and then.
+  const { [passportHeader]: passport, ...headers } = lastHeaders()
+  expect(passport).not.toBe('forged')
   expect(JSON.stringify(headers)).not.toMatch(/forged|6\.6\.6\.6|root|a\.b\.c|DELETE/)
   expect(headers.cookie).toBeUndefined()
   expect(headers['x-forwarded-for']).toBe('127.0.0.1')
@@ -205,11 +207,13 @@ it('a team that breaks off is left alone after five failures, until it is back',
   await portal.restart()
   portal.team.answer = (incoming) => void incoming.socket.destroy()
   const before = asked()
+  const since = performance.now()
   for (let request = 0; request < 10; request += 1) {
     expect((await browser('/api/documents')).status).toBe(503)
   }
-  // One more on a slow machine, where the time for a probe has come.
-  expect(asked() - before).toBeLessThanOrEqual(6)
+  // On a slow machine the time for a probe comes in between, every two seconds.
+  const probes = Math.floor((performance.now() - since) / 2000)
+  expect(asked() - before).toBeLessThanOrEqual(5 + probes)
   const refused = await browser('/api/documents')
   expect(refused.status).toBe(503)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)

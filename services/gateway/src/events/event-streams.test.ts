@@ -119,7 +119,7 @@ it('a reader who stops reading is cut off and costs no memory', async () => {
     socket.resume()
     expect(isClosed).toBe(true)
   })
-}, 30_000)
+})
 
 it.each<[string, EventAudience | undefined, boolean]>([
   ['nobody', undefined, false],

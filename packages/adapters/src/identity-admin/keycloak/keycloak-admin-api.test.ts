@@ -32,7 +32,7 @@ async function recorded(
   const { host } = new URL(server.url)
   const address = readKeycloakAddress(`keycloak://portal-identity-admin:s%2Fcret@${host}/auth/realms/portal`)
   return {
-    api: keycloakAdminApi(address, { timeoutMs: 500 }),
+    api: keycloakAdminApi(address, { timeoutMs: 30_000 }),
     paths,
     [Symbol.asyncDispose]: () => server.stop(),
   }
