@@ -24,7 +24,7 @@ import { readPostmaster, SupervisorRecord } from './postmaster.ts'
 import { findProcess } from './running-process.ts'
 
 // Each test makes a cluster of its own, with fsync.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const silent = (): void => undefined
 const soon = { timeout: 30_000, interval: 20 }
