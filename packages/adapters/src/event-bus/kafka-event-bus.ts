@@ -3,6 +3,7 @@ import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { EventBus, EventHandler, GroupLag, Subscription } from '@portal/service-kit/ports/event-bus'
 import { groupPositions, type PartitionEnds, topicEnds, withAdmin } from './kafka/kafka-admin.ts'
 import { type KafkaClient, type KafkaOwner, openKafka, readKafkaUrl } from './kafka/kafka-client.ts'
+import { KafkaDisks } from './kafka/kafka-disks.ts'
 import { KafkaGroupMember } from './kafka/kafka-group-member.ts'
 import { KafkaPublisher } from './kafka/kafka-publisher.ts'
 import { KafkaTail } from './kafka/kafka-tail.ts'
@@ -24,6 +25,7 @@ export class KafkaEventBus implements EventBus {
   readonly #options: KafkaEventBusOptions
   readonly #client: KafkaClient
   readonly #publisher: KafkaPublisher
+  readonly #disks: KafkaDisks
   readonly #subscriptions = new Set<Subscription>()
 
   /** Throws ConfigError for an address that cannot be read. */
@@ -31,6 +33,7 @@ export class KafkaEventBus implements EventBus {
     this.#options = options
     this.#client = options.client ?? openKafka(options.url, options)
     this.#publisher = new KafkaPublisher(this.#client, options.log)
+    this.#disks = new KafkaDisks(options.url, options)
   }
 
   publish(topic: string, events: readonly EventEnvelope[]): Promise<void> {
@@ -69,16 +72,23 @@ export class KafkaEventBus implements EventBus {
   }
 
   async check(): Promise<void> {
-    const problem = await probeKafka(readKafkaUrl(this.#options.url))
-    if (problem !== null) throw new EngineUnavailable(problem, 5)
-    const { topics } = await withAdmin(this.#client, (admin) => admin.fetchTopicMetadata())
-    const isHeadless = topics.some(({ partitions }) => partitions.some(({ leader }) => leader < 0))
-    if (isHeadless) throw new EngineUnavailable('Kafka has no leader for a partition at the moment.', 5)
+    const problem = (await probeKafka(readKafkaUrl(this.#options.url))) ?? (await this.#problemInside())
+    if (problem !== null) throw new EngineUnavailable(this.#disks.explained(problem), 5)
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()))
     await this.#publisher.close()
+  }
+
+  async #problemInside(): Promise<string | null> {
+    const { brokers, topics } = await withAdmin(this.#client, async (admin) => ({
+      ...(await admin.describeCluster()),
+      ...(await admin.fetchTopicMetadata()),
+    }))
+    const ofDisks = await this.#disks.problem(brokers.map(({ host, port }) => `${host}:${port}`))
+    const isHeadless = topics.some(({ partitions }) => partitions.some(({ leader }) => leader < 0))
+    return ofDisks ?? (isHeadless ? 'Kafka has no leader for a partition at the moment.' : null)
   }
 
   #track(part: Subscription): Subscription {

@@ -29,19 +29,22 @@ export function readKafkaUrl(url: string): EngineUrl {
   })
 }
 
-/** A client of the brokers that the address names; connects on use. Its logs go to the owner's logger. Throws ConfigError. */
-export function openKafka(url: string, owner: KafkaOwner): KafkaClient {
+/**
+ * A client of the brokers that the address names, or of the one `host:port` alone, which it tries once; connects on use. Its logs go to the
+ * owner's logger. Throws ConfigError.
+ */
+export function openKafka(url: string, owner: KafkaOwner, host?: string): KafkaClient {
   const address = readKafkaUrl(url)
   return new Kafka({
     clientId: `portal-${owner.name}`,
-    brokers: [...address.hosts],
+    brokers: host === undefined ? [...address.hosts] : [host],
     ssl: address.isSecure,
     ...(address.username === '' ? {} : { sasl: credentials(address) }),
     connectionTimeout: 3000,
     authenticationTimeout: requestTimeoutMs,
     requestTimeout: requestTimeoutMs,
     enforceRequestTimeout: true,
-    retry,
+    retry: host === undefined ? retry : { ...retry, retries: 0 },
     logLevel: logLevel.INFO,
     logCreator: kafkaLogCreator(owner.log),
     ...(owner.socketFactory ? { socketFactory: owner.socketFactory } : {}),

@@ -1,6 +1,8 @@
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 
 const retryAfterSeconds = 5
+/** What is said when nothing is known but silence. */
+export const noAnswer = 'Kafka does not answer.'
 
 /** Sentences by the name, protocol type or code of an error's cause. */
 const sentences: readonly (readonly [RegExp, string])[] = [
@@ -24,7 +26,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
 export function kafkaFailure(error: unknown): EngineUnavailable {
   if (error instanceof EngineUnavailable) return error
   const marks = marksOf(error)
-  const [, sentence = 'Kafka does not answer.'] =
+  const [, sentence = noAnswer] =
     sentences.find(([pattern]) => marks.some((mark) => pattern.test(mark))) ?? []
   return new EngineUnavailable(sentence, retryAfterSeconds, { cause: error })
 }

@@ -1,6 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { EngineUrl } from '../../engine-url/engine-url.ts'
+import { noAnswer } from './kafka-failure.ts'
 
 const apiVersions = 18
 const defaultPort = 9092
@@ -40,7 +41,7 @@ export async function probeKafka(address: EngineUrl): Promise<string | null> {
       const isForeign = error instanceof NoKafka
       verdict ||= isForeign
         ? `What answers is not Kafka, or wants ${address.isSecure ? 'no encryption' : 'encryption (kafka+tls://)'}.`
-        : 'Kafka does not answer.'
+        : noAnswer
     }
   }
   return verdict

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { askLogDirs } from './ask-log-dirs.ts'
+import type { KafkaOwner } from './kafka-client.ts'
+import { noAnswer } from './kafka-failure.ts'
+import type { LogDir } from './log-dirs.ts'
+
+const lowShare = 0.01
+const lowBytesMin = 16 * 1024 ** 2
+const lowBytesMax = 1024 ** 3
+/** Beside the check, which must not wait for a broker that hangs. */
+const answerMs = 700
+
+/**
+ * What the brokers of Kafka tell of their disks. One whose disk is full halts, and could no longer say why: what it told last is remembered.
+ */
+export class KafkaDisks {
+  readonly #url: string
+  readonly #owner: KafkaOwner
+  readonly #told = new Map<string, readonly LogDir[]>()
+
+  constructor(url: string, owner: KafkaOwner) {
+    this.#url = url
+    this.#owner = owner
+  }
+
+  /** One sentence when one of these brokers (`host:port`) has lost a disk or has almost no space left, else null. Some do not tell. */
+  async problem(hosts: readonly string[]): Promise<string | null> {
+    const dirs = (await Promise.all(hosts.map((host) => this.#dirsOf(host)))).flat()
+    if (dirs.some(({ hasFailed }) => hasFailed)) return 'Kafka cannot write to its disk.'
+    return dirs.some(isLow) ? 'Kafka has almost no disk space left, and halts when it has none.' : null
+  }
+
+  /** The sentence about a problem; silence is explained where the last answers do. */
+  explained(problem: string): string {
+    const wereLow = [...this.#told.values()].flat().some(isLow)
+    return problem === noAnswer && wereLow
+      ? 'Kafka does not answer; when it last did, it had almost no disk space left.'
+      : problem
+  }
+
+  async #dirsOf(host: string): Promise<readonly LogDir[]> {
+    const asking = new AbortController()
+    const asked = askLogDirs({ url: this.#url, owner: this.#owner, host }).then((dirs) => {
+      this.#told.set(host, dirs)
+      return dirs
+    })
+    const late = pause(answerMs, [], { signal: asking.signal })
+    try {
+      return await Promise.race([asked, late])
+    } catch {
+      // Not a reason to call it unusable: it is asked for more than a client needs.
+      return []
+    } finally {
+      asking.abort()
+      late.catch(() => 'it answered in time')
+      asked.catch(() => 'it answered too late to matter')
+    }
+  }
+}
+
+function isLow({ totalBytes, usableBytes }: LogDir): boolean {
+  const lowBytes = Math.max(lowBytesMin, Math.min(totalBytes * lowShare, lowBytesMax))
+  return usableBytes >= 0 && usableBytes < lowBytes
+}

@@ -1,0 +1,120 @@
+// DescribeLogDirs of the Kafka protocol, which KafkaJS does not speak: API 35, version 4 (KIP-827, since Kafka 3.3;
+// https://kafka.apache.org/protocol#The_Messages_DescribeLogDirs). Compact: lengths are varints and one more than what they count.
+
+/** One folder in which a broker keeps its records. Sizes in bytes, -1 where the broker does not know them. */
+export interface LogDir {
+  readonly hasFailed: boolean
+  readonly totalBytes: number
+  readonly usableBytes: number
+}
+
+const apiKey = 35
+const version = 4
+const correlationId = 1
+/** Beyond this, what answers is no broker. */
+const answerBytesMax = 8 * 1024 * 1024
+
+/** The request, with its length in front. Its list of topics is empty: folders alone are asked for. */
+export function logDirsRequest(): Buffer {
+  const request = Buffer.alloc(17)
+  request.writeInt32BE(request.length - 4, 0)
+  request.writeInt16BE(apiKey, 4)
+  request.writeInt16BE(version, 6)
+  request.writeInt32BE(correlationId, 8)
+  request.writeInt16BE(-1, 12) // no client id
+  request.writeUInt8(0, 14) // no tagged fields
+  request.writeUInt8(1, 15) // no topics
+  request.writeUInt8(0, 16) // no tagged fields
+  return request
+}
+
+/**
+ * The folders that an answer tells of, null while a part of it is still to come. Throws RangeError for what is no answer to the request, and
+ * Error when the broker does not tell this user (who may not describe the cluster).
+ */
+export function readLogDirs(received: Buffer): readonly LogDir[] | null {
+  if (received.length < 4) return null
+  const size = received.readInt32BE(0)
+  if (size < 0 || size > answerBytesMax) throw new RangeError('This is no answer of Kafka.')
+  if (received.length < size + 4) return null
+  const answer = new CompactReader(received.subarray(4, size + 4))
+  if (answer.int32() !== correlationId) throw new RangeError('This answers another request.')
+  answer.tags()
+  answer.skip(4) // throttled for
+  const refusal = answer.int16()
+  if (refusal !== 0) throw new Error(`Kafka does not tell about its disks (error ${refusal}).`)
+  return answer.list(() => {
+    const error = answer.int16()
+    answer.bytes() // the folder's path
+    answer.list(() => skipTopic(answer))
+    const sizes = { totalBytes: answer.int64(), usableBytes: answer.int64() }
+    answer.tags()
+    return { hasFailed: error !== 0, ...sizes }
+  })
+}
+
+function skipTopic(answer: CompactReader): void {
+  answer.bytes()
+  answer.list(() => {
+    answer.skip(4 + 8 + 8 + 1) // partition, size, lag, whether it is moving here
+    answer.tags()
+  })
+  answer.tags()
+}
+
+/** Reads one value of the protocol after another. Throws RangeError beyond the end. */
+class CompactReader {
+  readonly #bytes: Buffer
+  #at = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  skip(count: number): number {
+    const from = this.#at
+    this.#at += count
+    if (this.#at > this.#bytes.length) throw new RangeError('The answer of Kafka ends too early.')
+    return from
+  }
+
+  int16(): number {
+    return this.#bytes.readInt16BE(this.skip(2))
+  }
+
+  int32(): number {
+    return this.#bytes.readInt32BE(this.skip(4))
+  }
+
+  int64(): number {
+    return Number(this.#bytes.readBigInt64BE(this.skip(8)))
+  }
+
+  varint(): number {
+    let value = 0
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = this.#bytes.readUInt8(this.skip(1))
+      value += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) return value
+    }
+    throw new RangeError('A length of Kafka has no end.')
+  }
+
+  bytes(): void {
+    this.skip(Math.max(0, this.varint() - 1))
+  }
+
+  list<T>(item: () => T): T[] {
+    const items: T[] = []
+    for (let left = this.varint() - 1; left > 0; left -= 1) items.push(item())
+    return items
+  }
+
+  /** Tagged fields say nothing that we know. */
+  tags(): void {
+    for (let left = this.varint(); left > 0; left -= 1) {
+      this.varint()
+      this.skip(this.varint())
+    }
+  }
+}
