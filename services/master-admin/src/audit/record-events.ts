@@ -1,5 +1,6 @@
 import type { AuditOutcome } from '@portal/contracts/audit'
 import type { EventEnvelope } from '@portal/contracts/events'
+import { fullName } from '@portal/contracts/full-name'
 import { eventTopics } from '@portal/contracts/services'
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
@@ -45,9 +46,8 @@ async function keepName(db: TransactionHandle, event: EventEnvelope): Promise<vo
   const told = teamEvents.personChanged.data.safeParse(event.data)
   // That somebody did something is recorded in any case; without a name they are their id.
   if (!told.success) return
-  const { userId, username, email, firstName, lastName } = told.data
-  const fullName = [firstName, lastName].filter((part) => part !== null && part !== '').join(' ')
-  const name = storableText(fullName || (username ?? email ?? userId))
+  const { userId, username, email } = told.data
+  const name = storableText(fullName(told.data) ?? username ?? email ?? userId)
   await db
     .insert(auditPeople)
     .values({ personId: userId, name })

@@ -1,3 +1,4 @@
+import { fullName } from '@portal/contracts/full-name'
 import { found } from '@portal/service-kit/coded-error'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
@@ -12,8 +13,7 @@ export function readInviter(
   const { organizationId, personId } = ctx
   return ctx.platformTx(async (db) => {
     const [person] = await db.select().from(people).where(eq(people.id, personId))
-    const { firstName, lastName } = found(person)
-    const name = [firstName, lastName].filter((part) => part).join(' ')
+    const name = fullName(found(person)) ?? ''
     const members = await db
       .select({ id: people.id })
       .from(memberships)

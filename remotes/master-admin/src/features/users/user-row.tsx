@@ -1,3 +1,4 @@
+import { fullName } from '@portal/contracts/full-name'
 import type { MasterUser } from '@portal/contracts/master-admin'
 import { type Role, roleLabels } from '@portal/contracts/permissions'
 import { Avatar } from '@portal/ui/avatar'
@@ -7,7 +8,7 @@ import { CopyButton } from '@portal/ui/copy-button'
 import { TableCell, TableRow } from '@portal/ui/table'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { fullName, userName } from './user-name.ts'
+import { userName } from './user-name.ts'
 
 export interface UserRowProps {
   readonly user: MasterUser

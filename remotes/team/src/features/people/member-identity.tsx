@@ -1,7 +1,8 @@
+import { fullName } from '@portal/contracts/full-name'
 import type { Member } from '@portal/contracts/members'
 import { useSession } from '@portal/remote-kit/session'
 import { Avatar } from '@portal/ui/avatar'
-import { fullName, memberName } from './member-name.ts'
+import { memberName } from './member-name.ts'
 
 /** Who a member is: picture, name before e-mail address, and whether it is oneself. */
 export function MemberIdentity({ member, id }: { readonly member: Member; readonly id?: string }) {
