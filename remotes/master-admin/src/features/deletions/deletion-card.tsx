@@ -5,6 +5,7 @@ import { ProgressBar } from '@portal/ui/progress-bar'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Check, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useId } from 'react'
+import { OrganizationHeading } from '../page/organization-heading.tsx'
 import { DeletionSteps } from './deletion-steps.tsx'
 
 export interface DeletionCardProps {
@@ -23,12 +24,7 @@ export function DeletionCard({ deletion, isRefreshing, onRefresh }: DeletionCard
     <article aria-labelledby={heading} className="rounded-card border border-default bg-panel">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <div className="flex min-w-0 items-center gap-2">
-            <h2 id={heading} dir="auto" title={organizationName} className="truncate font-semibold text-14">
-              {organizationName}
-            </h2>
-            <Badge tone="outline">Org #{organizationId}</Badge>
-          </div>
+          <OrganizationHeading id={heading} name={organizationName} organizationId={organizationId} />
           <p className="text-12 text-tertiary">
             Asked for <RelativeTime at={requestedAt} />
             {isDone && (

@@ -6,6 +6,7 @@ import { RelativeTime } from '@portal/ui/relative-time'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { CodeFact } from '../page/code-fact.tsx'
+import { OrganizationHeading } from '../page/organization-heading.tsx'
 
 export interface OrganizationCardProps {
   readonly organization: MasterOrganization
@@ -23,12 +24,7 @@ export function OrganizationCard({ organization, onDelete }: OrganizationCardPro
     >
       <header className="flex min-w-0 items-start gap-3 px-4 pt-3.5 pb-3">
         <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <h2 id={heading} title={name} className="line-clamp-3 break-words font-semibold text-14">
-              <bdi>{name}</bdi>
-            </h2>
-            <Badge tone="outline">Org #{id}</Badge>
-          </div>
+          <OrganizationHeading id={heading} name={name} organizationId={id} />
           <dl className="flex min-w-0 flex-wrap items-center gap-x-4">
             <CodeFact label="ID" value={code} copyLabel={`Copy the ID of ${name}`} />
             {joinCode === null ? (
