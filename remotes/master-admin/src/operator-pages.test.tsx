@@ -32,7 +32,7 @@ describe('lists that are longer than a screen', () => {
     const { person } = visitMaster({ organizations: many })
     await screen.findByRole('article', { name: 'Organization 60' })
     expect(screen.queryByRole('article', { name: 'Organization 61' })).toBeNull()
-    await person.click(button('Show more'))
+    await person.click(button('Show more organizations'))
     expect(screen.getByRole('article', { name: 'Organization 70' })).toBeTruthy()
     cleanup()
     visitMaster({ organizations: many, path: '/master-admin?q=nothing' })

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const khalid = fixedMember('khalid', { firstName: 'خالد', lastName: 'المنصوري' })
 const many = (count: number) => Array.from({ length: count }, (_, at) => fixedMember(`person-of-${at}`))
-const rows = () => within(screen.getByRole('table', { name: 'Active users' })).getAllByRole('row').length - 1
+const rows = () => screen.getByRole<HTMLTableElement>('table', { name: 'Active users' }).rows.length - 1
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search users' })
 
 describe('a long list of people', () => {
@@ -25,14 +25,13 @@ describe('a long list of people', () => {
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
-  it('is drawn in parts: of 200 users 20, then 100 more at a time', async () => {
-    const { person } = visitUsers({ others: many(199) })
-    await screen.findByText('20 of 200 users')
+  it('is drawn in parts: of 125 users 20, then 100 more', async () => {
+    const { person } = visitUsers({ others: many(124) })
+    await screen.findByText('20 of 125 users')
     expect(rows()).toBe(20)
     await person.click(screen.getByRole('button', { name: 'Show more users' }))
     expect(rows()).toBe(120)
-    await person.click(screen.getByRole('button', { name: 'Show more users' }))
-    expect(rows()).toBe(200)
+    expect(screen.getByText('120 of 125 users')).toBeTruthy()
   })
 
   it('is searched by name in any script, and a search is kept in the address', async () => {

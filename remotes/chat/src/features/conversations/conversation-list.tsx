@@ -5,6 +5,7 @@ import { Button } from '@portal/ui/button'
 import { ErrorPanel } from '@portal/ui/error-panel'
 import { SearchField } from '@portal/ui/search-field'
 import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ConversationGroups } from './conversation-groups.tsx'
@@ -63,14 +64,10 @@ export function ConversationList({ current, addressOf, onNew, onChoose }: Conver
   )
 }
 
-const rows = ['first', 'second', 'third']
-
 function ListSkeleton() {
   return (
-    <div className="flex flex-col gap-4 px-2 pt-2" role="status" aria-label="Loading conversations">
-      {rows.map((row) => (
-        <Skeleton key={row} className="h-4" />
-      ))}
-    </div>
+    <SkeletonList label="Loading conversations" count={3} className="flex flex-col gap-4 px-2 pt-2">
+      <Skeleton className="h-4" />
+    </SkeletonList>
   )
 }

@@ -1,6 +1,7 @@
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import { routeQuery, useApi, useRouteQuery } from '@portal/remote-kit/route-query'
 import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
 import { useQueries } from '@tanstack/react-query'
 import { suggestQuestion } from './suggest-question.ts'
 
@@ -61,18 +62,14 @@ function isCitable({ isActive, ingestion, currentVersion }: Document): boolean {
   return isActive && ingestion.state === 'ready' && currentVersion !== null
 }
 
-const places = ['first', 'second', 'third', 'fourth']
-
 function SuggestionsSkeleton() {
   return (
-    <div
+    <SkeletonList
+      label="Loading suggestions"
+      count={4}
       className="mt-3 grid w-full grid-cols-1 gap-3 sm:grid-cols-2"
-      role="status"
-      aria-label="Loading suggestions"
     >
-      {places.map((place) => (
-        <Skeleton key={place} className="h-21 rounded-control" />
-      ))}
-    </div>
+      <Skeleton className="h-21 rounded-control" />
+    </SkeletonList>
   )
 }

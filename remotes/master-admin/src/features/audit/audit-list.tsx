@@ -3,6 +3,7 @@ import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
 import { Table } from '@portal/ui/table'
 import { ScrollText } from 'lucide-react'
 import { AuditRow } from './audit-row.tsx'
@@ -79,27 +80,20 @@ function NothingFound({ filter }: { readonly filter: AuditFilter }) {
   )
 }
 
-const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
-
 function AuditSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label="Loading the audit trail"
+    <SkeletonList
+      label="Loading the audit trail"
+      count={6}
       className="rounded-card border border-default bg-panel"
     >
-      {places.map((place) => (
-        <div
-          key={place}
-          className="flex h-14.5 items-center gap-4 border-subtle border-t px-4 first:border-t-0"
-        >
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-2.5 w-1/4" />
-          </div>
-          <Skeleton className="h-5 w-20" />
+      <div className="flex h-14.5 items-center gap-4 border-subtle border-t px-4 first:border-t-0">
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-2.5 w-1/4" />
         </div>
-      ))}
-    </div>
+        <Skeleton className="h-5 w-20" />
+      </div>
+    </SkeletonList>
   )
 }

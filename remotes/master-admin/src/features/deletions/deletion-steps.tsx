@@ -1,6 +1,6 @@
 import type { Deletion } from '@portal/contracts/master-admin'
+import { counted } from '@portal/ui/counted'
 import { ChevronRight } from 'lucide-react'
-import { counted } from '../page/counted.ts'
 
 type Step = Deletion['steps'][number]
 

@@ -2,14 +2,16 @@ import { masterApi } from '@portal/contracts/master-admin'
 import type { MailOverview, SentMail } from '@portal/contracts/operators'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { useRowSearch } from '@portal/remote-kit/use-row-search'
+import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
+import { MoreRows } from '@portal/ui/more-rows'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { SearchField } from '@portal/ui/search-field'
 import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
 import { ChevronRight, Mails, MailX } from 'lucide-react'
-import { counted } from '../page/counted.ts'
-import { MoreRows } from '../page/more-rows.tsx'
-import { useRowSearch } from '../page/use-row-search.ts'
+import { listSize } from '../page/list-size.ts'
 
 const wordsOf = ({ to, subject }: SentMail) => `${to} ${subject}`
 
@@ -26,7 +28,7 @@ export function SentMailList() {
 }
 
 function Overview({ mailer, sent }: MailOverview) {
-  const search = useRowSearch(sent, wordsOf)
+  const search = useRowSearch(sent, { wordsOf, ...listSize })
   if (mailer === 'none')
     return (
       <EmptyState
@@ -111,20 +113,13 @@ function Message({ message: { to, subject, text, sentAt } }: { readonly message:
   )
 }
 
-const places = ['first', 'second', 'third']
-
 function MailSkeleton() {
   return (
-    <div role="status" aria-label="Loading mail" className="rounded-card border border-default bg-panel">
-      {places.map((place) => (
-        <div
-          key={place}
-          className="flex h-15 flex-col justify-center gap-2 border-subtle border-t px-4 first:border-t-0"
-        >
-          <Skeleton className="h-3.5 w-2/5" />
-          <Skeleton className="h-2.5 w-1/4" />
-        </div>
-      ))}
-    </div>
+    <SkeletonList label="Loading mail" count={3} className="rounded-card border border-default bg-panel">
+      <div className="flex h-15 flex-col justify-center gap-2 border-subtle border-t px-4 first:border-t-0">
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="h-2.5 w-1/4" />
+      </div>
+    </SkeletonList>
   )
 }

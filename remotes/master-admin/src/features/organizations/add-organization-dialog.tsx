@@ -1,35 +1,26 @@
 import { organizationNameMax } from '@portal/contracts/organization-name'
-import { Button } from '@portal/ui/button'
-import { Dialog } from '@portal/ui/dialog'
+import { FormDialog } from '@portal/ui/form-dialog'
 import { TextField } from '@portal/ui/text-field'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCreateOrganization } from './queries.ts'
 
 /** Specification §2 and §5: one required name; the button waits for it, all else the server says (decision 46). */
 export function AddOrganizationDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
   const { mutate, isPending } = useCreateOrganization(onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (name.trim() !== '') mutate({ body: { name: name.trim() } })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+    <FormDialog
       title="Add Organization"
       description="It starts without members, with the default departments and an ID of its own."
+      submitLabel="Create Organization"
+      busyLabel="Creating..."
+      isBusy={isPending}
+      isIncomplete={name.trim() === ''}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isPending} disabled={name.trim() === ''}>
-            {isPending ? 'Creating...' : 'Create Organization'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <TextField
         label="Organization Name"
@@ -40,6 +31,6 @@ export function AddOrganizationDialog({ onClose }: { readonly onClose: () => voi
         disabled={isPending}
         onChange={(event) => setName(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

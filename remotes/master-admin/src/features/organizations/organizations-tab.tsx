@@ -1,16 +1,18 @@
 import type { MasterOrganization } from '@portal/contracts/master-admin'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { type RowSearch, useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Button } from '@portal/ui/button'
+import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
+import { MoreRows } from '@portal/ui/more-rows'
 import { SearchField } from '@portal/ui/search-field'
 import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '../page/counted.ts'
-import { MoreRows } from '../page/more-rows.tsx'
+import { listSize } from '../page/list-size.ts'
 import { useOrganizations } from '../page/queries.ts'
-import { useRowSearch } from '../page/use-row-search.ts'
 import { AddOrganizationDialog } from './add-organization-dialog.tsx'
 import { DeleteOrganizationDialog } from './delete-organization-dialog.tsx'
 import { OrganizationCard } from './organization-card.tsx'
@@ -21,7 +23,7 @@ const wordsOf = ({ id, name, code }: MasterOrganization) => `${name} ${code} #${
 export function OrganizationsTab() {
   const organizations = useOrganizations()
   const { data = [] } = organizations
-  const search = useRowSearch(data, wordsOf)
+  const search = useRowSearch(data, { wordsOf, ...listSize })
   const [isAdding, setAdding] = useState(false)
   const [deleted, setDeleted] = useState<MasterOrganization | null>(null)
   return (
@@ -52,7 +54,7 @@ export function OrganizationsTab() {
   )
 }
 
-interface OrganizationListProps extends ReturnType<typeof useRowSearch<MasterOrganization>> {
+interface OrganizationListProps extends RowSearch<MasterOrganization> {
   readonly all: readonly MasterOrganization[]
   readonly onDelete: (organization: MasterOrganization) => void
 }
@@ -95,19 +97,15 @@ function OrganizationList({ all, text, found, shown, showMore, onDelete }: Organ
   )
 }
 
-const places = ['first', 'second', 'third', 'fourth']
-
 function OrganizationsSkeleton() {
   return (
-    <div role="status" aria-label="Loading organizations" className="grid gap-4 lg:grid-cols-2">
-      {places.map((place) => (
-        <div key={place} className="flex h-57 flex-col gap-3 rounded-card border border-default bg-panel p-4">
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-3 w-3/5" />
-          <Skeleton className="mt-2 h-10" />
-          <Skeleton className="mt-2 h-10" />
-        </div>
-      ))}
-    </div>
+    <SkeletonList label="Loading organizations" count={4} className="grid gap-4 lg:grid-cols-2">
+      <div className="flex h-57 flex-col gap-3 rounded-card border border-default bg-panel p-4">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-3 w-3/5" />
+        <Skeleton className="mt-2 h-10" />
+        <Skeleton className="mt-2 h-10" />
+      </div>
+    </SkeletonList>
   )
 }

@@ -1,9 +1,8 @@
 import type { CreatedUser } from '@portal/contracts/master-admin'
-import { Button } from '@portal/ui/button'
-import { Dialog } from '@portal/ui/dialog'
+import { FormDialog } from '@portal/ui/form-dialog'
 import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useOrganizations } from '../page/queries.ts'
 import { OrganizationHint } from './organization-hint.tsx'
 import { useCreateUser } from './queries.ts'
@@ -26,22 +25,14 @@ export function AddUserDialog({ onClose, onCreated }: AddUserDialogProps) {
   const { data: organizations = [] } = useOrganizations()
   const choices = useId()
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(isOpen) => !isOpen && !form.isPending && onClose()}
+    <FormDialog
       title="Add User"
+      wide
+      submitLabel="Create User"
+      busyLabel="Creating..."
+      isBusy={form.isPending}
       onSubmit={form.submit}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={form.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={form.isPending}>
-            {form.isPending ? 'Creating...' : 'Create User'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <div ref={form.place} className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.field('id')} label="User ID" hint="The login name." required />
@@ -73,7 +64,7 @@ export function AddUserDialog({ onClose, onCreated }: AddUserDialogProps) {
           className="sm:col-span-2"
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -86,8 +77,7 @@ function useUserForm(onCreated: (user: CreatedUser) => void) {
   return {
     place,
     isPending,
-    submit: (event: FormEvent) => {
-      event.preventDefault()
+    submit: () => {
       setRefused(user === null)
       if (user) return mutate({ body: user })
       const wrong = fields.find((name) => errors[name] !== undefined)

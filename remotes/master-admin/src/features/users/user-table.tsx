@@ -1,12 +1,13 @@
 import type { MasterUser } from '@portal/contracts/master-admin'
+import type { RowSearch } from '@portal/remote-kit/use-row-search'
+import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
+import { MoreRows } from '@portal/ui/more-rows'
 import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
 import { Table } from '@portal/ui/table'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { Users } from 'lucide-react'
-import { counted } from '../page/counted.ts'
-import { MoreRows } from '../page/more-rows.tsx'
-import type { useRowSearch } from '../page/use-row-search.ts'
 import { UserRow } from './user-row.tsx'
 
 const columns = [
@@ -17,7 +18,7 @@ const columns = [
   { label: 'Actions', isHidden: true, className: 'w-58' },
 ] as const
 
-export interface UserTableProps extends ReturnType<typeof useRowSearch<MasterUser>> {
+export interface UserTableProps extends RowSearch<MasterUser> {
   readonly total: number
   readonly onDelete: (user: MasterUser) => void
   readonly onRenew: (user: MasterUser) => void
@@ -59,24 +60,17 @@ export function UserTable({ total, text, found, shown, showMore, onDelete, onRen
   )
 }
 
-const places = ['first', 'second', 'third', 'fourth', 'fifth']
-
 /** Rows of the size that comes. */
 export function UsersSkeleton() {
   return (
-    <div role="status" aria-label="Loading users" className="rounded-card border border-default bg-panel">
-      {places.map((place) => (
-        <div
-          key={place}
-          className="flex items-center gap-3 border-subtle border-t px-4 py-3 first:border-t-0"
-        >
-          <Skeleton className="h-8 w-8 shrink-0 rounded-pill" />
-          <div className="flex min-w-0 flex-1 flex-col gap-2">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-2.5 w-3/5" />
-          </div>
+    <SkeletonList label="Loading users" count={5} className="rounded-card border border-default bg-panel">
+      <div className="flex items-center gap-3 border-subtle border-t px-4 py-3 first:border-t-0">
+        <Skeleton className="h-8 w-8 shrink-0 rounded-pill" />
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-2.5 w-3/5" />
         </div>
-      ))}
-    </div>
+      </div>
+    </SkeletonList>
   )
 }

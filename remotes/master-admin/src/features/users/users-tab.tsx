@@ -1,18 +1,19 @@
+import { fullName } from '@portal/contracts/full-name'
 import type { MasterUser } from '@portal/contracts/master-admin'
 import type { OneTimeAccess } from '@portal/contracts/operators'
 import { roleLabels } from '@portal/contracts/permissions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Button } from '@portal/ui/button'
 import { SearchField } from '@portal/ui/search-field'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { listSize } from '../page/list-size.ts'
 import { useUsers } from '../page/queries.ts'
-import { useRowSearch } from '../page/use-row-search.ts'
 import { AccessDialog } from './access-dialog.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { useRenewAccess } from './queries.ts'
-import { fullName } from './user-name.ts'
 import { UsersSkeleton, UserTable } from './user-table.tsx'
 
 const wordsOf = (user: MasterUser) =>
@@ -26,7 +27,7 @@ type Open =
 /** Specification §2: everybody on the portal, with creation and deletion. */
 export function UsersTab() {
   const users = useUsers()
-  const search = useRowSearch(users.data ?? [], wordsOf)
+  const search = useRowSearch(users.data ?? [], { wordsOf, ...listSize })
   const [open, setOpen] = useState<Open | null>(null)
   const [renewed, setRenewed] = useState<MasterUser | null>(null)
   const { mutate: renew } = useRenewAccess(

@@ -4,11 +4,10 @@ import {
   departmentPalette,
   NewDepartment,
 } from '@portal/contracts/departments'
-import { Button } from '@portal/ui/button'
 import { ColorField } from '@portal/ui/color-field'
-import { Dialog } from '@portal/ui/dialog'
+import { FormDialog } from '@portal/ui/form-dialog'
 import { TextField } from '@portal/ui/text-field'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCreateDepartment } from './queries.ts'
 
 /** What the colours of the palette are called, in its order. */
@@ -23,29 +22,20 @@ export function CreateDepartmentDialog({ onClose }: { readonly onClose: () => vo
   const color = useRef<HTMLInputElement>(null)
   const { mutate, isPending } = useCreateDepartment(onClose)
   const errors = errorsOf(draft)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const department = NewDepartment.safeParse(draft)
     setRefused(!department.success)
     if (department.success) mutate({ body: department.data })
     else (errors.name ? name : color).current?.focus()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+    <FormDialog
       title="Create Department"
+      submitLabel="Create Department"
+      busyLabel="Creating..."
+      isBusy={isPending}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isPending}>
-            {isPending ? 'Creating...' : 'Create Department'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <TextField
         ref={name}
@@ -66,7 +56,7 @@ export function CreateDepartmentDialog({ onClose }: { readonly onClose: () => vo
         onValueChange={(value) => setDraft({ ...draft, color: value })}
         error={isRefused ? errors.color : undefined}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

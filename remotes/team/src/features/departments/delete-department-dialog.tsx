@@ -1,7 +1,7 @@
 import type { Department } from '@portal/contracts/departments'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
+import { counted } from '@portal/ui/counted'
 import { Skeleton } from '@portal/ui/skeleton'
-import { counted } from '../people/counted.ts'
 import { useMembers } from '../people/queries.ts'
 import { useDeleteDepartment, useDocumentCount } from './queries.ts'
 

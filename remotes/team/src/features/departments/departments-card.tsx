@@ -5,13 +5,14 @@ import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ColorName } from '@portal/ui/color-name'
+import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
 import { moveBetweenRows } from '@portal/ui/move-between-rows'
 import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '../people/counted.ts'
 import { useDepartments, useMembers } from '../people/queries.ts'
 import { CreateDepartmentDialog } from './create-department-dialog.tsx'
 import { DeleteDepartmentDialog } from './delete-department-dialog.tsx'
@@ -109,16 +110,12 @@ function DepartmentRows({ departments, onDelete }: DepartmentRowsProps) {
   )
 }
 
-const places = ['first', 'second', 'third', 'fourth', 'fifth']
-
 function DepartmentsSkeleton() {
   return (
-    <div role="status" aria-label="Loading departments">
-      {places.map((place) => (
-        <div key={place} className="flex h-11 items-center border-subtle border-t px-4 first:border-t-0">
-          <Skeleton className="h-3.5 w-3/5" />
-        </div>
-      ))}
-    </div>
+    <SkeletonList label="Loading departments" count={5}>
+      <div className="flex h-11 items-center border-subtle border-t px-4 first:border-t-0">
+        <Skeleton className="h-3.5 w-3/5" />
+      </div>
+    </SkeletonList>
   )
 }

@@ -1,17 +1,18 @@
 import type { Invitation } from '@portal/contracts/invitations'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Card } from '@portal/ui/card'
 import { EmptyState } from '@portal/ui/empty-state'
+import { MoreRows } from '@portal/ui/more-rows'
 import { SearchField } from '@portal/ui/search-field'
 import { Table } from '@portal/ui/table'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { useState } from 'react'
 import { HandOverDialog } from '../inviting/hand-over-dialog.tsx'
+import { listSize } from '../people/list-size.ts'
 import { MembersSkeleton } from '../people/members-skeleton.tsx'
-import { MoreRows } from '../people/more-rows.tsx'
-import { useListSearch } from '../people/use-list-search.ts'
-import { filterInvitations } from './filter-invitations.ts'
 import { InvitationRow } from './invitation-row.tsx'
+import { invitationWords } from './invitation-words.ts'
 import { useInvitations } from './queries.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
@@ -31,7 +32,11 @@ type OpenDialog =
 /** Specification §2, Pending Invitations: those that are out, and those that were accepted. */
 export function PendingInvitations() {
   const invitations = useInvitations()
-  const search = useListSearch(invitations.data ?? [], { name: 'invited', find: filterInvitations })
+  const search = useRowSearch(invitations.data ?? [], {
+    parameter: 'invited',
+    wordsOf: invitationWords,
+    ...listSize,
+  })
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const table = useFocusAfterRemoval<HTMLTableElement>(invitations.data?.length ?? 0)
   const close = () => setDialog(null)
@@ -71,6 +76,7 @@ export function PendingInvitations() {
         </Table>
       )}
       <MoreRows
+        className="border-subtle border-t px-4 py-2.5"
         shown={search.shown.length}
         found={search.found.length}
         what="invitations"

@@ -5,11 +5,10 @@ import {
   NewInvitation,
 } from '@portal/contracts/invitations'
 import { type Role, roleLabels } from '@portal/contracts/permissions'
-import { Button } from '@portal/ui/button'
-import { Dialog } from '@portal/ui/dialog'
+import { FormDialog } from '@portal/ui/form-dialog'
 import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { type OfferedRole, useOfferedRoles } from './offered-roles.ts'
 import { roleHints } from './role-hints.ts'
@@ -38,8 +37,7 @@ export function InviteDialog(props: InviteDialogProps) {
   const { mutate, isPending } = useInvite((sent) => (sent.link === null ? onClose() : setInvited(sent)))
   const checked = NewInvitation.safeParse(draft)
   const isEmpty = draft.email.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setRefused(!checked.success)
     if (checked.success) return mutate({ body: checked.data })
     if (isEmpty) onEmpty?.()
@@ -48,22 +46,14 @@ export function InviteDialog(props: InviteDialogProps) {
   if (invited?.link) return <HandOverDialog email={invited.email} link={invited.link} onClose={onClose} />
   const chosen = roles.find(({ role }) => role === draft.role)
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+    <FormDialog
       title={title}
       description={`The invitation is valid for ${invitationDays} days.`}
+      submitLabel="Send Invitation"
+      busyLabel="Sending..."
+      isBusy={isPending}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isPending}>
-            {isPending ? 'Sending...' : 'Send Invitation'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <TextField
         ref={email}
@@ -96,7 +86,7 @@ export function InviteDialog(props: InviteDialogProps) {
           {refusal}
         </p>
       ))}
-    </Dialog>
+    </FormDialog>
   )
 }
 

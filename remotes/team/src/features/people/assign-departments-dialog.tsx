@@ -4,12 +4,11 @@ import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteMutation } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
-import { Button } from '@portal/ui/button'
 import { CheckboxField } from '@portal/ui/checkbox-field'
 import { ColorName } from '@portal/ui/color-name'
-import { Dialog } from '@portal/ui/dialog'
+import { FormDialog } from '@portal/ui/form-dialog'
 import { Spinner } from '@portal/ui/spinner'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { memberName } from './member-name.ts'
 import { useDepartments } from './queries.ts'
 
@@ -19,8 +18,7 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
   const departments = useDepartments()
   const [chosen, setChosen] = useState(member.departments)
   const { save, isBusy } = useAssignDepartments(onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     // A department that was deleted meanwhile is left out: the server would refuse all of them for it.
     const known = departments.data?.map(({ id }) => id) ?? []
     save(
@@ -31,22 +29,15 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
   const toggle = (id: number, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+    <FormDialog
       title="Departments"
       description={<bdi>{memberName(member)}</bdi>}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      isIncomplete={!departments.data}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy} disabled={!departments.data}>
-            {isBusy ? 'Saving...' : 'Save'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       {departments.isPending && <Spinner />}
       <ReadFailure title="The departments could not be loaded" query={departments} />
@@ -66,7 +57,7 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
           )}
         </fieldset>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

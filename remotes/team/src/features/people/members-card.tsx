@@ -1,14 +1,16 @@
 import type { Member } from '@portal/contracts/members'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Card } from '@portal/ui/card'
+import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
+import { MoreRows } from '@portal/ui/more-rows'
 import { SearchField } from '@portal/ui/search-field'
 import type { ReactNode } from 'react'
-import { filterMembers } from './filter-members.ts'
+import { listSize } from './list-size.ts'
+import { memberWords } from './member-words.ts'
 import { MembersSkeleton } from './members-skeleton.tsx'
-import { MoreRows } from './more-rows.tsx'
 import { useMembers } from './queries.ts'
-import { useListSearch } from './use-list-search.ts'
 
 interface MembersCardProps {
   readonly title: string
@@ -23,9 +25,9 @@ interface MembersCardProps {
 /** The organization's members in all states of a list: loading, failed with a retry, searched, nobody found, in parts. */
 export function MembersCard({ title, words, emptyHint, list, children }: MembersCardProps) {
   const members = useMembers()
-  const { text, setText, found, shown, hasSearch, showMore } = useListSearch(members.data ?? [], {
-    name: 'q',
-    find: filterMembers,
+  const { text, setText, found, shown, hasSearch, showMore } = useRowSearch(members.data ?? [], {
+    wordsOf: memberWords,
+    ...listSize,
   })
   const label = `Search ${words.many}`
   const box = { className: 'w-full sm:w-56', label, placeholder: label, value: text, onValueChange: setText }
@@ -40,14 +42,20 @@ export function MembersCard({ title, words, emptyHint, list, children }: Members
       {members.data && (
         <>
           <p role="status" className="sr-only">
-            {found.length} {found.length === 1 ? words.one : words.many}
+            {counted(found.length, words.one, words.many)}
           </p>
           {found.length === 0 ? (
             <EmptyState title={`Nobody matches "${text}"`} description={emptyHint} />
           ) : (
             list(shown, members.data)
           )}
-          <MoreRows shown={shown.length} found={found.length} what={words.many} onMore={showMore} />
+          <MoreRows
+            className="border-subtle border-t px-4 py-2.5"
+            shown={shown.length}
+            found={found.length}
+            what={words.many}
+            onMore={showMore}
+          />
         </>
       )}
       {children}

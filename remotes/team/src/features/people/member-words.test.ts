@@ -1,6 +1,7 @@
+import { filterRows } from '@portal/remote-kit/filter-rows'
 import { describe, expect, it } from 'vitest'
 import { fixedMember } from '../../testing/fixed-people.ts'
-import { filterMembers } from './filter-members.ts'
+import { memberWords } from './member-words.ts'
 
 const khalid = fixedMember('khalid', { firstName: 'خالد', lastName: 'المنصوري', role: 'manager' })
 const tomas = fixedMember('tomas', { firstName: 'Tomás', lastName: 'Echeverría', role: 'admin' })
@@ -23,6 +24,6 @@ const cases = [
 
 describe('the members that a search leaves', () => {
   it.each(cases)('"$text"', ({ text, found }) => {
-    expect(filterMembers(all, text)).toEqual(found)
+    expect(filterRows(all, memberWords, text)).toEqual(found)
   })
 })

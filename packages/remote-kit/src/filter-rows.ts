@@ -1,0 +1,15 @@
+import { comparableText } from '@portal/remote-kit/comparable-text'
+
+/** The rows whose words contain every word of the text, without regard to case, in their order; all of them for an empty text. */
+export function filterRows<Row>(
+  rows: readonly Row[],
+  wordsOf: (row: Row) => string,
+  text: string,
+): readonly Row[] {
+  const words = comparableText(text).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const said = comparableText(wordsOf(row))
+    return words.every((word) => said.includes(word))
+  })
+}
