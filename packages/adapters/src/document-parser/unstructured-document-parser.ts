@@ -11,7 +11,7 @@ import { readEngineUrl } from '../engine-url/engine-url.ts'
 import { parseError } from './failure-messages.ts'
 import { blocksOfElements, Elements } from './unstructured/element-blocks.ts'
 import { limitedFetch } from './unstructured/limited-fetch.ts'
-import { ParserFailed, partitionFailure } from './unstructured/partition-failure.ts'
+import { ParserFailed, parserAway, partitionFailure } from './unstructured/partition-failure.ts'
 
 type File = Parameters<DocumentParser['parse']>[0]
 
@@ -90,7 +90,7 @@ export class UnstructuredDocumentParser implements DocumentParser {
       throw new EngineUnavailable(`The document parser says that it is not well (${response.status}).`, 10)
     } catch (error) {
       if (error instanceof EngineUnavailable) throw error
-      throw new EngineUnavailable('The document parser cannot be reached.', 10, { cause: error })
+      throw parserAway(error)
     }
   }
 

@@ -27,7 +27,10 @@ describe('the address of an engine', () => {
     ['no host', 's3://', 'cannot be read'],
     ['an unknown ending', 's3+ftp://k:secret@h', 'unknown ending "+ftp"'],
     ['an unknown setting', 's3://k:secret@h?regoin=eu', 'unknown setting "regoin"'],
-    ['an unreadable host', 's3://k:secret@h h', 'host that cannot be read'],
+    ['an unreadable host', 's3://k:secret@h h', 'host or port that cannot be read'],
+    ['a port that is none', 's3://k:secret@h:65536', 'host or port that cannot be read'],
+    ['port 0', 's3://k:secret@h:0', 'host or port that cannot be read'],
+    ['a bare percent sign', 's3://k:%secret@h', '"%" is not written as %25'],
   ])('with %s is refused in a sentence without its secret', (_, url, reason) => {
     const refusal = refusalOf(url)
     expect(refusal).toBeInstanceOf(ConfigError)

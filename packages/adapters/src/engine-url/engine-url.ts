@@ -44,12 +44,19 @@ export function readEngineUrl(url: string, rules: EngineUrlRules): EngineUrl {
   const unknown = Object.keys(settings).find((name) => !rules.settings?.includes(name))
   if (unknown !== undefined) throw refuse(`has an unknown setting "${unknown}"`)
   const [username = '', ...rest] = credentials.split(':')
+  const decoded = (text: string) => {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      throw refuse('has a user name or password whose "%" is not written as %25')
+    }
+  }
   return {
     engine,
     isSecure: ending !== undefined,
     hosts: readHosts(hosts, refuse),
-    username: decodeURIComponent(username),
-    password: decodeURIComponent(rest.join(':')),
+    username: decoded(username),
+    password: decoded(rest.join(':')),
     path: path.replace(/^\/+|\/+$/g, ''),
     settings,
   }
@@ -57,6 +64,11 @@ export function readEngineUrl(url: string, rules: EngineUrlRules): EngineUrl {
 
 function readHosts(text: string, refuse: (why: string) => ConfigError): string[] {
   const hosts = text.split(',')
-  if (hosts.every((host) => /^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host))) return hosts
-  throw refuse('names a host that cannot be read')
+  if (hosts.every(isHost)) return hosts
+  throw refuse('names a host or port that cannot be read')
+}
+
+function isHost(text: string): boolean {
+  const match = /^(?:\[[0-9a-f:]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(text)
+  return match !== null && Number(match[1] ?? 1) > 0 && Number(match[1] ?? 1) <= 65_535
 }

@@ -187,7 +187,7 @@ describe('the address of a mail server', () => {
     [`smtp://mail.example/path?${from}`, 'has a path'],
     [`smtp://mail.example?${from}&startls=off`, 'has an unknown setting "startls"'],
     [`smtp://mail.example?${from}&starttls=maybe`, 'has an unknown rule for starttls'],
-    [`smtp://user:secret@mail example?${from}`, 'names a host that cannot be read'],
+    [`smtp://user:secret@mail example?${from}`, 'names a host or port that cannot be read'],
   ])('%s is refused in one sentence without the secret', (url, why) => {
     expect(() => new SmtpMailer(url)).toThrow(why)
     expect(() => new SmtpMailer(url)).not.toThrow(/secret/)

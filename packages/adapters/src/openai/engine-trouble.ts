@@ -1,4 +1,5 @@
 import { APIConnectionTimeoutError, APIError } from 'openai'
+import { connectionTrouble } from '../engine-url/connection-trouble.ts'
 
 /**
  * Why an OpenAI-compatible engine did not serve a call. `parameter`: it does not know the setting `parameter`; `too-long`: the texts
@@ -31,7 +32,8 @@ export function engineTrouble(error: unknown): EngineTrouble | null {
 /** No status: never connected, or an error sent within a stream that had begun well. */
 function ofStream(error: APIError): EngineTrouble {
   if (isDeclined(error)) return lasting('declined', 'declined the content')
-  if (error.error === undefined) return passing('down', `cannot be reached${codeOf(error)}`)
+  if (error.error === undefined)
+    return passing('down', connectionTrouble(error) ?? `cannot be reached${codeOf(error)}`)
   return passing('down', `reported an error of its own${named(error)}`)
 }
 

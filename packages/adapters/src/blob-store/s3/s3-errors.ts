@@ -1,5 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
 
 const unknownKey = 'The file store does not know the access key of the portal.'
 const full = 'The file store has no space left.'
@@ -28,7 +29,8 @@ export function unavailable(error: unknown): EngineUnavailable {
     error instanceof S3ServiceException
       ? (sentences.get(error.name) ?? sentences.get(error.$metadata.httpStatusCode ?? 0))
       : undefined
-  return new EngineUnavailable(known ?? 'The file store does not answer.', 5, { cause: error })
+  const unreached = () => `The file store ${connectionTrouble(error) ?? 'does not answer'}.`
+  return new EngineUnavailable(known ?? unreached(), 5, { cause: error })
 }
 
 /** Whether the store says that there is no such object (and not that its bucket is missing). */

@@ -1,6 +1,7 @@
 import { DocumentParseError, type ParseFailure } from '@portal/service-kit/ports/document-parser'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { ConnectionError, UnstructuredClientError } from 'unstructured-client/sdk/models/errors'
+import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
 import { parseError } from '../failure-messages.ts'
 
 /** The parser failed at this file in a way that may be the file's fault or its own: worth a few tries, no more. */
@@ -21,9 +22,15 @@ export function partitionFailure(error: unknown): unknown {
   const own = error instanceof Error ? error.cause : null
   if (own instanceof DocumentParseError) return own
   if (error instanceof UnstructuredClientError) return ofStatus(error)
-  if (error instanceof ConnectionError && isNeverReached(error))
-    return new EngineUnavailable('The document parser cannot be reached.', 10)
+  if (error instanceof ConnectionError && (connectionTrouble(error) !== null || isNeverReached(error)))
+    return parserAway(error)
   return new ParserFailed('The document parser broke off.', { cause: error })
+}
+
+/** No connection to the engine came about. */
+export function parserAway(cause: unknown): EngineUnavailable {
+  const why = connectionTrouble(cause) ?? 'cannot be reached'
+  return new EngineUnavailable(`The document parser ${why}.`, 10, { cause })
 }
 
 function ofStatus({ statusCode, body, headers }: UnstructuredClientError): unknown {

@@ -1,4 +1,5 @@
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
 
 const retryAfterSeconds = 5
 /** What is said when nothing is known but silence. */
@@ -7,10 +8,6 @@ export const noAnswer = 'Kafka does not answer.'
 /** Sentences by the name, protocol type or code of an error's cause. */
 const sentences: readonly (readonly [RegExp, string])[] = [
   [/SASL|^ILLEGAL_SASL_STATE$/, 'Kafka refuses the user name or password.'],
-  [
-    /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_VERIFY)/,
-    'The certificate of Kafka is not trusted.',
-  ],
   [/AUTHORIZATION_FAILED$/, 'Kafka does not allow this user to do that.'],
   [/^UNKNOWN_TOPIC_OR_PARTITION$/, 'Kafka has no topic for these events: provision its topics first.'],
   [/^NOT_ENOUGH_REPLICAS/, 'Kafka has too few replicas in sync to take events.'],
@@ -26,9 +23,15 @@ const sentences: readonly (readonly [RegExp, string])[] = [
 export function kafkaFailure(error: unknown): EngineUnavailable {
   if (error instanceof EngineUnavailable) return error
   const marks = marksOf(error)
-  const [, sentence = noAnswer] =
+  const [, sentence = unreachedKafka(error)] =
     sentences.find(([pattern]) => marks.some((mark) => pattern.test(mark))) ?? []
   return new EngineUnavailable(sentence, retryAfterSeconds, { cause: error })
+}
+
+/** Why no connection to Kafka came about, in one sentence. */
+export function unreachedKafka(error: unknown): string {
+  const why = connectionTrouble(error)
+  return why === null ? noAnswer : `Kafka ${why}.`
 }
 
 /** Whether a request failed because this member is no longer, or must become anew, one of its group. */

@@ -1,7 +1,7 @@
-import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { EngineUrl } from '../../engine-url/engine-url.ts'
-import { noAnswer } from './kafka-failure.ts'
+import { unreachedKafka } from './kafka-failure.ts'
 
 const apiVersions = 18
 const defaultPort = 9092
@@ -41,7 +41,7 @@ export async function probeKafka(address: EngineUrl): Promise<string | null> {
       const isForeign = error instanceof NoKafka
       verdict ||= isForeign
         ? `What answers is not Kafka, or wants ${address.isSecure ? 'no encryption' : 'encryption (kafka+tls://)'}.`
-        : noAnswer
+        : unreachedKafka(error)
     }
   }
   return verdict
@@ -60,7 +60,8 @@ function judge(ranges: Ranges): string | null {
 async function askVersions(host: string, isSecure: boolean): Promise<Ranges> {
   const { hostname, port } = new URL(`tcp://${host}`)
   const target = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? defaultPort : Number(port) }
-  const socket = isSecure ? connectTls({ ...target, servername: target.host }) : connectPlain(target)
+  const name = isIP(target.host) === 0 ? { servername: target.host } : {}
+  const socket = isSecure ? connectTls({ ...target, ...name }) : connectPlain(target)
   try {
     return await answered(socket, isSecure ? 'secureConnect' : 'connect')
   } finally {

@@ -1,5 +1,6 @@
 import { IdentityProviderUnavailable } from '@portal/service-kit/ports/identity-admin'
 import { z } from 'zod'
+import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
 import type { KeycloakAddress } from './keycloak-address.ts'
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() })
@@ -160,6 +161,7 @@ async function reach(address: Reached, path: string, init: RequestInit): Promise
       signal: AbortSignal.timeout(address.timeoutMs),
     })
   } catch (cause) {
-    throw new IdentityProviderUnavailable('Keycloak does not answer.', { cause })
+    const why = connectionTrouble(cause) ?? 'does not answer'
+    throw new IdentityProviderUnavailable(`Keycloak ${why}.`, { cause })
   }
 }

@@ -1,5 +1,6 @@
 import { errors } from '@elastic/elasticsearch'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
 
 /** Seconds after which people should try again, by how long such a trouble lasts. */
 const soon = 2
@@ -8,6 +9,8 @@ const longer = 60
 
 /** Elasticsearch makes indices read-only when a disk passes its flood stage. */
 export const diskFull = 'Elasticsearch is out of disk space and takes no more writes.'
+
+const noEngine = 'What answers as Elasticsearch is not Elasticsearch.'
 
 /** An index of the portal is not there: never made, or lost. */
 export class IndexMissing extends EngineUnavailable {
@@ -29,11 +32,12 @@ export function portError(error: unknown): Error {
   if (error instanceof errors.TimeoutError)
     return unavailable('Elasticsearch took too long to answer.', soon, error)
   if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) {
-    return unavailable('Elasticsearch cannot be reached.', later, error)
+    const why = connectionTrouble(error)
+    return why
+      ? unavailable(`Elasticsearch ${why}.`, longer, error)
+      : unavailable('Elasticsearch cannot be reached.', later, error)
   }
-  if (error instanceof errors.ProductNotSupportedError) {
-    return unavailable('What answers as Elasticsearch is not Elasticsearch.', longer, error)
-  }
+  if (error instanceof errors.ProductNotSupportedError) return unavailable(noEngine, longer, error)
   if (error instanceof errors.ResponseError) return statusError(readError(error))
   return error instanceof Error ? error : new Error(String(error))
 }
@@ -46,6 +50,8 @@ export function statusError({ status, type, reason }: EngineError): Error {
   if (status === 403)
     return unavailable('Elasticsearch does not allow this user what search needs.', longer, cause)
   if (type === 'index_not_found_exception') return new IndexMissing(cause)
+  // An error of the engine says its type.
+  if (type === 'unknown' && (status === 404 || status === 405)) return unavailable(noEngine, longer, cause)
   if (status === 429) return unavailable('Elasticsearch is overloaded.', soon, cause)
   if (status >= 500) return unavailable('Elasticsearch cannot serve right now.', later, cause)
   return new Error(`Elasticsearch refused a request: ${cause.message}`, { cause })
