@@ -1,4 +1,4 @@
-import type { DeadLetter, DeadLetters, ReplayOutcome } from '@portal/service-kit/events/dead-letters'
+import type { DeadLetter, DeadLetters, ReplayOutcome } from '@portal/service-kit/inbox/dead-letters'
 
 export const deadLettersUsage =
   'Usage: dead-letters list <service> | dead-letters replay <service> <id> | dead-letters discard <service> <id>'

@@ -1,4 +1,4 @@
-import { deadLetters } from '@portal/service-kit/events/dead-letters'
+import { deadLetters } from '@portal/service-kit/inbox/dead-letters'
 import { createLogger } from '@portal/service-kit/logger'
 import { openRunningDatabase, readOperateOptions } from '../operate/open-running-database.ts'
 import { operableHandler } from '../operate/operable-services.ts'

@@ -1,5 +1,5 @@
 import type { KeycloakRealm, Representation } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
-import { passwordLength, rows } from '@portal/adapters/identity-provider/password-rules'
+import { passwordLength, rows } from '@portal/adapters/identity-admin/password-rules'
 import { lifetime } from '@portal/adapters/identity-provider/session-lifetime'
 import {
   gatewayClient,

@@ -3,9 +3,9 @@ import type { ProxiedService } from '@portal/contracts/route'
 import { documents } from '@portal/documents-service/service'
 import { masterAdmin } from '@portal/master-admin-service/service'
 import { consumersOf } from '@portal/service-kit/define-service'
-import { type Consumer, type Follower, followerGroup } from '@portal/service-kit/events/consumers'
-import { followingOf, type Handling, handlingOf } from '@portal/service-kit/events/receive'
-import type { Republish } from '@portal/service-kit/events/republish'
+import { type Consumer, type Follower, followerGroup } from '@portal/service-kit/inbox/consumers'
+import { followingOf, type Handling, handlingOf } from '@portal/service-kit/inbox/receive'
+import type { Republish } from '@portal/service-kit/outbox/republish'
 import { team } from '@portal/team-service/service'
 
 /** What operators' commands need of a service. */

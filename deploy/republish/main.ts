@@ -1,4 +1,4 @@
-import { republish } from '@portal/service-kit/events/republish'
+import { republish } from '@portal/service-kit/outbox/republish'
 import { openRunningDatabase, readOperateOptions } from '../operate/open-running-database.ts'
 import { operableService } from '../operate/operable-services.ts'
 import { progressLine } from './progress-line.ts'

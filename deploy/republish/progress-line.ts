@@ -1,4 +1,4 @@
-import type { RepublishProgress } from '@portal/service-kit/events/republish'
+import type { RepublishProgress } from '@portal/service-kit/outbox/republish'
 
 /** Shows progress: on a terminal one line that is written over, elsewhere a line per tenth. `done` is the word for what is. */
 export function progressLine(

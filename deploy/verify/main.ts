@@ -1,4 +1,5 @@
 import { checkEngineNames } from './check-engine-names.ts'
+import { checkFolders } from './check-folders.ts'
 import { checkPaths } from './check-paths.ts'
 import { checkSizes } from './check-sizes.ts'
 import { type Check, runChecks } from './run-checks.ts'
@@ -9,6 +10,7 @@ const checks: readonly Check[] = [
   { name: 'paths in documents', run: checkPaths },
   { name: 'sizes', run: checkSizes },
   { name: 'engines behind ports', run: checkEngineNames },
+  { name: 'folders without circles', run: checkFolders },
   toolCheck('format and lint', '@biomejs/biome', ['ci', '--colors=off']),
   toolCheck('boundaries', 'dependency-cruiser', [
     '--config',

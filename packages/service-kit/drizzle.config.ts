@@ -3,7 +3,8 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: [
-    './src/events/tables.ts',
+    './src/outbox/table.ts',
+    './src/inbox/tables.ts',
     './src/jobs/tables.ts',
     './src/idempotency/table.ts',
     './src/purge/tables.ts',

@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@portal/contracts/errors'
 import { DatabaseUnavailable } from './database/connection-slot.ts'
+import { OrganizationDeleted } from './database/organization-deleted.ts'
 import { EngineUnavailable } from './ports/engine-unavailable.ts'
-import { OrganizationDeleted } from './purge/organization-deleted.ts'
 
 /** What people may additionally be told with an error. */
 export interface ErrorDetails {

@@ -3,10 +3,10 @@ import { type Permission, type Role, roleCan } from '@portal/contracts/permissio
 import { CodedError } from './coded-error.ts'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Database } from './database/open-database.ts'
-import { type Emit, emitter } from './events/emit.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import { enqueuer } from './jobs/enqueue.ts'
 import type { Logger } from './logger.ts'
+import { type Emit, emitter } from './outbox/emit.ts'
 
 /** What runs inside a transaction: the handle, the outbox writer and the job queue. None of them works outside it. */
 export type Work<T> = (db: TransactionHandle, emit: Emit, enqueue: Enqueue) => Promise<T>

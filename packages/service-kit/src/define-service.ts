@@ -1,11 +1,11 @@
 import type { RouteTable, ServiceName } from '@portal/contracts/route'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Migrations } from './database/migrate.ts'
-import type { Consumer, Follower } from './events/consumers.ts'
-import type { Republish } from './events/republish.ts'
+import type { Consumer, Follower } from './inbox/consumers.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import type { Job } from './jobs/job.ts'
 import type { Logger } from './logger.ts'
+import type { Republish } from './outbox/republish.ts'
 import { purgeOnRequest } from './purge/purge-on-request.ts'
 import type { Verbs } from './verb.ts'
 

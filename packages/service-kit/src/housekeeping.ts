@@ -1,6 +1,6 @@
 import type { Database } from './database/open-database.ts'
-import { forgetHandled } from './events/forget-handled.ts'
 import { forgetOldActs } from './idempotency/once.ts'
+import { forgetHandled } from './inbox/forget-handled.ts'
 import type { Logger } from './logger.ts'
 import { sweepDeleted } from './purge/purge-on-request.ts'
 

@@ -1,7 +1,7 @@
 import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
 import { openDatabase } from '@portal/service-kit/database/open-database'
-import { startRelay } from '@portal/service-kit/events/relay'
 import { createLogger } from '@portal/service-kit/logger'
+import { startRelay } from '@portal/service-kit/outbox/relay'
 import { alteredBus } from './altered-bus.ts'
 
 /**

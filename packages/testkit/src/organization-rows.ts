@@ -1,5 +1,5 @@
 import type { Database } from '@portal/service-kit/database/open-database'
-import { keptTables } from '@portal/service-kit/purge/tables'
+import { keptTables } from '@portal/service-kit/database/organization-tables'
 import { sql } from 'drizzle-orm'
 
 /**

@@ -1,6 +1,6 @@
 import { type EventEnvelope, event, events } from '@portal/contracts/events'
 import type { Database } from '@portal/service-kit/database/open-database'
-import { type Consumer, on } from '@portal/service-kit/events/consumers'
+import { type Consumer, on } from '@portal/service-kit/inbox/consumers'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { Link } from '@portal/remote-kit/link'
+import type { NavigationItem } from '../navigation/navigation-items.ts'
 import { NavigationIcon } from './navigation-icon.tsx'
-import type { NavigationItem } from './navigation-items.ts'
 
 /** How a list of links is drawn: side by side, or below each other with icons. */
 export interface NavigationListProps {

@@ -1,7 +1,7 @@
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { drawLayout } from './draw-layout.tsx'
+import { drawLayout } from '../testing/draw-layout.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)

@@ -3,7 +3,7 @@ import type { Role } from '@portal/contracts/permissions'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { drawLayout, openUserMenu } from './draw-layout.tsx'
+import { drawLayout, openUserMenu } from '../testing/draw-layout.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)

@@ -17,9 +17,9 @@ import {
 import { useState } from 'react'
 import type { Theme } from '../boot/theme.ts'
 import { chooseTheme, storedTheme } from '../boot/theme.ts'
+import { navigationItems } from '../navigation/navigation-items.ts'
 import type { ChromeProps } from './chrome-props.ts'
 import { NavigationIcon } from './navigation-icon.tsx'
-import { navigationItems } from './navigation-items.ts'
 import { personName } from './person-name.ts'
 import { RoleBadge } from './role-badge.tsx'
 

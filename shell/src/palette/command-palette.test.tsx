@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { drawLayout } from '../layout/draw-layout.tsx'
+import { drawLayout } from '../testing/draw-layout.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import type { Document } from '@portal/contracts/documents'
-import type { NavigationItem } from '../layout/navigation-items.ts'
+import type { NavigationItem } from '../navigation/navigation-items.ts'
 
 /** Something that the palette offers: a place to go to. */
 export interface PaletteEntry {

@@ -9,10 +9,10 @@ import {
   UnknownAccount,
 } from '@portal/service-kit/ports/identity-admin'
 import { z } from 'zod'
-import { passwordProblem } from '../identity-provider/password-rules.ts'
 import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
 import { type KeycloakAdminApi, KeycloakRefusal, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
 import { loginNameAttribute, referenceAttribute } from './keycloak/login-name.ts'
+import { passwordProblem } from './password-rules.ts'
 
 /** What is read of an account. */
 const Account = z.object({

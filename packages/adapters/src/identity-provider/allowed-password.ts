@@ -1,6 +1,6 @@
 import { PasswordRefused } from '@portal/service-kit/ports/identity-admin'
+import { passwordProblem } from '../identity-admin/password-rules.ts'
 import type { PasswordHasher } from './password-hash.ts'
-import { passwordProblem } from './password-rules.ts'
 
 /** Who a password is for. */
 export interface PasswordOwner {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { passwordProblem } from '../identity-admin/password-rules.ts'
 import type { PersonErrors, RegisterView } from './pages/register-page.ts'
-import { passwordProblem } from './password-rules.ts'
 
 /** What a person typed about themselves, trimmed. */
 export type PersonValues = RegisterView['values']

@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { CodedError, notFound } from '../coded-error.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { defineService } from '../define-service.ts'
-import { outbox } from '../events/tables.ts'
 import { createLogger } from '../logger.ts'
+import { outbox } from '../outbox/table.ts'
 import { AccessLog } from './access-log.ts'
 
 const Id = z.object({ id: z.string() })

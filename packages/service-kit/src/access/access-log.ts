@@ -1,7 +1,7 @@
 import { accessEvents } from '@portal/contracts/events'
 import type { Database } from '../database/open-database.ts'
-import { emitter } from '../events/emit.ts'
 import type { Logger } from '../logger.ts'
+import { emitter } from '../outbox/emit.ts'
 import { DenialBudget } from './denial-budget.ts'
 
 /** Who asked for what. `personId` is null for a visitor, `route` names the door, without ids or anything that was sent. */

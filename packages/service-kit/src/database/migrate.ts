@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
-import { organizationTables } from '../purge/organization-tables.ts'
 import type { DatabaseUrls } from './open-database.ts'
+import { organizationTables } from './organization-tables.ts'
 import { secureTables } from './secure-tables.ts'
 
 /** What a service's database consists of: its migrations folder and the tables that the platform role may touch. */

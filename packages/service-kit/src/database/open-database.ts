@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { asOrganizationDeleted } from '../purge/organization-deleted.ts'
 import type { Hint, TransactionHandle } from './connection-slot.ts'
 import { untilOlderTransactionsEnd } from './older-transactions.ts'
 import { openSession, type Session } from './open-session.ts'
+import { asOrganizationDeleted } from './organization-deleted.ts'
 import { TransactionPool } from './transaction-pool.ts'
 
 /** One login per role of a service's database (architecture.md §5). Only migrations use `owner`. */

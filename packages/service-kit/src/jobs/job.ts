@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
-import type { Emit } from '../events/emit.ts'
 import type { Logger } from '../logger.ts'
+import type { Emit } from '../outbox/emit.ts'
 import type { Enqueue } from './enqueue.ts'
 
 /** What one attempt knows and may do. */

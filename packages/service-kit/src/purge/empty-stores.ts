@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
+import type { OrganizationTable } from '../database/organization-tables.ts'
 import type { TenantStore } from '../ports/tenant-store.ts'
-import type { OrganizationTable } from './organization-tables.ts'
 import { purgeKind } from './purge-kind.ts'
 import { purgeSteps } from './tables.ts'
 

@@ -1,11 +1,11 @@
 import { purgeEvents } from '@portal/contracts/deletion'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
-import { emitter } from '../events/emit.ts'
+import { organizationTables } from '../database/organization-tables.ts'
 import { type Job, job } from '../jobs/job.ts'
+import { emitter } from '../outbox/emit.ts'
 import { tenantStores } from '../ports/tenant-store.ts'
 import { countRows, emptyEngine, emptyTable, type PurgePlace, tableStep } from './empty-stores.ts'
-import { organizationTables } from './organization-tables.ts'
 import { purgeKind } from './purge-kind.ts'
 import { purgeSteps, tombstones } from './tables.ts'
 

@@ -11,7 +11,7 @@ import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { defineService } from '../define-service.ts'
-import { deadLetters } from '../events/tables.ts'
+import { deadLetters } from '../inbox/tables.ts'
 import { type JobContext, job } from '../jobs/job.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 

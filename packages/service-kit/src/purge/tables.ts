@@ -31,6 +31,3 @@ export const purgeSteps = pgTable(
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.store] })],
 )
-
-/** What stays after a purge: that it happened. */
-export const keptTables: readonly string[] = ['tombstones', 'purge_steps']

@@ -1,5 +1,5 @@
 import { teamEvents } from '@portal/contracts/team'
-import { on } from '@portal/service-kit/events/consumers'
+import { on } from '@portal/service-kit/inbox/consumers'
 import { departments } from '../schema.ts'
 
 const key = [departments.organizationId, departments.number]

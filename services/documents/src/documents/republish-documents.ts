@@ -1,6 +1,6 @@
 import { documentsEvents } from '@portal/contracts/documents'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { Republish } from '@portal/service-kit/events/republish'
+import type { Republish } from '@portal/service-kit/outbox/republish'
 import { and, desc, eq } from 'drizzle-orm'
 import { documents, versions } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import { documentsEvents } from '@portal/contracts/documents'
-import { on } from '@portal/service-kit/events/consumers'
+import { on } from '@portal/service-kit/inbox/consumers'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { documentsEvents, type IngestionState } from '@portal/contracts/documents'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { Emit } from '@portal/service-kit/events/emit'
+import type { Emit } from '@portal/service-kit/outbox/emit'
 import { and, eq } from 'drizzle-orm'
 import { versions } from '../schema.ts'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
+import { pathOf, sendError } from '../answers/send-error.ts'
 import { acceptedHosts } from './accepted-hosts.ts'
 import type { PublicRoute, RouteMatch } from './public-routes.ts'
-import { pathOf, sendError } from './send-error.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 

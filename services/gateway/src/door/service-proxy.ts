@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestIdHeader, wroteHeader } from '@portal/contracts/passport'
 import type { Logger } from '@portal/service-kit/logger'
+import { dataHeaders } from '../answers/security-headers.ts'
+import { sendError } from '../answers/send-error.ts'
 import { forward } from '../proxy/exchange.ts'
 import { clientHeaders, serviceRequestHeaders } from '../proxy/forwarded-headers.ts'
 import type { Upstream } from '../proxy/upstream.ts'
 import type { PublicRoute } from './public-routes.ts'
-import { dataHeaders } from './security-headers.ts'
-import { sendError } from './send-error.ts'
 
 /** What an admitted request carries inwards, and who wants to know what it wrote. */
 export interface Grant {

@@ -1,9 +1,9 @@
 import { audiencesOf, type Visit } from '@portal/contracts/route-choice'
 import type { PortalSettings } from '@portal/contracts/session'
 import type { Context } from 'hono'
+import type { OwnEnv } from '../answers/own-app.ts'
 import type { Caller } from '../caller/identify.ts'
 import { presentSession } from '../caller/present-session.ts'
-import type { OwnEnv } from '../door/own-app.ts'
 
 type Identify = (headers: Context<OwnEnv>['env']['incoming']['headers']) => Promise<Caller | null>
 

@@ -1,9 +1,9 @@
 import type { Logger } from '@portal/service-kit/logger'
 import type { Context } from 'hono'
-import type { OwnApp, OwnEnv } from '../door/own-app.ts'
+import { type Notice, showNotice } from '../answers/notice-page.ts'
+import type { OwnApp, OwnEnv } from '../answers/own-app.ts'
 import { cookieNames, endedCookie, readCookie } from '../sessions/cookies.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
-import { type Notice, showNotice } from './notice-page.ts'
 import type { ProviderLink } from './provider-link.ts'
 import { refuseCrossSite } from './same-origin.ts'
 

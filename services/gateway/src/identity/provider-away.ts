@@ -1,4 +1,4 @@
-import type { Notice } from './notice-page.ts'
+import type { Notice } from '../answers/notice-page.ts'
 
 /** Said instead of a page of the provider, while that one is away. */
 export function providerAway(returnTo: string): Notice {

@@ -1,6 +1,6 @@
 import type { gatewayEvents } from '@portal/contracts/gateway'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { emitter } from '@portal/service-kit/events/emit'
+import { emitter } from '@portal/service-kit/outbox/emit'
 
 /** What happened to a session or token. `actorId` is the person where they did it themselves, null where nobody asked them. */
 export interface AccessChange {

@@ -1,5 +1,5 @@
 import type { PortalStatus } from '@portal/contracts/gateway'
-import type { OwnApp } from '../door/own-app.ts'
+import type { OwnApp } from '../answers/own-app.ts'
 import { readStatus, type StatusSources } from './read-status.ts'
 
 const keptMs = 1000

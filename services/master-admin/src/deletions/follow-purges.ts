@@ -2,7 +2,7 @@ import { type PurgedStore, purgeEvents } from '@portal/contracts/deletion'
 import { masterAdminEvents } from '@portal/contracts/master-admin'
 import { proxiedServices } from '@portal/contracts/route'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { type ConsumerScope, on } from '@portal/service-kit/events/consumers'
+import { type ConsumerScope, on } from '@portal/service-kit/inbox/consumers'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { allStores, deletionSteps, deletions } from '../schema.ts'
 

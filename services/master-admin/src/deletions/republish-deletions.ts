@@ -1,5 +1,5 @@
 import { masterAdminEvents } from '@portal/contracts/master-admin'
-import type { Republish } from '@portal/service-kit/events/republish'
+import type { Republish } from '@portal/service-kit/outbox/republish'
 import { asc, eq } from 'drizzle-orm'
 import { deletions } from '../schema.ts'
 

@@ -1,7 +1,7 @@
 import { masterAdminEvents } from '@portal/contracts/master-admin'
 import { proxiedServices } from '@portal/contracts/route'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { Emit } from '@portal/service-kit/events/emit'
+import type { Emit } from '@portal/service-kit/outbox/emit'
 import { allStores, deletionSteps, deletions } from '../schema.ts'
 
 /** Which organization goes, by its name then, and which operator asked for it. */

@@ -1,5 +1,5 @@
 import { teamEvents } from '@portal/contracts/team'
-import { type Consumer, on } from '@portal/service-kit/events/consumers'
+import { type Consumer, on } from '@portal/service-kit/inbox/consumers'
 import { and, eq } from 'drizzle-orm'
 import { departments, members, organizations } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { teamEvents } from '@portal/contracts/team'
-import { on } from '@portal/service-kit/events/consumers'
+import { on } from '@portal/service-kit/inbox/consumers'
 import { people } from './tables.ts'
 
 /** Keeps who people are: the last that was told of a person is so. */

@@ -1,6 +1,6 @@
 import { chatEvents } from '@portal/contracts/chat'
 import { documentsEvents } from '@portal/contracts/documents'
-import { type Consumer, on } from '@portal/service-kit/events/consumers'
+import { type Consumer, on } from '@portal/service-kit/inbox/consumers'
 import { and, eq } from 'drizzle-orm'
 import { answers, documents } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { invitationsApi } from '@portal/contracts/invitations'
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { Emit } from '@portal/service-kit/events/emit'
+import type { Emit } from '@portal/service-kit/outbox/emit'
 import { and, eq, sql } from 'drizzle-orm'
 import { addMember, lockNewcomer } from '../organizations/join.ts'
 import type { Context, Verb } from '../ports.ts'

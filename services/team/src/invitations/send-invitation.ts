@@ -1,7 +1,7 @@
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { Emit } from '@portal/service-kit/events/emit'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
+import type { Emit } from '@portal/service-kit/outbox/emit'
 import { MailRefused } from '@portal/service-kit/ports/mailer'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'

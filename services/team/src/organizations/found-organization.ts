@@ -1,6 +1,6 @@
 import { defaultDepartments, teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { Emit } from '@portal/service-kit/events/emit'
+import type { Emit } from '@portal/service-kit/outbox/emit'
 import { departments, organizations } from '../schema.ts'
 import { newJoinCode, newOrganizationCode } from './codes.ts'
 

@@ -2,7 +2,7 @@ import type { Role } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 import { CodedError, found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { Emit } from '@portal/service-kit/events/emit'
+import type { Emit } from '@portal/service-kit/outbox/emit'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { memberships, organizations, people, removedMembers } from '../schema.ts'
 

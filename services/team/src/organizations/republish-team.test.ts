@@ -1,6 +1,6 @@
 import { teamApi } from '@portal/contracts/team'
 import { openDatabase } from '@portal/service-kit/database/open-database'
-import { republish } from '@portal/service-kit/events/republish'
+import { republish } from '@portal/service-kit/outbox/republish'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTeamUnderTest, type TeamUnderTest } from '../../test/team-under-test.ts'
 import { republishTeam } from './republish-team.ts'

@@ -1,5 +1,5 @@
 import { teamEvents } from '@portal/contracts/team'
-import type { Republish } from '@portal/service-kit/events/republish'
+import type { Republish } from '@portal/service-kit/outbox/republish'
 import { and, asc, eq } from 'drizzle-orm'
 import { ofMember } from '../people/lock-member-change.ts'
 import { republishPeople } from '../people/tell-person.ts'

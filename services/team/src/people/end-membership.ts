@@ -1,6 +1,6 @@
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { Emit } from '@portal/service-kit/events/emit'
+import type { Emit } from '@portal/service-kit/outbox/emit'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { memberships, removedMembers } from '../schema.ts'
 

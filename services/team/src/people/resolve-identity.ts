@@ -1,7 +1,7 @@
 import type { ProviderClaims, teamApi } from '@portal/contracts/team'
 import { found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { Emit } from '@portal/service-kit/events/emit'
+import type { Emit } from '@portal/service-kit/outbox/emit'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'

@@ -1,5 +1,5 @@
 import { html } from '@portal/service-kit/html'
-import { passwordLength } from '../password-rules.ts'
+import { passwordLength } from '../../identity-admin/password-rules.ts'
 import { type Field, form } from './form.ts'
 import { type PageAddresses, page } from './layout.ts'
 

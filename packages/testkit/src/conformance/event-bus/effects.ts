@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
-import { on } from '@portal/service-kit/events/consumers'
-import { type RunningConsumers, startConsumers } from '@portal/service-kit/events/start-consumers'
+import { on } from '@portal/service-kit/inbox/consumers'
+import { type RunningConsumers, startConsumers } from '@portal/service-kit/inbox/start-consumers'
 import { createLogger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'

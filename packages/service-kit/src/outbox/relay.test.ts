@@ -15,7 +15,7 @@ import { createLogger } from '../logger.ts'
 import type { EventBus } from '../ports/event-bus.ts'
 import { emitter } from './emit.ts'
 import { type Relay, startRelay } from './relay.ts'
-import { outbox } from './tables.ts'
+import { outbox } from './table.ts'
 
 const { counted } = events('counter', { counted: event('counter.counted', 1, { n: z.number() }) })
 const log = createLogger({ service: 'counter', level: 'silent' })

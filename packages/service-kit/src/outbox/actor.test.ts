@@ -5,8 +5,8 @@ import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-u
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineService } from '../define-service.ts'
+import { on } from '../inbox/consumers.ts'
 import { job } from '../jobs/job.ts'
-import { on } from './consumers.ts'
 
 const told = events('team', {
   asked: event('note.asked', 1, {}),

@@ -2,9 +2,9 @@ import { lte, sql } from 'drizzle-orm'
 import { rest } from '../alarm.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
-import { OrganizationDeleted } from '../purge/organization-deleted.ts'
+import { OrganizationDeleted } from '../database/organization-deleted.ts'
 import { type Emit, emitter } from './emit.ts'
-import { outbox } from './tables.ts'
+import { outbox } from './table.ts'
 
 /** Something that a service owns and others keep projections of. */
 export interface OwnedAggregate {

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import { growingPause } from '../alarm.ts'
 import { DatabaseUnavailable, type TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
+import { OrganizationDeleted } from '../database/organization-deleted.ts'
 import { enqueuer } from '../jobs/enqueue.ts'
 import type { Logger } from '../logger.ts'
-import { OrganizationDeleted } from '../purge/organization-deleted.ts'
+import { emitter } from '../outbox/emit.ts'
 import { type Consumer, type Follower, followerGroup } from './consumers.ts'
-import { emitter } from './emit.ts'
 import { deadLetters, inbox } from './tables.ts'
 
 /** How often an event is tried before it goes to the dead letters. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@portal/service-kit/logger'
-import type { AuthTokens } from '../tokens/auth-tokens.ts'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from './sessions/session-store.ts'
+import type { AuthTokens } from './tokens/auth-tokens.ts'
 
 /** What is swept. */
 export interface HousekeepingOptions {

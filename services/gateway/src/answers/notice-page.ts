@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { requestIdHeader } from '@portal/contracts/passport'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
-import type { OwnEnv } from '../door/own-app.ts'
-import { pagePolicies } from '../door/security-headers.ts'
-import type { ErrorContext } from '../door/send-error.ts'
+import type { OwnEnv } from './own-app.ts'
+import { pagePolicies } from './security-headers.ts'
+import type { ErrorContext } from './send-error.ts'
 
 /** A page of one sentence and one act, for the moments in which the shell cannot be asked. */
 export interface Notice {

@@ -10,11 +10,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { createLogger } from '../logger.ts'
+import { emitter } from '../outbox/emit.ts'
+import { startRelay } from '../outbox/relay.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { awaitSeen } from './await-seen.ts'
-import { emitter } from './emit.ts'
 import { eventKind, type Handling, receive } from './receive.ts'
-import { startRelay } from './relay.ts'
 import { startConsumers } from './start-consumers.ts'
 
 const words = spoken.wordEvents('words')

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { DatabaseUnavailable } from '../database/connection-slot.ts'
-import { OrganizationDeleted } from '../purge/organization-deleted.ts'
+import { OrganizationDeleted } from '../database/organization-deleted.ts'
 import {
   applyEffect,
   type Handling,

@@ -2,8 +2,8 @@ import type { Session } from '@portal/contracts/session'
 import { fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Chrome } from './chrome.tsx'
-import { specifiedNavigation } from './test-remotes.ts'
+import { Chrome } from '../layout/chrome.tsx'
+import { specifiedNavigation } from './fixed-remotes.ts'
 
 const departments = [
   { id: 1, name: 'Legal & Compliance', color: '#3B82F6', createdAt: '2026-01-01T00:00:00.000Z' },

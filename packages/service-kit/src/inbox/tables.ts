@@ -3,13 +3,6 @@ import { bigint, index, integer, json, pgTable, primaryKey, text, timestamp, uui
 
 // Queues across tenants, worked by the platform role: their keys serve the worker, not a tenant's reads.
 
-/** Events that wait for the relay. `seq` is drawn at insert, after the aggregate's row was locked: its order is commit order per key. */
-export const outbox = pgTable('outbox', {
-  seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  organizationId: bigint('organization_id', { mode: 'number' }),
-  event: json().$type<EventEnvelope>().notNull(),
-})
-
 /** Events whose effect is committed, per consumer group. Event ids rise with time, which the clean-up uses. */
 export const inbox = pgTable(
   'inbox',

@@ -1,8 +1,8 @@
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { describe, expect, it } from 'vitest'
+import { specifiedNavigation } from '../testing/fixed-remotes.ts'
 import type { NavigationView } from './navigation-items.ts'
 import { navigationItems } from './navigation-items.ts'
-import { specifiedNavigation } from './test-remotes.ts'
 
 const admin = fixedSession('admin')
 const employee = fixedSession('team_member')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Logger } from '../logger.ts'
-import type { Emit } from './emit.ts'
+import type { Emit } from '../outbox/emit.ts'
 
 /** What a handler works with: one transaction, in the event's organization, which also records that the event was handled. */
 export interface ConsumerScope {

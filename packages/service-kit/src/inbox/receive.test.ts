@@ -7,13 +7,14 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { createLogger } from '../logger.ts'
+import { emitter } from '../outbox/emit.ts'
+import { outbox } from '../outbox/table.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { type Consumer, on } from './consumers.ts'
 import { deadLetters } from './dead-letters.ts'
-import { emitter } from './emit.ts'
 import { forgetHandled } from './forget-handled.ts'
 import { eventKind, type Handling, receive } from './receive.ts'
-import { inbox, outbox } from './tables.ts'
+import { inbox } from './tables.ts'
 
 const source = events('source', {
   noteWritten: event('note.written', 1, { text: z.string() }),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { TransactionHandle } from '../database/connection-slot.ts'
-import { keptTables } from './tables.ts'
+import type { TransactionHandle } from './connection-slot.ts'
+
+/** What stays of an organization after its purge: that it happened (purge/tables.ts). */
+export const keptTables: readonly string[] = ['tombstones', 'purge_steps']
 
 interface Reference {
   readonly from: string

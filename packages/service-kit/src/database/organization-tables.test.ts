@@ -2,7 +2,7 @@ import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import postgres from 'postgres'
 import { describe, expect, it, test } from 'vitest'
-import { migrate } from '../database/migrate.ts'
+import { migrate } from './migrate.ts'
 import { inDeletionOrder } from './organization-tables.ts'
 
 const strict = (from: string, to: string) => ({ from, to, isStrict: true })

@@ -5,7 +5,7 @@ import type { Database } from '../database/open-database.ts'
 import type { Session } from '../database/open-session.ts'
 import type { Logger } from '../logger.ts'
 import type { EventBus } from '../ports/event-bus.ts'
-import { outbox } from './tables.ts'
+import { outbox } from './table.ts'
 
 /** What {@link startRelay} needs. `service` is also the topic. */
 export interface RelayOptions {
