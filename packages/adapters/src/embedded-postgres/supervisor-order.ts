@@ -38,6 +38,8 @@ const settings = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %u@%d ',
   log_statement: 'none',
+  // A statement that fails may carry an event: the log of Postgres gets the error, and no data.
+  log_min_error_statement: 'panic',
 }
 
 /** The arguments of `postgres` for an order. */

@@ -1,15 +1,16 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { type Argument, procedureCall } from './procedure-call.ts'
 
 /** Query builders on one open transaction. There is no `transaction` on it: a transaction is opened by `tx` and `platformTx` only. */
 export type TransactionHandle = Omit<PostgresJsDatabase, 'transaction' | '$client'> & {
   /** Once this transaction has committed, whoever waits for `name` in this process looks again (Database.onHint). */
   hint(name: Hint): void
   /**
-   * Adds a row to the one insert that is sent together with the commit, and so costs no round trip of its own. `insert` takes its columns
-   * as JSON arrays in `$1`, `$2` …; its failure undoes the transaction. Throws when the transaction has another one.
+   * Calls a procedure in the message of the commit, so that it costs no round trip of its own; several in the given order. Its failure
+   * undoes the transaction. `procedure` is trusted.
    */
-  insertWithCommit(insert: string, row: readonly unknown[]): void
+  callWithCommit(procedure: string, args: readonly Argument[]): void
 }
 
 /** What a transaction may leave for a worker of its own process: events to publish, jobs to run or to stop, an event handled. */
@@ -98,7 +99,7 @@ export class ConnectionSlot {
       await fence.settled()
       // Shut before the transaction ends: a statement that was started late would run outside it, or in the next one.
       fence.shut()
-      await this.#commit(fence.lastInsert)
+      await this.#commit(fence.lastCalls)
       for (const name of fence.hints) this.#options.onHint?.(name)
       return result
     } catch (error) {
@@ -109,15 +110,9 @@ export class ConnectionSlot {
   }
 
   /** Postgres answers the commit of a failed transaction with a rollback, and not with an error. */
-  async #commit(insert: LastInsert | null): Promise<void> {
-    if (this.#death) throw this.#death
-    // The idle connection gets the insert now. The commit may be queued behind it: on another life it would find nothing to commit.
-    const inserted =
-      insert && this.#client.unsafe(insert.text, columnsOf(insert), { prepare: true }).execute()
-    const [insertion, commit] = await Promise.allSettled([inserted, this.#control('commit')])
-    if (insertion.status === 'rejected') throw insertion.reason
-    if (commit.status === 'rejected') throw commit.reason
-    if (commit.value.command !== 'COMMIT')
+  async #commit(lastCalls: readonly string[]): Promise<void> {
+    const { command } = await this.#control([...lastCalls, 'commit'].join('; '))
+    if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: one of its statements had failed.')
   }
 
@@ -130,6 +125,7 @@ export class ConnectionSlot {
     }
   }
 
+  /** Resolves to the command of the last statement. */
   async #control(statements: string): Promise<{ readonly command: string }> {
     if (this.#death) throw this.#death
     try {
@@ -149,20 +145,10 @@ export class ConnectionSlot {
   }
 }
 
-/** The insert that goes with the commit. */
-interface LastInsert {
-  readonly text: string
-  readonly rows: (readonly unknown[])[]
-}
-
-function columnsOf({ rows }: LastInsert): string[] {
-  return (rows[0] ?? []).map((_, column) => JSON.stringify(rows.map((row) => row[column])))
-}
-
 /** Stands between drizzle and the connection: one statement at a time, none after the transaction has ended or its connection died. */
 class TransactionFence {
   readonly hints = new Set<Hint>()
-  lastInsert: LastInsert | null = null
+  readonly lastCalls: string[] = []
   readonly #client: postgres.Sql
   readonly #death: () => DatabaseUnavailable | null
   #tail: Promise<unknown> = Promise.resolve()
@@ -177,11 +163,9 @@ class TransactionFence {
     const builders = drizzle(asDriver({ options: this.#client.options, unsafe: this.#unsafe }))
     return Object.assign(builders, {
       hint: (name: Hint) => void this.hints.add(name),
-      insertWithCommit: (text: string, row: readonly unknown[]) => {
+      callWithCommit: (procedure: string, args: readonly Argument[]) => {
         this.#assertOpen()
-        this.lastInsert ??= { text, rows: [] }
-        if (this.lastInsert.text !== text) throw new Error('A transaction sends one insert with its commit.')
-        this.lastInsert.rows.push(row)
+        this.lastCalls.push(procedureCall(procedure, args))
       },
     })
   }

@@ -31,15 +31,11 @@ export interface EmitScope {
   readonly isRepublished?: true
 }
 
-const insert = `
-  insert into outbox (organization_id, event) select r.organization_id::bigint, r.event from rows from
-    (json_array_elements_text($1::text::json), json_array_elements($2::text::json)) as r (organization_id, event)`
-
 /** The outbox writer of one transaction. The commit wakes the relay. */
 export function emitter(db: TransactionHandle, scope: EmitScope): Emit {
   return async (definition, event) => {
     const envelope = seal(definition, event, scope)
-    db.insertWithCommit(insert, [envelope.organizationid ?? null, envelope])
+    db.callWithCommit('emit_event', [envelope.organizationid ?? null, JSON.stringify(envelope)])
     db.hint('outbox')
     scope.wrote.push(`${envelope.type}:${envelope.id}`)
   }
