@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { findProcess } from '@portal/adapters/embedded-postgres/running-process'
 import { expect, it, onTestFinished, vi } from 'vitest'
 
+const patience = { timeout: 45_000, interval: 20 }
 const starter = fileURLToPath(new URL('./fixtures/starter.mjs', import.meta.url))
 
 /** Starts the program under the bootstrap and waits until it says which processes there are. */
@@ -17,7 +18,7 @@ async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {})
   child.stdout.on('data', (chunk) => {
     output += String(chunk)
   })
-  await vi.waitFor(() => expect(output).toContain('\n'), { timeout: 10_000, interval: 20 })
+  await vi.waitFor(() => expect(output).toContain('\n'), patience)
   const pids = output.trim().split(' ').map(Number)
   expect(await living(pids)).toEqual(pids)
   return { child, pids, output: () => output }
@@ -33,8 +34,7 @@ async function living(pids: number[]): Promise<number[]> {
   return pids.filter((_, at) => found[at])
 }
 
-const allGone = (pids: number[]) =>
-  vi.waitFor(async () => expect(await living(pids)).toEqual([]), { timeout: 10_000, interval: 20 })
+const allGone = (pids: number[]) => vi.waitFor(async () => expect(await living(pids)).toEqual([]), patience)
 
 it('an interrupt reaches the program once, its exit code is passed on and what it left running is ended', async () => {
   const { child, pids, output } = await run(process.execPath, [starter])

@@ -16,6 +16,8 @@ it.each([
   expect(partsOf(file)).toEqual(parts)
 })
 
+const patience = { timeout: 25_000, interval: 300 }
+
 it('tells files that were saved, also in folders that are new, and never a test', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portal-saved-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
@@ -36,7 +38,7 @@ it('tells files that were saved, also in folders that are new, and never a test'
     expect([...told]).toContain(file)
   }
   await writeFile(join(root, 'src', 'service.test.ts'), '// a test')
-  await vi.waitFor(() => save('src/service.ts'), { timeout: 10_000, interval: 300 })
-  await vi.waitFor(() => save('src/verbs/create.ts'), { timeout: 10_000, interval: 300 })
+  await vi.waitFor(() => save('src/service.ts'), patience)
+  await vi.waitFor(() => save('src/verbs/create.ts'), patience)
   expect([...told].sort()).toEqual(['src/service.ts', 'src/verbs/create.ts'])
 })

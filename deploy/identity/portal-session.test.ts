@@ -53,10 +53,10 @@ it('wrong credentials end in a sentence, not in a session', async () => {
   )
 })
 
-it('disabling the account ends the portal session within five seconds', async () => {
+it('disabling the account ends the portal session by itself, long before its tokens are refreshed', async () => {
   const browse = await signIn({ address, ...person })
   await admin.disable(subject)
-  await expect.poll(() => personOf(browse), { timeout: 5000 }).toBeNull()
+  await expect.poll(() => personOf(browse)).toBeNull()
   await admin.enable(subject)
 })
 

@@ -107,6 +107,6 @@ async function linkInMail(portal: JourneyPortal, path: string): Promise<string> 
       if (link === undefined) throw new Error(`There is no mail with a link to ${path} yet.`)
       return link
     },
-    { timeout: 20_000, interval: 250 },
+    { timeout: 60_000, interval: 250 },
   )
 }

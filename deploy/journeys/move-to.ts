@@ -5,11 +5,11 @@ type Target = ReturnType<TestPage['locator']>
 
 const pressesMax = 80
 
-/** Waits for the control and presses a key until it has the focus. Throws when it cannot be reached that way. */
+/** Waits for the control and presses a key until it has the focus and keeps it. Throws when it cannot be reached that way. */
 export async function moveTo(page: TestPage, target: Target, key = 'Tab'): Promise<void> {
   await target.waitFor({ state: 'attached' })
   for (let presses = 0; presses < pressesMax; presses++) {
-    if (await hasFocus(page, target)) return
+    if (await keepsFocus(page, target)) return
     await page.keyboard.press(key)
   }
   throw new Error(`${target} cannot be reached with ${key}.`)
@@ -19,6 +19,16 @@ export async function moveTo(page: TestPage, target: Target, key = 'Tab'): Promi
 export async function expectFocus(page: TestPage, target: Target): Promise<void> {
   await expect.poll(() => hasFocus(page, target), { message: `${target} has the focus` }).toBe(true)
 }
+
+/** A screen that is just being drawn may hand the focus to somewhere else, and the next key would go there. */
+async function keepsFocus(page: TestPage, target: Target): Promise<boolean> {
+  if (!(await hasFocus(page, target))) return false
+  await page.evaluate(afterNextFrame)
+  return hasFocus(page, target)
+}
+
+/** As text, for the browser. */
+const afterNextFrame = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))`
 
 async function hasFocus(page: TestPage, target: Target): Promise<boolean> {
   return (await target.and(page.locator(':focus')).count()) > 0

@@ -164,7 +164,7 @@ async function readLedger({ page }: Visit): Promise<void> {
     await card.waitFor()
     return false
   }
-  await expect.poll(isDone, { timeout: 30_000, interval: 500 }).toBe(true)
+  await expect.poll(isDone, { timeout: 90_000, interval: 500 }).toBe(true)
   await press(page, card.getByText(/stores finished$/))
   await expectAccessible(page)
 }

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { mailFolder } from '../standalone/data-folder.ts'
 import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf, type StartedPortal } from './journey-portal.ts'
-import { moveTo } from './move-to.ts'
+import { expectFocus, moveTo } from './move-to.ts'
 import { expectAccessible, type Visit } from './visit.ts'
 
 const newcomer = { username: 'noor', name: 'Noor Haddad', email: 'noor@halden.example' } as const
@@ -65,7 +65,7 @@ async function openTeam({ page }: Visit, portal: JourneyPortal): Promise<void> {
 async function createDepartment({ page }: Visit): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Create Department' }))
   const dialog = page.getByRole('dialog', { name: 'Create Department' })
-  await dialog.waitFor()
+  await expectFocus(page, dialog.getByRole('textbox', { name: 'Name' }))
   await page.keyboard.type('Q')
   await page.keyboard.press('Enter')
   await dialog.getByText('Department name must be at least 2 characters').waitFor()
@@ -110,7 +110,7 @@ async function invite({ page }: Visit): Promise<void> {
   await expectAccessibleAtAnyWidth(page)
   await press(page, page.getByRole('button', { name: 'Invite User' }))
   const dialog = page.getByRole('dialog', { name: 'Invite User' })
-  await dialog.waitFor()
+  await expectFocus(page, dialog.getByRole('textbox', { name: 'Email' }))
   await page.keyboard.type('noor@halden')
   await page.keyboard.press('Enter')
   await dialog.getByText('Invalid email address').waitFor()

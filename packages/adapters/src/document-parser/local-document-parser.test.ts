@@ -9,6 +9,8 @@ import { LocalDocumentParser } from './local-document-parser.ts'
 import { openDocumentParser } from './open-document-parser.ts'
 
 const megabyte = 1024 * 1024
+/** Beyond the parser's own limits, 20 s of processor time and 45 s in all: these hold for a busy machine too, a limit of the test would not. */
+const giveUpMs = 50_000
 const typeOf: Readonly<Record<string, ParsableType>> = {
   pdf: 'application/pdf',
   txt: 'text/plain',
@@ -39,7 +41,7 @@ describe('the local parser with hostile files', () => {
   })
 
   const kept = hostileFiles.filter(({ outcome }) => !('refused' in outcome))
-  it.each(kept)('$title', { timeout: 60_000 }, async ({ fileName, make, outcome }) => {
+  it.each(kept)('$title', { timeout: 120_000 }, async ({ fileName, make, outcome }) => {
     const content = make()
     const type = typeOf[fileName.split('.').at(-1) ?? ''] ?? 'text/plain'
     // Files that can be read follow each other in one process, as an organization's do; what fails has one of its own.
@@ -57,7 +59,7 @@ describe('the local parser with hostile files', () => {
     if ('fails' in outcome) {
       expect(failure).toBeInstanceOf(DocumentParseError)
       expect(outcome.fails).toContain(failure instanceof DocumentParseError ? failure.reason : null)
-      expect(performance.now() - started).toBeLessThan(20_000)
+      expect(performance.now() - started).toBeLessThan(giveUpMs)
       expect(growth).toBeLessThan(64 * megabyte)
     } else if ('reads' in outcome) {
       expect(failure).toBeNull()

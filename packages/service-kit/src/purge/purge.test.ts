@@ -169,9 +169,9 @@ test('an event that comes late has no effect and leaves no trace; who waits for 
     tokens: `${late.type}:${late.id}`,
     group: 'chat',
     consumers: [sentenceConsumer('team')],
-    deadlineMs: 10_000,
+    deadlineMs: 30_000,
   })
-  expect(performance.now() - asked).toBeLessThan(5000)
+  expect(performance.now() - asked).toBeLessThan(30_000)
   await untilNothingIsLeft(service, doomed)
 })
 
