@@ -38,7 +38,9 @@ export class DirectoryBlobStore implements BlobStore {
   async put(key: string, content: Uint8Array): Promise<BlobInfo> {
     const path = this.#pathOf(key)
     const digest = createHash('sha256').update(content).digest()
-    await this.#writer.write(path, [fileMark, digest, content])
+    await this.#writer.write(path, [fileMark, digest, content]).catch((error: unknown) => {
+      throw isUnwritable(error) ? unavailable(error) : error
+    })
     return { key, sizeBytes: content.byteLength, sha256: digest.toString('hex') }
   }
 
@@ -100,9 +102,7 @@ export class DirectoryBlobStore implements BlobStore {
       await readFile(probe)
       await rm(probe)
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
-      const message = `The folder for files cannot be read and written (${code}).`
-      throw new EngineUnavailable(message, 10, { cause: error })
+      throw unavailable(error)
     }
   }
 
@@ -122,9 +122,25 @@ export class DirectoryBlobStore implements BlobStore {
   }
 }
 
+/** Whether the folder, and not what was to be written, is the reason (errno(3)). */
+function isUnwritable(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(codeOf(error))
+}
+
+function unavailable(error: unknown): EngineUnavailable {
+  const code = codeOf(error)
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+  const trouble = isFull ? 'has no space left' : `cannot be read and written (${code})`
+  return new EngineUnavailable(`The folder for files ${trouble}.`, 10, { cause: error })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+}
+
 /** A key that names a folder, or leads through a file, has no blob. */
 function nullWhenMissing(error: unknown): null {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return null
   throw error
 }
