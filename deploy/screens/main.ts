@@ -22,6 +22,7 @@ try {
     isReset: false,
     hasDemo: true,
     engines: { kind: 'embedded' },
+    chosen: {},
     mailer: null,
   }
   const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })

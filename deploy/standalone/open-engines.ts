@@ -4,7 +4,7 @@ import { provisionEngines } from '../provision/provision-engines.ts'
 import { findEnginesData } from './data-folder.ts'
 import { embeddedEngines } from './embedded-engines.ts'
 import type { EngineAddresses } from './engine-addresses.ts'
-import type { EngineChoice } from './portal-options.ts'
+import type { PortalOptions } from './portal-options.ts'
 import type { Progress } from './progress.ts'
 import { readEngineUrls } from './read-engine-urls.ts'
 import { type EngineUrls, portalEngines, realEngines, realTargets } from './real-engines.ts'
@@ -16,14 +16,17 @@ export interface OpenedEngines {
   stop(): Promise<void>
 }
 
-/** Opens the engines of an installation as chosen: real ones are started unless they run elsewhere, and provisioned. */
+/**
+ * Opens the engines of an installation as chosen: real ones are started unless they run elsewhere, and provisioned. Those that were named
+ * one by one take the place of the others.
+ */
 export async function openEngines(
-  choice: EngineChoice,
+  { engines: choice, chosen }: Pick<PortalOptions, 'engines' | 'chosen'>,
   installation: Installation,
   progress: Progress,
 ): Promise<OpenedEngines> {
   if (choice.kind === 'embedded')
-    return { addresses: embeddedEngines(installation), stop: async () => undefined }
+    return { addresses: { ...embeddedEngines(installation), ...chosen }, stop: async () => undefined }
   const running =
     choice.kind === 'running'
       ? { urls: await readEngineUrls(choice.file), stop: async () => undefined }
@@ -33,7 +36,7 @@ export async function openEngines(
     const targets = realTargets(installation, urls)
     await progress('Provisioning engines', () => provisionEngines(targets, progress.note))
     if (!isMailServer(installation.mailer)) progress.note(withoutMailServer)
-    return { addresses: realEngines(installation, urls), stop: running.stop }
+    return { addresses: { ...realEngines(installation, urls), ...chosen }, stop: running.stop }
   } catch (error) {
     await running.stop()
     throw error

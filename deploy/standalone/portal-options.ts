@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { EngineAddresses } from './engine-addresses.ts'
 
 /** What a person may say to `npm start` and `npm run start:services`. */
 export interface PortalOptions {
@@ -8,6 +9,7 @@ export interface PortalOptions {
   readonly isReset: boolean
   readonly hasDemo: boolean
   readonly engines: EngineChoice
+  readonly chosen: ChosenEngines
   /** `MAILER_URL`, in the form that `openMailer` takes. Null: mail is kept in the data folder. */
   readonly mailer: string | null
 }
@@ -16,6 +18,9 @@ export interface PortalOptions {
 export type EngineChoice =
   | { readonly kind: 'embedded' | 'real' }
   | { readonly kind: 'running'; readonly file: string }
+
+/** Engines that keep nothing, so that any other may be named instead: `MODEL_URL`, `EMBEDDER_URL` and `PARSER_URL`. */
+export type ChosenEngines = Partial<Pick<EngineAddresses, 'model' | 'embedder' | 'parser'>>
 
 const defaultPort = 3000
 
@@ -46,8 +51,17 @@ export function readPortalOptions(
     isReset: values.reset,
     hasDemo: !values['no-demo'],
     engines: readEngineChoice(values.engines),
+    chosen: readChosen(environment),
     mailer: environment.MAILER_URL ?? null,
   }
+}
+
+function readChosen({
+  MODEL_URL: model,
+  EMBEDDER_URL: embedder,
+  PARSER_URL: parser,
+}: Readonly<Record<string, string | undefined>>): ChosenEngines {
+  return { ...(model && { model }), ...(embedder && { embedder }), ...(parser && { parser }) }
 }
 
 function readEngineChoice(text: string): EngineChoice {

@@ -105,7 +105,7 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
     version: '0.1.0',
   }
   await progress('Publishing remotes', () => publishRemotes(installation, builds))
-  const engines = await openEngines(options.engines, installation, progress)
+  const engines = await openEngines(options, installation, progress)
   started.push(engines)
   const { addresses } = engines
   const parts = await run(topology(installation, addresses), progress)

@@ -14,12 +14,21 @@ export async function openBlobStore(url: string): Promise<BlobStore> {
     const { S3BlobStore } = await import('./s3-blob-store.ts')
     return new S3BlobStore(url)
   }
-  const scheme = /^[a-z0-9+]+:/.exec(url)?.[0]
-  if (scheme !== 'file:' || url === 'file:')
-    throw new ConfigError(
-      `There is no file store for "${scheme ?? url}"; use "file:<folder>" or "s3://<key>:<secret>@<host>/<bucket>".`,
-    )
+  if (!isFolderUrl(url)) throw unknownBlobStore(url)
   return DirectoryBlobStore.open(
     url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length)),
+  )
+}
+
+/** Whether the address names a folder. */
+export function isFolderUrl(url: string): boolean {
+  return url.startsWith('file:') && url !== 'file:'
+}
+
+/** What an address that no file store speaks is refused with. */
+export function unknownBlobStore(url: string): ConfigError {
+  const scheme = /^[a-z0-9+]+:/.exec(url)?.[0] ?? 'an address without a scheme'
+  return new ConfigError(
+    `There is no file store for "${scheme}"; use "file:<folder>" or "s3://<key>:<secret>@<host>/<bucket>".`,
   )
 }

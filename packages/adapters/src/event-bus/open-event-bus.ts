@@ -16,11 +16,20 @@ export interface EventBusOwner {
  * use; {@link EventBus.check} says whether it answers. Throws ConfigError, one sentence, when no adapter speaks the address.
  */
 export function openEventBus(url: string, owner: EventBusOwner): EventBus {
-  if (/^log:postgres(ql)?:\/\//.test(url))
-    return new PostgresEventBus({ ...owner, url: url.slice('log:'.length) })
+  if (isEmbeddedLog(url)) return new PostgresEventBus({ ...owner, url: url.slice('log:'.length) })
   if (isEngineUrl(url, 'kafka')) return new KafkaEventBus({ ...owner, url })
+  throw unknownEventBus(url)
+}
+
+/** Whether the address is one of the embedded log. */
+export function isEmbeddedLog(url: string): boolean {
+  return /^log:postgres(ql)?:\/\//.test(url)
+}
+
+/** What an address that no event bus speaks is refused with. */
+export function unknownEventBus(url: string): ConfigError {
   const scheme = /^[a-z][a-z+:]*(?=:\/\/)/i.exec(url)?.[0] ?? 'an address without a scheme'
-  throw new ConfigError(
+  return new ConfigError(
     `No event bus speaks ${scheme}: use log:postgres://user:password@host:port/database or kafka://host:port.`,
   )
 }

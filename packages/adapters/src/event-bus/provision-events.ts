@@ -1,5 +1,6 @@
 import type { Logger } from '@portal/service-kit/logger'
 import { isEngineUrl } from '../engine-url/engine-url.ts'
+import { isEmbeddedLog, unknownEventBus } from './open-event-bus.ts'
 import { provisionKafkaTopics } from './provision-kafka-topics.ts'
 
 /**
@@ -7,5 +8,7 @@ import { provisionKafkaTopics } from './provision-kafka-topics.ts'
  * own. Any number of times; resolves to what it changed, in sentences. Throws EngineUnavailable, ConfigError.
  */
 export async function provisionEvents(url: string, log: Logger): Promise<readonly string[]> {
-  return isEngineUrl(url, 'kafka') ? provisionKafkaTopics(url, { log }) : []
+  if (isEngineUrl(url, 'kafka')) return provisionKafkaTopics(url, { log })
+  if (isEmbeddedLog(url)) return []
+  throw unknownEventBus(url)
 }

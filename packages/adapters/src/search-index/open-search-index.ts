@@ -7,10 +7,20 @@ import { openSqliteSearchIndex } from './sqlite-search-index.ts'
 /** The search index that a URL names: `sqlite:<folder>` or `elasticsearch://…`. Throws ConfigError with one sentence for anything else. */
 export function openSearchIndex(url: string): SearchIndex {
   if (isEngineUrl(url, 'elasticsearch')) return openElasticsearchSearchIndex(url)
-  const folder = /^sqlite:(.+)$/.exec(url)?.[1]
+  const folder = sqliteFolder(url)
   if (folder !== undefined) return openSqliteSearchIndex(folder)
+  throw unknownSearchIndex(url)
+}
+
+/** The folder that an address of the embedded index names. */
+export function sqliteFolder(url: string): string | undefined {
+  return /^sqlite:(.+)$/.exec(url)?.[1]
+}
+
+/** What an address that no search index speaks is refused with. */
+export function unknownSearchIndex(url: string): ConfigError {
   const scheme = /^[a-z0-9+]*/i.exec(url)?.[0] ?? ''
-  throw new ConfigError(
+  return new ConfigError(
     `The search index address "${scheme}:…" is not known; use sqlite:<folder> or elasticsearch://<user>:<password>@<host>:<port>/<prefix>.`,
   )
 }

@@ -1,4 +1,5 @@
 import { isEngineUrl } from '../engine-url/engine-url.ts'
+import { sqliteFolder, unknownSearchIndex } from './open-search-index.ts'
 
 /**
  * Makes what the search index at an address (as `openSearchIndex` takes it) needs before services start: templates and the index of records
@@ -6,7 +7,8 @@ import { isEngineUrl } from '../engine-url/engine-url.ts'
  * ConfigError.
  */
 export async function provisionSearch(url: string): Promise<readonly string[]> {
-  if (!isEngineUrl(url, 'elasticsearch')) return []
+  if (sqliteFolder(url) !== undefined) return []
+  if (!isEngineUrl(url, 'elasticsearch')) throw unknownSearchIndex(url)
   const { provisionElasticsearch } = await import('./provision-elasticsearch.ts')
   const { created } = await provisionElasticsearch(url)
   return created.map((name) => `made the index ${name}`)
