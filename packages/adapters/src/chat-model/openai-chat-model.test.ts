@@ -385,6 +385,11 @@ describe('a model in trouble', () => {
     })
   })
 
+  it('that is listed under its newest tag is found by its bare name, as the engine itself finds it', async () => {
+    await start()
+    await expect(modelAt(server.url.replace('=misbehaving', '=tagged')).check()).resolves.toBeUndefined()
+  })
+
   it('is told by the check: wrong key, unknown model', async () => {
     await start()
     await expect(modelAt(server.url.replace(modelKey, 'sk-wrong')).check()).rejects.toThrow(

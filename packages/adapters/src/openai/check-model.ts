@@ -8,7 +8,9 @@ export async function checkModel({ client, model }: OpenAiConnection): Promise<s
   try {
     const { data } = await client.models.list({ timeout: checkMs })
     if (!Array.isArray(data)) return 'is at an address that does not speak the protocol'
-    return data.some(({ id }) => id === model) ? null : 'is not offered there'
+    // Ollama lists a model that is asked for without a tag under its tag.
+    const isOffered = data.some(({ id }) => id === model || id === `${model}:latest`)
+    return isOffered ? null : 'is not offered there'
   } catch (error) {
     const trouble = engineTrouble(error)
     if (!trouble) throw error

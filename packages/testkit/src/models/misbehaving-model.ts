@@ -76,7 +76,8 @@ export async function startMisbehavingModel(
         status: 401,
         error: { message: `Incorrect API key provided: ${key}`, code: 'invalid_api_key' },
       })
-    if (request.url === '/v1/models') return json(response, { object: 'list', data: [{ id: 'misbehaving' }] })
+    if (request.url === '/v1/models')
+      return json(response, { object: 'list', data: [{ id: 'misbehaving' }, { id: 'tagged:latest' }] })
     const body: unknown = JSON.parse(await textOf(request))
     const turn = turns.shift() ?? model.usual
     if (turn.refuse) {
