@@ -1,3 +1,4 @@
+import { checkDocstrings } from './check-docstrings.ts'
 import { checkEngineNames } from './check-engine-names.ts'
 import { checkFolders } from './check-folders.ts'
 import { checkPaths } from './check-paths.ts'
@@ -9,6 +10,7 @@ import { toolCheck } from './tool-check.ts'
 const checks: readonly Check[] = [
   { name: 'paths in documents', run: checkPaths },
   { name: 'sizes', run: checkSizes },
+  { name: 'docstrings of packages', run: checkDocstrings },
   { name: 'engines behind ports', run: checkEngineNames },
   { name: 'folders without circles', run: checkFolders },
   toolCheck('format and lint', '@biomejs/biome', ['ci', '--colors=off']),

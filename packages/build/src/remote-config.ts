@@ -5,8 +5,9 @@ import type { BuildMode } from './base-config.ts'
 import { baseConfig } from './base-config.ts'
 import { consumedSingletons } from './sharing.ts'
 
-/** The one module that a remote exposes, and the container script that its registry entry names. */
+/** The one module that a remote exposes. */
 export const exposedModule = './remote'
+/** The container script that a remote's registry entry names. */
 export const containerFile = 'remote-entry.js'
 
 /** Options of a remote's build. */

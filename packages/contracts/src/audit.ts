@@ -43,6 +43,7 @@ export type AuditExportFormat = z.infer<typeof AuditExportFormat>
 
 const OfOrganization = z.object({ organizationId: z.coerce.number().int().positive().optional() })
 
+/** Reading the audit trail: of the own organization, and for operators of all. */
 export const auditApi = {
   listAudit: route('GET', '/api/audit', {
     can: 'audit:read',

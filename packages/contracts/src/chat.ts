@@ -17,6 +17,7 @@ export const Citation = PassagePlace.extend({
 })
 export type Citation = z.infer<typeof Citation>
 
+/** A conversation as its owner sees it; it has a title once its first question is asked. */
 export const Conversation = z.object({
   id: z.uuid(),
   title: z.string().nullable(),
@@ -24,6 +25,7 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
+/** A question or an answer. `outcome` and `citations` are of answers. */
 export const ChatMessage = z.object({
   id: z.uuid(),
   content: z.string(),
@@ -37,6 +39,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 /** Longest question, in characters. */
 export const questionMax = 4000
 
+/** What the chat service serves. */
 export const chatApi = {
   ask: route('POST', '/api/chat', {
     can: 'chat:ask',
@@ -67,6 +70,7 @@ export const chatApi = {
   }),
 } as const
 
+/** What the chat service tells. */
 export const chatEvents = events('chat', {
   questionAnswered: event('question.answered', 1, {
     conversationId: z.uuid(),

@@ -4,12 +4,16 @@ import { wholeNumber } from './whole-number.ts'
 
 /** The number of a department within its organization (decision 26). */
 export const departmentNumberMax = 2_147_483_647
+/** What a department is called by in addresses and bodies: a number within its organization. */
 export const DepartmentNumber = wholeNumber(departmentNumberMax)
 
+/** Lengths of a department's name, in characters (specification §5). */
 export const departmentNameMin = 2
+/** See {@link departmentNameMin}. */
 export const departmentNameMax = 100
-/** The specified texts of specification §5. */
+/** The specified text for a name that is too short (specification §5). */
 export const departmentNameMessage = 'Department name must be at least 2 characters'
+/** The specified text for a colour that is none (specification §5). */
 export const departmentColorMessage = 'Invalid color format'
 /** Default of the colour field (specification §5, §9). */
 export const departmentColorDefault = '#10B981'
@@ -26,6 +30,7 @@ export const departmentPalette = [
   '#64748B',
 ] as const
 
+/** A department of the own organization. `color` is `#RRGGBB`. */
 export const Department = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -41,6 +46,7 @@ export const NewDepartment = z.object({
 })
 export type NewDepartment = z.infer<typeof NewDepartment>
 
+/** Reading, creating and deleting departments; team serves it. */
 export const departmentsApi = {
   listDepartments: route('GET', '/api/departments', {
     can: 'department:read',

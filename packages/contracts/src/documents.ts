@@ -19,6 +19,7 @@ export const Ingestion = z.object({
 })
 export type Ingestion = z.infer<typeof Ingestion>
 
+/** A document as its organization sees it. `customId` is the ID that people see; `sizeBytes` is of the file. */
 export const Document = z.object({
   id: z.uuid(),
   customId: z.string(),
@@ -80,6 +81,7 @@ export type RetrievedPassage = z.infer<typeof RetrievedPassage>
 
 const DocumentPath = z.object({ id: z.uuid() })
 
+/** What the documents service serves; the paths below `/retrieval` are for chat. */
 export const documentsApi = {
   listDocuments: route('GET', '/api/documents', {
     can: 'document:read',
@@ -136,6 +138,7 @@ export const documentsApi = {
   }),
 } as const
 
+/** What the documents service tells. */
 export const documentsEvents = events('documents', {
   documentUploaded: event('document.uploaded', 1, {
     documentId: z.uuid(),

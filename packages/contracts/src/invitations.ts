@@ -64,6 +64,7 @@ export type InvitationView = z.infer<typeof InvitationView>
 const InvitationPath = z.object({ id: z.uuid() })
 const TokenPath = z.object({ token: z.string().min(1).max(1000) })
 
+/** Inviting people and accepting; team serves it. */
 export const invitationsApi = {
   createInvitation: route('POST', '/api/invitations', {
     can: 'invitation:create',

@@ -63,6 +63,7 @@ export type Deletion = z.infer<typeof Deletion>
 export const CreatedUser = MasterUser.extend({ access: OneTimeAccess.nullable() })
 export type CreatedUser = z.infer<typeof CreatedUser>
 
+/** What operators see and do over all organizations. */
 export const masterApi = {
   listOrganizations: route('GET', '/api/master/organizations', {
     can: 'operator',
@@ -125,6 +126,7 @@ export const masterApi = {
 /** What master-admin serves. */
 export const masterAdminApi = { ...masterApi, ...auditApi } as const
 
+/** What master-admin tells. */
 export const masterAdminEvents = events('master-admin', {
   /** Of the platform, so that nothing of the organization carries it: every service purges what it has and answers (deletion.ts). */
   deletionRequested: event('organization.deletion-requested', 1, {

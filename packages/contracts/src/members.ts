@@ -22,6 +22,7 @@ export type Member = z.infer<typeof Member>
 
 const MemberPath = z.object({ userId: z.string().min(1).max(200) })
 
+/** The members of the own organization: roles, departments, removal; team serves it. */
 export const membersApi = {
   listMembers: route('GET', '/api/users', {
     can: 'member:read',

@@ -36,6 +36,7 @@ export const CommandedOrganization = z.object({
   createdAt: z.iso.datetime(),
 })
 
+/** A person as team answers a command about them. */
 export const CommandedPerson = z.object({
   id: z.string(),
   email: z.string().nullable(),

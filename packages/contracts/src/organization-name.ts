@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
+/** Lengths of an organization's name, in characters (specification §5). */
 export const organizationNameMin = 2
+/** See {@link organizationNameMin}. */
 export const organizationNameMax = 200
 /** The specified text for a name that is too short (specification §5). */
 export const organizationNameMessage = 'Organization name must be at least 2 characters'

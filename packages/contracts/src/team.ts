@@ -18,9 +18,11 @@ export const defaultDepartments = [
   { number: 5, name: 'Operations', color: '#10B981' },
 ] as const
 
+/** An organization as its members see it; `code` is its six-letter ID. */
 export const Organization = z.object({ id: z.number().int(), name: z.string(), code: z.string() })
 export type Organization = z.infer<typeof Organization>
 
+/** The person who asks (specification §3). */
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string().nullable(),
@@ -66,6 +68,7 @@ export type ProviderClaims = z.infer<typeof ProviderClaims>
 
 const CodePath = z.object({ code: z.string().min(1).max(100) })
 
+/** Who one is, and the organization that one belongs to; team serves it. */
 export const teamApi = {
   currentUser: route('GET', '/api/auth/user', {
     can: 'signed-in',
@@ -117,6 +120,7 @@ export const teamApi = {
   }),
 } as const
 
+/** What team tells. */
 export const teamEvents = events('team', {
   organizationCreated: event('organization.created', 1, {
     name: z.string(),

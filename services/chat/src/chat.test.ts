@@ -7,23 +7,10 @@ import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-u
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noEvidenceText } from './answers/compose-answer.ts'
+import { passageSaying } from './passage.fixture.ts'
 import { chat } from './service.ts'
 
-const passage: RetrievedPassage = {
-  id: uuidV7(),
-  documentId: uuidV7(),
-  versionId: uuidV7(),
-  version: 1,
-  title: 'Retention Policy',
-  customId: 'DOC-1',
-  headingPath: ['Retention'],
-  page: null,
-  start: 100,
-  end: 152,
-  text: 'Records are kept for seven years.\nThen they are shredded.',
-  score: 1,
-  similarity: 0.9,
-}
+const passage = passageSaying('Records are kept for seven years.\nThen they are shredded.')
 const first = { type: 'quote', passageId: passage.id, start: 0, end: 33 } as const
 const second = { type: 'quote', passageId: passage.id, start: 34, end: 57 } as const
 const answered = { type: 'outcome', outcome: 'answered' } as const

@@ -16,6 +16,15 @@ import {
 } from 'drizzle-orm/pg-core'
 
 const organizationId = () => bigint('organization_id', { mode: 'number' })
+/** What belongs to an organization or a person goes with them. */
+const ofOrganization = () =>
+  organizationId()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' })
+const ofPerson = () =>
+  text('person_id')
+    .notNull()
+    .references(() => people.id, { onDelete: 'cascade' })
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
 /** `code` is the six-letter ID that people see; `joinCode` is separate, random and rotatable (decision 1), null when switched off. */
@@ -33,9 +42,7 @@ export const organizations = pgTable('organizations', {
 export const departments = pgTable(
   'departments',
   {
-    organizationId: organizationId()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
     number: integer('number').notNull(),
     name: text('name').notNull(),
     color: text('color').notNull(),
@@ -68,9 +75,7 @@ export const identities = pgTable(
   {
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    personId: text('person_id')
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: ofPerson(),
   },
   (table) => [
     primaryKey({ columns: [table.issuer, table.subject] }),
@@ -82,12 +87,8 @@ export const identities = pgTable(
 export const memberships = pgTable(
   'memberships',
   {
-    organizationId: organizationId()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    personId: text('person_id')
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
+    personId: ofPerson(),
     role: text('role', { enum: roles }).notNull(),
     joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -102,12 +103,8 @@ export const memberships = pgTable(
 export const removedMembers = pgTable(
   'removed_members',
   {
-    organizationId: organizationId()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    personId: text('person_id')
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
+    personId: ofPerson(),
     role: text('role', { enum: roles }).notNull(),
     joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
     removedAt: timestamp('removed_at', { withTimezone: true }).notNull().defaultNow(),
@@ -141,9 +138,7 @@ export const memberDepartments = pgTable(
 export const invitations = pgTable(
   'invitations',
   {
-    organizationId: organizationId()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
     id: uuid('id').notNull(),
     email: text('email').notNull(),
     role: text('role', { enum: ['admin', 'facilitator', 'manager', 'team_member'] }).notNull(),
@@ -170,9 +165,7 @@ export const invitations = pgTable(
 export const invitationMails = pgTable(
   'invitation_mails',
   {
-    organizationId: organizationId()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
     id: uuid('id').notNull(),
     personId: text('person_id').notNull(),
     email: text('email').notNull(),

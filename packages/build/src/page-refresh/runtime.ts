@@ -6,6 +6,7 @@ const page = globalThis as { readonly [key: symbol]: RefreshRuntime | undefined 
 const shared = page[Symbol.for('portal.refresh-runtime')]
 if (!shared) throw new Error('The shell of this page was not built for development')
 
+/** The functions of `react-refresh/runtime` that rebuilt modules call. */
 export const {
   createSignatureFunctionForTransform,
   getFamilyByType,

@@ -4,6 +4,7 @@ import { route } from './route.ts'
 
 const titleMax = 200
 
+/** A template entity as its organization sees it. */
 export const TemplateEntity = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -11,6 +12,7 @@ export const TemplateEntity = z.object({
 })
 export type TemplateEntity = z.infer<typeof TemplateEntity>
 
+/** What the template-name service serves. */
 export const templateNameApi = {
   listTemplateEntities: route('GET', '/api/template-name', {
     can: 'template-entity:read',
@@ -26,6 +28,7 @@ export const templateNameApi = {
   }),
 } as const
 
+/** What the template-name service tells. */
 export const templateNameEvents = events('template-name', {
   templateEntityCreated: event('template-entity.created', 1, { userId: z.string() }),
 })

@@ -1,0 +1,21 @@
+import type { RetrievedPassage } from '@portal/contracts/documents'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+
+/** A passage that documents found: this text, 100 characters into a version of its own. */
+export function passageSaying(text: string): RetrievedPassage {
+  return {
+    id: uuidV7(),
+    documentId: uuidV7(),
+    versionId: uuidV7(),
+    version: 1,
+    title: 'Retention Policy',
+    customId: 'DOC-1',
+    headingPath: ['Retention'],
+    page: null,
+    start: 100,
+    end: 100 + text.length,
+    text,
+    score: 1,
+    similarity: 0.9,
+  }
+}
