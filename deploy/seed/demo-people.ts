@@ -6,6 +6,8 @@ export interface DemoPerson {
   readonly firstName: string
   readonly lastName: string
   readonly role: Role | 'operator' | null
+  /** The departments that they work in, by name. */
+  readonly departments?: readonly string[]
 }
 
 /** The demo organization's name. */
@@ -17,13 +19,32 @@ export const demoFounder: DemoPerson = {
   firstName: 'Ingrid',
   lastName: 'Solberg',
   role: 'admin',
+  departments: ['Legal & Compliance', 'Operations'],
 }
 
 /** People of every other role, one who has just registered, and the platform's operator, recognised by the login name. */
 export const demoPeople: readonly DemoPerson[] = [
-  { username: 'tomas', firstName: 'Tomás', lastName: 'Echeverría', role: 'facilitator' },
-  { username: 'amara', firstName: 'Amara', lastName: 'Okafor', role: 'manager' },
-  { username: 'jonas', firstName: 'Jonas', lastName: 'Weber', role: 'team_member' },
+  {
+    username: 'tomas',
+    firstName: 'Tomás',
+    lastName: 'Echeverría',
+    role: 'facilitator',
+    departments: ['Legal & Compliance', 'Information Technology'],
+  },
+  {
+    username: 'amara',
+    firstName: 'Amara',
+    lastName: 'Okafor',
+    role: 'manager',
+    departments: ['Human Resources', 'Finance & Accounting'],
+  },
+  {
+    username: 'jonas',
+    firstName: 'Jonas',
+    lastName: 'Weber',
+    role: 'team_member',
+    departments: ['Information Technology'],
+  },
   { username: 'noor', firstName: 'Noor', lastName: 'Haddad', role: null },
   { username: 'operator', firstName: 'Olga', lastName: 'Berg', role: 'operator' },
 ]

@@ -28,6 +28,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const me = await founder.call(teamApi.currentUser, {})
   for (const person of demoPeople)
     await ensureMember({ options, founder, person, joinCode: me.organization?.joinCode ?? '' })
+  await ensureDepartments(founder)
   options.report(`${demoPeople.length + 1} people`)
   await ensurePolicies(founder, options.report)
   await leave()
@@ -47,7 +48,7 @@ async function enter({ address, identities, passwordOf }: SeedOptions, person: D
   if (subject === null) {
     await identities.createAccount({
       username,
-      email: `${username}@halden.example`,
+      email: emailOf(person),
       firstName,
       lastName,
       password,
@@ -61,6 +62,10 @@ async function enter({ address, identities, passwordOf }: SeedOptions, person: D
     await browse(headers.get('location') ?? '/')
   }
   return { client: createClient({ fetch: browse }), leave }
+}
+
+function emailOf({ username }: DemoPerson): string {
+  return `${username}@halden.example`
 }
 
 async function ensureOrganization(founder: Client): Promise<void> {
@@ -86,6 +91,18 @@ async function ensureMember({ options, founder, person, joinCode }: NewMember): 
   if (person.role === null || person.role === 'operator') return
   if (me.role === person.role || person.role === 'team_member') return
   await founder.call(teamApi.changeRole, { params: { userId: me.id }, body: { role: person.role } })
+}
+
+/** People whom nobody has filed yet get their departments; what somebody has changed since stays. */
+async function ensureDepartments(founder: Client): Promise<void> {
+  const numbers = new Map((await founder.call(teamApi.listDepartments, {})).map(({ id, name }) => [name, id]))
+  const members = await founder.call(teamApi.listMembers, { query: {} })
+  for (const person of [demoFounder, ...demoPeople]) {
+    const member = members.find(({ email }) => email === emailOf(person))
+    const departments = person.departments?.flatMap((name) => numbers.get(name) ?? []) ?? []
+    if (!member || member.departments.length > 0 || departments.length === 0) continue
+    await founder.call(teamApi.assignDepartments, { params: { userId: member.id }, body: { departments } })
+  }
 }
 
 const folder = new URL('./policies/', import.meta.url)

@@ -23,6 +23,8 @@ export const RemoteRoute = z.object({
   permission: z.string().optional(),
   title: z.string(),
   layout: z.enum(['bare', 'topbar', 'sidebar']),
+  /** The link of the navigation that this page belongs to, where its address does not lie below that link's. */
+  below: z.string().startsWith('/').optional(),
   preload: z.array(z.string()).optional(),
 })
 export type RemoteRoute = z.infer<typeof RemoteRoute>

@@ -27,8 +27,11 @@ export function ErrorPanel({ title, message, requestId, onRetry, isRetrying = fa
           <p className="font-semibold">{title}</p>
           {message && <p className="mt-0.5 text-secondary">{message}</p>}
           {requestId && (
-            <p className="mt-1 flex flex-wrap items-center gap-1 text-12 text-secondary">
-              Request <code className="font-mono">{requestId}</code>
+            <p className="mt-1 flex min-w-0 items-center gap-1 text-12 text-secondary">
+              Request
+              <code className="min-w-0 truncate font-mono" title={requestId}>
+                {requestId}
+              </code>
               <CopyButton value={requestId} label="Copy request id" />
             </p>
           )}

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -10,17 +11,38 @@ export interface MoreRowsProps {
   readonly className?: string
 }
 
-/** How many of those found are drawn, and a button for more. Nothing while all are. */
+/** How many of those found are drawn, and a button for more. Nothing while all are; who has asked for the last ones goes on from here. */
 export function MoreRows({ shown, found, what, onMore, className }: MoreRowsProps) {
-  if (shown >= found) return null
+  const [isExpanded, setExpanded] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const hasMore = shown < found
+  useEffect(() => {
+    if (isExpanded && !hasMore && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true })
+  }, [isExpanded, hasMore])
+  if (!hasMore && !isExpanded) return null
   return (
     <div
-      className={classNames('flex flex-wrap items-center gap-3 text-13 text-secondary', className ?? 'py-1')}
+      ref={place}
+      tabIndex={-1}
+      className={classNames(
+        'flex flex-wrap items-center gap-3 text-13 text-secondary outline-none',
+        className ?? 'py-1',
+      )}
     >
       {shown} of {found} {what}
-      <Button size="sm" aria-label={`Show more ${what}`} onClick={onMore}>
-        Show more
-      </Button>
+      {hasMore && (
+        <Button
+          size="sm"
+          aria-label={`Show more ${what}`}
+          onClick={() => {
+            setExpanded(true)
+            onMore()
+          }}
+        >
+          Show more
+        </Button>
+      )}
     </div>
   )
 }

@@ -29,6 +29,18 @@ it('a slash focuses the search box, and Esc empties it', async () => {
   expect(document.activeElement).toBe(searchBox())
 })
 
+it('a second search box of a page leaves the slash to the first', async () => {
+  const person = userEvent.setup()
+  render(
+    <>
+      <Library />
+      <SearchField label="Search invitations" hasShortcut={false} value="" onValueChange={() => undefined} />
+    </>,
+  )
+  await person.keyboard('/')
+  expect(document.activeElement).toBe(searchBox())
+})
+
 it('a slash typed into another field stays there', async () => {
   const person = userEvent.setup()
   render(<Library />)

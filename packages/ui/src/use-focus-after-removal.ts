@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Whoever removes something from a list loses the button that had the focus. The element behind the returned ref (`tabIndex={-1}`)
- * takes it when `count` has become smaller, so that a keyboard goes on from there.
+ * takes it when `count` has become smaller, so that a keyboard goes on from there; the page stays where it was scrolled to.
  */
 export function useFocusAfterRemoval<E extends HTMLElement>(count: number): RefObject<E | null> {
   const list = useRef<E>(null)
@@ -10,7 +10,7 @@ export function useFocusAfterRemoval<E extends HTMLElement>(count: number): RefO
   useEffect(() => {
     const isShorter = count < before.current
     before.current = count
-    if (isShorter && document.activeElement === document.body) list.current?.focus()
+    if (isShorter && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
   }, [count])
   return list
 }

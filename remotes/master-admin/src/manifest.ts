@@ -30,6 +30,7 @@ export const manifest = declareRemote({
       when: ['signed-in'],
       title: 'Sent mail',
       layout: 'topbar',
+      below: '/master-admin',
     },
     {
       path: '/master-admin/deletions',
@@ -37,6 +38,7 @@ export const manifest = declareRemote({
       when: ['signed-in'],
       title: 'Deletions',
       layout: 'topbar',
+      below: '/master-admin',
     },
     {
       path: '/master-admin/audit',
@@ -44,6 +46,7 @@ export const manifest = declareRemote({
       when: ['signed-in'],
       title: 'Audit trail',
       layout: 'topbar',
+      below: '/master-admin',
     },
     {
       path: '/audit',
@@ -52,6 +55,7 @@ export const manifest = declareRemote({
       permission: 'audit:read',
       title: 'Audit trail',
       layout: 'topbar',
+      below: '/team',
     },
   ],
 })

@@ -55,6 +55,13 @@ export const manifest = declareRemote({
       layout: 'topbar',
     },
     // Without permission: whoever may not look is told so by the screen (specification §2).
-    { path: '/users', screen: 'users', when: ['member'], title: 'User Management', layout: 'topbar' },
+    {
+      path: '/users',
+      screen: 'users',
+      when: ['member'],
+      title: 'User Management',
+      layout: 'topbar',
+      below: '/team',
+    },
   ],
 })

@@ -5,10 +5,8 @@ import { useLayoutPreference } from './layout-preference.ts'
 import { SidebarLayout } from './sidebar-layout.tsx'
 import { TopBarLayout } from './top-bar-layout.tsx'
 
-const CommandPalette = lazy(async () => {
-  const { CommandPalette } = await import('../palette/command-palette.tsx')
-  return { default: CommandPalette }
-})
+const loadPalette = () => import('../palette/command-palette.tsx')
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
 
 /** The layout around a screen: top bar or sidebar, the command palette above both. */
 export function Chrome(props: ChromeProps) {
@@ -39,6 +37,8 @@ export function Chrome(props: ChromeProps) {
 function usePaletteKey(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // Ctrl or ⌘ goes down first: the palette is on its way before K does, and what is typed next reaches it.
+      if (event.key === 'Control' || event.key === 'Meta') void loadPalette().catch(() => undefined)
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
       open()

@@ -1,8 +1,8 @@
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { describe, expect, it } from 'vitest'
-import { specifiedNavigation } from '../testing/fixed-remotes.ts'
+import { fixedRemote, specifiedNavigation } from '../testing/fixed-remotes.ts'
 import type { NavigationView } from './navigation-items.ts'
-import { navigationItems } from './navigation-items.ts'
+import { navigationItems, pagesBelow } from './navigation-items.ts'
 
 const admin = fixedSession('admin')
 const employee = fixedSession('team_member')
@@ -76,5 +76,47 @@ describe('the current link', () => {
     ['no link', { path: '/elsewhere' }, undefined],
   ] as const)('at %s', (_, view, label) => {
     expect(current(view)).toBe(label)
+  })
+})
+
+describe('a page that no link leads to', () => {
+  const remotes = [
+    ...specifiedNavigation,
+    fixedRemote(
+      'people',
+      [],
+      [
+        { path: '/users', screen: 'users', title: 'User Management', when: ['member'], below: '/team' },
+        {
+          path: '/audit',
+          screen: 'audit',
+          title: 'Audit trail',
+          when: ['member'],
+          permission: 'audit:read',
+          below: '/team',
+        },
+        {
+          path: '/master-admin/mail',
+          screen: 'mail',
+          title: 'Sent mail',
+          when: ['signed-in'],
+          below: '/master-admin',
+        },
+      ],
+    ),
+  ]
+  const found = (session: NavigationView['session']) =>
+    pagesBelow({ remotes, session, path: '/' }).map(({ label }) => label)
+
+  it('has the link that it belongs to as the current one', () => {
+    expect(current({ remotes, path: '/users' })).toBe('Team')
+    expect(current({ remotes, path: '/users', session: employee })).toBe('Chat')
+  })
+
+  it('is found by those who may see it and the link above it', () => {
+    expect(found(admin)).toEqual(['User Management', 'Audit trail'])
+    expect(found(fixedSession('manager'))).toEqual(['User Management'])
+    expect(found(employee)).toEqual([])
+    expect(found(fixedSession(null, { isMasterAdmin: true }))).toEqual(['Sent mail'])
   })
 })

@@ -1,5 +1,5 @@
-import type { RemoteEntry, RemoteNavigation } from '@portal/contracts/remotes'
-import { audiencesOf, chooseRoute } from '@portal/contracts/route-choice'
+import type { RemoteEntry, RemoteNavigation, RemoteRoute } from '@portal/contracts/remotes'
+import { audiencesOf, type ChosenRoute, chooseRoute } from '@portal/contracts/route-choice'
 import type { Session } from '@portal/contracts/session'
 
 /** A link of the navigation as one layout, or the user menu, shows it to one session. */
@@ -20,12 +20,7 @@ export interface NavigationView {
 
 /** The links that a session sees, in order. The one that leads to the shown screen, or stands above the shown path, is current. */
 export function navigationItems(view: NavigationView): NavigationItem[] {
-  const audiences = audiencesOf(view.session)
-  const seen = view.remotes
-    .flatMap(({ navigation }) => navigation)
-    .filter((link) => placesOf(link, view.layout).some((audience) => audiences.includes(audience)))
-    .filter(({ permission }) => permission === undefined || view.session.permissions.includes(permission))
-    .sort((a, b) => a.order - b.order)
+  const seen = seenLinks(view)
   const current = currentLink(seen, view)
   return seen.map((link) => ({
     label: (view.layout === 'sidebar' ? link.sidebarLabel : undefined) ?? link.label,
@@ -35,26 +30,51 @@ export function navigationItems(view: NavigationView): NavigationItem[] {
   }))
 }
 
+/** Pages of a session that no link leads to and that belong to one it sees, by title. */
+export function pagesBelow(view: Omit<NavigationView, 'layout'>): Pick<NavigationItem, 'label' | 'to'>[] {
+  const seen = seenLinks({ ...view, layout: 'topbar' })
+  return view.remotes
+    .flatMap(({ routes }) => routes)
+    .filter(({ below }) => seen.some(({ to }) => to === below))
+    .filter((route) => routeAt(view, route.path) === route)
+    .map(({ path, title }) => ({ label: title, to: path }))
+}
+
+function seenLinks({ remotes, session, layout }: NavigationView): RemoteNavigation[] {
+  const audiences = audiencesOf(session)
+  return remotes
+    .flatMap(({ navigation }) => navigation)
+    .filter((link) => placesOf(link, layout).some((audience) => audiences.includes(audience)))
+    .filter(({ permission }) => permission === undefined || session.permissions.includes(permission))
+    .sort((a, b) => a.order - b.order)
+}
+
 function placesOf(link: RemoteNavigation, layout: NavigationView['layout']) {
   if (layout === 'user-menu') return link.userMenu ?? []
   return layout === 'sidebar' ? link.sidebar : link.topBar
 }
 
-/** By address where one fits, the longest first; else by screen: `/` shows what another link leads to as well. */
+/** By address where one fits, the longest first; else the one that the shown page says it belongs to; else by screen: `/` shows what another link leads to as well. */
 function currentLink(links: readonly RemoteNavigation[], view: NavigationView): RemoteNavigation | undefined {
   const above = links
     .filter(({ to }) => view.path === to || (to !== '/' && view.path.startsWith(`${to}/`)))
     .sort((a, b) => b.to.length - a.to.length)[0]
   if (above) return above
+  const below = routeAt(view, view.path)?.below
+  if (below !== undefined) return links.find(({ to }) => to === below)
   const shown = screenAt(view, view.path)
   return shown === null ? undefined : links.find(({ to }) => screenAt(view, to) === shown)
 }
 
-function screenAt({ remotes, session }: NavigationView, path: string): string | null {
-  const chosen = chooseRoute(remotes, {
-    path,
-    audiences: audiencesOf(session),
-    permissions: session.permissions,
-  })
+function screenAt(view: Omit<NavigationView, 'layout'>, path: string): string | null {
+  const chosen = chosenAt(view, path)
   return chosen ? `${chosen.remote.name}/${chosen.route.screen}` : null
+}
+
+function routeAt(view: Omit<NavigationView, 'layout'>, path: string): RemoteRoute | undefined {
+  return chosenAt(view, path)?.route
+}
+
+function chosenAt({ remotes, session }: Omit<NavigationView, 'layout'>, path: string): ChosenRoute | null {
+  return chooseRoute(remotes, { path, audiences: audiencesOf(session), permissions: session.permissions })
 }

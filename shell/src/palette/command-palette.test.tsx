@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { drawLayout } from '../testing/draw-layout.tsx'
 
@@ -18,5 +18,15 @@ describe('the command palette', () => {
     await user.keyboard('{ArrowDown}{Enter}')
     expect(events).toEqual(['/chat?question=an'])
     expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('gives the focus back to what had it when Esc closes it', async () => {
+    const { user } = drawLayout()
+    const before = screen.getByRole('button', { name: /account menu$/ })
+    before.focus()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(document.activeElement).toBe(await screen.findByRole('combobox'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(before))
   })
 })

@@ -7,7 +7,7 @@ import { FileText, type LucideIcon, MessageSquareText, MoveRight } from 'lucide-
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
 import type { NavigationView } from '../navigation/navigation-items.ts'
-import { navigationItems } from '../navigation/navigation-items.ts'
+import { navigationItems, pagesBelow } from '../navigation/navigation-items.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { paletteEntries } from './palette-entries.ts'
 
@@ -22,7 +22,7 @@ export interface CommandPaletteProps extends NavigationView {
   readonly onClose: () => void
 }
 
-/** Go to a page, find a document, ask: typed, chosen with the arrow keys, done with Enter. */
+/** Go to a page, find a document, ask: typed, chosen with the arrow keys, done with Enter. The dialog gives the focus to its one field. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { onClose } = props
   const navigate = useNavigate()
@@ -37,6 +37,7 @@ export function CommandPalette(props: CommandPaletteProps) {
     {
       pages: [
         ...navigationItems({ ...props, layout: 'topbar' }),
+        ...pagesBelow(props),
         ...navigationItems({ ...props, layout: 'user-menu' }),
       ],
       documents: documents.data ?? [],
@@ -60,8 +61,6 @@ export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Search or ask">
       <input
-        // The palette is opened to be typed in.
-        autoFocus
         role="combobox"
         aria-expanded="true"
         aria-controls={listId}

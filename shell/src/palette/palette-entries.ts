@@ -14,7 +14,7 @@ const documentsMax = 8
 
 /** What the palette chooses from. */
 export interface PaletteSources {
-  readonly pages: readonly NavigationItem[]
+  readonly pages: readonly Pick<NavigationItem, 'label' | 'to'>[]
   readonly documents: readonly Document[]
   readonly mayAsk: boolean
 }

@@ -1,7 +1,7 @@
 import type { RemoteEntry, RemoteNavigation, RemoteRoute } from '@portal/contracts/remotes'
 
 type Link = Pick<RemoteNavigation, 'label' | 'to' | 'order'> & Partial<RemoteNavigation>
-type Place = Pick<RemoteRoute, 'path' | 'screen' | 'when'>
+type Place = Pick<RemoteRoute, 'path' | 'screen' | 'when'> & Partial<RemoteRoute>
 
 /** A registry entry for tests: links for every member unless they say otherwise. */
 export function fixedRemote(

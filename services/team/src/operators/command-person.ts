@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isAmongLoginNames } from '@portal/contracts/login-names'
 import type { NewPerson, operatorsApi } from '@portal/contracts/operators'
 import { mayGrant } from '@portal/contracts/role-policy'
-import { CodedError, found } from '@portal/service-kit/coded-error'
+import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { AccountExists, type IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
@@ -59,7 +59,8 @@ async function assertPossible(db: TransactionHandle, person: NewPerson): Promise
     .from(organizations)
     .where(open)
     .for('share')
-  found(organization)
+  if (!organization)
+    throw new CodedError('not_found', `There is no organization with the number ${person.organizationId}.`)
   const name = person.id.toLowerCase()
   const [other] = await db
     .select({ id: people.id })
@@ -73,7 +74,7 @@ async function assertPossible(db: TransactionHandle, person: NewPerson): Promise
     )
     .limit(1)
   if (other) throw taken()
-  return found(organization)
+  return organization
 }
 
 async function createAccount(identities: IdentityAdmin, person: NewPerson): Promise<string> {

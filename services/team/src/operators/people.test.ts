@@ -129,7 +129,10 @@ it('an unknown or shut organization gets 404, and no account is made', async () 
   await operator.call(teamApi.disableOrganization, { params: { id: closed.id } })
   for (const id of [987_654, closed.id]) {
     const person = newPerson({ organizationId: id })
-    expect(await refusal(command(person))).toMatchObject({ status: 404 })
+    await expect(command(person)).rejects.toMatchObject({
+      status: 404,
+      detail: `There is no organization with the number ${id}.`,
+    })
     expect(await provider.findSubject(person.id)).toBeNull()
   }
 })
