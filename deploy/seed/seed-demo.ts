@@ -28,7 +28,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const me = await founder.call(teamApi.currentUser, {})
   for (const person of demoPeople)
     await ensureMember({ options, founder, person, joinCode: me.organization?.joinCode ?? '' })
-  await ensureDepartments(founder)
+  await ensureDepartments(options, founder)
   options.report(`${demoPeople.length + 1} people`)
   await ensurePolicies(founder, options.report)
   await leave()
@@ -93,16 +93,22 @@ async function ensureMember({ options, founder, person, joinCode }: NewMember): 
   await founder.call(teamApi.changeRole, { params: { userId: me.id }, body: { role: person.role } })
 }
 
-/** People whom nobody has filed yet get their departments; what somebody has changed since stays. */
-async function ensureDepartments(founder: Client): Promise<void> {
+/** People whom nobody has filed yet get their departments; what somebody has changed since stays. Nobody may file themselves. */
+async function ensureDepartments(options: SeedOptions, founder: Client): Promise<void> {
   const numbers = new Map((await founder.call(teamApi.listDepartments, {})).map(({ id, name }) => [name, id]))
   const members = await founder.call(teamApi.listMembers, { query: {} })
-  for (const person of [demoFounder, ...demoPeople]) {
+  const assign = async (by: Client, person: DemoPerson) => {
     const member = members.find(({ email }) => email === emailOf(person))
     const departments = person.departments?.flatMap((name) => numbers.get(name) ?? []) ?? []
-    if (!member || member.departments.length > 0 || departments.length === 0) continue
-    await founder.call(teamApi.assignDepartments, { params: { userId: member.id }, body: { departments } })
+    if (!member || member.departments.length > 0 || departments.length === 0) return
+    await by.call(teamApi.assignDepartments, { params: { userId: member.id }, body: { departments } })
   }
+  for (const person of demoPeople) await assign(founder, person)
+  const facilitator = demoPeople.find(({ role }) => role === 'facilitator')
+  if (!facilitator) return
+  const { client, leave } = await enter(options, facilitator)
+  await assign(client, demoFounder)
+  await leave()
 }
 
 const folder = new URL('./policies/', import.meta.url)

@@ -4,7 +4,7 @@ import { dismissNotice } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fixedInvitation } from './testing/fixed-invitations.ts'
-import { fixedMember } from './testing/fixed-people.ts'
+import { fixedMember, fixedSelf } from './testing/fixed-people.ts'
 import { visitTeam } from './testing/visit-team.tsx'
 import { visitUsers } from './testing/visit-users.tsx'
 
@@ -130,6 +130,13 @@ describe('departments of a member', () => {
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false),
     )
     expect(box.checked).toBe(true)
+  })
+
+  it("of oneself are not offered: the server refuses one's own row", async () => {
+    visitTeam({ members: [fixedSelf('admin'), priya] })
+    await screen.findByRole('button', { name: 'Departments of Priya Halden' })
+    expect(screen.getByText('Ingrid Solberg')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Departments of Ingrid Solberg' })).toBeNull()
   })
 
   it('are not for a manager to choose', async () => {

@@ -1,14 +1,11 @@
-import { type Member, membersApi } from '@portal/contracts/members'
-import { useCan } from '@portal/remote-kit/session'
-import { IconButton } from '@portal/ui/icon-button'
+import type { Member } from '@portal/contracts/members'
 import { moveBetweenRows } from '@portal/ui/move-between-rows'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { Tags } from 'lucide-react'
 import { useState } from 'react'
+import { AssignDepartmentsButton } from '../people/assign-departments-button.tsx'
 import { AssignDepartmentsDialog } from '../people/assign-departments-dialog.tsx'
 import { MemberDepartments } from '../people/member-departments.tsx'
 import { MemberIdentity } from '../people/member-identity.tsx'
-import { memberName } from '../people/member-name.ts'
 import { MembersCard } from '../people/members-card.tsx'
 import { RoleBadge } from '../people/role-badge.tsx'
 
@@ -34,7 +31,6 @@ export function TeamMembers() {
 }
 
 function MemberRow({ member, onAssign }: { readonly member: Member; readonly onAssign: () => void }) {
-  const canAssign = useCan(membersApi.assignDepartments)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-subtle border-t px-4 py-2.5 first:border-t-0 hover:bg-hover sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_1.75rem_8rem]">
       <MemberIdentity member={member} />
@@ -43,14 +39,7 @@ function MemberRow({ member, onAssign }: { readonly member: Member; readonly onA
         <JoinedAt member={member} className="sm:hidden" />
       </span>
       <span className="max-sm:order-4 max-sm:justify-self-end">
-        {canAssign && (
-          <IconButton
-            size="sm"
-            label={`Departments of ${memberName(member) ?? 'this person'}`}
-            icon={<Tags aria-hidden="true" className="size-3.5" />}
-            onClick={onAssign}
-          />
-        )}
+        <AssignDepartmentsButton member={member} onOpen={onAssign} />
       </span>
       <span className="flex flex-col items-end gap-1">
         <RoleBadge role={member.role} />

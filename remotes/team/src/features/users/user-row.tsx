@@ -1,11 +1,11 @@
 import { type Member, membersApi } from '@portal/contracts/members'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
-import { IconButton } from '@portal/ui/icon-button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { TableCell, TableRow } from '@portal/ui/table'
-import { Tags, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { AssignDepartmentsButton } from '../people/assign-departments-button.tsx'
 import { MemberDepartments } from '../people/member-departments.tsx'
 import { MemberIdentity } from '../people/member-identity.tsx'
 import { memberName } from '../people/member-name.ts'
@@ -21,7 +21,6 @@ export interface UserRowProps {
 
 /** One member with what this viewer may do about them. */
 export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
-  const canAssign = useCan(membersApi.assignDepartments)
   return (
     <TableRow>
       <TableCell isWide>
@@ -33,14 +32,7 @@ export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
       <TableCell isWide>
         <span className="flex items-center gap-1">
           <MemberDepartments member={member} />
-          {canAssign && (
-            <IconButton
-              size="sm"
-              label={`Departments of ${memberName(member) ?? 'this person'}`}
-              icon={<Tags aria-hidden="true" className="size-3.5" />}
-              onClick={onAssign}
-            />
-          )}
+          <AssignDepartmentsButton member={member} onOpen={onAssign} />
           <span className="ml-auto shrink-0 whitespace-nowrap text-12 text-tertiary lg:hidden">
             Joined <RelativeTime at={member.joinedAt} />
           </span>
