@@ -106,6 +106,8 @@ it('ten tabs whose tokens have expired: one refresh at Keycloak, and nobody is l
 it('a browser that was signed out from elsewhere is asked for the password by Keycloak, and the other one works on', async () => {
   const { browse: here, username } = await someone()
   const there = await portal.signIn(username)
+  // As the silent check does in every open page: Keycloak's session there is no longer the gateway's alone.
+  await portal.elsewhere.signIn(there, { username, password })
   const answer = await here('/api/auth/sessions', { method: 'DELETE', ...sameOrigin })
   expect(answer.status).toBe(204)
   expect(await personOf(there)).toBeNull()

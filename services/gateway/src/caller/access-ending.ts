@@ -80,15 +80,15 @@ export class AccessEnding {
    * which must not let it in again.
    */
   async #giveUp(sessions: readonly Session[]): Promise<void> {
-    await Promise.all(sessions.map((session) => this.#revoke(session.sealedRefreshToken)))
+    await Promise.all(sessions.map((session) => this.#endAtProvider(session)))
   }
 
-  async #revoke(sealed: string | null): Promise<void> {
+  async #endAtProvider({ sealedRefreshToken, sealedIdToken }: Session): Promise<void> {
     const { sessions, provider, logger } = this.#options
-    const token = sessions.open(sealed)
-    if (token === null) return
+    const refreshToken = sessions.open(sealedRefreshToken)
+    if (refreshToken === null) return
     try {
-      await provider.revoke(token)
+      await provider.endSession({ refreshToken, idToken: sessions.open(sealedIdToken) })
     } catch (error) {
       if (error instanceof ProviderUnavailable) logger.info('provider away, a session stays open there')
       else logger.warn({ err: error }, 'a session could not be ended at the provider')

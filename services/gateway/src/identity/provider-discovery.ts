@@ -50,6 +50,16 @@ export class ProviderDiscovery {
     if (!response.ok) throw new ProviderUnavailable(`The identity provider answers ${response.status}.`)
   }
 
+  /** Sends an address's parameters in the body, where no log sees them; what the provider shows is of no use. Throws ProviderUnavailable. */
+  async post({ origin, pathname, searchParams }: URL): Promise<void> {
+    const signal = AbortSignal.timeout(answerSeconds * 1000)
+    const order = { method: 'POST', body: searchParams, redirect: 'manual', signal } as const
+    const response = await reaching(this.#send(`${origin}${pathname}`, order))
+    await response.body?.cancel()
+    if (response.status >= 500)
+      throw new ProviderUnavailable(`The identity provider answers ${response.status}.`)
+  }
+
   /**
    * The claims of a token that the provider signed for this client. The hop to it need not be encrypted, so nothing is taken on trust. A
    * provider may sign with a new key at any time, also right after its keys were read: then they are read once more.

@@ -121,10 +121,19 @@ export class ProviderLink {
     }
   }
 
-  /** Ends the provider's session behind a refresh token, as far as it is this client's (RFC 7009). */
-  async revoke(refreshToken: string): Promise<void> {
+  /**
+   * Ends the provider's session behind a login's tokens: of it what is this client's, by revocation (RFC 7009), which some providers take for
+   * all, then what other clients of the same browser share, as that browser would (OpenID Connect RP-Initiated Logout 1.0 §2). In this order,
+   * so that the provider has nothing to tell the one who asks for it.
+   */
+  async endSession({
+    refreshToken,
+    idToken,
+  }: Pick<SignIn, 'idToken'> & { refreshToken: string }): Promise<void> {
     const config = await this.#provider.config()
     await reaching(oidc.tokenRevocation(config, refreshToken, { token_type_hint: 'refresh_token' }))
+    if (idToken !== null)
+      await this.#provider.post(oidc.buildEndSessionUrl(config, { id_token_hint: idToken }))
   }
 
   /** Where a browser ends its session at the provider, coming back to the start page. */
