@@ -5,6 +5,7 @@ import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { Admin, ITopicMetadata } from 'kafkajs'
 import { topicEnds, withAdmin } from './kafka/kafka-admin.ts'
 import { type KafkaClient, openKafka } from './kafka/kafka-client.ts'
+import { isWithoutLeader } from './kafka/kafka-failure.ts'
 
 /** What topics must be like. */
 export interface TopicPlan {
@@ -27,7 +28,7 @@ export const portalTopics: TopicPlan = { topics: eventTopics, partitions: 12, re
 // KafkaJS exports its enums in a form that Node cannot import by name (https://kafka.apache.org/protocol: config resource, config source).
 const topicResource = 2
 const setOnTopic = 1
-const leadersWithinMs = 20_000
+const leadersWithinMs = 60_000
 
 /**
  * Makes the topics of a plan, or makes what exists like it: settings are altered, partitions raised, nothing is ever deleted. May run at
@@ -153,7 +154,10 @@ async function metadataOf(admin: Admin, topics: readonly string[]): Promise<ITop
 async function untilLed(client: KafkaClient, plan: TopicPlan): Promise<void> {
   const deadline = Date.now() + leadersWithinMs
   for (;;) {
-    const ends = await topicEnds(client, plan.topics)
+    const ends = await topicEnds(client, plan.topics).catch((error: unknown) => {
+      if (isWithoutLeader(error)) return []
+      throw error
+    })
     const led = plan.topics.filter(
       (topic) => ends.filter((end) => end.topic === topic).length >= plan.partitions,
     )
