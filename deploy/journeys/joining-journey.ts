@@ -18,7 +18,7 @@ function stepsOf(): Readonly<Record<string, Step>> {
       link = await readJoinLink(await admin(), portal)
       await openLink(visit, link)
     },
-    'registers, and is back at it': (visit) => register(visit, link),
+    'registers, and is back at it': (visit, portal) => register(visit, portal, link),
     'joins, and is an employee who sees the assistant': join,
     'is told at the link that there is nothing left to do': (visit) => lookAgain(visit, link),
   }
@@ -39,8 +39,8 @@ async function openLink({ page }: Visit, link: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function register({ page }: Visit, link: string): Promise<void> {
-  await registerByKeyboard(page, 'Juno')
+async function register({ page }: Visit, portal: JourneyPortal, link: string): Promise<void> {
+  await registerByKeyboard(page, portal, 'Juno')
   await page.getByRole('heading', { name: 'Halden Medical' }).waitFor()
   await page.getByText(/^\d+ members$/).waitFor()
   expect(page.url()).toBe(link)

@@ -21,11 +21,11 @@ const steps: Readonly<Record<string, Step>> = {
   'signs out': signOut,
 }
 
-async function register({ page }: Visit, { address }: JourneyPortal): Promise<void> {
-  await page.goto(address)
+async function register({ page }: Visit, portal: JourneyPortal): Promise<void> {
+  await page.goto(portal.address)
   await moveTo(page, page.getByRole('link', { name: 'Login' }))
   await page.keyboard.press('Enter')
-  await registerByKeyboard(page, 'Kay')
+  await registerByKeyboard(page, portal, 'Kay')
   await page.getByRole('heading', { name: 'Welcome to Portal, Kay' }).waitFor()
 }
 

@@ -28,6 +28,10 @@ const browsers = (page: TestPage) =>
 
 async function findSessions({ page }: Visit, portal: JourneyPortal): Promise<void> {
   await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid') })
+  // What other journeys have left open.
+  expect(
+    await page.evaluate("fetch('/api/auth/sessions', { method: 'DELETE' }).then(({ status }) => status)"),
+  ).toBe(204)
   await moveTo(page, accountMenu(page))
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitem', { name: 'Your sessions' })
@@ -47,28 +51,25 @@ async function readNarrow({ page }: Visit): Promise<void> {
 }
 
 /** The list of the first browser grows and shrinks by itself, and so does the second browser's page. */
-async function signOutOther({ page }: Visit, portal: JourneyPortal): Promise<void> {
-  const other = await openVisit()
-  try {
-    await signInOnPage(other.page, {
-      address: portal.address,
-      ...loginOf(portal, 'ingrid'),
-      returnTo: '/documents',
-    })
-    await accountMenu(other.page).waitFor()
-    const row = browsers(page).filter({ hasText: 'Chrome on Linux', hasNotText: 'This browser' })
-    await row.waitFor()
-    await expectAccessible(page)
-    await moveTo(page, row.getByRole('button', { name: 'Sign out' }))
-    await page.keyboard.press('Enter')
-    await other.page.getByRole('link', { name: 'Login' }).waitFor()
-    expect(other.page.url()).toBe(`${portal.address}/`)
-    await row.waitFor({ state: 'detached' })
-    await other.page.goto(`${portal.address}/api/login`)
-    await other.page.getByLabel('Password', { exact: true }).waitFor()
-  } finally {
-    await other.close()
-  }
+async function signOutOther(
+  { page }: Visit,
+  portal: JourneyPortal,
+  guest: () => Promise<Visit>,
+): Promise<void> {
+  const { page: other } = await guest()
+  const ingrid = loginOf(portal, 'ingrid')
+  await signInOnPage(other, { address: portal.address, ...ingrid, returnTo: '/documents' })
+  await accountMenu(other).waitFor()
+  const row = browsers(page).filter({ hasText: 'Chrome on Linux', hasNotText: 'This browser' })
+  await row.waitFor()
+  await expectAccessible(page)
+  await moveTo(page, row.getByRole('button', { name: 'Sign out' }))
+  await page.keyboard.press('Enter')
+  await other.getByRole('link', { name: 'Login' }).waitFor()
+  expect(other.url()).toBe(`${portal.address}/`)
+  await row.waitFor({ state: 'detached' })
+  await other.goto(`${portal.address}/api/login`)
+  await other.getByLabel('Password', { exact: true }).waitFor()
 }
 
 async function mintToken(page: TestPage): Promise<string> {

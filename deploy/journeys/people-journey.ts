@@ -1,25 +1,23 @@
 import type { TestPage } from '@portal/testkit/browser'
-import { invitationLink, newestMail } from '@portal/testkit/mail/newest-mail'
 import { fillSignInForm, signInOnPage } from '@portal/testkit/sign-in-page'
-import { expect, vi } from 'vitest'
-import { mailFolder } from '../standalone/data-folder.ts'
+import { expect } from 'vitest'
 import { describeSteps, type Step } from './describe-steps.ts'
-import { type JourneyPortal, loginOf, type StartedPortal } from './journey-portal.ts'
+import { type JourneyPortal, loginOf } from './journey-portal.ts'
+import { linkInMail } from './link-in-mail.ts'
 import { expectFocus, moveTo } from './move-to.ts'
 import { expectAccessible, type Visit } from './visit.ts'
 
 const newcomer = { username: 'noor', name: 'Noor Haddad', email: 'noor@halden.example' } as const
-const mailMs = 30_000
 
 /**
  * Departments, invitation, role and removal, with the keyboard alone: an admin of the demo and, in a browser of their own, the demo's person
  * without organization, who has none again afterwards.
  */
-export function describePeopleJourney(name: string, portal: () => StartedPortal): void {
+export function describePeopleJourney(name: string, portal: () => JourneyPortal): void {
   const withGuest =
-    (step: (admin: Visit, guest: Visit, portal: StartedPortal) => Promise<void>): Step =>
-    async (admin, _portal, guest) =>
-      step(admin, await guest(), portal())
+    (step: (admin: Visit, guest: Visit, portal: JourneyPortal) => Promise<void>): Step =>
+    async (admin, portal, guest) =>
+      step(admin, await guest(), portal)
   const steps: Readonly<Record<string, Step>> = {
     'opens Team Management from the top bar': openTeam,
     'creates a department, and is told what is wrong with a short name': createDepartment,
@@ -121,23 +119,19 @@ async function invite({ page }: Visit): Promise<void> {
   await row(page, newcomer.email).getByText('Pending').waitFor()
 }
 
-async function openInvitation(_admin: Visit, { page }: Visit, portal: StartedPortal): Promise<void> {
-  const mail = await vi.waitFor(async () => {
-    const found = await newestMail(mailFolder(portal.dataFolder), newcomer.email)
-    if (!found) throw new Error('There is no mail yet.')
-    return found
-  }, mailMs)
-  await page.goto(invitationLink(mail))
+async function openInvitation(_admin: Visit, { page }: Visit, portal: JourneyPortal): Promise<void> {
+  const link = await linkInMail(portal, newcomer.email, '/invitation/')
+  await page.goto(link)
   await heading(page, 'Please log in to accept this invitation').waitFor()
   await expectAccessibleAtAnyWidth(page)
   await press(page, page.getByRole('button', { name: 'Log In to Continue' }))
   await fillSignInForm(page, loginOf(portal, newcomer.username))
   await heading(page, 'Join Halden Medical').waitFor()
-  expect(page.url()).toBe(invitationLink(mail))
+  expect(page.url()).toBe(link)
   await expectAccessibleAtAnyWidth(page)
 }
 
-async function accept({ page: admin }: Visit, { page }: Visit, portal: StartedPortal): Promise<void> {
+async function accept({ page: admin }: Visit, { page }: Visit, portal: JourneyPortal): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Accept Invitation' }))
   await page.getByText("You've successfully joined the organization.").first().waitFor()
   await page.getByRole('heading', { name: 'What do you need to know?' }).waitFor()

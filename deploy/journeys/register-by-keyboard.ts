@@ -1,28 +1,83 @@
 import { randomBytes } from 'node:crypto'
 import type { TestPage } from '@portal/testkit/browser'
+import type { JourneyPortal } from './journey-portal.ts'
+import { linkInMail } from './link-in-mail.ts'
 import { moveTo } from './move-to.ts'
+import { readIssuer } from './read-issuer.ts'
+import { expectAccessible } from './visit.ts'
 
-/** Fills in the provider's registration form, from its sign-in page on, with an address that nobody has had. */
-export async function registerByKeyboard(page: TestPage, firstName: string): Promise<void> {
+/** Somebody who has no account yet. */
+export interface Newcomer {
+  readonly firstName: string
+  readonly email: string
+}
+
+const password = 'seven-quiet-harbours'
+
+/**
+ * Registers a person, from the provider's sign-in page on, with an address that nobody has had. A provider that lets nobody in before they
+ * have proved their address is given that, too.
+ */
+export async function registerByKeyboard(
+  page: TestPage,
+  portal: JourneyPortal,
+  firstName: string,
+): Promise<void> {
+  const email = `${firstName.toLowerCase()}-${randomBytes(4).toString('hex')}@journey.example`
+  const { isVerifiedFirst } = await fillRegistration(page, { firstName, email })
+  if (isVerifiedFirst) await verifyAddress(page, portal, email)
+}
+
+/**
+ * Fills in the provider's registration form, from its sign-in page on, and sends it. Who asks for a password right then lets the person in;
+ * who does not, as Keycloak with a mail server, wants the address verified first.
+ */
+export async function fillRegistration(
+  page: TestPage,
+  { firstName, email }: Newcomer,
+): Promise<{ readonly isVerifiedFirst: boolean }> {
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  await moveTo(page, page.getByRole('link', { name: 'Create an account' }))
+  await press(page, page.getByRole('link', { name: 'Create an account' }))
+  await page.getByRole('button', { name: 'Create account' }).waitFor()
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const isVerifiedFirst = (await field('Password').count()) === 0
+  await type(page, field('First name'), firstName)
+  await type(page, field('Last name'), 'Lindqvist')
+  await type(page, field('E-mail'), email)
+  if (!isVerifiedFirst) await type(page, field('Password'), password)
   await page.keyboard.press('Enter')
-  const password = 'seven-quiet-harbours'
-  const fields = {
-    'First name': firstName,
-    'Last name': 'Lindqvist',
-    'E-mail': `${firstName.toLowerCase()}-${randomBytes(4).toString('hex')}@journey.example`,
-    Password: password,
+  return { isVerifiedFirst }
+}
+
+/** Proves an address by the provider's mail, from the page that asks for it on, in the way of that provider. */
+export async function verifyAddress(page: TestPage, portal: JourneyPortal, email: string): Promise<void> {
+  await page.getByRole('heading', { name: /^Verify your e-mail address/ }).waitFor()
+  await expectAccessible(page)
+  const issuer = new URL(await readIssuer(portal)).pathname
+  await page.goto(await linkInMail(portal, email, issuer))
+  const confirm = page.getByRole('button', { name: 'Yes, verify it' })
+  const save = page.getByRole('button', { name: 'Save password' })
+  await confirm.or(save).waitFor()
+  await expectAccessible(page)
+  if ((await confirm.count()) > 0) {
+    await press(page, confirm)
+    await page.getByRole('heading', { name: 'Your address is verified' }).waitFor()
+    return
   }
-  for (const [label, text] of Object.entries(fields)) {
-    await moveTo(page, page.getByLabel(label, { exact: true }))
-    await page.keyboard.type(text)
-  }
-  // Some providers' pages want it twice.
-  const repeated = page.getByLabel('Repeat the password', { exact: true })
-  if ((await repeated.count()) > 0) {
-    await moveTo(page, repeated)
-    await page.keyboard.type(password)
-  }
+  await type(page, page.getByLabel('Password', { exact: true }), password)
+  await type(page, page.getByLabel('Repeat the password', { exact: true }), password)
+  await press(page, save)
+  await page.waitForURL(({ pathname }) => !pathname.startsWith(issuer))
+}
+
+type Target = ReturnType<TestPage['locator']>
+
+async function press(page: TestPage, target: Target): Promise<void> {
+  await moveTo(page, target)
   await page.keyboard.press('Enter')
+}
+
+async function type(page: TestPage, target: Target, text: string): Promise<void> {
+  await moveTo(page, target)
+  await page.keyboard.type(text)
 }

@@ -1,8 +1,10 @@
 import type { TestPage } from '@portal/testkit/browser'
 import { signInOnPage } from '@portal/testkit/sign-in-page'
 import { expect } from 'vitest'
+import { z } from 'zod'
 import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
+import { readIssuer } from './read-issuer.ts'
 import { expectAccessible, type Visit } from './visit.ts'
 
 /** What the silent check tells the shell: a session that the identity provider has already, and one that has ended elsewhere. */
@@ -46,20 +48,26 @@ async function openAccount({ page }: Visit): Promise<void> {
   const opened = page.context().waitForEvent('page')
   await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
   const account = await opened
-  await account.getByRole('heading', { name: 'Your account' }).waitFor()
+  // In the embedded provider's words, or Keycloak's.
+  await account.getByRole('heading', { name: /^(Your account|Personal info)$/, level: 1 }).waitFor()
+  await account
+    .getByText(/ingrid/i)
+    .first()
+    .waitFor()
   await expectAccessible(account)
   await account.close()
 }
 
 /** The check is held back while another tab ends the session, and the events for good, so nothing but the check can tell this one. */
-async function endElsewhere({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+async function endElsewhere({ page }: Visit, portal: JourneyPortal): Promise<void> {
+  const { address } = portal
   await holdBack(page, /\/api\/events$/)
   const check = await holdBack(page, /[?&]prompt=none(&|$)/)
   await page.goto(`${address}/documents`)
   await accountMenu(page).waitFor()
   await check.asked
   const elsewhere = await page.context().newPage()
-  await elsewhere.goto(`${address}/oidc/session/end`)
+  await elsewhere.goto(await readEndOfSession(portal))
   await elsewhere.getByRole('button', { name: 'Sign out' }).click()
   await elsewhere.getByRole('heading', { name: 'You are signed out' }).waitFor()
   await elsewhere.close()
@@ -78,4 +86,10 @@ async function holdBack(page: TestPage, url: RegExp) {
     await route.continue()
   })
   return { asked: asked.promise, letGo: held.resolve }
+}
+
+/** Where people end their session at the identity provider, as it tells every application. */
+async function readEndOfSession(portal: JourneyPortal): Promise<string> {
+  const answer = await fetch(`${await readIssuer(portal)}/.well-known/openid-configuration`)
+  return z.object({ end_session_endpoint: z.url() }).parse(await answer.json()).end_session_endpoint
 }

@@ -37,17 +37,14 @@ export interface PortalOnKeycloak extends AsyncDisposable {
 /** Every person's. */
 export const password = 'seven-quiet-harbours'
 
-/** Starts it; `shellDirectory` is what the gateway serves as the shell, `mailer` the mailer of portal and realm. */
+/** Starts it; `shellDirectory` is what the gateway serves as the shell. */
 export async function startPortalOnKeycloak({
   shellDirectory,
-  mailer,
 }: {
   readonly shellDirectory?: string
-  readonly mailer?: string
 } = {}): Promise<PortalOnKeycloak> {
   await using opened = new AsyncDisposableStack()
-  const made = await makeInstallation((end) => opened.defer(async () => void (await end())))
-  const installation = { ...made, mailer: mailer ?? made.mailer }
+  const installation = await makeInstallation((end) => opened.defer(async () => void (await end())))
   const environments = topology(installation, embeddedEngines(installation))
   const address = publicOrigin(installation.ports)
   const realm = opened.use(

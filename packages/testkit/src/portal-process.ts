@@ -27,6 +27,8 @@ export interface PortalStart {
   readonly dataFolder: string
   /** A free port unless one is named here. */
   readonly args?: readonly string[]
+  /** What it finds in its environment; that of this process unless told. */
+  readonly environment?: NodeJS.ProcessEnv
 }
 
 /** A portal in processes of its own, as people start it. */
@@ -74,10 +76,11 @@ export async function refusedPortalStart(
   return { code: await exitCode(child), output: output() }
 }
 
-function spawnPortal({ command, dataFolder, args = [] }: PortalStart) {
+function spawnPortal({ command, dataFolder, args = [], environment }: PortalStart) {
   const port = args.includes('--port') ? [] : ['--port', '0']
   const child = spawn(process.execPath, [bootstrap, command, '--data', dataFolder, ...port, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(environment && { env: environment }),
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
