@@ -115,7 +115,7 @@ async function tellLast({ organization }: Side): Promise<void> {
       expect(entries.map(({ subject }) => subject)).toContain(`${organization.id}/${id}`)
       expect(JSON.stringify(entries)).toContain(organization.label)
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 45_000, interval: 50 },
   )
 }
 

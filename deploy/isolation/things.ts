@@ -99,7 +99,7 @@ const newDocument: Make = async ({ services }, { organization: { members, label 
   })
   const versionId = currentVersion?.id ?? ''
   await vi.waitFor(() => steward.call(documentsApi.readVersionText, { params: { id, versionId } }), {
-    timeout: 15_000,
+    timeout: 45_000,
     interval: 25,
   })
   return { documentId: id, versionId }

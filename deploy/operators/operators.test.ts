@@ -15,7 +15,7 @@ import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-u
 import { teamPorts } from '@portal/testkit/team-ports'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-const patience = { timeout: 10_000, interval: 25 }
+const patience = { timeout: 45_000, interval: 25 }
 let teamUnder: ServiceUnderTest
 let under: ServiceUnderTest
 let withoutTeam: ServiceUnderTest

@@ -11,7 +11,7 @@ import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/docum
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-const patience = { timeout: 15_000, interval: 25 }
+const patience = { timeout: 45_000, interval: 25 }
 const actor = { personId: 'p', organizationId: 1, role: 'admin' as const }
 let engines: DocumentEngines
 let under: ServiceUnderTest

@@ -14,7 +14,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { operableService } from '../operate/operable-services.ts'
 
-const patience = { timeout: 15_000, interval: 25 }
+const patience = { timeout: 45_000, interval: 25 }
 let events: TestEventBus
 let engines: DocumentEngines
 let teamUnderTest: ServiceUnderTest

@@ -78,7 +78,7 @@ async function settled(client: Client, id: string): Promise<Document> {
       expect(['ready', 'failed']).toContain(document.ingestion.state)
       return document
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 45_000, interval: 50 },
   )
 }
 

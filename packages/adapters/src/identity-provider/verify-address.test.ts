@@ -39,7 +39,7 @@ async function register(email: string): Promise<void> {
 
 /** The link of the newest of so many mails. */
 async function untilMailed(email: string, count = 1): Promise<string> {
-  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(count), { timeout: 15_000, interval: 25 })
+  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(count), { timeout: 45_000, interval: 25 })
   return linkIn(mailsTo(email).at(-1)?.text)
 }
 

@@ -43,7 +43,7 @@ const things = defineService<typeof api, object>({
 })
 
 const member = { personId: 'ada', organizationId: 7, role: 'team_member' } as const
-const patience = { timeout: 15_000, interval: 20 }
+const patience = { timeout: 45_000, interval: 20 }
 let under: ServiceUnderTest
 let published: EventEnvelope[] = []
 

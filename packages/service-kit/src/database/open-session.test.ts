@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './connection-slot.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { openSession, type Session } from './open-session.ts'
 
-const patience = { timeout: 10_000, interval: 10 }
+const patience = { timeout: 45_000, interval: 10 }
 const closing: (() => Promise<void>)[] = []
 let url = ''
 let database: Database

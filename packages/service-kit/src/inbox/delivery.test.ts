@@ -133,7 +133,7 @@ test('events emitted in other processes reach consumers that started while the b
   await bus.publish('words', [said(organizationId, subjects[1] ?? '', 'late')])
   isAway = false
   await vi.waitFor(async () => expect(Object.values(await sentences(organizationId))).toEqual(['late']), {
-    timeout: 15_000,
+    timeout: 45_000,
     interval: 20,
   })
   await running.stop()

@@ -16,7 +16,7 @@ import { jobs } from './tables.ts'
 const Payload = z.object({ n: z.number() })
 type Ports = Readonly<Record<string, never>>
 type Run = JobContext<Ports, z.output<typeof Payload>>
-const patience = { timeout: 15_000, interval: 10 }
+const patience = { timeout: 45_000, interval: 10 }
 const closing: (() => Promise<void>)[] = []
 let database: Database
 

@@ -61,7 +61,7 @@ test('an event names the person who caused it, also by way of another event and 
         ['note.heard', 'ada'],
         ['note.worked', 'ada'],
       ]),
-    { timeout: 15_000, interval: 20 },
+    { timeout: 45_000, interval: 20 },
   )
 })
 
@@ -69,7 +69,7 @@ test('an event that a service caused on its own names nobody', async () => {
   published.length = 0
   await under.asService('gateway').call(api.askAsService, {})
   await vi.waitFor(() => expect(published.map(({ type }) => type)).toEqual(['note.asked', 'note.heard']), {
-    timeout: 15_000,
+    timeout: 45_000,
     interval: 20,
   })
   expect(published.filter((envelope) => 'actorid' in envelope)).toEqual([])

@@ -20,7 +20,7 @@ import { outbox } from './table.ts'
 const { counted } = events('counter', { counted: event('counter.counted', 1, { n: z.number() }) })
 const log = createLogger({ service: 'counter', level: 'silent' })
 const closing: (() => Promise<void>)[] = []
-const patience = { timeout: 15_000, interval: 10 }
+const patience = { timeout: 45_000, interval: 10 }
 
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()

@@ -15,7 +15,7 @@ import { deadLetters } from '../inbox/tables.ts'
 import { type JobContext, job } from '../jobs/job.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
-export const patience = { timeout: 20_000, interval: 20 }
+export const patience = { timeout: 45_000, interval: 20 }
 
 export type Ports = { readonly things: MemoryTenantStore }
 const Payload = z.object({})

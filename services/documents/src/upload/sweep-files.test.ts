@@ -63,7 +63,7 @@ it('a file that no version refers to is removed after a day; files of versions, 
         expect(await keysOf(blobs, 7)).toEqual([kept, fresh].toSorted())
         expect(await keysOf(blobs, 8)).toEqual([])
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 45_000, interval: 50 },
     )
   } finally {
     await database.close()

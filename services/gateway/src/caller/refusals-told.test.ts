@@ -44,7 +44,7 @@ it('what the gateway refuses by itself is told: cross-site writes, tokens that g
         ['person-bob', undefined, 'credentials', 'credential_conflict'],
         [undefined, undefined, 'GET /api/callback', 'login_refused'],
       ]),
-    { timeout: 15_000, interval: 20 },
+    { timeout: 45_000, interval: 20 },
   )
   expect(JSON.stringify(published)).not.toContain(token)
 })
@@ -58,6 +58,6 @@ it('who signs out has ended the session themselves', async () => {
         actorid: 'person-bob',
         data: { userId: 'person-bob' },
       }),
-    { timeout: 15_000, interval: 20 },
+    { timeout: 45_000, interval: 20 },
   )
 })

@@ -14,7 +14,7 @@ import { masterAdmin } from '../service.ts'
 import { type HeadsUnderTest, openHeadsUnderTest } from './audit-heads.fixture.ts'
 import { writeLongTrail } from './long-trail.fixture.ts'
 
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { timeout: 45_000, interval: 50 }
 const admin = (organizationId: number): Actor => ({
   personId: `admin-${organizationId}`,
   organizationId,

@@ -15,7 +15,7 @@ import { selectDetails } from './select-details.ts'
 import { type AuditRow, auditChains, auditEntries } from './tables.ts'
 import { verifyTrail } from './verify-trail.ts'
 
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { timeout: 45_000, interval: 50 }
 const secret = 'words of a person'
 let heads: HeadsUnderTest
 let under: ServiceUnderTest

@@ -13,7 +13,7 @@ import { type HeadsUnderTest, openHeadsUnderTest } from '../audit/audit-heads.fi
 import { portsWith } from '../ports.fixture.ts'
 import { masterAdmin } from '../service.ts'
 
-const patience = { timeout: 15_000, interval: 25 }
+const patience = { timeout: 45_000, interval: 25 }
 let heads: HeadsUnderTest
 let under: ServiceUnderTest
 let organizationsMade = 0

@@ -22,7 +22,7 @@ const invite = (client: Client, email: string) =>
   client.call(teamApi.createInvitation, { body: { email, role: 'manager' } })
 const mailsTo = (email: string) => mailer.sent.filter(({ to }) => to.address === email)
 const untilMailed = (email: string, count = 1) =>
-  vi.waitFor(() => expect(mailsTo(email)).toHaveLength(count), { timeout: 15_000, interval: 25 })
+  vi.waitFor(() => expect(mailsTo(email)).toHaveLength(count), { timeout: 45_000, interval: 25 })
 const tokenIn = (text: string) => /\/invitation\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
 describe('the mail of an invitation', () => {
@@ -81,7 +81,7 @@ describe('the mail of an invitation', () => {
         expect(await admin.call(teamApi.listInvitations, {})).toMatchObject([
           { id: invitation.id, deliveryProblem: 'The mail server refuses this address (550).' },
         ]),
-      { timeout: 15_000, interval: 50 },
+      { timeout: 45_000, interval: 50 },
     )
     mailer.meets = () => null
     const again = await admin.call(teamApi.resendInvitation, { params: { id: invitation.id } })
@@ -96,7 +96,7 @@ describe('the mail of an invitation', () => {
     const away = vi.fn(() => new EngineUnavailable('The mail server is away.', 0.05))
     mailer.meets = ({ to }) => (to.address === revoked ? away() : null)
     const { invitation } = await invite(admin, revoked)
-    await vi.waitFor(() => expect(away).toHaveBeenCalled(), { timeout: 15_000, interval: 25 })
+    await vi.waitFor(() => expect(away).toHaveBeenCalled(), { timeout: 45_000, interval: 25 })
     await admin.call(teamApi.revokeInvitation, { params: { id: invitation.id } })
     mailer.meets = () => null
     await invite(admin, later)
@@ -120,7 +120,7 @@ describe('the link', () => {
     const person = await team.as(await team.register({ email }))
     await person.call(teamApi.readInvitation, { params: { token } })
     await person.call(teamApi.acceptInvitation, { params: { token } })
-    await vi.waitFor(() => expect(heard.join()).toContain('invitation.accepted'), { timeout: 15_000 })
+    await vi.waitFor(() => expect(heard.join()).toContain('invitation.accepted'), { timeout: 45_000 })
     await tail.stop()
     const [, body = '', signature = ''] = token.split('.')
     for (const secret of [signature, body, mailsTo(email)[0]?.id ?? '']) {

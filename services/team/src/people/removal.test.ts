@@ -33,7 +33,7 @@ describe('a removal (decision 40)', () => {
     expect(await idsIn(organization.admin)).toEqual([organization.founder])
     team.ports.identities.isAway = false
     const subject = `subject-of-${identity.email?.replace('@example.org', '')}`
-    await vi.waitFor(() => expect(team.ports.identities.ended).toContain(subject), { timeout: 10_000 })
+    await vi.waitFor(() => expect(team.ports.identities.ended).toContain(subject), { timeout: 45_000 })
   })
 
   it('is told with the role that ended', async () => {
