@@ -1,6 +1,7 @@
 import { checkDocstrings } from './check-docstrings.ts'
 import { checkEngineNames } from './check-engine-names.ts'
 import { checkFolders } from './check-folders.ts'
+import { checkLuck } from './check-luck.ts'
 import { checkPaths } from './check-paths.ts'
 import { checkSizes } from './check-sizes.ts'
 import { type Check, runChecks } from './run-checks.ts'
@@ -12,6 +13,7 @@ const checks: readonly Check[] = [
   { name: 'sizes', run: checkSizes },
   { name: 'docstrings of packages', run: checkDocstrings },
   { name: 'engines behind ports', run: checkEngineNames },
+  { name: 'tests without luck', run: checkLuck },
   { name: 'folders without circles', run: checkFolders },
   toolCheck('format and lint', '@biomejs/biome', ['ci', '--colors=off']),
   toolCheck('boundaries', 'dependency-cruiser', [

@@ -143,7 +143,7 @@ describe('the trail of an organization', () => {
     cleanup()
     answer = () => errorAnswer(503, 'The service cannot reach its data right now.')
     const { person } = visitOwn(() => answer())
-    const alert = await screen.findByRole('alert', {}, { timeout: 5000 })
+    const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The service cannot reach its data right now.')
     answer = () => Response.json([entry(1)])
     await person.click(within(alert).getByRole('button', { name: 'Retry' }))

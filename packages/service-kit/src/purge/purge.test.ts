@@ -26,6 +26,8 @@ import {
   word,
 } from './purged-service.fixture.ts'
 
+/** That does not wait for anybody. */
+const longerThanAPurge = { timeout: 1500 }
 let service: PurgedService
 let work: (ctx: JobContext<Ports, object>) => Promise<void>
 
@@ -92,8 +94,7 @@ test('a transaction that had begun before is waited for, and what it wrote goes 
   })
   await begun.promise
   await service.bus.publish('master-admin', [deletionRequested(doomed)])
-  // Longer than a purge takes that does not wait.
-  const early = vi.waitFor(() => expect(answersOf(doomed)).toHaveLength(1), { timeout: 1500 })
+  const early = vi.waitFor(() => expect(answersOf(doomed)).toHaveLength(1), longerThanAPurge)
   await expect(early).rejects.toThrow()
   mayWrite.resolve()
   await late

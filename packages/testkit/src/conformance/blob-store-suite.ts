@@ -154,7 +154,7 @@ function itSweeps(opened: () => BlobStoreUnderTest): void {
     await leaveUnfinished()
     expect(await store.removeUnfinished(3600_000)).toBe(0)
     // A store's clock may be a moment ahead of ours, or count whole seconds.
-    await vi.waitFor(async () => expect(await store.removeUnfinished(0)).toBe(1), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await store.removeUnfinished(0)).toBe(1))
     expect(await store.removeUnfinished(0)).toBe(0)
     expect(await store.get(key)).not.toBeNull()
   })
