@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OrganizationId } from './organization-id.ts'
 import { route } from './route.ts'
 
 /** How an audited act ended: it was done, it was refused, or something of an organization was read from outside it. */
@@ -41,7 +42,7 @@ export const AuditQuery = z.object({
 export const AuditExportFormat = z.enum(['csv', 'jsonl'])
 export type AuditExportFormat = z.infer<typeof AuditExportFormat>
 
-const OfOrganization = z.object({ organizationId: z.coerce.number().int().positive().optional() })
+const OfOrganization = z.object({ organizationId: OrganizationId.optional() })
 
 /** Reading the audit trail: of the own organization, and for operators of all. */
 export const auditApi = {

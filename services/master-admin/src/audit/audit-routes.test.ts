@@ -221,6 +221,40 @@ test('entries name what they are about: earlier ones too, deleted things too, of
   expect(await list(admin(5), { q: 'secret' })).toEqual([])
 })
 
+test('who bears a name that very many bear elsewhere is found in their trail', async () => {
+  await database.platformTx((db) =>
+    db.execute(
+      sql`insert into audit_people select 'crowd-' || n, 'Olsen ' || n from generate_series(1, 5000) n`,
+    ),
+  )
+  await person('kari', 'Kari', 'Olsen')
+  await happened(7, 'member.joined', { actorid: 'kari', subject: 'kari' })
+  await happened(7, 'member.removed', { actorid: 'admin-7', subject: 'kari' })
+  await happened(8, 'member.joined', { actorid: 'crowd-1', subject: 'crowd-1' })
+  await vi.waitFor(async () => expect(await list(operator, { q: 'kari olsen' })).toHaveLength(3), patience)
+  const found = async (actor: Actor, query: Record<string, unknown> = {}) =>
+    (await list(actor, { q: 'olsen', ...query })).map(({ organizationId, action }) => [
+      organizationId,
+      action,
+    ])
+  const ofSeven = [
+    [7, 'member.removed'],
+    [7, 'member.joined'],
+  ]
+  expect(await found(admin(7))).toEqual(ofSeven)
+  expect(await found(operator, { organizationId: 7 })).toEqual(ofSeven)
+  expect(await found(operator)).toEqual(expect.arrayContaining([...ofSeven, [8, 'member.joined']]))
+}, 60_000)
+
+test('an organization has one number, however else it could be written', async () => {
+  for (const path of ['/api/master/audit?', '/api/master/audit/export?format=csv&'])
+    for (const id of ['1e0', '01', '0x1', '%201', '1.0', '-1', '0', '', '9007199254740992', '__proto__']) {
+      const answer = await download(operator, `${path}organizationId=${id}`)
+      expect([id, answer.status]).toEqual([id, 400])
+    }
+  expect((await download(operator, '/api/master/audit?organizationId=1')).status).toBe(200)
+}, 60_000)
+
 test('names end with the mapping: who was erased is known by id alone', async () => {
   await database.platformTx((db) => db.execute(sql`delete from audit_people where person_id = 'ada'`))
   const entries = await list(admin(1), {})

@@ -1,6 +1,7 @@
 import type { AuditQuery } from '@portal/contracts/audit'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { and, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { auditEntries, auditPeople, auditSubjects } from './tables.ts'
 
@@ -9,10 +10,12 @@ export type AuditFilter = Omit<z.output<typeof AuditQuery>, 'limit' | 'cursor'>
 
 /** How many entries a page has unless told. */
 export const pageSizeDefault = 100
-const namesMax = 200
 
-/** The condition of a filter. `personIds`: who bears the name that is looked for ({@link peopleNamed}). */
-export function matching(filter: AuditFilter, personIds: readonly string[]): SQL | undefined {
+/** Ids of people: those, or a query for them. */
+type PersonIds = readonly string[] | SQLWrapper
+
+/** The condition of a filter. `personIds`: who bears the name that is looked for. */
+export function matching(filter: AuditFilter, personIds: PersonIds): SQL | undefined {
   const { q, outcome, from, to } = filter
   return and(
     q === undefined || q.trim() === '' ? undefined : containing(q.trim(), personIds),
@@ -23,9 +26,11 @@ export function matching(filter: AuditFilter, personIds: readonly string[]): SQL
 }
 
 /** Actions are found as they are written and as they are spoken: `member.role-changed`, "role changed". */
-function containing(q: string, personIds: readonly string[]): SQL | undefined {
+function containing(q: string, personIds: PersonIds): SQL | undefined {
   const { organizationId, action, subject, actorId, outcome } = auditEntries
-  const has = (text: SQLWrapper) => sql`position(lower(${q}) in lower(${text})) > 0`
+  const has = (text: SQLWrapper) => contains(text, q)
+  const isNamed = (id: typeof actorId | typeof subject) =>
+    inArray(id, 'getSQL' in personIds ? personIds : [...personIds])
   return or(
     has(action),
     has(sql`translate(${action}, '.-', '  ')`),
@@ -33,23 +38,50 @@ function containing(q: string, personIds: readonly string[]): SQL | undefined {
     has(sql`coalesce(${actorId}, '')`),
     sql`${subject} in (select ${auditSubjects.subject} from ${auditSubjects}
       where ${auditSubjects.organizationId} = ${organizationId} and ${has(auditSubjects.name)})`,
-    personIds.length === 0
-      ? undefined
-      : or(
-          inArray(actorId, [...personIds]),
-          // As they are shown: what was refused or read names no person (present-entries.ts).
-          and(eq(outcome, 'done'), inArray(subject, [...personIds])),
-        ),
+    isNamed(actorId),
+    // As they are shown: what was refused or read names no person (present-entries.ts).
+    and(eq(outcome, 'done'), isNamed(subject)),
   )
 }
 
-/** The ids of people whose name contains the text. Runs as the platform role: names belong to no organization. */
-export async function peopleNamed(db: TransactionHandle, q: string | undefined): Promise<string[]> {
+/** The ids of people whose name contains the text, as a query. For the platform role: names belong to no organization. */
+export function peopleNamed(db: TransactionHandle, q: string | undefined): PersonIds {
   if (q === undefined || q.trim() === '') return []
+  return db
+    .select({ personId: auditPeople.personId })
+    .from(auditPeople)
+    .where(contains(auditPeople.name, q.trim()))
+}
+
+/**
+ * Those of them whom the organization's trail tells of: for its own transaction, which sees no names. Everybody of that name would be too
+ * many, and the first few hundred of them others.
+ */
+export async function peopleNamedIn(
+  db: TransactionHandle,
+  organizationId: number,
+  q: string | undefined,
+): Promise<string[]> {
+  if (q === undefined || q.trim() === '') return []
+  const own = eq(auditEntries.organizationId, organizationId)
+  const { actorId, subject, outcome } = auditEntries
+  const toldOf = union(
+    db
+      .select({ id: sql<string>`${actorId}`.as('id') })
+      .from(auditEntries)
+      .where(and(own, isNotNull(actorId))),
+    db
+      .select({ id: sql<string>`${subject}`.as('id') })
+      .from(auditEntries)
+      .where(and(own, eq(outcome, 'done'))),
+  )
   const rows = await db
     .select({ personId: auditPeople.personId })
     .from(auditPeople)
-    .where(sql`position(lower(${q.trim()}) in lower(${auditPeople.name})) > 0`)
-    .limit(namesMax)
+    .where(and(contains(auditPeople.name, q.trim()), inArray(auditPeople.personId, toldOf)))
   return rows.map(({ personId }) => personId)
+}
+
+function contains(text: SQLWrapper, q: string): SQL {
+  return sql`position(lower(${q}) in lower(${text})) > 0`
 }

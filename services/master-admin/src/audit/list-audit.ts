@@ -1,13 +1,13 @@
 import type { auditApi } from '@portal/contracts/audit'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
-import { matching, pageSizeDefault, peopleNamed } from './filter-entries.ts'
+import { matching, pageSizeDefault, peopleNamedIn } from './filter-entries.ts'
 import { presentEntries } from './present-entries.ts'
 import { auditEntries } from './tables.ts'
 
 export const listAudit: Verb<typeof auditApi.listAudit> = async (ctx, { query }) => {
   const { limit = pageSizeDefault, cursor, ...filter } = query
-  const personIds = await ctx.platformTx((db) => peopleNamed(db, filter.q))
+  const personIds = await ctx.platformTx((db) => peopleNamedIn(db, ctx.organizationId, filter.q))
   const rows = await ctx.tx((db) =>
     db
       .select()

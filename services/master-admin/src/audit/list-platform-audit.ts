@@ -7,7 +7,7 @@ import { auditEntries } from './tables.ts'
 
 export const listPlatformAudit: Verb<typeof auditApi.listPlatformAudit> = async (ctx, { query }) => {
   const { limit = pageSizeDefault, cursor, organizationId, ...filter } = query
-  const rows = await ctx.platformTx(async (db) =>
+  const rows = await ctx.platformTx((db) =>
     db
       .select()
       .from(auditEntries)
@@ -16,7 +16,7 @@ export const listPlatformAudit: Verb<typeof auditApi.listPlatformAudit> = async 
           organizationId === undefined ? undefined : eq(auditEntries.organizationId, organizationId),
           // Ids rise with time, over all chains.
           cursor === undefined ? undefined : lt(auditEntries.eventId, cursor),
-          matching(filter, await peopleNamed(db, filter.q)),
+          matching(filter, peopleNamed(db, filter.q)),
         ),
       )
       .orderBy(desc(auditEntries.eventId))
