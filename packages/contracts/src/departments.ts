@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { visibleName } from './visible-name.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** The number of a department within its organization (decision 26). */
@@ -41,8 +42,8 @@ export type Department = z.infer<typeof Department>
 
 /** What one fills in to create a department; the form and the server judge by it alike. */
 export const NewDepartment = z.object({
-  name: z.string().trim().min(departmentNameMin, departmentNameMessage).max(departmentNameMax),
-  color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, departmentColorMessage),
+  name: visibleName({ min: departmentNameMin, max: departmentNameMax, message: departmentNameMessage }),
+  color: z.string(departmentColorMessage).regex(/^#[0-9A-Fa-f]{6}$/, departmentColorMessage),
 })
 export type NewDepartment = z.infer<typeof NewDepartment>
 

@@ -26,7 +26,7 @@ export type Invitation = z.infer<typeof Invitation>
 /** What one fills in to invite; the form and the server judge by it alike. */
 export const NewInvitation = z.object({
   email: z
-    .string()
+    .string(invitationEmailMessage)
     .trim()
     .toLowerCase()
     .pipe(z.email(invitationEmailMessage).max(320, invitationEmailMessage)),

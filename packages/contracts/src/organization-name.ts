@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { visibleName } from './visible-name.ts'
 
 /** Lengths of an organization's name, in characters (specification §5). */
 export const organizationNameMin = 2
@@ -8,8 +8,8 @@ export const organizationNameMax = 200
 export const organizationNameMessage = 'Organization name must be at least 2 characters'
 
 /** An organization's name as the server takes it: trimmed, at least two characters (decision 46). */
-export const OrganizationName = z
-  .string()
-  .trim()
-  .min(organizationNameMin, organizationNameMessage)
-  .max(organizationNameMax)
+export const OrganizationName = visibleName({
+  min: organizationNameMin,
+  max: organizationNameMax,
+  message: organizationNameMessage,
+})

@@ -172,6 +172,16 @@ describe('colours and names of a department', () => {
     post('Quality', '#10B981"><img src=x onerror=alert(1)>'),
     post('Quality', '#10B981\n'),
     post('\u0000Quality', '#10B981'),
+    ...[
+      'Qua\r\nlity',
+      'Qua\u0007lity',
+      'Qua\u2028lity',
+      'Qua\u202Elity',
+      'Qua\u2066lity',
+      '\u200B\u200B',
+      'q\u200D',
+      'Qua\uD800',
+    ].map((name) => post(name, '#10B981')),
     post(' q ', '#10B981'),
     post('x'.repeat(101), '#10B981'),
   ])

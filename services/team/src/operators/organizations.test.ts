@@ -47,6 +47,25 @@ it('an operator creates an organization without members, with its codes and defa
   expect(await member.call(teamApi.listDepartments, {})).toHaveLength(5)
 })
 
+it('a name that nobody could type to confirm its deletion gets 400', async () => {
+  const founder = under.as({ personId: await register() })
+  const unwanted = [
+    'Two\nLines',
+    'Two\r\nBcc: a@b.example',
+    'gpj.\u202Efdp',
+    '\u200B\u200B',
+    'a\u2060',
+    'Half\uD800',
+  ]
+  for (const name of unwanted) {
+    expect([name, await statusOf(command(name))]).toEqual([name, 400])
+    const founding = founder.call(teamApi.createOrganization, { body: { name } })
+    expect([name, await statusOf(founding)]).toEqual([name, 400])
+  }
+  const name = 'Ærlig & Sønner 👩\u200D🔬 می\u200Cخواهم'
+  expect(await command(name)).toMatchObject({ name })
+})
+
 it('a name of one letter gets 400 with the specified text', async () => {
   await expect(command(' A ')).rejects.toMatchObject({
     status: 400,
