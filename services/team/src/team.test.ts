@@ -10,7 +10,7 @@ let under: ServiceUnderTest
 let internal: Client
 
 beforeAll(async () => {
-  under = await startUnderTest(team, { ports: teamPorts({ operators: ['olga'] }) })
+  under = await startUnderTest(team, { ports: teamPorts({ operators: ['olga', 'root@corp.example'] }) })
   internal = under.asService('gateway')
 })
 afterAll(() => under.stop())
@@ -68,6 +68,18 @@ describe('identities', () => {
   it('knows an operator by the configured login name and nobody else', async () => {
     expect((await register('olga')).isMasterAdmin).toBe(true)
     expect((await register('oleg')).isMasterAdmin).toBe(false)
+  })
+
+  it('knows an operator whose login name is an address once that is verified to be theirs', async () => {
+    const username = 'root@corp.example'
+    const isOperator = async (email: string, isEmailVerified: boolean) => {
+      const person = { subject: crypto.randomUUID(), username, email, isEmailVerified }
+      const body = { issuer: 'https://portal.test/oidc', firstName: null, lastName: null, ...person }
+      return (await internal.call(teamApi.resolveIdentity, { body })).isMasterAdmin
+    }
+    expect(await isOperator(username, false)).toBe(false)
+    expect(await isOperator('stranger@evil.example', true)).toBe(false)
+    expect(await isOperator('Root@Corp.example', true)).toBe(true)
   })
 
   it('answers nobody but a service', async () => {

@@ -44,9 +44,14 @@ export async function loadPerson(db: TransactionHandle, personId: string): Promi
   return { ...row, departments: assigned }
 }
 
-/** Operators are named by configuration and recognised by their login name, never by anything an API could write (decision 52). */
+/**
+ * Operators are named by configuration and recognised by their login name, never by anything an API could write (decision 52). Where that is an
+ * address anybody can register with it, so it counts once the person has shown that it is theirs.
+ */
 export function isOperator(person: PersonRow, operators: readonly string[]): boolean {
-  return person.username !== null && operators.includes(person.username)
+  const { username, email, isEmailVerified } = person
+  if (username === null || !operators.includes(username)) return false
+  return !username.includes('@') || (isEmailVerified && email?.toLowerCase() === username.toLowerCase())
 }
 
 /** What the gateway needs to know of a person. */
