@@ -13,8 +13,8 @@ export const NewPerson = z.object({
     .max(100)
     .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]*$/, 'Only letters, digits and . _ @ + - are possible in a user ID'),
   email: z.string().trim().toLowerCase().pipe(z.email('Invalid email address').max(320)),
-  firstName: z.string().trim().max(100).optional(),
-  lastName: z.string().trim().max(100).optional(),
+  firstName: z.string().trim().max(100).nullish(),
+  lastName: z.string().trim().max(100).nullish(),
   organizationId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   role: z.enum(['admin', 'team_member']),
 })

@@ -28,7 +28,8 @@ export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx
   const { id: username, email, organizationId, role } = body
   const organization = await ctx.platformTx(async (db, emit) => {
     const row = await assertPossible(db, body)
-    const { firstName = null, lastName = null } = body
+    // A name that was left empty is none.
+    const [firstName, lastName] = [body.firstName || null, body.lastName || null]
     const [person] = await db
       .insert(people)
       .values({ id: uuidV7(), username, email, firstName, lastName, isEmailVerified: true, accountSubject })
@@ -63,7 +64,7 @@ async function assertPossible(db: TransactionHandle, person: NewPerson): Promise
     throw new CodedError('not_found', `There is no organization with the number ${person.organizationId}.`)
   const name = person.id.toLowerCase()
   const [other] = await db
-    .select({ id: people.id })
+    .select({ isDisabled: people.isDisabled })
     .from(people)
     .where(
       or(
@@ -73,7 +74,7 @@ async function assertPossible(db: TransactionHandle, person: NewPerson): Promise
       ),
     )
     .limit(1)
-  if (other) throw taken()
+  if (other) throw taken(other)
   return organization
 }
 
@@ -95,6 +96,11 @@ async function createAccount(identities: IdentityAdmin, person: NewPerson): Prom
   }
 }
 
-function taken(): CodedError {
-  return new CodedError('conflict', 'This user ID or email address is already taken.')
+function taken({ isDisabled }: { readonly isDisabled: boolean } = { isDisabled: false }): CodedError {
+  if (!isDisabled) return new CodedError('conflict', 'This user ID or email address is already taken.')
+  // They are in no list any more, so "taken" alone would be a riddle.
+  return new CodedError(
+    'conflict',
+    'This user ID or email address was a deleted user’s and is not given again.',
+  )
 }

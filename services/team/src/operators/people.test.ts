@@ -191,7 +191,18 @@ it('a disabled person has no membership, no sessions and no account any more, on
   const isTold = () => toldOf(personId, teamEvents.personChanged.type).some(({ data }) => data.isDisabled)
   await vi.waitFor(() => expect(isTold()).toBe(true), { timeout: 45_000 })
   expect(toldOf(personId, teamEvents.memberRemoved.type)).toHaveLength(1)
-  expect(await refusal(command(newPerson({ id: person.id })))).toMatchObject({ status: 409 })
+  // They are in no list any more: the refusal says why the name is taken.
+  await expect(command(newPerson({ id: person.id }))).rejects.toMatchObject({
+    status: 409,
+    detail: 'This user ID or email address was a deleted user’s and is not given again.',
+  })
+})
+
+it('names that are left out, empty or null are none', async () => {
+  for (const name of [undefined, '', '  ', null]) {
+    const made = await command(newPerson({ firstName: name, lastName: name }))
+    expect(made).toMatchObject({ firstName: null, lastName: null })
+  }
 })
 
 it('the account is disabled when the provider comes back, also of somebody without organization', async () => {
