@@ -41,11 +41,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       return { headers: base }
     }
     limits.session.take(caller.sid)
-    if (codeRoutes.has(route.name)) {
-      limits.joinCode.take(caller.person.identity.personId)
-      limits.joinCode.take(addressKey(address))
-    }
-    await refuse(options, { incoming, caller, route })
+    await refuse(options, { incoming, caller, route, address })
     const passport = await passports.forPerson(caller.person, caller.sid, route.audience)
     const events = seen.header(caller.sid)
     return {
@@ -59,14 +55,19 @@ interface Admitted {
   readonly incoming: IncomingMessage
   readonly caller: Caller
   readonly route: PublicRoute
+  readonly address: string
 }
 
-/** Throws, and tells the audit, when these credentials may not do this, or not from there. */
+/** Throws, and tells the audit, when these credentials may not do this, or not from there, or not so often. */
 async function refuse(
-  { access, publicOrigin }: AdmissionOptions,
-  { incoming, caller, route }: Admitted,
+  { access, limits, publicOrigin }: AdmissionOptions,
+  { incoming, caller, route, address }: Admitted,
 ): Promise<void> {
   try {
+    if (codeRoutes.has(route.name)) {
+      limits.joinCode.take(caller.person.identity.personId)
+      limits.joinCode.take(addressKey(address))
+    }
     if (caller.via === 'bearer') refuseForBearer(route)
     else if (isWrite(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)
   } catch (error) {
@@ -81,9 +82,18 @@ async function refuse(
   }
 }
 
-/** A token that travelled in an address changes no roles and deletes nothing (decision 14). */
+/** What gives somebody a role or access: who has found a token could bring themselves in to stay. */
+const givesAccess: ReadonlySet<PublicRoute['can']> = new Set<PublicRoute['can']>([
+  'member:change-role',
+  'member:assign-departments',
+  'invitation:create',
+  'invitation:manage',
+  'organization:manage-join-code',
+])
+
+/** A token that travelled in an address gives nobody a role or access, and deletes nothing (decision 14). */
 function refuseForBearer(route: PublicRoute): void {
-  if (route.method !== 'DELETE' && route.can !== 'member:change-role') return
+  if (route.method !== 'DELETE' && !givesAccess.has(route.can)) return
   throw new CodedError('forbidden', 'A token cannot do this. Please sign in with your browser.')
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { EventEnvelope } from '@portal/contracts/events'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 
 let portal: GatewayUnderTest
@@ -47,4 +48,21 @@ it('many people cannot scan codes from one address, nor from the neighbours in a
     expect(await person.lookUp('2001:db8:1:3::1')).toBe(200)
   }
   expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+it('whoever scans codes is in the audit, with no word of the codes', async () => {
+  const denied: EventEnvelope[] = []
+  const handle = async (envelope: EventEnvelope) => {
+    if (envelope.type === 'access.denied') denied.push(envelope)
+  }
+  await portal.bus.subscribe({ group: 'watcher', topics: ['gateway'], handle })
+  const scanner = await somebody('scanner')
+  for (let times = 0; times < 5; times += 1) await scanner.lookUp('192.0.2.1')
+  await vi.waitFor(() => expect(denied).toHaveLength(2), { timeout: 15_000, interval: 20 })
+  for (const { actorid, subject, data } of denied)
+    expect([actorid, subject, data]).toEqual([
+      'person-scanner',
+      'GET /api/organizations/by-code/{code}',
+      { code: 'rate_limited', suppressed: 0 },
+    ])
 })
