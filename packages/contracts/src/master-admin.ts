@@ -49,12 +49,13 @@ export const DeletionStep = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-/** The ledger of an organization's deletion; it outlives the organization. */
+/** The ledger of an organization's deletion; it outlives the organization. `isOverdue`: it has taken longer than the day that is promised. */
 export const Deletion = z.object({
   organizationId: z.number().int(),
   organizationName: z.string(),
   requestedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
+  isOverdue: z.boolean(),
   steps: z.array(DeletionStep),
 })
 export type Deletion = z.infer<typeof Deletion>

@@ -17,9 +17,13 @@ export interface StartScope<Ports> {
   ): Promise<T>
 }
 
-/** What work beside requests and events may use. `onHandled` calls after each event that this process handled; it returns how to stop. */
-export interface BackgroundScope<Ports> extends StartScope<Ports> {
+/** What the hourly tidying of a service may use. */
+export interface HousekeepingScope<Ports> extends StartScope<Ports> {
   readonly log: Logger
+}
+
+/** What work beside requests and events may use. `onHandled` calls after each event that this process handled; it returns how to stop. */
+export interface BackgroundScope<Ports> extends HousekeepingScope<Ports> {
   onHandled(look: () => void): () => void
 }
 
@@ -41,7 +45,7 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
    */
   readonly start?: (scope: StartScope<Ports>) => Promise<void>
   /** Runs every hour beside the kit's own housekeeping, in every replica: what it does twice does no harm. */
-  readonly housekeeping?: (scope: StartScope<Ports>) => Promise<void>
+  readonly housekeeping?: (scope: HousekeepingScope<Ports>) => Promise<void>
   /** Works in every replica for as long as the service runs; `stop` resolves after the work at hand. */
   readonly background?: (scope: BackgroundScope<Ports>) => { stop(): Promise<void> }
   /** Largest file of a multipart body, in bytes; none unless told. */

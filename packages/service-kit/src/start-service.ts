@@ -161,7 +161,7 @@ function startWorkers<Api extends RouteTable, Ports>(
   ]
   const onHandled = (look: () => void) => database.onHint('inbox', look)
   const background = definition.background?.({ ...scope, log, onHandled })
-  const housekeeping = startHousekeeping({ database, log, own: own && (() => own(scope)) })
+  const housekeeping = startHousekeeping({ database, log, own: own && (() => own({ ...scope, log })) })
   return {
     stopTaking: async () => {
       await Promise.all(consuming.map((it) => it.stop()))

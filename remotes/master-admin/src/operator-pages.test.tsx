@@ -150,6 +150,7 @@ describe('the ledger of deletions', () => {
     organizationName: 'Acme',
     requestedAt: '2026-03-01T09:00:00.000Z',
     finishedAt: null,
+    isOverdue: false,
     steps: [step('chat', 'all', null), step('team', 'table departments', 5), step('team', 'table people', 2)],
   }
 
@@ -165,6 +166,12 @@ describe('the ledger of deletions', () => {
     server.now({ 'GET /api/master/deletions': () => Response.json([{ ...running, finishedAt }]) })
     await person.click(button('Refresh'))
     expect(await screen.findByText('Nothing left')).toBeTruthy()
+  })
+
+  it('marks one that has taken longer than a day', async () => {
+    visitMaster({ Screen: Deletions, path, deletions: [{ ...running, isOverdue: true }] })
+    const card = within(await screen.findByRole('article', { name: 'Acme' }))
+    expect(card.getByText('Longer than a day')).toBeTruthy()
   })
 
   it('says so when there is none', async () => {

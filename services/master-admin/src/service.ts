@@ -8,6 +8,7 @@ import { recordEvents } from './audit/record-events.ts'
 import { keepHeadsSigned } from './audit/sign-heads.ts'
 import { followPurges } from './deletions/follow-purges.ts'
 import { listDeletions } from './deletions/list-deletions.ts'
+import { reportOverdue } from './deletions/report-overdue.ts'
 import { republishDeletions } from './deletions/republish-deletions.ts'
 import { listMail } from './mail/list-mail.ts'
 import { createOrganization } from './organizations/create-organization.ts'
@@ -44,6 +45,7 @@ export const masterAdmin = defineService<typeof masterAdminApi, MasterAdminPorts
   consumers: [...followPurges, ...followOrganizations, followPeople, ...followUse],
   followers: [recordEvents],
   background: keepHeadsSigned,
+  housekeeping: reportOverdue,
   jobs: [],
   republish: [republishDeletions],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables, appendOnlyTables },

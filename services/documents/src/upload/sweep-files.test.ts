@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { documentsApi } from '@portal/contracts/documents'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
+import { createLogger } from '@portal/service-kit/logger'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { startUnderTest } from '@portal/testkit/service-under-test'
@@ -55,6 +56,7 @@ it('a file that no version refers to is removed after a day; files of versions, 
     for (const key of [...orphans, fresh]) await blobs.put(key, new Uint8Array(3))
     await documents.housekeeping?.({
       ports,
+      log: createLogger({ service: 'documents', level: 'silent' }),
       platformTx: (work) =>
         database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
     })

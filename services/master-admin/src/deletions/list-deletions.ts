@@ -1,11 +1,15 @@
 import type { masterAdminApi } from '@portal/contracts/master-admin'
-import { asc, desc } from 'drizzle-orm'
+import { asc, desc, getTableColumns } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { deletionSteps, deletions } from '../schema.ts'
+import { isOverdue } from './report-overdue.ts'
 
 export const listDeletions: Verb<typeof masterAdminApi.listDeletions> = async (ctx) => {
   const { rows, steps } = await ctx.platformTx(async (db) => ({
-    rows: await db.select().from(deletions).orderBy(desc(deletions.requestedAt)),
+    rows: await db
+      .select({ ...getTableColumns(deletions), isOverdue })
+      .from(deletions)
+      .orderBy(desc(deletions.requestedAt)),
     steps: await db
       .select()
       .from(deletionSteps)
@@ -16,6 +20,7 @@ export const listDeletions: Verb<typeof masterAdminApi.listDeletions> = async (c
     organizationName: row.organizationName,
     requestedAt: row.requestedAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
+    isOverdue: row.isOverdue,
     steps: steps
       .filter((step) => step.deletedOrganizationId === row.deletedOrganizationId)
       .map(({ service, store, removed, remaining, finishedAt }) => ({

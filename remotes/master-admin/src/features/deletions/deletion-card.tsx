@@ -16,7 +16,7 @@ export interface DeletionCardProps {
 
 /** One deletion: how far it is, and the part of each store. */
 export function DeletionCard({ deletion, isRefreshing, onRefresh }: DeletionCardProps) {
-  const { organizationId, organizationName, requestedAt, finishedAt, steps } = deletion
+  const { organizationId, organizationName, requestedAt, finishedAt, isOverdue, steps } = deletion
   const heading = useId()
   const done = steps.filter((step) => step.finishedAt !== null).length
   const isDone = finishedAt !== null
@@ -34,6 +34,7 @@ export function DeletionCard({ deletion, isRefreshing, onRefresh }: DeletionCard
             )}
           </p>
         </div>
+        {isOverdue && <Badge tone="warning">Longer than a day</Badge>}
         <Badge
           tone={isDone ? 'success' : 'info'}
           icon={isDone ? <Check aria-hidden="true" /> : <LoaderCircle aria-hidden="true" />}
