@@ -1,6 +1,7 @@
+import { wroteHeader } from '@portal/contracts/passport'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type IsolatedPortal, startIsolatedPortal } from './isolated-portal.ts'
-import { idKinds, judgeRoute, principals } from './judge-route.ts'
+import { idKinds, judgeRoute, principals, send } from './judge-route.ts'
 import { requestOf, sampledRoutes } from './route-samples.ts'
 import { unknownIds } from './things.ts'
 
@@ -35,6 +36,25 @@ describe.each(routes)('$service.$name', (sampled) => {
       expect(status).toBe(401)
     }
   })
+})
+
+/** Internal writes are the gateway's, which tells of them itself; the others by POST only ask. An invitation is accepted by whom it names. */
+const toldOtherwise = [
+  'team.resolveIdentity',
+  'team.acceptInvitation',
+  'documents.retrievePassages',
+  'documents.verifySpans',
+]
+const writes = routes.filter(
+  ({ service, name, route }) => route.method !== 'GET' && !toldOtherwise.includes(`${service}.${name}`),
+)
+
+it.each(writes)('a write is told, so that the audit has it: $service.$name', async (sampled) => {
+  const { can } = sampled.route
+  const principal =
+    can === 'operator' ? 'master admin' : can === 'signed-in' ? 'no organization' : ('admin' as const)
+  const answer = await send(portal, sampled, { principal, ids: 'own' })
+  expect([answer.ok, answer.headers.get(wroteHeader)]).toEqual([true, expect.stringMatching(/^[\w.-]+:/)])
 })
 
 it('has tried every cell', () => {

@@ -62,11 +62,23 @@ async function actorOf({ services, mine }: IsolatedPortal, principal: Principal)
   return { personId: await register(services, 'loner'), isOperator: principal === 'master admin' }
 }
 
-async function ask(
+async function ask(portal: IsolatedPortal, sampled: SampledRoute, cell: Asked): Promise<Answer> {
+  const response = await send(portal, sampled, cell)
+  return { status: response.status, text: await response.text() }
+}
+
+/** Which cell of the matrix a request is. */
+interface Asked {
+  readonly principal: Principal
+  readonly ids: IdKind
+}
+
+/** Sends the request of one cell. */
+export async function send(
   portal: IsolatedPortal,
   sampled: SampledRoute,
-  { principal, ids }: { readonly principal: Principal; readonly ids: IdKind },
-): Promise<Answer> {
+  { principal, ids }: Asked,
+): Promise<Response> {
   const { service, route, sample } = sampled
   const actor = await actorOf(portal, principal)
   const mayAct = isLetIn(route, principal)
@@ -79,8 +91,7 @@ async function ask(
   const plain = requestOf(sampled, named, passport)
   const isSmuggling = !sample.hasIds && ids !== 'own'
   const foreignId = ids === 'unknown' ? unknownIds.organizationId : String(portal.theirs.id)
-  const response = await under.service.fetch(isSmuggling ? await smuggled(plain, foreignId) : plain)
-  return { status: response.status, text: await response.text() }
+  return under.service.fetch(isSmuggling ? await smuggled(plain, foreignId) : plain)
 }
 
 /** An operator's act may end an organization: each gets a fresh one. */

@@ -5,6 +5,8 @@ import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
 export interface Ids {
   readonly organizationId: string
   readonly userId: string
+  /** The login name of somebody whom an operator created and who has not signed in. */
+  readonly newcomerId: string
   readonly code: string
   readonly departmentNumber: string
   readonly documentId: string
@@ -41,9 +43,9 @@ const byBody = (body: (ids: Ids) => unknown): Sample => ({
   request: (ids) => ({ body: body(ids) }),
 })
 
-const newPersonOf = ({ organizationId }: Ids) => {
+export const newPersonOf = ({ organizationId }: Pick<Ids, 'organizationId'>) => {
   const id = `commanded-${crypto.randomUUID()}`
-  return { id, email: `${id}@example.org`, organizationId: Number(organizationId), role: 'admin' }
+  return { id, email: `${id}@example.org`, organizationId: Number(organizationId), role: 'admin' as const }
 }
 const byQuery = (query: (ids: Ids) => Record<string, string>): Sample => ({
   hasIds: false,
@@ -68,7 +70,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'team.commandOrganization': plain({ name: 'Commanded' }),
   'team.disableOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
   'team.commandPerson': byBody(newPersonOf),
-  'team.renewAccess': byParams(({ userId }) => ({ userId })),
+  'team.renewAccess': byParams(({ newcomerId }) => ({ userId: newcomerId })),
   'team.disablePerson': byParams(({ userId }) => ({ userId })),
   'team.readMail': plain(),
   'team.createInvitation': {
@@ -117,7 +119,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'master-admin.createOrganization': plain({ name: 'Commanded' }),
   'master-admin.deleteOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
   'master-admin.createUser': byBody(newPersonOf),
-  'master-admin.renewAccess': byParams(({ userId }) => ({ id: userId })),
+  'master-admin.renewAccess': byParams(({ newcomerId }) => ({ id: newcomerId })),
   'master-admin.listMail': plain(),
   'master-admin.deleteUser': byParams(({ userId }) => ({ id: userId })),
   'master-admin.listAudit': plain(),

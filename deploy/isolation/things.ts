@@ -11,12 +11,13 @@ import {
   register,
   theirDepartments,
 } from './isolated-portal.ts'
-import type { Ids, Sample } from './route-samples.ts'
+import { type Ids, newPersonOf, type Sample } from './route-samples.ts'
 
 /** Ids that nothing has. */
 export const unknownIds: Ids = {
   organizationId: '987654321',
   userId: 'nobody',
+  newcomerId: 'nobody-new',
   code: 'NOSUCHCODE22',
   departmentNumber: '2147483647',
   documentId: uuidV7(),
@@ -73,6 +74,12 @@ const newMember: Make = async ({ services }, { organization: { members, label } 
   return { userId }
 }
 
+const newcomer: Make = async ({ services }, { organization }) => {
+  const operator = services.team.as({ personId: await register(services, 'operator'), isOperator: true })
+  const body = newPersonOf({ organizationId: String(organization.id) })
+  return { newcomerId: (await operator.call(teamApi.commandPerson, { body })).id }
+}
+
 const newCode: Make = async ({ services }, { organization: { members } }) => {
   const { joinCode: code } = await services.team.as(members.admin).call(teamApi.rotateJoinCode, {})
   return { code }
@@ -122,6 +129,7 @@ const newInvitation: Make = async ({ services }, { organization: { members, labe
 const makers: Readonly<Record<keyof Ids, Make>> = {
   organizationId: async (_, { organization }) => ({ organizationId: String(organization.id) }),
   userId: newMember,
+  newcomerId: newcomer,
   code: newCode,
   departmentNumber: department,
   documentId: newDocument,

@@ -164,6 +164,8 @@ export const teamEvents = events('team', {
     hasSignedIn: z.boolean().optional(),
     createdAt: z.iso.datetime(),
   }),
+  /** Of the platform: an operator got a new one-time way in for somebody who has never signed in. */
+  accessRenewed: event('person.access-renewed', 1, { userId: z.string() }),
   invitationCreated: event('invitation.created', 1, { invitationId: z.uuid(), role: z.enum(roles) }),
   invitationResent: event('invitation.resent', 1, { invitationId: z.uuid() }),
   invitationRevoked: event('invitation.revoked', 1, { invitationId: z.uuid() }),

@@ -1,4 +1,5 @@
 import type { OneTimeAccess, operatorsApi } from '@portal/contracts/operators'
+import { teamEvents } from '@portal/contracts/team'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
@@ -24,7 +25,13 @@ export const renewAccess: Verb<typeof operatorsApi.renewAccess> = async (ctx, { 
     }
     return accountSubject
   })
-  return ctx.ports.identities.offerAccess(subject)
+  const access = await ctx.ports.identities.offerAccess(subject)
+  // Before it is handed out: a way in that is in no audit is nobody's.
+  await ctx.platformTx(async (db, emit) => {
+    const { id } = await findPerson(db, params.userId)
+    await emit(teamEvents.accessRenewed, { subject: id, data: { userId: id } })
+  })
+  return access
 }
 
 /** The way in for a person who was just created, or null when the provider went away meanwhile: it can be asked for again. */

@@ -165,6 +165,24 @@ it('a command that was cut off after the account was made is finished by sending
   expect(identity).toMatchObject({ organization: { id: organizationId } })
 })
 
+it('a new way in is told, with who asked for it and nothing of it', async () => {
+  const person = newPerson()
+  await command(person)
+  const access = await operator.call(teamApi.renewAccess, { params: { userId: person.id } })
+  const { personId } = await signIn({
+    username: person.id,
+    subject: await subjectOf(person.id),
+    email: person.email,
+  })
+  await vi.waitFor(() => expect(toldOf(personId, teamEvents.accessRenewed.type)).toHaveLength(1), {
+    timeout: 10_000,
+  })
+  const [event] = toldOf(personId, teamEvents.accessRenewed.type)
+  expect(event).toMatchObject({ actorid: 'operator-person', data: { userId: personId } })
+  expect(event).not.toHaveProperty('audience')
+  expect(JSON.stringify(event)).not.toContain(access.kind === 'password' ? access.password : access.url)
+})
+
 it('a new way in is for people who have never signed in', async () => {
   const person = newPerson()
   await command(person)

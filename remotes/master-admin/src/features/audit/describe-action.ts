@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   'organization.disabled': 'Organization disabled',
   'organization.join-code-changed': 'Join code changed',
   'organization.purged': 'Data of a deleted organization removed',
+  'person.access-renewed': 'New way to sign in handed out',
   'person.changed': 'Account changed',
   'question.answered': 'Question answered',
   'session.ended': 'Signed out',
@@ -45,6 +46,8 @@ const refusals: Readonly<Record<string, string>> = {
   cross_site: 'came from another site',
   credential_conflict: 'credentials of two people',
   account_disabled: 'the account is disabled',
+  protected_account: 'the account is protected',
+  rate_limited: 'too many attempts',
   login_refused: 'the sign-in could not be completed',
 }
 
