@@ -16,6 +16,8 @@ export interface PartOptions {
   readonly note: (line: string) => void
 }
 
+/** SQLite is called experimental by Node; KafkaJS (2.2.4) sets a timer that is due already, which Node 24 remarks upon in every process. */
+const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((name) => `--disable-warning=${name}`)
 const stopWithinMs = 25_000
 const restartAfterMs = 500
 const quickEndsMax = 3
@@ -32,7 +34,7 @@ export function startPartProcess(options: PartOptions): PartProcess {
 
   function launch(): ChildProcess {
     const startedAt = performance.now()
-    const started = fork(entry, { env: environment, execArgv: ['--disable-warning=ExperimentalWarning'] })
+    const started = fork(entry, { env: environment, execArgv: quiet })
     started.on('exit', (code, signal) => {
       if (isStopping) return
       quickEnds = performance.now() - startedAt < settledAfterMs ? quickEnds + 1 : 1
