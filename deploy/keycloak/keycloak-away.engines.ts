@@ -46,6 +46,7 @@ it('Keycloak away: who is signed in works on, login explains itself and leads no
     ]),
   })
   await expect(portal.admin.findSubject('ada')).rejects.toThrow('Keycloak does not answer.')
+  await expect(portal.admin.check()).rejects.toThrow('Keycloak does not answer.')
 
   // One that has just started does not know it, and says the same at once.
   await portal.restartGateway()

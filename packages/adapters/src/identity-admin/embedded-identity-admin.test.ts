@@ -22,6 +22,7 @@ it('the admin API is not on the public listener and answers nobody without the s
   wrong.password = 'guessed'
   const stranger = openIdentityAdmin(wrong.href)
   await expect(stranger.findSubject('anyone')).rejects.toBeInstanceOf(IdentityProviderUnavailable)
+  await expect(stranger.check()).rejects.toThrow('The identity provider does not accept our secret.')
   for (const path of ['/accounts?name=x', '/oidc/accounts?name=x', '/oidc/../accounts?name=x']) {
     const answer = await fetch(`${url}${path}`, {
       headers: { authorization: 'Bearer secret-of-the-admin-api' },
@@ -32,9 +33,9 @@ it('the admin API is not on the public listener and answers nobody without the s
 
 it('a provider that is away is named in one sentence', async () => {
   const admin = openIdentityAdmin('oidc+http://:secret@127.0.0.1:9/')
-  await expect(admin.findSubject('anyone')).rejects.toThrow(
-    new IdentityProviderUnavailable('The identity provider at 127.0.0.1:9 does not answer.'),
-  )
+  const away = new IdentityProviderUnavailable('The identity provider does not answer.')
+  await expect(admin.findSubject('anyone')).rejects.toThrow(away)
+  await expect(admin.check()).rejects.toThrow(away)
 })
 
 it.each(['', 'keycloak', 'https://portal.example/', 'oidc+http://127.0.0.1:1/'])(

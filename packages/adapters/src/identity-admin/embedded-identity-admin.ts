@@ -53,6 +53,9 @@ export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
     endSessions: async (subject) => {
       await call('DELETE', `${account(subject)}/sessions`)
     },
+    check: async () => {
+      await call('GET', '/accounts?name=')
+    },
     offerAccess: async (subject) => ({
       kind: 'link',
       ...LinkAnswer.parse(await call('POST', `${account(subject)}/password-links`)),
@@ -84,7 +87,7 @@ async function reach(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
   } catch (cause) {
-    throw new IdentityProviderUnavailable(`The identity provider at ${url.host} does not answer.`, { cause })
+    throw new IdentityProviderUnavailable('The identity provider does not answer.', { cause })
   }
 }
 

@@ -90,6 +90,7 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
       await ofKnown(api.call('PUT', account(subject), { enabled: true }))
     },
     endSessions,
+    check: () => checkAccess(api, users),
     offerAccess: async (subject) => ({ kind: 'password', password: await createOneTimePassword(subject) }),
     prepareFirstOperator: async (username) => {
       const found = await findAccount(username)
@@ -99,6 +100,11 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
       return { subject, oneTimePassword: isChosen ? null : await createOneTimePassword(subject) }
     },
   }
+}
+
+/** Signs the service account in and looks for nobody: what of either is not allowed, this throws. */
+async function checkAccess(api: KeycloakAdminApi, users: string): Promise<void> {
+  await api.call('GET', `${users}?${new URLSearchParams({ username: 'nobody', exact: 'true' })}`)
 }
 
 /** The account with this login name or address; Keycloak keeps both in small letters. A login name counts where it was given by us. */

@@ -71,4 +71,6 @@ export interface IdentityAdmin {
   enable(subject: string): Promise<void>
   /** Ends every session of the person at the provider, revokes their tokens and sends back-channel logouts. No session is no error. */
   endSessions(subject: string): Promise<void>
+  /** Resolves when accounts can be managed, else throws with one sentence that says why not, fit for visitors' eyes. */
+  check(): Promise<void>
 }

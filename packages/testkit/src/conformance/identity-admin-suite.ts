@@ -50,6 +50,8 @@ function newPerson(overrides: Partial<NewAccount> = {}): NewAccount {
 }
 
 function accountCases(subject: () => IdentityAdminSubject): void {
+  it('says that accounts can be managed', () => subject().admin.check())
+
   it('a created account signs in, and its subject is the sub claim', async () => {
     const { admin, gateway } = subject()
     const person = newPerson()

@@ -72,6 +72,7 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
       reach()
       ended.push(subject)
     },
+    check: async () => reach(),
   }
   return admin
 }

@@ -1,5 +1,5 @@
 import { serve } from '@portal/service-kit/http/serve'
-import { IdentityProviderUnavailable } from '@portal/service-kit/ports/identity-admin'
+import { type IdentityAdmin, IdentityProviderUnavailable } from '@portal/service-kit/ports/identity-admin'
 import { expect, it } from 'vitest'
 import { openIdentityAdmin } from '../open-identity-admin.ts'
 import { readKeycloakAddress } from './keycloak-address.ts'
@@ -9,6 +9,7 @@ const tokenPath = '/auth/realms/portal/protocol/openid-connect/token'
 
 interface Recorded extends AsyncDisposable {
   readonly api: KeycloakAdminApi
+  readonly admin: IdentityAdmin
   readonly paths: readonly string[]
 }
 
@@ -30,9 +31,10 @@ async function recorded(
     { host: '127.0.0.1', port: 0 },
   )
   const { host } = new URL(server.url)
-  const address = readKeycloakAddress(`keycloak://portal-identity-admin:s%2Fcret@${host}/auth/realms/portal`)
+  const url = `keycloak://portal-identity-admin:s%2Fcret@${host}/auth/realms/portal`
   return {
-    api: keycloakAdminApi(address, { timeoutMs: 30_000 }),
+    api: keycloakAdminApi(readKeycloakAddress(url), { timeoutMs: 30_000 }),
+    admin: openIdentityAdmin(url),
     paths,
     [Symbol.asyncDispose]: () => server.stop(),
   }
@@ -89,6 +91,17 @@ it.each([
   await using keycloak = await recorded(list, () => Response.json(body, { status }))
   const call = keycloak.api.call('GET', 'realms/portal/users')
   await expect(call).rejects.toThrow(new IdentityProviderUnavailable(sentence))
+  await expect(keycloak.admin.check()).rejects.toThrow(new IdentityProviderUnavailable(sentence))
+})
+
+it('a client without the right to see people is told by the check, one that has it passes', async () => {
+  await using keycloak = await recorded((_request, calls) =>
+    calls === 1 ? Response.json({ error: 'HTTP 403 Forbidden' }, { status: 403 }) : list(),
+  )
+  await expect(keycloak.admin.check()).rejects.toThrow(
+    new IdentityProviderUnavailable("Keycloak does not give the portal's client the right to do this."),
+  )
+  await keycloak.admin.check()
 })
 
 it('a Keycloak that takes the call and never answers is away', async () => {
