@@ -13,7 +13,7 @@ export async function whileHeld(
   work: (waiting: Waiting) => Promise<void>,
 ): Promise<void> {
   const givenUp = new Error('given up')
-  const database = openDatabase({ urls, name: 'test', appConnections: 1 })
+  const database = openDatabase({ urls, name: 'test', appConnections: 1, transactionTimeoutMs: 60_000 })
   const holding = database.platformTx(async (db) => {
     await hold(db)
     await work((sessions) => vi.waitFor(async () => expect(await waitingSessions(db)).toBe(sessions)))
