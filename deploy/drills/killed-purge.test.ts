@@ -168,4 +168,4 @@ it('killed with -9 in the middle of a table, before its engines and at once afte
   expect(performance.now() - begun).toBeLessThan(30_000)
   expect(await rowsOf(database, 3)).toEqual(other)
   expect(await blobs.countOf(3)).toBe(files)
-}, 240_000)
+}, 480_000)
