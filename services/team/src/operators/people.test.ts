@@ -174,9 +174,7 @@ it('a new way in is told, with who asked for it and nothing of it', async () => 
     subject: await subjectOf(person.id),
     email: person.email,
   })
-  await vi.waitFor(() => expect(toldOf(personId, teamEvents.accessRenewed.type)).toHaveLength(1), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(() => expect(toldOf(personId, teamEvents.accessRenewed.type)).toHaveLength(1))
   const [event] = toldOf(personId, teamEvents.accessRenewed.type)
   expect(event).toMatchObject({ actorid: 'operator-person', data: { userId: personId } })
   expect(event).not.toHaveProperty('audience')
