@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
 import { provisionKafkaTopics } from '@portal/adapters/event-bus/provision-kafka-topics'
 import type { Client } from '@portal/contracts/client'
+import { eventTopics } from '@portal/contracts/services'
 import { teamApi, teamEvents } from '@portal/contracts/team'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { engineStates } from '@portal/service-kit/http/engine-states'
@@ -34,7 +35,7 @@ let teamDatabase: Database
 beforeAll(async () => {
   engine = await startOnSmallDisk('kafka', 48 * megabyte)
   closing.push(() => engine[Symbol.asyncDispose]())
-  const plan = { topics: ['team'], partitions: 3, retentionMs: 3_600_000 }
+  const plan = { topics: eventTopics, partitions: 3, retentionMs: 3_600_000 }
   await provisionKafkaTopics(engine.url, { log, plan })
   bus = openEventBus(engine.url, { name: 'drill', log })
   closing.push(() => bus.close())
