@@ -26,4 +26,23 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'document.ingestion-changed': ['/api/documents'],
   'version.activated': ['/api/documents'],
   'question.answered': ['/api/conversations'],
+  'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],
 }
+
+/** What operators hear instead of an event of somebody's organization: that their lists have changed, neither what nor whose (decision 52). */
+export const platformChange = 'platform.changed'
+
+/** Events that change a list of the operators: organizations, people, deletions. What is merely counted there is not among them. */
+export const platformEvents: ReadonlySet<string> = new Set([
+  'organization.created',
+  'organization.join-code-changed',
+  'organization.deletion-requested',
+  'organization.purged',
+  'organization.deletion-finished',
+  'department.created',
+  'department.deleted',
+  'member.joined',
+  'member.role-changed',
+  'member.removed',
+  'person.changed',
+])

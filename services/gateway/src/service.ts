@@ -162,16 +162,17 @@ function wireInside({ config, platform, database, identity, upstreams }: InsideP
     joinCode: new RateLimiter(config.rateLimits.joinCode),
   }
   const addressOf = clientAddress(config.trustedProxies)
+  const admission = { ...identity, seen: new SeenEvents(), limits, addressOf, publicOrigin }
   const streams = new EventStreams({
     identify,
     isOpen: async (caller) =>
       caller.via === 'cookie' ? sessions.isOpen(caller.session) : ((await tokens?.isOpen(caller)) ?? false),
     people,
     sessions,
+    seen: admission.seen,
     headers,
     logger,
   })
-  const admission = { ...identity, seen: new SeenEvents(), limits, addressOf, publicOrigin }
   const issuer = new URL(config.provider.issuer)
   const provider = { upstream: upstreams.provider, publicOrigin, limit: limits.address, addressOf }
   const own = ownApp({ config, platform, database, identity, upstreams }, { headers, addressOf })

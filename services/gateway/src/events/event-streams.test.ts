@@ -13,6 +13,7 @@ beforeAll(async () => {
   portal = await startGatewayUnderTest()
   await portal.addPerson('ada')
   await portal.addPerson('eve', { organization: { id: 8, name: 'Other' } })
+  await portal.addPerson('olga', { organization: null, role: null, isMasterAdmin: true })
 })
 afterAll(() => portal[Symbol.asyncDispose]())
 
@@ -64,6 +65,20 @@ it('a member hears type and subject of what concerns their organization, another
   expect(eve.text()).not.toContain('document.uploaded')
   expect(ada.text() + eve.text()).not.toContain('payload')
   ada.stop()
+  eve.stop()
+})
+
+it('an operator hears that lists of the platform have changed, neither what nor whose; nobody else does', async () => {
+  const [olga, eve] = [await listen(await portal.signIn('olga')), await listen(await portal.signIn('eve'))]
+  await publish(event('member.joined', { organizationId: 7 }, { userId: 'somebody', role: 'team_member' }))
+  await publish(event('document.uploaded', { organizationId: 7 }))
+  await publish(event('document.deleted', { organizationId: 8 }))
+  await eventually(() => expect(olga.text()).toContain('platform.changed'))
+  await eventually(() => expect(eve.text()).toContain('document.deleted'))
+  expect(olga.text()).toContain('data: {"type":"platform.changed","subject":"platform"}\n\n')
+  expect(olga.text()).not.toMatch(/member|document|somebody/)
+  expect(eve.text()).not.toContain('platform.changed')
+  olga.stop()
   eve.stop()
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EventEnvelope } from '@portal/contracts/events'
 import type { Invalidation } from '@portal/contracts/gateway'
+import { platformChange, platformEvents } from '@portal/contracts/invalidations'
 import { requestIdHeader } from '@portal/contracts/passport'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
@@ -9,9 +10,11 @@ import { dataHeaders } from '../answers/security-headers.ts'
 import { sendError } from '../answers/send-error.ts'
 import { isEnded } from '../caller/access-ending.ts'
 import type { Caller } from '../caller/identify.ts'
+import type { SeenEvents } from '../caller/seen-events.ts'
 import type { People } from '../people/people.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import { concerns } from './concerns.ts'
+import { Paced } from './paced.ts'
 
 /** What the streams rest on. `isOpen` tells whether a caller's session or token still stands, without keeping it from going idle. */
 export interface EventStreamsOptions {
@@ -19,12 +22,16 @@ export interface EventStreamsOptions {
   readonly isOpen: (caller: Caller) => Promise<boolean>
   readonly people: People
   readonly sessions: SessionStore
+  readonly seen: SeenEvents
   readonly headers: Readonly<Record<string, string>>
   readonly logger: Logger
   readonly beatMs?: number
+  readonly platformPauseMs?: number
 }
 
 const beatMs = 20_000
+/** Operators' lists are long, and each read of them is audited: a busy platform makes them fresh this often, not with every event. */
+const platformPauseMs = 5000
 const unsentBytesMax = 64 * 1024
 const streamsPerCallerMax = 8
 const streamsMax = 5000
@@ -35,6 +42,8 @@ interface Stream {
   caller: Caller
   /** Set when the person's organization, role or departments may have changed since. */
   isStale: boolean
+  /** Tells an operator of changes on the platform. */
+  readonly platform: Paced<EventEnvelope>
 }
 
 /**
@@ -103,16 +112,32 @@ export class EventStreams {
       [requestIdHeader]: requestId,
     })
     outgoing.write('retry: 2000\n\n')
-    const stream: Stream = { outgoing, caller, isStale: false }
+    const pauseMs = this.#options.platformPauseMs ?? platformPauseMs
+    const platform = new Paced<EventEnvelope>((event) => this.#tellOperator(stream, event), pauseMs)
+    const stream: Stream = { outgoing, caller, isStale: false, platform }
     this.#streams.add(stream)
-    outgoing.on('close', () => this.#streams.delete(stream))
+    outgoing.on('close', () => {
+      this.#streams.delete(stream)
+      platform.stop()
+    })
   }
 
   async #offer(stream: Stream, event: EventEnvelope): Promise<void> {
     if (stream.isStale) await this.#refresh(stream)
-    if (stream.outgoing.writableEnded || !concerns(event, stream.caller.person.identity)) return
+    if (stream.outgoing.writableEnded) return
+    const { identity } = stream.caller.person
+    if (identity.isMasterAdmin && platformEvents.has(event.type)) stream.platform.offer(event)
+    if (!concerns(event, identity)) return
     const message: Invalidation = { type: event.type, subject: event.subject }
     send(stream, `id: ${event.id}\ndata: ${JSON.stringify(message)}\n\n`)
+  }
+
+  /** The operator's next read waits for the projection that knows the event (decision 62), or it would show what was before. */
+  #tellOperator(stream: Stream, { type, id }: EventEnvelope): void {
+    if (!stream.caller.person.identity.isMasterAdmin) return
+    this.#options.seen.remember(stream.caller.sid, `${type}:${id}`)
+    const message: Invalidation = { type: platformChange, subject: 'platform' }
+    send(stream, `data: ${JSON.stringify(message)}\n\n`)
   }
 
   async #refresh(stream: Stream): Promise<void> {
