@@ -24,6 +24,9 @@ export class DatabaseUnavailable extends Error {
 /** SQLSTATE: connection exceptions, insufficient resources (too many connections), operator intervention (shutdown, starting up). */
 const lostConnection = /^(08|53|57P)/
 
+/** A statement with more is a list of some length, seldom the same one again: connections would keep one for each length. */
+const preparedParametersMax = 24
+
 /** How a slot connects. `transactionTimeoutMs` is enforced by the server and, a second later, by the slot itself. */
 export interface SlotOptions {
   readonly url: string
@@ -179,14 +182,16 @@ class TransactionFence {
     this.#isShut = true
   }
 
-  readonly #unsafe = (query: string, params: never[] = [], options: { prepare?: boolean } = {}) => {
+  /** Drizzle asks for no preparation of a query without a name; it would be parsed, described in a round trip of its own and planned each time. */
+  readonly #unsafe = (query: string, params: never[] = []) => {
+    const options = { prepare: params.length <= preparedParametersMax }
     // Statements wait for each other: one that postgres.js had queued would be sent on the connection's next life.
     const run = <R>(
       send: (statement: postgres.PendingQuery<postgres.Row[]>) => PromiseLike<R>,
     ): Promise<R> => {
       const mine = this.#tail.then(() => {
         this.#assertOpen()
-        return send(this.#client.unsafe(query, params, { prepare: true, ...options }))
+        return send(this.#client.unsafe(query, params, options))
       })
       this.#tail = mine.catch(() => 'reported to its caller')
       return mine

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { createTestDatabase } from '@portal/testkit/test-database'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type DatabaseUrls, openDatabase } from './open-database.ts'
 import { drillName, openTenantTransactions, type Statements } from './tenant-transactions.fixture.ts'
@@ -121,6 +123,22 @@ describe('a handle', () => {
     })
     await expect(swallowing).rejects.toThrow('rolled back')
     expect(await database.tenantTx(1, (db) => db.execute(readNotes))).toHaveLength(0)
+  })
+
+  it('keeps its statements prepared, so that the connection plans each once, but not lists of any length', async () => {
+    const database = openDatabase({ urls: await freshUrls(), name: drillName, appConnections: 1 })
+    onTestFinished(() => database.close())
+    const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
+    for (const count of [1, 1, 1, 2, 40, 41]) {
+      await database.tenantTx(1, (db) => db.execute(sql`select text from notes where id in ${ids(count)}`))
+    }
+    const kept = await database.tenantTx(1, (db) =>
+      db.execute(`select statement from pg_prepared_statements order by prepare_time`),
+    )
+    expect(kept.map(({ statement }) => statement)).toEqual([
+      'select text from notes where id in ($1)',
+      'select text from notes where id in ($1, $2)',
+    ])
   })
 
   it('kept beyond its transaction, it throws', async () => {
