@@ -37,6 +37,7 @@ describe('specification §2: User Management', () => {
       when: ['member'],
       title: 'User Management',
       layout: 'topbar',
+      below: '/team',
     })
   })
 
