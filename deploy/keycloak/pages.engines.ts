@@ -194,3 +194,21 @@ describe('a person', () => {
     expect(await page.textContent('body')).toContain('noor@halden.example')
   })
 })
+
+it('the account page of Keycloak is below the issuer, and neither its console nor another realm is public', async () => {
+  const read = async (path: string) =>
+    (await fetch(`${portal.address}${path}`, { redirect: 'manual' })).headers
+  const account = await fetch(`${portal.issuer}/account/`, { redirect: 'manual' })
+  expect([account.status, account.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('text/html'),
+  ])
+  expect(account.headers.get('strict-transport-security')).toBeNull()
+  for (const path of [
+    '/auth/admin/master/console/',
+    '/auth/realms/master/',
+    '/auth/admin/serverinfo',
+    '/auth/health',
+  ])
+    expect([path, (await read(path)).get('x-frame-options')]).toEqual([path, null])
+})

@@ -37,12 +37,8 @@ export interface PortalOnKeycloak extends AsyncDisposable {
 /** Every person's. */
 export const password = 'seven-quiet-harbours'
 
-/** Starts it; `shellDirectory` is what the gateway serves as the shell. */
-export async function startPortalOnKeycloak({
-  shellDirectory,
-}: {
-  readonly shellDirectory?: string
-} = {}): Promise<PortalOnKeycloak> {
+/** Starts it. */
+export async function startPortalOnKeycloak(): Promise<PortalOnKeycloak> {
   await using opened = new AsyncDisposableStack()
   const installation = await makeInstallation((end) => opened.defer(async () => void (await end())))
   const environments = topology(installation, embeddedEngines(installation))
@@ -66,7 +62,6 @@ export async function startPortalOnKeycloak({
     OIDC_INTERNAL_ORIGIN: refreshes.origin,
     OIDC_FILES_PATH: '/auth/resources',
     OIDC_CLIENT_SECRET: realm.gatewaySecret,
-    ...(shellDirectory === undefined ? {} : { SHELL_DIRECTORY: shellDirectory }),
   }
   const adminUrl = realm.addressOf(identityAdminClientId, realm.identityAdminSecret)
   const team = await startTeam({ ...environments.team, IDENTITY_ADMIN_URL: adminUrl })
