@@ -1,0 +1,81 @@
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import type { Database } from '@portal/service-kit/database/open-database'
+import { sql } from 'drizzle-orm'
+import type { drizzle } from 'drizzle-orm/postgres-js'
+import type { Contender } from '../measure/interleaved.ts'
+import { noteIdOf, notesOfEach } from './notes.ts'
+
+const reads = 400
+const readsInOne = 200
+const pageSize = 50
+
+/** postgres.js as it comes; drizzle carries it along. */
+export type BareDriver = ReturnType<typeof drizzle>['$client']
+
+/** P5, in microseconds of this process's CPU per read: one statement of the bare driver, and one in a transaction of the organization. */
+export function primaryKeyReads(database: Database, driver: BareDriver): Contender[] {
+  const idOf = (n: number) => noteIdOf(1, 1 + (n % notesOfEach))
+  const cpuOf = async (read: (id: string) => Promise<readonly unknown[]>) => {
+    const before = process.cpuUsage()
+    for (let n = 0; n < reads; n += 1) expectRows(await read(idOf(n)), 1)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / reads
+  }
+  return [
+    {
+      name: 'one bare statement',
+      round: () => cpuOf((id) => driver`select text from notes where organization_id = ${1} and id = ${id}`),
+    },
+    {
+      name: 'a transaction of the organization',
+      round: () =>
+        cpuOf((id) =>
+          database.tenantTx(1, (db) =>
+            db.execute(sql`select text from notes where organization_id = ${1} and id = ${id}`),
+          ),
+        ),
+    },
+  ]
+}
+
+/** P6, in microseconds per read: pages of organizations in turn, each transaction long enough that its ends do not count. */
+export function listReads(filtered: Database, secured: Database): Contender[] {
+  const timed = (database: Database) => async () => {
+    const begun = performance.now()
+    await database.tenantTx(7, async (db) => {
+      for (let n = 0; n < readsInOne; n += 1) expectRows(await page(db, 7), pageSize)
+    })
+    return ((performance.now() - begun) * 1000) / readsInOne
+  }
+  return [
+    { name: 'a filter by hand', round: timed(filtered) },
+    { name: 'row security and the filter', round: timed(secured) },
+  ]
+}
+
+/** P20, in microseconds: the median of pages of different organizations, a transaction each. */
+export function pageReads(few: Database, many: Database): Contender[] {
+  const median = (database: Database, organizations: number) => async () => {
+    const times: number[] = []
+    for (let n = 0; n < reads / 4; n += 1) {
+      const organization = 1 + ((n * 7) % organizations)
+      const begun = performance.now()
+      expectRows(await database.tenantTx(organization, (db) => page(db, organization)), pageSize)
+      times.push((performance.now() - begun) * 1000)
+    }
+    return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+  }
+  return [
+    { name: 'among 20 organizations', round: median(few, 20) },
+    { name: 'among 2,000 organizations', round: median(many, 2000) },
+  ]
+}
+
+function page(db: TransactionHandle, organization: number): Promise<readonly unknown[]> {
+  const query = sql`select id, text from notes where organization_id = ${organization} order by id limit ${pageSize}`
+  return Promise.resolve(db.execute(query))
+}
+
+function expectRows(rows: readonly unknown[], count: number): void {
+  if (rows.length !== count) throw new Error(`A read answered ${rows.length} rows instead of ${count}.`)
+}
