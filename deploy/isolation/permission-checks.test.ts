@@ -74,7 +74,7 @@ describe('a permission check that is taken away', () => {
   })
 })
 
-/** Specification §6 and decisions 4–7, 11 and 55, written out: who may what. A change of the table has to change this too. */
+/** Product §6 and decisions 4–7, 11 and 55, written out: who may what. A change of the table has to change this too. */
 const specified: Readonly<Record<keyof typeof permissions, string>> = {
   'organization:read': 'facilitator admin manager team_member',
   'organization:read-join-code': 'facilitator admin',

@@ -94,7 +94,7 @@ async function addressesIn(requests: readonly Sent[], text: string): Promise<str
   return sent.flat().filter((address) => address.includes(text))
 }
 
-/** Specification §7: the token is taken out of the address before any remote is asked for. */
+/** Product §7: the token is taken out of the address before any remote is asked for. */
 async function useToken({ page }: Visit, { address }: JourneyPortal): Promise<void> {
   const token = await mintToken(page)
   const guest = await openVisit()

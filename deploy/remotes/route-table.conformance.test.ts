@@ -9,7 +9,7 @@ import type { Session } from '@portal/contracts/session'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decide } from '../../shell/src/routing/decide.ts'
 
-// Specification §2, the route table, over what the remotes of this repository really declare.
+// Product §2, the route table, over what the remotes of this repository really declare.
 
 let remotes: readonly RemoteEntry[] = []
 
@@ -105,7 +105,7 @@ function shown(who: Who, path: string): string {
   return decision.kind === 'redirect' ? `redirect to ${decision.to}` : decision.kind
 }
 
-describe('specification §2: the route table, with the real manifests', () => {
+describe('product §2: the route table, with the real manifests', () => {
   for (const [people, path, expected] of table) {
     it.each(people)(`${path} shows ${expected} to: %s`, (who) => {
       expect(shown(who, path)).toBe(expected)
@@ -141,7 +141,7 @@ const pending: readonly string[] = [
   ...['/chat-simple', '/upload-test', '/documents/1/versions'],
 ]
 
-describe('specification §2: pages that are still to come', () => {
+describe('product §2: pages that are still to come', () => {
   it.each(pending)('%s is the 404 page for everyone', (path) => {
     expect(isKnownPath(remotes, path)).toBe(false)
     expect(new Set(everyone.map((who) => shown(who, path)))).toEqual(new Set(['not-found']))

@@ -18,7 +18,7 @@ function clientOf(answer: () => Response | Promise<Response>, token: string | nu
 
 const json = (value: unknown) => () => Response.json(value)
 
-describe('specification §7: the request helper', () => {
+describe('product §7: the request helper', () => {
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'])('sends %s', async (method) => {
     const { client, sent } = clientOf(json({}))
     await client.request(method, '/api/x')
@@ -100,7 +100,7 @@ describe('specification §7: the request helper', () => {
   })
 })
 
-describe('specification §8: failures of requests', () => {
+describe('product §8: failures of requests', () => {
   it.each([
     ['the body', 403, 'Forbidden', '{"message":"No"}', '403: {"message":"No"}'],
     ['a body that is no JSON', 502, 'Bad Gateway', '<h1>Bad</h1>', '502: <h1>Bad</h1>'],

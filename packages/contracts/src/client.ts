@@ -3,7 +3,7 @@ import { routeUrl } from './route.ts'
 
 const allowedMethods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'])
 
-/** A failed answer. `message` is `<status>: <body or status text>` (specification §8); the fields say the same without parsing. */
+/** A failed answer. `message` is `<status>: <body or status text>` (product §8); the fields say the same without parsing. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
@@ -58,7 +58,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The request helper of specification §7 and what is derived from it. */
+/** The request helper of product §7 and what is derived from it. */
 export interface Client {
   /** Sends one request; throws {@link RequestError} for a non-OK answer and `Invalid HTTP method: <method>` for an unknown method. */
   request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Response>

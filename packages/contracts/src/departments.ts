@@ -8,18 +8,18 @@ export const departmentNumberMax = 2_147_483_647
 /** What a department is called by in addresses and bodies: a number within its organization. */
 export const DepartmentNumber = wholeNumber(departmentNumberMax)
 
-/** Lengths of a department's name, in characters (specification §5). */
+/** Lengths of a department's name, in characters (product §5). */
 export const departmentNameMin = 2
 /** See {@link departmentNameMin}. */
 export const departmentNameMax = 100
-/** The specified text for a name that is too short (specification §5). */
+/** The specified text for a name that is too short (product §5). */
 export const departmentNameMessage = 'Department name must be at least 2 characters'
-/** The specified text for a colour that is none (specification §5). */
+/** The specified text for a colour that is none (product §5). */
 export const departmentColorMessage = 'Invalid color format'
-/** Default of the colour field (specification §5, §9). */
+/** Default of the colour field (product §5, §9). */
 export const departmentColorDefault = '#10B981'
 
-/** The preset palette of 8 (specification §5); the default first. */
+/** The preset palette of 8 (product §5); the default first. */
 export const departmentPalette = [
   departmentColorDefault,
   '#3B82F6',

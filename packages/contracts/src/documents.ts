@@ -4,7 +4,7 @@ import { event, events } from './events.ts'
 import { PassagePlace } from './passage-place.ts'
 import { route } from './route.ts'
 
-/** Largest upload, in bytes (specification §9: 10 MB; decision 25). */
+/** Largest upload, in bytes (product §9: 10 MB; decision 25). */
 export const uploadBytesMax = 10 * 1024 * 1024
 
 /** Where a document stands between upload and answers. */

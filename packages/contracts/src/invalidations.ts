@@ -1,5 +1,5 @@
 /**
- * Which cached reads an event makes stale, as prefixes of query keys (key[0] is the path, specification §7).
+ * Which cached reads an event makes stale, as prefixes of query keys (key[0] is the path, product §7).
  * The shell applies it to every message of GET /api/events.
  */
 export const invalidations: Readonly<Record<string, readonly string[]>> = {

@@ -4,9 +4,9 @@ import { route } from './route.ts'
 
 /** How long an invitation's link works, in days (decision 47). */
 export const invitationDays = 7
-/** Role of an invitation that names none (specification §9). */
+/** Role of an invitation that names none (product §9). */
 export const invitationRoleDefault = 'team_member'
-/** The specified text of specification §5. */
+/** The specified text of product §5. */
 export const invitationEmailMessage = 'Invalid email address'
 
 /** An invitation. Pending until `acceptedAt` is set; an expired one stays pending with a note, a revoked one is not listed. */

@@ -1,10 +1,10 @@
 import { visibleName } from './visible-name.ts'
 
-/** Lengths of an organization's name, in characters (specification §5). */
+/** Lengths of an organization's name, in characters (product §5). */
 export const organizationNameMin = 2
 /** See {@link organizationNameMin}. */
 export const organizationNameMax = 200
-/** The specified text for a name that is too short (specification §5). */
+/** The specified text for a name that is too short (product §5). */
 export const organizationNameMessage = 'Organization name must be at least 2 characters'
 
 /** An organization's name as the server takes it: trimmed, at least two characters (decision 46). */

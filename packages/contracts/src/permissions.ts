@@ -7,7 +7,7 @@ const leaders: readonly Role[] = ['facilitator', 'admin', 'manager']
 const stewards: readonly Role[] = ['facilitator', 'admin']
 
 /**
- * Which roles hold which permission (specification §6, decisions 4–7, 11 and 55). The one table that feeds services,
+ * Which roles hold which permission (product §6, decisions 4–7, 11 and 55). The one table that feeds services,
  * navigation and the authorization tests.
  */
 export const permissions = {

@@ -29,7 +29,7 @@ describe('who may give which role (decisions 4 and 5)', () => {
   })
 })
 
-describe('who may change or remove whom (specification §6, decision 7)', () => {
+describe('who may change or remove whom (product §6, decision 7)', () => {
   it.each(roles)('nobody does it to their own row, whatever their role: %s', (role) => {
     const self = person(role)
     const asked = { actor: self, target: self, standing: many }

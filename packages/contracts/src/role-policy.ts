@@ -54,7 +54,7 @@ export function standingOf(held: readonly Role[]): Standing {
 }
 
 /**
- * Who may give which role away (specification §6, decisions 4 and 5). Only a facilitator makes facilitators, save the first, whom an admin
+ * Who may give which role away (product §6, decisions 4 and 5). Only a facilitator makes facilitators, save the first, whom an admin
  * names; a manager brings in employees only, and an employee nobody; an operator gives what their form offers.
  */
 export function mayGrant({ by, role, facilitators }: Grant): Decision {
@@ -73,7 +73,7 @@ export function mayGrant({ by, role, facilitators }: Grant): Decision {
     : forbidden('You do not have permission to invite people.', askAdministrator)
 }
 
-/** Who may change whose role to what (specification §6, decisions 4 and 7). */
+/** Who may change whose role to what (product §6, decisions 4 and 7). */
 export function mayChangeRole({ actor, target, role, standing }: RoleChange): Decision {
   if (!roleCan(actor.role, 'member:change-role'))
     return forbidden('You do not have permission to change roles.', askAdministrator)
@@ -87,7 +87,7 @@ export function mayChangeRole({ actor, target, role, standing }: RoleChange): De
   return target.role === 'admin' && role !== 'admin' ? adminLeaves(standing) : allowed
 }
 
-/** Who may remove whom from the organization (specification §6, decisions 7 and 40). */
+/** Who may remove whom from the organization (product §6, decisions 7 and 40). */
 export function mayRemove({ actor, target, standing }: Removal): Decision {
   if (!roleCan(actor.role, 'member:remove'))
     return forbidden('You do not have permission to remove people.', askAdministrator)
@@ -98,7 +98,7 @@ export function mayRemove({ actor, target, standing }: Removal): Decision {
   return target.role === 'admin' ? adminLeaves(standing) : allowed
 }
 
-/** Who may assign a member to departments: whoever holds the right, to everybody but themselves (specification §6: own row). */
+/** Who may assign a member to departments: whoever holds the right, to everybody but themselves (product §6: own row). */
 export function mayAssignDepartments({ actor, target }: Pick<Removal, 'actor' | 'target'>): Decision {
   if (!roleCan(actor.role, 'member:assign-departments'))
     return forbidden('You do not have permission to assign departments.', askAdministrator)

@@ -30,7 +30,7 @@ export interface Visit {
 
 /**
  * The screen of an address for these audiences: the pattern with the fewest parameters wins, then the order of the registry. A page of the
- * other members shows a team_member their own start page (specification §2: the assistant at /analytics, /team and /users); one thing of
+ * other members shows a team_member their own start page (product §2: the assistant at /analytics, /team and /users); one thing of
  * such a page, named by a parameter, does not exist for them (decision 57). Null when no remote offers a screen.
  */
 export function chooseRoute(remotes: readonly RemoteEntry[], visit: Visit): ChosenRoute | null {

@@ -9,7 +9,7 @@ import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 
-/** Five departments that each new organization gets, numbered 1 to 5 (specification §5, decision 26). */
+/** Five departments that each new organization gets, numbered 1 to 5 (product §5, decision 26). */
 export const defaultDepartments = [
   { number: 1, name: 'Legal & Compliance', color: '#3B82F6' },
   { number: 2, name: 'Human Resources', color: '#EC4899' },
@@ -22,7 +22,7 @@ export const defaultDepartments = [
 export const Organization = z.object({ id: z.number().int(), name: z.string(), code: z.string() })
 export type Organization = z.infer<typeof Organization>
 
-/** The person who asks (specification §3). */
+/** The person who asks (product §3). */
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string().nullable(),

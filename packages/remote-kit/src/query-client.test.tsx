@@ -29,7 +29,7 @@ function page(answers: readonly (() => Response)[], meta?: { on401: 'null' }) {
   return { view, requests, logged, queries }
 }
 
-describe('specification §9: the data cache', () => {
+describe('product §9: the data cache', () => {
   it.each([
     ['retry of queries', 'queries', 'retry', false],
     ['retry of mutations', 'mutations', 'retry', false],

@@ -2,7 +2,7 @@ import type { Client } from '@portal/contracts/client'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 
 /**
- * The one query cache of the page (specification §7 and §9): the default read is a GET to key[0], no retry for queries or mutations,
+ * The one query cache of the page (product §7 and §9): the default read is a GET to key[0], no retry for queries or mutations,
  * no refetch on focus, no polling, never stale. `meta: { on401: 'null' }` makes a 401 answer null. Errors are logged and rethrown.
  */
 export function createQueryClient(

@@ -14,7 +14,7 @@ export function useApi(): Client {
   return usePortal().client
 }
 
-/** The key under which a route's answer is cached: its address, so that key[0] alone can be read (specification §7). */
+/** The key under which a route's answer is cached: its address, so that key[0] alone can be read (product §7). */
 export function routeKey<R extends Route>(route: R, input: RouteCall<R>): readonly [string] {
   const { params, query } = input as Parts
   return [routeUrl(route, params, query)]
@@ -32,7 +32,7 @@ export function routeQuery<R extends Route & { readonly method: 'GET' }>(
   }
 }
 
-/** Reads a GET route; `isEnabled: false` holds it back. The cache never goes stale by itself (specification §9). */
+/** Reads a GET route; `isEnabled: false` holds it back. The cache never goes stale by itself (product §9). */
 export function useRouteQuery<R extends Route & { readonly method: 'GET' }>(
   route: R,
   input: RouteCall<R>,

@@ -38,7 +38,7 @@ function report(error: unknown): { readonly moves: readonly string[] } {
 
 const shown = () => readToasts().toasts[0]
 
-describe('specification §8: a failed act', () => {
+describe('product §8: a failed act', () => {
   it("by 401 shows 'Unauthorized' and leaves for the login page after 500 ms, not before", () => {
     const { moves } = report(new RequestError(401, '', '{"message":"Unauthorized"}'))
     expect(shown()).toMatchObject({

@@ -2,10 +2,10 @@ import { RequestError } from '@portal/contracts/client'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { toast } from '@portal/remote-kit/toast'
 
-/** Time between the 'Unauthorized' toast and the login page (specification §9). */
+/** Time between the 'Unauthorized' toast and the login page (product §9). */
 export const loginRedirectDelayMs = 500
 
-/** The specified toast of a session that is gone (specification §8). */
+/** The specified toast of a session that is gone (product §8). */
 export const unauthorizedToast = {
   title: 'Unauthorized',
   description: 'You are logged out. Logging in again...',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { initialOf } from './avatar.tsx'
 
-/** Specification §2, user menu. */
+/** Product §2, user menu. */
 it.each([
   [{ firstName: 'ingrid', email: 'solberg@halden.example' }, 'I'],
   [{ firstName: null, email: 'solberg@halden.example' }, 'S'],

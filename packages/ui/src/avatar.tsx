@@ -8,7 +8,7 @@ export interface AvatarPerson {
   readonly profileImageUrl?: string | null | undefined
 }
 
-/** Specification §2: first letter of the first name, else of the e-mail address, else U. */
+/** Product §2: first letter of the first name, else of the e-mail address, else U. */
 export function initialOf({ firstName, email }: AvatarPerson): string {
   const source = firstName?.trim() || email?.trim() || 'U'
   const letter = new Intl.Segmenter().segment(source).containing(0)?.segment ?? 'U'

@@ -8,7 +8,7 @@ export interface ErrorScreenProps {
   readonly onRefresh?: () => void
 }
 
-/** Specification §2: the whole screen failed. */
+/** Product §2: the whole screen failed. */
 export function ErrorScreen({ onReset, onRefresh = () => window.location.reload() }: ErrorScreenProps) {
   return (
     <div role="alert" className="grid min-h-96 place-items-center px-gutter py-16">

@@ -5,7 +5,7 @@ import { RatingDisplay } from './rating-display.tsx'
 
 afterEach(cleanup)
 
-/** Specification §9 and decision 32. */
+/** Product §9 and decision 32. */
 it.each([
   { value: 5, name: '5.0 out of 5', tone: 'green' },
   { value: 4.5, name: '4.5 out of 5', tone: 'green' },

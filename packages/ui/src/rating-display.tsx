@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 
 export type RatingTone = 'green' | 'yellow' | 'red' | 'neutral'
 
-/** Specification §9: at least 4.5 green, at least 3.5 yellow, otherwise red; none at all is neutral (decision 32). */
+/** Product §9: at least 4.5 green, at least 3.5 yellow, otherwise red; none at all is neutral (decision 32). */
 export function ratingTone(value: number | null): RatingTone {
   if (value === null) return 'neutral'
   if (value >= 4.5) return 'green'

@@ -5,7 +5,7 @@ import { dismissNotice, dismissToast, readToasts, toast, toastRules } from './to
 import { Toaster } from './toaster.tsx'
 import { Tooltip, TooltipProvider, tooltipTiming } from './tooltip.tsx'
 
-/** Specification §9, the row on toasts and tooltips. */
+/** Product §9, the row on toasts and tooltips. */
 const specified = [
   { constant: 'toasts shown at a time', found: toastRules.limit, value: 1 },
   {
@@ -22,7 +22,7 @@ const specified = [
   { constant: 'tooltip skip delay (ms)', found: tooltipTiming.skipDelayDuration, value: 300 },
 ] as const
 
-describe('specification §9: toasts and tooltips', () => {
+describe('product §9: toasts and tooltips', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })

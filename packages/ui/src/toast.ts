@@ -1,4 +1,4 @@
-/** Specification §9. Milliseconds and pixels. */
+/** Product §9. Milliseconds and pixels. */
 export const toastRules = {
   limit: 1,
   displayMs: 5000,

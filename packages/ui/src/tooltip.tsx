@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui'
 import { createContext, type ReactNode, useContext } from 'react'
 import { AppScope } from './app-scope.tsx'
 
-/** Specification §9, in milliseconds: waiting before the first tooltip, and the grace in which the next is instant. */
+/** Product §9, in milliseconds: waiting before the first tooltip, and the grace in which the next is instant. */
 export const tooltipTiming = { delayDuration: 700, skipDelayDuration: 300 } as const
 
 const WithinProvider = createContext(false)

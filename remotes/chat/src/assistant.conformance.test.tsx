@@ -20,24 +20,24 @@ const thinking = 'AI is thinking...'
 const failureSentence = 'Sorry, there was an error processing your message. Please try again.'
 const unauthorized = { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }
 
-/** Specification §2, route table: where the assistant stands, and for whom. */
+/** Product §2, route table: where the assistant stands, and for whom. */
 const places = [
   { path: '/chat', when: ['member', 'team-member'] },
   { path: '/', when: ['team-member'] },
   { path: '/analytics', when: ['team-member'] },
 ]
 
-/** Specification §2: what a key does to a typed question. */
+/** Product §2: what a key does to a typed question. */
 const keys = [
   { what: 'Enter', init: { key: 'Enter' }, isSent: true },
   { what: 'Shift+Enter', init: { key: 'Enter', shiftKey: true }, isSent: false },
   { what: 'the Enter of an input method', init: { key: 'Enter', isComposing: true }, isSent: false },
 ]
 
-/** Specification §5: empty or whitespace-only input is ignored. */
+/** Product §5: empty or whitespace-only input is ignored. */
 const blanks = ['', ' ', '\t', '\n \n']
 
-/** Specification §8: whatever goes wrong, one sentence. */
+/** Product §8: whatever goes wrong, one sentence. */
 const failures = [
   { what: 'a failing server', answer: () => errorAnswer(500, 'Internal') },
   { what: 'an assistant that is unavailable', answer: () => errorAnswer(503, 'Unavailable') },
@@ -50,7 +50,7 @@ const never = () => new Promise<Response>(() => undefined)
 const answers = () => screen.findAllByRole('article', { name: 'Answer' })
 const keyOf = (asked: { readonly headers: Headers } | undefined) => asked?.headers.get('idempotency-key')
 
-describe('specification §2: AI assistant', () => {
+describe('product §2: AI assistant', () => {
   it.each(places)('stands at $path for $when, titled AI Assistant, with sidebar and header', (place) => {
     expect(manifest.routes).toContainEqual({
       ...place,
@@ -95,7 +95,7 @@ describe('specification §2: AI assistant', () => {
   })
 })
 
-describe('specification §4: chat', () => {
+describe('product §4: chat', () => {
   it("while waiting shows 'AI is thinking...' and the input is disabled", async () => {
     const { person } = visitAssistant({ answers: { 'POST /api/chat': never } })
     await person.type(box(), 'By when?{Enter}')
@@ -128,7 +128,7 @@ describe('specification §4: chat', () => {
   })
 })
 
-describe('specification §8: chat failure', () => {
+describe('product §8: chat failure', () => {
   it.each(failures)('$what appends the sentence as an assistant message with a retry', async ({ answer }) => {
     const { person, server } = visitAssistant({ answers: { 'POST /api/chat': answer } })
     await person.type(box(), 'By when?{Enter}')

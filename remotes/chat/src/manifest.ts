@@ -4,7 +4,7 @@ const assistant = { screen: 'assistant', title: 'AI Assistant', layout: 'sidebar
 
 /**
  * What chat declares of itself. A team_member's start page is the assistant, which the shell shows them in place of every page of the other
- * members (specification §2). No remote has /analytics yet, so it is named here until one does.
+ * members (product §2). No remote has /analytics yet, so it is named here until one does.
  */
 export const manifest = declareRemote({
   name: 'chat',

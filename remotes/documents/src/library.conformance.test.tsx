@@ -26,7 +26,7 @@ const full = fixedDocument(1, {
 })
 const bare = fixedDocument(2, { customId: '', title: 'Clean Desk', isActive: false, createdAt: created })
 
-/** Specification §2, document cards: what a card shows, by document. */
+/** Product §2, document cards: what a card shows, by document. */
 const cards = [
   {
     document: full,
@@ -35,7 +35,7 @@ const cards = [
   { document: bare, texts: ['Clean Desk', `ID ${bare.id}`, 'None', 'Inactive'] },
 ]
 
-/** Specification §2: the six fields of View Details, and the file that Save/Download writes. */
+/** Product §2: the six fields of View Details, and the file that Save/Download writes. */
 const details = [
   {
     document: full,
@@ -63,7 +63,7 @@ const details = [
   },
 ]
 
-/** Specification §6: who may upload and delete. */
+/** Product §6: who may upload and delete. */
 const roles = [
   { role: 'facilitator', isSteward: true },
   { role: 'admin', isSteward: true },
@@ -71,7 +71,7 @@ const roles = [
   { role: 'team_member', isSteward: false },
 ] as const
 
-/** Specification §5: search matches document ID or title. */
+/** Product §5: search matches document ID or title. */
 const searches = [
   { typed: 'security', found: ['Information Security Policy'] },
   { typed: 'SECURITY', found: ['Information Security Policy'] },
@@ -81,7 +81,7 @@ const searches = [
   { typed: 'Technology', found: [] },
 ]
 
-/** Specification §2: the two empty states. */
+/** Product §2: the two empty states. */
 const emptyStates = [
   {
     documents: [],
@@ -91,7 +91,7 @@ const emptyStates = [
   { documents: [full], typed: 'pancakes', texts: ['No documents match your search for "pancakes"'] },
 ]
 
-/** Specification §8: what the toast says for what the server answers to a deletion. */
+/** Product §8: what the toast says for what the server answers to a deletion. */
 const deletions = [
   {
     answer: () => new Response(null, { status: 204 }),
@@ -118,7 +118,7 @@ async function deleteFirst(visit: ReturnType<typeof visitLibrary>) {
   await visit.person.click(within(dialog).getByRole('button', { name: 'Delete document' }))
 }
 
-describe('specification §2: document library', () => {
+describe('product §2: document library', () => {
   it('stands at /documents for everyone of an organization, and at / for members until there is a dashboard', () => {
     const library = { screen: 'library', title: 'Document Library', layout: 'topbar' }
     expect(manifest.routes).toEqual([
@@ -198,7 +198,7 @@ describe('specification §2: document library', () => {
   })
 })
 
-describe('specification §5: search', () => {
+describe('product §5: search', () => {
   it.each(searches)('"$typed" finds $found', async ({ typed, found }) => {
     const { person } = visitLibrary({ documents: [full, bare] })
     await cardOf(full.title)
@@ -207,7 +207,7 @@ describe('specification §5: search', () => {
   })
 })
 
-describe('specification §6: roles', () => {
+describe('product §6: roles', () => {
   it.each(roles)('$role may upload and delete: $isSteward', async ({ role, isSteward }) => {
     visitLibrary({ documents: [full], role })
     await cardOf(full.title)
@@ -216,7 +216,7 @@ describe('specification §6: roles', () => {
   })
 })
 
-describe('specification §8: deleting', () => {
+describe('product §8: deleting', () => {
   it.each(deletions)('shows $toast', async ({ answer, toast }) => {
     const visit = visitLibrary({
       documents: [full],

@@ -27,7 +27,7 @@ const noneRefusal = { title: 'No file selected', description: 'Please select a f
 
 const file = (name: string, type: string, bytes = 5) => new File([new Uint8Array(bytes)], name, { type })
 
-/** Specification §5 and §9, the main uploader: what it takes and what it says of the rest. */
+/** Product §5 and §9, the main uploader: what it takes and what it says of the rest. */
 const choices = [
   { what: 'a PDF', file: file('policy.pdf', 'application/pdf'), refusal: null },
   { what: 'a plain text', file: file('policy.txt', 'text/plain'), refusal: null },
@@ -44,7 +44,7 @@ const choices = [
   { what: 'a program of unknown type', file: file('policy.exe', ''), refusal: typeRefusal },
 ]
 
-/** Specification §8: what the toast says for what the server answers. */
+/** Product §8: what the toast says for what the server answers. */
 const failures = [
   {
     what: 'a message of the server',
@@ -77,7 +77,7 @@ async function send(person: UserEvent): Promise<FixedUpload> {
   return upload
 }
 
-describe('specification §5 and §9: which files the main uploader takes', () => {
+describe('product §5 and §9: which files the main uploader takes', () => {
   it.each(choices)('$what', async ({ file: chosen, refusal }) => {
     const { person } = visitLibrary()
     await person.upload(picker(), chosen)
@@ -101,7 +101,7 @@ describe('specification §5 and §9: which files the main uploader takes', () =>
   })
 })
 
-describe('specification §4 and §7: an upload', () => {
+describe('product §4 and §7: an upload', () => {
   it('is multipart with file, and title only when one was typed: the server takes the file name', async () => {
     const { person } = visitLibrary()
     await person.upload(picker(), file('policy.pdf', 'application/pdf'))
@@ -185,7 +185,7 @@ describe('specification §4 and §7: an upload', () => {
   })
 })
 
-describe('specification §9: default departments', () => {
+describe('product §9: default departments', () => {
   it('are offered by name, in order, behind None', async () => {
     visitLibrary()
     await waitFor(() => expect(department().children).toHaveLength(6))

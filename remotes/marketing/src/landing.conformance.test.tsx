@@ -24,7 +24,7 @@ function visit(changes: Partial<typeof settings> = {}): string[] {
   return places
 }
 
-/** Specification §2, landing: where each link of the header leads, and in which tab. */
+/** Product §2, landing: where each link of the header leads, and in which tab. */
 const headerLinks = [
   { name: /^About Us/, href: settings.aboutUrl, isNewTab: true },
   { name: /^Quality Quiz/, href: settings.quizUrl, isNewTab: true },
@@ -53,7 +53,7 @@ const hidingSettings = [
 const header = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const productButton = () => header().getByRole('button', { name: 'Product' })
 
-describe('specification §2: landing', () => {
+describe('product §2: landing', () => {
   it('stands at / for visitors, with an AI compliance portal title and no chrome of the shell', () => {
     expect(manifest.routes).toContainEqual({
       path: '/',

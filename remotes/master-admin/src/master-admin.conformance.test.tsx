@@ -22,7 +22,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
 const usersTab = '/master-admin?tab=users'
 
-describe('specification §2: the page', () => {
+describe('product §2: the page', () => {
   it('is titled Master Admin Dashboard, for everybody who is signed in (decision 8)', () => {
     expect(manifest.routes[0]).toEqual({
       path: '/master-admin',
@@ -33,7 +33,7 @@ describe('specification §2: the page', () => {
     })
   })
 
-  it('is linked for operators only, in both layouts (§2, §6)', () => {
+  it('is linked for operators only, in both layouts (product §2, §6)', () => {
     expect(manifest.navigation).toEqual([
       expect.objectContaining({
         label: 'Master Admin',
@@ -71,7 +71,7 @@ const pages = [
   { page: '/master-admin/deletions', Screen: Deletions },
 ]
 
-describe('specification §2, §9: the guard', () => {
+describe('product §2, §9: the guard', () => {
   it.each(outsiders.flatMap((one) => pages.map((place) => ({ ...one, ...place }))))(
     '$who at $page sees nothing, reads Access Denied and is at / after 1000 ms',
     async ({ session, page, Screen }) => {
@@ -112,7 +112,7 @@ const figures = [
   { organizations: [rated(1, 5), rated(2, 5)], users: 0, shown: ['2', '0', '0', '5.0'] },
 ]
 
-describe('specification §2: four summary cards', () => {
+describe('product §2: four summary cards', () => {
   it.each(figures)('organizations, users, documents, mean of means: $shown', async (given) => {
     const users = Array.from({ length: given.users }, (_, at) => fixedUser(`user-${at}`))
     visitMaster({ organizations: given.organizations, users })
@@ -135,7 +135,7 @@ const halden = fixedOrganization(7, {
   userCount: 9,
 })
 
-describe('specification §2: organizations', () => {
+describe('product §2: organizations', () => {
   it('is the tab that is open first, and the address opens the other', () => {
     visitMaster()
     expect(screen.getByRole('tab', { selected: true }).textContent).toContain('Organizations')
@@ -190,7 +190,7 @@ describe('specification §2: organizations', () => {
     expect(screen.getByText('No organizations have been created yet.')).toBeTruthy()
   })
 
-  it('Add Organization: a required name, Cancel, and a button that waits for more than blanks (§5)', async () => {
+  it('Add Organization: a required name, Cancel, and a button that waits for more than blanks (product §5)', async () => {
     const { person, server } = visitMaster()
     await person.click(button('Add Organization'))
     expect(field('Organization Name').required).toBe(true)
@@ -212,7 +212,7 @@ describe('specification §2: organizations', () => {
     expect(button('Creating...').disabled).toBe(true)
   })
 
-  it('a creation is sent trimmed, closes and clears the dialog, refreshes the list and says so (§4, §8)', async () => {
+  it('a creation is sent trimmed, closes and clears the dialog, refreshes the list and says so (product §4, §8)', async () => {
     const { person, server } = visitMaster({
       answers: {
         'POST /api/master/organizations': () =>
@@ -244,7 +244,7 @@ describe('specification §2: organizations', () => {
       description: 'Organization name must be at least 2 characters',
     },
     { answer: silent(500), description: 'Failed to create organization' },
-  ])('a failed creation says: $description (§8)', async ({ answer, description }) => {
+  ])('a failed creation says: $description (product §8)', async ({ answer, description }) => {
     const { person } = visitMaster({ answers: { 'POST /api/master/organizations': answer } })
     await person.click(button('Add Organization'))
     await person.type(field('Organization Name'), 'N')
@@ -280,7 +280,7 @@ describe('specification §2: organizations', () => {
   it.each([
     { answer: () => errorAnswer(503, 'Team is away.'), description: 'Team is away.' },
     { answer: silent(500), description: 'Failed to delete organization' },
-  ])('a failed deletion says: $description (§8)', async ({ answer, description }) => {
+  ])('a failed deletion says: $description (product §8)', async ({ answer, description }) => {
     const { person } = visitMaster({
       organizations: [halden],
       answers: { 'DELETE /api/master/organizations/7': answer },
@@ -306,7 +306,7 @@ async function fillUser(person: ReturnType<typeof visitMaster>['person']) {
   await person.selectOptions(field('Role'), 'Admin')
 }
 
-describe('specification §2: users', () => {
+describe('product §2: users', () => {
   it('is headed User Management', () => {
     visitMaster({ path: usersTab })
     expect(screen.getByRole('heading', { name: 'User Management' })).toBeTruthy()
@@ -359,7 +359,7 @@ describe('specification §2: users', () => {
     { field: 'organizationId', typed: '', message: 'Please enter the number of an organization' },
     { field: 'organizationId', typed: '1e3', message: 'Please enter the number of an organization' },
     { field: 'role', typed: '', message: 'Please select a role' },
-  ])('$field "$typed": $message beside the field, which gets the focus (§5)', async (wrong) => {
+  ])('$field "$typed": $message beside the field, which gets the focus (product §5)', async (wrong) => {
     const { person, server } = visitMaster({ path: usersTab })
     await fillUser(person)
     const control = document.querySelector<HTMLInputElement>(`[name="${wrong.field}"]`)
@@ -374,7 +374,7 @@ describe('specification §2: users', () => {
     expect(server.asked('POST /api/master/users')).toEqual([])
   })
 
-  it('a creation sends the organization as a whole number, closes, says so and hands over the sign-in (§5, §8)', async () => {
+  it('a creation sends the organization as a whole number, closes, says so and hands over the sign-in (product §5, §8)', async () => {
     const access = {
       kind: 'link',
       url: 'https://portal.test/one-time',
@@ -418,7 +418,7 @@ describe('specification §2: users', () => {
     },
     { answer: silent(500), description: 'Failed to create user' },
   ])(
-    'a failed creation says: $description, and what was typed stays (§8)',
+    'a failed creation says: $description, and what was typed stays (product §8)',
     async ({ answer, description }) => {
       const { person } = visitMaster({ path: usersTab, answers: { 'POST /api/master/users': answer } })
       await fillUser(person)
@@ -428,7 +428,7 @@ describe('specification §2: users', () => {
     },
   )
 
-  it('a deletion asks in the specified words, and says so (§8)', async () => {
+  it('a deletion asks in the specified words, and says so (product §8)', async () => {
     const { person, server } = visitMaster({
       path: usersTab,
       users: [jane],
@@ -459,7 +459,7 @@ describe('specification §2: users', () => {
     )
   })
 
-  it('the button of the protected account is disabled (§9)', async () => {
+  it('the button of the protected account is disabled (product §9)', async () => {
     visitMaster({ path: usersTab, users: [fixedUser('operator', { isProtected: true }), jane] })
     await screen.findByText('Jane Doe')
     expect(button('Delete user operator@example.org').disabled).toBe(true)

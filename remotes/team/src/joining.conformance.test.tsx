@@ -31,7 +31,7 @@ interface State {
   readonly leadsTo: string
 }
 
-/** Specification §2, join page: what each state says, its button and where that leads. */
+/** Product §2, join page: what each state says, its button and where that leads. */
 const states: readonly State[] = [
   {
     state: 'not logged in',
@@ -89,7 +89,7 @@ const states: readonly State[] = [
   },
 ]
 
-/** Specification §8: what the toast says for what the server answers. */
+/** Product §8: what the toast says for what the server answers. */
 const failures = [
   {
     answer: Response.json(
@@ -121,7 +121,7 @@ function visit({ answers, isVisitor = false, code = 'k7Qx' }: Pick<State, 'answe
   return { server, places, refreshSession }
 }
 
-describe('specification §2, §4, §8: join page', () => {
+describe('product §2, §4, §8: join page', () => {
   it.each(['/join', '/join/:code'])('%s is always available, titled Join Organization', (path) => {
     expect(manifest.routes).toContainEqual({
       path,

@@ -14,10 +14,10 @@ afterEach(() => {
   dismissNotice('all')
 })
 
-/** Specification §2, onboarding. */
+/** Product §2, onboarding. */
 const cards = ['Organization Setup', 'Document Management', 'AI Assistant', 'Team Collaboration']
 
-/** Specification §5 and decision 46. */
+/** Product §5 and decision 46. */
 const names = [
   { typed: '', isAccepted: false },
   { typed: 'A', isAccepted: false },
@@ -26,7 +26,7 @@ const names = [
   { typed: '  شركة  ', isAccepted: true },
 ]
 
-/** Specification §8: what the toast says for what the server answers. */
+/** Product §8: what the toast says for what the server answers. */
 const failures = [
   {
     answer: Response.json(
@@ -65,7 +65,7 @@ async function type(person: ReturnType<typeof userEvent.setup>, name: string) {
 
 const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Organization Name' })
 
-describe('specification §2, §4, §5, §8: onboarding', () => {
+describe('product §2, §4, §5, §8: onboarding', () => {
   it('is what people without an organization see at /, titled Get Started', () => {
     expect(manifest.routes).toContainEqual({
       path: '/',

@@ -29,14 +29,14 @@ const people = [
   fixedMember('Noor'),
 ]
 
-/** Specification §2 and decision 61: what the three figures count. */
+/** Product §2 and decision 61: what the three figures count. */
 const figures = [
   { label: 'Administrators', value: '1' },
   { label: 'Employees', value: '2' },
   { label: 'Departments', value: '5' },
 ]
 
-describe('specification §2: Team Management', () => {
+describe('product §2: Team Management', () => {
   it('/team is titled Team Management, for leaders, linked as Team and as Team Management', () => {
     expect(manifest.routes).toContainEqual({
       path: '/team',
@@ -82,7 +82,7 @@ describe('specification §2: Team Management', () => {
   })
 })
 
-/** Specification §5: department names and colours, and what the wrong ones are told. */
+/** Product §5: department names and colours, and what the wrong ones are told. */
 const departments = [
   { name: '', color: '#10B981', refusal: 'Department name must be at least 2 characters' },
   { name: ' Q ', color: '#10B981', refusal: 'Department name must be at least 2 characters' },
@@ -100,7 +100,7 @@ async function openCreate(visit: Parameters<typeof visitTeam>[0] = {}) {
   return visitor
 }
 
-describe('specification §5, §6, §8, §9: creating a department', () => {
+describe('product §5, §6, §8, §9: creating a department', () => {
   it.each([
     { role: 'admin', isAllowed: true },
     { role: 'facilitator', isAllowed: false },
@@ -174,7 +174,7 @@ async function openDelete(visit: Parameters<typeof visitTeam>[0] = {}) {
 const deletion = 'DELETE /api/departments/5'
 const confirm = () => button('Delete department')
 
-describe('specification §2, §8 and decision 27: deleting a department', () => {
+describe('product §2, §8 and decision 27: deleting a department', () => {
   it.each([
     { documents: 0, text: 'No document is filed in it.' },
     { documents: 1, text: '1 document stays in the library; its department becomes "None".' },
@@ -238,7 +238,7 @@ async function openInvite(visit: Parameters<typeof visitTeam>[0] = {}) {
 
 const send = () => button('Send Invitation')
 
-describe('specification §2, §5, §6, §8, §9: Invite Team Member', () => {
+describe('product §2, §5, §6, §8, §9: Invite Team Member', () => {
   it.each(['admin', 'facilitator', 'manager', 'team_member'] as const)('%s can open it', async (role) => {
     await openInvite({ role })
     expect(screen.getByRole('dialog', { name: 'Invite Team Member' })).toBeTruthy()

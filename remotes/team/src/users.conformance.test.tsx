@@ -29,7 +29,7 @@ const name = 'Jonas Weber'
 const change = 'PATCH /api/users/Jonas/role'
 const removal = 'DELETE /api/users/Jonas'
 
-describe('specification §2: User Management', () => {
+describe('product §2: User Management', () => {
   it('/users is titled User Management, for members', () => {
     expect(manifest.routes).toContainEqual({
       path: '/users',
@@ -62,14 +62,14 @@ describe('specification §2: User Management', () => {
   })
 })
 
-/** Specification §6: three roles look, two of them act. */
+/** Product §6: three roles look, two of them act. */
 const viewers: readonly { readonly role: Role; readonly edits: boolean }[] = [
   { role: 'admin', edits: true },
   { role: 'facilitator', edits: true },
   { role: 'manager', edits: false },
 ]
 
-/** Specification §6 and decision 4: roles offered for an employee, by who looks and whether a facilitator exists. */
+/** Product §6 and decision 4: roles offered for an employee, by who looks and whether a facilitator exists. */
 const grants: readonly { role: Role; hasFacilitator: boolean; offered: readonly Role[] }[] = [
   { role: 'facilitator', hasFacilitator: true, offered: ['facilitator', 'admin', 'manager', 'team_member'] },
   { role: 'admin', hasFacilitator: true, offered: ['admin', 'manager', 'team_member'] },
@@ -93,7 +93,7 @@ const shut = [
   },
 ]
 
-describe('specification §6, §8: roles', () => {
+describe('product §6, §8: roles', () => {
   it.each(viewers)('$role sees users; role change, removal, invitations: $edits', async ({ role, edits }) => {
     visitUsers({ role, others: [jonas] })
     await screen.findByText(name)
@@ -180,7 +180,7 @@ describe('specification §6, §8: roles', () => {
   })
 })
 
-describe('specification §6, §8: deleting a user', () => {
+describe('product §6, §8: deleting a user', () => {
   const question = 'Are you sure you want to delete this user? This action cannot be undone.'
 
   it('asks in the specified words, deletes, says so, and the focus goes to the list', async () => {
@@ -218,7 +218,7 @@ describe('specification §6, §8: deleting a user', () => {
   })
 })
 
-describe('specification §5, §9: Invite User', () => {
+describe('product §5, §9: Invite User', () => {
   const offered = (role: Role) => screen.getByRole<HTMLOptionElement>('option', { name: labels[role] })
   const labels = { facilitator: 'Facilitator', admin: 'Admin', manager: 'Manager', team_member: 'Employee' }
 
@@ -262,7 +262,7 @@ describe('specification §5, §9: Invite User', () => {
 
 const at = '2026-01-14T10:20:00.000Z'
 
-/** Specification §4 and decision 47: what the row of an invitation says and offers. */
+/** Product §4 and decision 47: what the row of an invitation says and offers. */
 const rows = [
   { invitation: fixedInvitation(1), says: ['Pending', /^Expires/], isOpen: true },
   { invitation: fixedInvitation(1, { isExpired: true }), says: ['Pending', /^Expired/], isOpen: true },
@@ -275,7 +275,7 @@ const rows = [
 ]
 const email = fixedInvitation(1).email
 
-describe('specification §2, §4 and decision 47: Pending Invitations', () => {
+describe('product §2, §4 and decision 47: Pending Invitations', () => {
   it.each(rows)('$says can be sent again and revoked: $isOpen', async ({ invitation, says, isOpen }) => {
     visitUsers({ invitations: [invitation] })
     await screen.findByText(email)

@@ -30,7 +30,7 @@ function openedAt(address: string, stored: string | null = null) {
 
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwMSJ9.c2lnbmF0dXJl'
 
-describe('specification §7: auth_token in the address', () => {
+describe('product §7: auth_token in the address', () => {
   it('is stored and taken out of the address without a reload, everything else kept', () => {
     const opened = openedAt(`https://portal.test/documents?q=a%20b&auth_token=${token}&department=2#part`)
     expect(opened).toEqual({ token, shown: '/documents?q=a+b&department=2#part', replaced: 1 })

@@ -1,4 +1,4 @@
-/** Where the bearer token is stored, and the parameter that brings it (specification §7 and §9). */
+/** Where the bearer token is stored, and the parameter that brings it (product §7 and §9). */
 export const authTokenKey = 'auth_token'
 
 const tokenBytesMax = 4096

@@ -14,7 +14,7 @@ function rejection(reason: unknown): Event {
   return Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason })
 }
 
-describe('specification §8: global suppression', () => {
+describe('product §8: global suppression', () => {
   it('covers unhandled promise rejections, which are only logged', () => {
     const { target, logged } = listeningWindow()
     const event = rejection(new Error('lost'))

@@ -1,7 +1,7 @@
 const invalidMethod = /Invalid HTTP method|is not a valid HTTP (method|token)/
 
 /**
- * Suppresses unhandled promise rejections and the invalid-HTTP-method error, and only logs them (specification §8). Every other error
+ * Suppresses unhandled promise rejections and the invalid-HTTP-method error, and only logs them (product §8). Every other error
  * keeps its way to the console and to whoever listens (decision 42).
  */
 export function suppressGlobalErrors(

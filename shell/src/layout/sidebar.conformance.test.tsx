@@ -6,7 +6,7 @@ import { drawLayout, openUserMenu } from '../testing/draw-layout.tsx'
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('specification §2: the sidebar variant', () => {
+describe('product §2: the sidebar variant', () => {
   it('is chosen in the user menu, remembered, and has the specified words', async () => {
     const { user } = drawLayout()
     await openUserMenu(user)

@@ -6,7 +6,7 @@ import { drawLayout } from '../testing/draw-layout.tsx'
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('specification §2: the top bar', () => {
+describe('product §2: the top bar', () => {
   it('shows the links, the current one marked, the organization as home link, and the screen', () => {
     drawLayout()
     const main = screen.getByRole('navigation', { name: 'Main' })

@@ -15,7 +15,7 @@ class LoadedImage extends EventTarget {
   src = ''
 }
 
-describe('specification §2: the user menu', () => {
+describe('product §2: the user menu', () => {
   it('stands under the profile image where there is one', () => {
     vi.stubGlobal('Image', LoadedImage)
     const session = fixedSession('admin')

@@ -20,7 +20,7 @@ function items(view: Partial<NavigationView>) {
 const labels = (view: Partial<NavigationView>) => items(view).map(({ label, to }) => `${to} ${label}`)
 const current = (view: Partial<NavigationView>) => items(view).find(({ isCurrent }) => isCurrent)?.label
 
-describe('specification §2 and §6: who sees which links', () => {
+describe('product §2 and §6: who sees which links', () => {
   it.each([
     [
       'an admin, top bar',

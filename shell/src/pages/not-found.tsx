@@ -1,7 +1,7 @@
 import { Link } from '@portal/remote-kit/link'
 import { buttonClass } from '@portal/ui/button'
 
-/** The 404 page of specification §2. */
+/** The 404 page of product §2. */
 export function NotFound() {
   return (
     <div className="mx-auto grid max-w-form place-items-center px-gutter py-16 text-center">

@@ -21,7 +21,7 @@ function remote(
   return { name, version: '1', entry, container: name, integrity: {}, navigation: [], routes }
 }
 
-/** The complete portal of specification §2, as its six remotes declare it. */
+/** The complete portal of product §2, as its six remotes declare it. */
 const portal: readonly RemoteEntry[] = [
   remote('marketing', [
     ['/', 'landing', ['anonymous']],
@@ -67,7 +67,7 @@ const members: readonly Who[] = ['manager', 'facilitator', 'admin', 'operator']
 const signedIn: readonly Who[] = ['newcomer', 'employee', ...members]
 const everyone: readonly Who[] = ['visitor', ...signedIn]
 
-/** Specification §2, row by row, with decisions 8, 9, 56 and 57: who at which address sees what. */
+/** Product §2, row by row, with decisions 8, 9, 56 and 57: who at which address sees what. */
 const table: readonly (readonly [readonly Who[], string, string])[] = [
   [['visitor'], '/', 'landing'],
   [['newcomer'], '/', 'onboarding'],
@@ -116,7 +116,7 @@ function shown(who: Who, path: string, remotes = portal): string {
   return decision.kind === 'redirect' ? `redirect to ${decision.to}` : decision.kind
 }
 
-describe('specification §2: the route table', () => {
+describe('product §2: the route table', () => {
   for (const [people, path, expected] of table) {
     it.each(people)(`${path} shows ${expected} to: %s`, (who) => {
       expect(shown(who, path)).toBe(expected)

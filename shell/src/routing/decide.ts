@@ -12,7 +12,7 @@ export type Decision =
   | { readonly kind: 'not-found' }
 
 /**
- * The route table of specification §2: the registry's routes under the session. Someone without an organization is sent to `/` from
+ * The route table of product §2: the registry's routes under the session. Someone without an organization is sent to `/` from
  * every path that others may see (decision 56); a path closed to one's role does not exist (decision 57).
  */
 export function decide(remotes: readonly RemoteEntry[], session: Session, path: string): Decision {

@@ -10,7 +10,7 @@ type Word = 'leaving' | 'logged-out'
 const state = { isLeaving: false }
 
 /**
- * Ends the session: forgets the stored token and leaves for /api/logout, which comes back to `/` (specification §2, decision 15). The other
+ * Ends the session: forgets the stored token and leaves for /api/logout, which comes back to `/` (product §2, decision 15). The other
  * tabs are told to stay as they are until then: a page that moves by itself would stop the browser on its way, or log in again.
  */
 export function logOut(): void {

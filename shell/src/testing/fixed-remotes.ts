@@ -20,7 +20,7 @@ export function fixedRemote(
   }
 }
 
-/** The navigation of specification §2 as the six remotes declare it (decision 11). */
+/** The navigation of product §2 as the six remotes declare it (decision 11). */
 export const specifiedNavigation: readonly RemoteEntry[] = [
   fixedRemote('documents', [
     { label: 'Documents', to: '/documents', order: 20, sidebar: ['member', 'team-member'] },

@@ -21,7 +21,7 @@ export function fixedDocument(n: number, changes: Partial<Document> = {}): Docum
   }
 }
 
-/** The departments that a new organization is seeded with (specification §9, decision 26). */
+/** The departments that a new organization is seeded with (product §9, decision 26). */
 export const fixedDepartments: readonly Department[] = [
   'Legal & Compliance',
   'Human Resources',

@@ -6,7 +6,7 @@ import { HowItWorks } from '../features/landing/how-it-works.tsx'
 import { Limits } from '../features/landing/limits.tsx'
 import { PublicPage } from '../features/site/public-page.tsx'
 
-/** Specification §2: what a visitor sees at `/`. Renders from what it has; nothing is fetched first. */
+/** Product §2: what a visitor sees at `/`. Renders from what it has; nothing is fetched first. */
 export function Screen() {
   return (
     <PublicPage>

@@ -6,7 +6,7 @@ import { useOrganizations, useUsers } from '../features/page/queries.ts'
 import { SummaryCards } from '../features/summary/summary-cards.tsx'
 import { UsersTab } from '../features/users/users-tab.tsx'
 
-/** Specification §2, Master Admin. */
+/** Product §2, Master Admin. */
 export function Screen() {
   return (
     <MasterPage title="Master Admin Dashboard" subtitle="Global overview of all organizations and users">

@@ -4,7 +4,7 @@ import { JoinFrame } from '../features/joining/join-frame.tsx'
 import { JoinInvitation } from '../features/joining/join-invitation.tsx'
 import { InvalidLink, LogInFirst } from '../features/joining/join-notices.tsx'
 
-/** Specification §2, `/join/{code}`. */
+/** Product §2, `/join/{code}`. */
 export function Screen() {
   const { person } = useSession()
   const { code } = useParams()

@@ -5,7 +5,7 @@ import { OrganizationOverview } from '../features/team/organization-overview.tsx
 import { TeamMembers } from '../features/team/team-members.tsx'
 import { TeamPageHead } from '../features/team/team-page-head.tsx'
 
-/** Specification §2, Team Management. */
+/** Product §2, Team Management. */
 export function Screen() {
   const [isInviting, setInviting] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { AccessDenied } from '../features/users/access-denied.tsx'
 import { ActiveUsers } from '../features/users/active-users.tsx'
 import { UsersPageHead } from '../features/users/users-page-head.tsx'
 
-/** Specification §2 and §6, User Management: three roles look, two of them act. */
+/** Product §2 and §6, User Management: three roles look, two of them act. */
 export function Screen() {
   const canSee = useCan(membersApi.listMembers)
   const canInvite = useCan(invitationsApi.listInvitations)

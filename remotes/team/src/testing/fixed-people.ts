@@ -28,7 +28,7 @@ export function fixedSelf(role: Member['role'] = 'admin'): Member {
   })
 }
 
-/** The departments that a new organization is seeded with (specification §9, decision 26). */
+/** The departments that a new organization is seeded with (product §9, decision 26). */
 export const fixedDepartments: readonly Department[] = defaultDepartments.map(({ number, name, color }) => ({
   id: number,
   name,

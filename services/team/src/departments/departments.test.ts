@@ -75,7 +75,7 @@ describe('deleting a department', () => {
 })
 
 it.each(roles.filter((role) => role !== 'admin'))(
-  'a %s neither creates nor deletes departments (specification §6)',
+  'a %s neither creates nor deletes departments (product §6)',
   async (role) => {
     const organization = await team.found()
     const client = await team.as(await team.join(organization, role))
@@ -86,7 +86,7 @@ it.each(roles.filter((role) => role !== 'admin'))(
   },
 )
 
-describe('what is filled in (specification §5)', () => {
+describe('what is filled in (product §5)', () => {
   it.each([
     ['a name of one letter', { name: 'Q' }, 'Department name must be at least 2 characters'],
     ['a name of blanks', { name: '   ' }, 'Department name must be at least 2 characters'],

@@ -8,7 +8,7 @@ function draw(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** The auto-generated 6-letter ID (specification §9). */
+/** The auto-generated 6-letter ID (product §9). */
 export function newOrganizationCode(): string {
   return draw(letters, 6)
 }

@@ -55,7 +55,7 @@ describe('the list of members', () => {
     })
   })
 
-  it.each(roles)('is open to a %s by the permission table alone (specification §6)', async (role) => {
+  it.each(roles)('is open to a %s by the permission table alone (product §6)', async (role) => {
     const organization = await team.found()
     const personId = role === 'admin' ? organization.founder : await team.join(organization, role)
     const outcome = role === 'team_member' ? forbidden : null

@@ -5,7 +5,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { Question } from './question.tsx'
 import type { OpenQuestion } from './use-asking.ts'
 
-/** What is said when an answer could not be had (specification §8). */
+/** What is said when an answer could not be had (product §8). */
 export const failureSentence = 'Sorry, there was an error processing your message. Please try again.'
 
 export interface UnansweredProps {

@@ -7,7 +7,7 @@ export interface ThreadPlace {
   readonly conversationId: string | null
   /** Names the thread before and after it has become a conversation. */
   readonly threadKey: string
-  /** Where a conversation is found: the same screen, for the assistant stands at several addresses (specification §2). */
+  /** Where a conversation is found: the same screen, for the assistant stands at several addresses (product §2). */
   readonly addressOf: (id: string) => string
   /** The thread of this key has become a conversation. */
   readonly begin: (threadKey: string, id: string) => void

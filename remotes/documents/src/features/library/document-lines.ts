@@ -7,7 +7,7 @@ export interface DocumentLine {
   readonly value: string
 }
 
-/** The six fields of View Details, also what Save writes (specification §2). */
+/** The six fields of View Details, also what Save writes (product §2). */
 export function documentLines(document: Document): DocumentLine[] {
   return [
     { label: 'Title', value: document.title },

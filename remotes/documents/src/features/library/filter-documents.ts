@@ -12,7 +12,7 @@ export function shownId(document: Pick<Document, 'id' | 'customId'>): string {
   return document.customId || document.id
 }
 
-/** The documents that a filter leaves, in their order (specification §5: search matches ID or title). */
+/** The documents that a filter leaves, in their order (product §5: search matches ID or title). */
 export function filterDocuments(documents: readonly Document[], filter: LibraryFilter): Document[] {
   const text = comparableText(filter.text)
   return documents.filter(

@@ -23,7 +23,7 @@ export function departmentOf(
   return departments?.find((department) => department.id === number) ?? null
 }
 
-/** Deletes a document with the specified toasts (specification §8). */
+/** Deletes a document with the specified toasts (product §8). */
 export function useDeleteDocument(onDone: () => void) {
   const unauthorized = useUnauthorized()
   return useRouteMutation(documentsApi.deleteDocument, {

@@ -20,7 +20,7 @@ export interface Refusal {
   readonly description: string
 }
 
-/** The texts of the main uploader's three refusals (specification §5). */
+/** The texts of the main uploader's three refusals (product §5). */
 export const refusals = {
   type: { title: 'Invalid file type', description: 'Only PDF, TXT, and DOCX files are allowed' },
   size: { title: 'File too large', description: 'File size must be less than 10MB' },

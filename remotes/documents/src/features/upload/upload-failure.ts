@@ -1,7 +1,7 @@
 import { toast } from '@portal/remote-kit/toast'
 import { failureText, isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
 
-/** A lost session leads to the login page; an upload that the person stopped needs no word; the rest is told (specification §8). */
+/** A lost session leads to the login page; an upload that the person stopped needs no word; the rest is told (product §8). */
 export function useReportUploadFailure(): (error: unknown) => void {
   const unauthorized = useUnauthorized()
   return (error) => {

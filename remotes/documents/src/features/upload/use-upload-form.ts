@@ -27,10 +27,10 @@ export interface UploadFields {
   readonly departmentId: string
 }
 
-/** Progress of an upload starts here, in percent (specification §9). */
+/** Progress of an upload starts here, in percent (product §9). */
 export const progressStart = 10
 
-/** The upload card: idle, uploading with progress, then without the file on success or with progress 0 on failure (specification §4). */
+/** The upload card: idle, uploading with progress, then without the file on success or with progress 0 on failure (product §4). */
 export function useUploadForm(onUploaded: (document: Document) => void) {
   const [fields, setFields] = useState<UploadFields>({ title: '', departmentId: '' })
   const [files, setFiles] = useState<readonly ChosenFile[]>([])

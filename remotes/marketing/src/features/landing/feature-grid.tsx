@@ -74,7 +74,7 @@ const features: readonly Feature[] = [
   },
 ]
 
-/** Specification §2: the feature grid, each with a picture made of the product's own parts. */
+/** Product §2: the feature grid, each with a picture made of the product's own parts. */
 export function FeatureGrid() {
   return (
     <Section labelledBy="features" ground="panel">

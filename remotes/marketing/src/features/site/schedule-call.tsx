@@ -2,7 +2,7 @@ import { useSession } from '@portal/remote-kit/session'
 import { Button, type ButtonVariant } from '@portal/ui/button'
 import { ExternalLink } from './external-link.tsx'
 
-/** Specification §2: books a call on an external page, in a new tab. Gone when its address is empty (decision 50). */
+/** Product §2: books a call on an external page, in a new tab. Gone when its address is empty (decision 50). */
 export function ScheduleCall({
   variant = 'primary',
   className,

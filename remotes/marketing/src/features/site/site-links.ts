@@ -7,7 +7,7 @@ export interface ProductLink {
   readonly icon: LucideIcon
 }
 
-/** Specification §2: the Product dropdown, and the first column of the footer. */
+/** Product §2: the Product dropdown, and the first column of the footer. */
 export const productLinks: readonly ProductLink[] = [
   { to: '/features', label: 'Features', about: 'Library, versions, approvals, answers', icon: ListChecks },
   {

@@ -3,10 +3,10 @@ import { useSession } from '@portal/remote-kit/session'
 import { toast } from '@portal/remote-kit/toast'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Time between the toast and the way home (specification §9). */
+/** Time between the toast and the way home (product §9). */
 export const accessDeniedRedirectDelayMs = 1000
 
-/** Shows its content to operators. Everybody else sees nothing, is told so, and is at `/` a second later (specification §2, decision 8). */
+/** Shows its content to operators. Everybody else sees nothing, is told so, and is at `/` a second later (product §2, decision 8). */
 export function OperatorsOnly({ children }: { readonly children: ReactNode }) {
   const { isMasterAdmin } = useSession()
   const navigate = useNavigate()

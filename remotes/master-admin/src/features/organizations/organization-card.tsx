@@ -13,7 +13,7 @@ export interface OrganizationCardProps {
   readonly onDelete: () => void
 }
 
-/** One organization: names, codes, counts, departments (specification §2). */
+/** One organization: names, codes, counts, departments (product §2). */
 export function OrganizationCard({ organization, onDelete }: OrganizationCardProps) {
   const { id, name, code, joinCode, createdAt } = organization
   const heading = useId()

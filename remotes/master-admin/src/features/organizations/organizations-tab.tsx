@@ -19,7 +19,7 @@ import { OrganizationCard } from './organization-card.tsx'
 
 const wordsOf = ({ id, name, code }: MasterOrganization) => `${name} ${code} #${id}`
 
-/** Specification §2: every organization as a card, with creation and deletion. */
+/** Product §2: every organization as a card, with creation and deletion. */
 export function OrganizationsTab() {
   const organizations = useOrganizations()
   const { data = [] } = organizations

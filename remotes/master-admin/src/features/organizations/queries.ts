@@ -4,7 +4,7 @@ import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
 import { masterLists } from '../page/queries.ts'
 
-/** Creates an organization with the specified toasts (specification §8). */
+/** Creates an organization with the specified toasts (product §8). */
 export function useCreateOrganization(onDone: () => void) {
   const reportFailure = useReportFailure()
   return useRouteMutation(masterApi.createOrganization, {
@@ -21,7 +21,7 @@ export function useCreateOrganization(onDone: () => void) {
   })
 }
 
-/** Deletes an organization with the specified toasts (specification §8). */
+/** Deletes an organization with the specified toasts (product §8). */
 export function useDeleteOrganization(onDone: () => void) {
   const reportFailure = useReportFailure()
   return useRouteMutation(masterApi.deleteOrganization, {

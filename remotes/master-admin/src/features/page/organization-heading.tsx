@@ -7,7 +7,7 @@ export interface OrganizationHeadingProps {
   readonly organizationId: number
 }
 
-/** What a card about an organization is headed by: its name and "Org #id" (specification §2). */
+/** What a card about an organization is headed by: its name and "Org #id" (product §2). */
 export function OrganizationHeading({ id, name, organizationId }: OrganizationHeadingProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">

@@ -3,7 +3,7 @@ import { Building2, Files, type LucideIcon, Star, Users } from 'lucide-react'
 import { useOrganizations, useUsers } from '../page/queries.ts'
 import { averageRatingText } from './average-rating.ts'
 
-/** Specification §2: four figures over all organizations. */
+/** Product §2: four figures over all organizations. */
 export function SummaryCards() {
   const { data: organizations, isError: hasNoOrganizations } = useOrganizations()
   const { data: users, isError: hasNoUsers } = useUsers()

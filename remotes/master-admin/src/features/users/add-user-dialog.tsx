@@ -19,7 +19,7 @@ const roleOptions = [
   { value: 'team_member', label: 'Team Member' },
 ]
 
-/** Specification §2 and §5: six fields. What was typed stays after a failure; the first wrong field gets the focus. */
+/** Product §2 and §5: six fields. What was typed stays after a failure; the first wrong field gets the focus. */
 export function AddUserDialog({ onClose, onCreated }: AddUserDialogProps) {
   const form = useUserForm(onCreated)
   const { data: organizations = [] } = useOrganizations()

@@ -2,7 +2,7 @@ import type { MasterOrganization } from '@portal/contracts/master-admin'
 
 const namedMax = 12
 
-/** Which organizations there are, as name (number) (specification §2, decision 1). */
+/** Which organizations there are, as name (number) (product §2, decision 1). */
 export function OrganizationHint({
   organizations,
 }: {

@@ -5,7 +5,7 @@ import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
 import { masterLists } from '../page/queries.ts'
 
-/** Creates a person with the specified toasts (specification §8). */
+/** Creates a person with the specified toasts (product §8). */
 export function useCreateUser(onDone: (user: CreatedUser) => void) {
   const reportFailure = useReportFailure()
   return useRouteMutation(masterApi.createUser, {
@@ -22,7 +22,7 @@ export function useCreateUser(onDone: (user: CreatedUser) => void) {
   })
 }
 
-/** Disables an account with the specified toasts (specification §8, decision 61). */
+/** Disables an account with the specified toasts (product §8, decision 61). */
 export function useDeleteUser(onDone: () => void) {
   const reportFailure = useReportFailure()
   return useRouteMutation(masterApi.deleteUser, {

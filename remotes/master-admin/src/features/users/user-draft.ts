@@ -26,7 +26,7 @@ export function readDraft(draft: UserDraft): DraftRead {
   const { firstName, lastName, organizationId, ...rest } = draft
   const read = NewPerson.safeParse({
     ...rest,
-    // Only the way a number is written counts as one (specification §5: sent as a whole number).
+    // Only the way a number is written counts as one (product §5: sent as a whole number).
     organizationId: /^[1-9]\d{0,15}$/.test(organizationId.trim()) ? Number(organizationId) : null,
     ...(firstName.trim() === '' ? {} : { firstName }),
     ...(lastName.trim() === '' ? {} : { lastName }),

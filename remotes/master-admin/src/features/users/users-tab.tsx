@@ -24,7 +24,7 @@ type Open =
   | { readonly kind: 'delete'; readonly user: MasterUser }
   | { readonly kind: 'access'; readonly user: MasterUser; readonly access: OneTimeAccess | null }
 
-/** Specification §2: everybody on the portal, with creation and deletion. */
+/** Product §2: everybody on the portal, with creation and deletion. */
 export function UsersTab() {
   const users = useUsers()
   const search = useRowSearch(users.data ?? [], { wordsOf, ...listSize })

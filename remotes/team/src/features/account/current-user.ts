@@ -4,7 +4,7 @@ import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useSession } from '@portal/remote-kit/session'
 import type { UseQueryResult } from '@tanstack/react-query'
 
-/** The address whose cached read is read again once the person belongs to an organization (specification §7). */
+/** The address whose cached read is read again once the person belongs to an organization (product §7). */
 export const currentUserPath = teamApi.currentUser.path
 
 /** The current user; not asked for while nobody is signed in. */

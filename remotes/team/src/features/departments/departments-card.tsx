@@ -17,7 +17,7 @@ import { useDepartments, useMembers } from '../people/queries.ts'
 import { CreateDepartmentDialog } from './create-department-dialog.tsx'
 import { DeleteDepartmentDialog } from './delete-department-dialog.tsx'
 
-/** The departments by colour and name; admins create and delete them (specification §6). */
+/** The departments by colour and name; admins create and delete them (product §6). */
 export function DepartmentsCard() {
   const departments = useDepartments()
   const canCreate = useCan(departmentsApi.createDepartment)

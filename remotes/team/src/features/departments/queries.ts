@@ -5,7 +5,7 @@ import { useRouteMutation, useRouteQuery } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
 
-/** Creates a department with the specified toasts (specification §8). */
+/** Creates a department with the specified toasts (product §8). */
 export function useCreateDepartment(onDone: () => void) {
   const reportFailure = useReportFailure()
   return useRouteMutation(departmentsApi.createDepartment, {
@@ -18,7 +18,7 @@ export function useCreateDepartment(onDone: () => void) {
   })
 }
 
-/** Deletes a department with the specified toasts (specification §8); what showed its name is read again. */
+/** Deletes a department with the specified toasts (product §8); what showed its name is read again. */
 export function useDeleteDepartment(onDone: () => void) {
   const reportFailure = useReportFailure()
   return useRouteMutation(departmentsApi.deleteDepartment, {

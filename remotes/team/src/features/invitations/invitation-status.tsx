@@ -3,7 +3,7 @@ import { Badge } from '@portal/ui/badge'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Check, Clock } from 'lucide-react'
 
-/** Specification §4: Pending until accepted. An expired one stays Pending with a note (decision 47), one whose mail is refused too. */
+/** Product §4: Pending until accepted. An expired one stays Pending with a note (decision 47), one whose mail is refused too. */
 export function InvitationStatus({ invitation }: { readonly invitation: Invitation }) {
   const { acceptedAt, expiresAt, isExpired, deliveryProblem } = invitation
   if (acceptedAt !== null) {

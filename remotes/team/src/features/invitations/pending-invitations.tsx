@@ -29,7 +29,7 @@ type OpenDialog =
   | { readonly kind: 'revoke'; readonly invitation: Invitation }
   | { readonly kind: 'hand-over'; readonly invitation: Invitation; readonly link: string }
 
-/** Specification §2, Pending Invitations: those that are out, and those that were accepted. */
+/** Product §2, Pending Invitations: those that are out, and those that were accepted. */
 export function PendingInvitations() {
   const invitations = useInvitations()
   const search = useRowSearch(invitations.data ?? [], {

@@ -9,7 +9,7 @@ export interface Invited {
   readonly link: string | null
 }
 
-/** Invites with the specified toasts (specification §8). */
+/** Invites with the specified toasts (product §8). */
 export function useInvite(onDone: (invited: Invited) => void) {
   return useRouteMutation(invitationsApi.createInvitation, {
     refreshes: [invitationsApi.listInvitations.path],

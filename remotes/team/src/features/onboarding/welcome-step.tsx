@@ -6,7 +6,7 @@ import { Building2, FileText, type LucideIcon, MessageSquareText, ShieldCheck, U
 import { useEffect, useRef } from 'react'
 import { useCurrentUser } from '../account/current-user.ts'
 
-/** Specification §2: the four cards of the welcome step. */
+/** Product §2: the four cards of the welcome step. */
 const cards: readonly { title: string; text: string; icon: LucideIcon }[] = [
   {
     title: 'Organization Setup',

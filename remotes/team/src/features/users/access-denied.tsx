@@ -3,7 +3,7 @@ import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Lock } from 'lucide-react'
 
-/** Specification §2: what someone reads who may not see User Management. */
+/** Product §2: what someone reads who may not see User Management. */
 export function AccessDenied() {
   return (
     <section className="rounded-card border border-default bg-panel">

@@ -24,7 +24,7 @@ interface OpenDialog {
   readonly member: Member
 }
 
-/** Specification §2, Active Users: everyone in the organization, with role, departments and removal for those who may. */
+/** Product §2, Active Users: everyone in the organization, with role, departments and removal for those who may. */
 export function ActiveUsers() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { MemberIdentity } from '../people/member-identity.tsx'
 import { useRemoveMember } from './queries.ts'
 
-/** Asks, in the specified words, before somebody is removed (specification §6). */
+/** Asks, in the specified words, before somebody is removed (product §6). */
 export function DeleteUserDialog(props: { readonly member: Member; readonly onClose: () => void }) {
   const { member, onClose } = props
   const { mutate, isPending } = useRemoveMember(onClose)

@@ -3,7 +3,7 @@ import { useRouteMutation } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
 
-/** Changes a role with the specified toasts (specification §8). */
+/** Changes a role with the specified toasts (product §8). */
 export function useChangeRole() {
   const reportFailure = useReportFailure()
   return useRouteMutation(membersApi.changeRole, {
@@ -14,7 +14,7 @@ export function useChangeRole() {
   })
 }
 
-/** Removes a member with the specified toasts (specification §8). */
+/** Removes a member with the specified toasts (product §8). */
 export function useRemoveMember(onDone: () => void) {
   const reportFailure = useReportFailure()
   return useRouteMutation(membersApi.removeMember, {
