@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { makeInstallation } from '../identity/installation.fixture.ts'
+import { makeInstallation } from './installation.fixture.ts'
 import { openEngines } from './open-engines.ts'
 import { readPortalOptions } from './portal-options.ts'
 import { consoleProgress } from './progress.ts'

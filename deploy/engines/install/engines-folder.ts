@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isRoot } from '@portal/adapters/embedded-postgres/postgres-account'
-import { cacheFolder } from '../../bootstrap/places.mjs'
+import { cacheFolder } from '@portal/tools/bootstrap/places'
 
 /** Where root's engines go whose user could not enter root's own cache, as the embedded Postgres does. */
 const rootsFolder = '/var/cache/compliance-portal'

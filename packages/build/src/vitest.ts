@@ -3,7 +3,8 @@ import { adaptersOnDisk } from './adapters-on-disk.ts'
 import { ConformanceReporter } from './conformance-reporter.ts'
 import { TotalsReporter } from './totals-reporter.ts'
 
-const nodeFolders = '{packages/{contracts,service-kit,adapters,testkit,build},services/*,deploy,bench}'
+const nodeFolders =
+  '{packages/{contracts,service-kit,adapters,testkit,build},services/*,deploy,tests,tools,bench}'
 const webFolders = '{packages/{ui,remote-kit},remotes/*,shell}'
 /** How long tests wait for what comes by itself, and how long one may take: a second, vitest's own measure, is short on a busy machine. */
 const patience = {
@@ -12,7 +13,7 @@ const patience = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
 }
-const never = ['**/node_modules/**', '**/dist/**', '**/.portal/**', 'deploy/add/templates/**']
+const never = ['**/node_modules/**', '**/dist/**', '**/.portal/**', 'tools/add/templates/**']
 
 /**
  * The test run of the whole repository. Projects: `node` (packages and services, with one Postgres for the run), `web` (components in
@@ -87,7 +88,7 @@ function journeysProject(): TestProjectInlineConfiguration {
   return {
     test: {
       name: 'journeys',
-      include: ['{packages,deploy,shell}/**/*.journey.ts'],
+      include: ['{packages,services,deploy,tests,shell}/**/*.journey.ts'],
       exclude: never,
       environment: 'node',
       globalSetup: ['packages/testkit/src/start-test-postgres.ts'],

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { SupervisorRecord } from '@portal/adapters/embedded-postgres/postmaster'
 import { z } from 'zod'
 
-const bootstrap = fileURLToPath(new URL('../../../deploy/bootstrap/run.mjs', import.meta.url))
+const bootstrap = fileURLToPath(new URL('../../../tools/bootstrap/run.mjs', import.meta.url))
 
 /** What a start writes to `portal.json`. */
 const PortalFile = z.object({

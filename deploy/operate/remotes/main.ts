@@ -1,0 +1,22 @@
+import { findEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
+import { runRemotesCommand } from '@portal/gateway-service/remotes/remotes-command'
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import { databaseUrls } from '@portal/service-kit/database/provision-database'
+import { postgresFolder } from '../../standalone/data-folder.ts'
+import { readRemotesOptions } from './remotes-options.ts'
+
+// `npm run remotes -- publish <name> <folder> | rollback <name> <version> | list`, for the portal that runs on this machine.
+try {
+  const { dataFolder, remotesDirectory, words } = readRemotesOptions(process.argv.slice(2))
+  const adminUrl = await findEmbeddedPostgres(postgresFolder(dataFolder))
+  const urls = databaseUrls(adminUrl, { database: 'gateway', roles: 'gateway' })
+  const database = openDatabase({ urls, name: 'remotes', platformConnections: 1 })
+  try {
+    console.log(await runRemotesCommand({ database, directory: remotesDirectory }, words))
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

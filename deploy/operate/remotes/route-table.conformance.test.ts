@@ -1,0 +1,153 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { workspaceRoot } from '@portal/build/build-plan'
+import type { RemoteManifest } from '@portal/contracts/declare-remote'
+import { permissionsOf, type Role } from '@portal/contracts/permissions'
+import { RemoteDeclaration, type RemoteEntry } from '@portal/contracts/remotes'
+import { audiencesOf, isKnownPath } from '@portal/contracts/route-choice'
+import type { Session } from '@portal/contracts/session'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { decide } from '../../../shell/src/routing/decide.ts'
+
+// Product §2, the route table, over what the remotes of this repository really declare.
+
+let remotes: readonly RemoteEntry[] = []
+
+beforeAll(async () => {
+  const names = readdirSync(join(workspaceRoot, 'remotes'))
+  remotes = await Promise.all(names.map(declared))
+})
+
+/** The registry's entry of a remote, as its build would make it. */
+async function declared(name: string): Promise<RemoteEntry> {
+  const file = join(workspaceRoot, 'remotes', name, 'src', 'manifest.ts')
+  const { manifest }: { manifest: RemoteManifest } = await import(file)
+  const entry = `/remotes/${name}/1/remote-entry.js`
+  return { ...RemoteDeclaration.parse(manifest), version: '1', entry, container: name, integrity: {} }
+}
+
+const settings: Session['settings'] = {
+  ...{ scheduleUrl: '', quizUrl: '', aboutUrl: '', contactMailbox: '' },
+  ...{ oidcIssuer: '', oidcClientId: '', accountUrl: '' },
+}
+const person = { id: 'p', email: null, firstName: null, lastName: null, profileImageUrl: null }
+
+function sessionOf(role: Role | null, changes: Partial<Session> = {}): Session {
+  const organization = role === null ? null : { id: 7, name: 'Halden Medical' }
+  const permissions = permissionsOf(role)
+  return { person, organization, role, isMasterAdmin: false, permissions, settings, ...changes }
+}
+
+const sessions = {
+  visitor: sessionOf(null, { person: null }),
+  newcomer: sessionOf(null),
+  team_member: sessionOf('team_member'),
+  manager: sessionOf('manager'),
+  facilitator: sessionOf('facilitator'),
+  admin: sessionOf('admin'),
+  operator: sessionOf('admin', { isMasterAdmin: true }),
+  'operator without organization': sessionOf(null, { isMasterAdmin: true }),
+} as const
+
+type Who = keyof typeof sessions
+const others: readonly Who[] = ['manager', 'facilitator', 'admin', 'operator']
+const members: readonly Who[] = ['team_member', ...others]
+const newcomers: readonly Who[] = ['newcomer', 'operator without organization']
+const signedIn: readonly Who[] = [...newcomers, ...members]
+const everyone: readonly Who[] = ['visitor', ...signedIn]
+const chat = 'chat/assistant'
+
+/** Who at which address sees what; decisions 8, 9, 12, 56, 57 and 63 say the rest. */
+const table: readonly (readonly [readonly Who[], string, string])[] = [
+  [['visitor'], '/', 'marketing/landing'],
+  [newcomers, '/', 'team/get-started'],
+  [['team_member'], '/', chat],
+  [['team_member'], '/chat', chat],
+  [['team_member'], '/documents', 'documents/library'],
+  [['team_member'], '/analytics', chat],
+  [['team_member'], '/team', chat],
+  [['team_member'], '/users', chat],
+  [others, '/', 'documents/library'],
+  [others, '/documents', 'documents/library'],
+  [others, '/chat', chat],
+  [others, '/team', 'team/team'],
+  [others, '/users', 'team/users'],
+  [members, '/sessions', 'team/sessions'],
+  [signedIn, '/master-admin', 'master-admin/dashboard'],
+  [['facilitator', 'admin'], '/audit', 'master-admin/audit'],
+  [['manager'], '/audit', 'not-found'],
+  [['team_member'], '/audit', chat],
+  [everyone, '/join/ABC', 'team/join'],
+  [everyone, '/invitation/t', 'team/invitation'],
+  [['visitor'], '/documents', 'documents/visitor'],
+  [['visitor'], '/chat', 'chat/visitor'],
+  [['visitor'], '/analytics', 'sign-in'],
+  [['visitor'], '/team', 'sign-in'],
+  [['visitor'], '/users', 'sign-in'],
+  [['visitor'], '/sessions', 'sign-in'],
+  [['visitor'], '/master-admin', 'sign-in'],
+  [['visitor'], '/audit', 'sign-in'],
+  [['newcomer'], '/documents', 'redirect to /'],
+  [['newcomer'], '/chat', 'redirect to /'],
+  [['newcomer'], '/team', 'redirect to /'],
+  [['newcomer'], '/users', 'redirect to /'],
+  [['newcomer'], '/analytics', 'redirect to /'],
+  [['newcomer'], '/sessions', 'redirect to /'],
+  [newcomers, '/audit', 'redirect to /'],
+  [everyone, '/nothing', 'not-found'],
+  [everyone, '/documents/1', 'not-found'],
+  [everyone, '/team/1', 'not-found'],
+]
+
+function shown(who: Who, path: string): string {
+  const decision = decide(remotes, sessions[who], path)
+  if (decision.kind === 'screen') return `${decision.chosen.remote.name}/${decision.chosen.route.screen}`
+  return decision.kind === 'redirect' ? `redirect to ${decision.to}` : decision.kind
+}
+
+describe('product §2: the route table, with the real manifests', () => {
+  for (const [people, path, expected] of table) {
+    it.each(people)(`${path} shows ${expected} to: %s`, (who) => {
+      expect(shown(who, path)).toBe(expected)
+    })
+  }
+
+  it('no two remotes offer one address to the same people', () => {
+    const offers = remotes.flatMap(({ name, routes }) =>
+      routes.flatMap(({ path, when }) => when.map((audience) => ({ name, place: `${path} ${audience}` }))),
+    )
+    const doubled = Object.entries(Object.groupBy(offers, ({ place }) => place)).filter(
+      ([, same = []]) => same.length > 1,
+    )
+    expect(doubled).toEqual([])
+  })
+
+  it.each(everyone)('every link leads to a screen for: %s', (who) => {
+    const session = sessions[who]
+    const audiences = audiencesOf(session)
+    const links = remotes
+      .flatMap(({ navigation }) => navigation)
+      .filter(({ permission }) => permission === undefined || session.permissions.includes(permission))
+      .filter(({ topBar, sidebar, userMenu = [] }) =>
+        [...topBar, ...sidebar, ...userMenu].some((audience) => audiences.includes(audience)),
+      )
+    expect(links.filter(({ to }) => decide(remotes, session, to).kind !== 'screen')).toEqual([])
+  })
+})
+
+/** Pages of the table that no remote brings yet: whoever brings one takes it off this list and adds its row. */
+const pending: readonly string[] = [
+  ...['/contact', '/features', '/security', '/integrations', '/terms', '/privacy'],
+  ...['/chat-simple', '/upload-test', '/documents/1/versions'],
+]
+
+describe('product §2: pages that are still to come', () => {
+  it.each(pending)('%s is the 404 page for everyone', (path) => {
+    expect(isKnownPath(remotes, path)).toBe(false)
+    expect(new Set(everyone.map((who) => shown(who, path)))).toEqual(new Set(['not-found']))
+  })
+
+  it.each(others)('/analytics is the 404 page for: %s', (who) => {
+    expect(shown(who, '/analytics')).toBe('not-found')
+  })
+})

@@ -1,0 +1,25 @@
+import { republish } from '@portal/service-kit/outbox/republish'
+import { openRunningDatabase, readOperateOptions } from '../open-running-database.ts'
+import { operableService } from '../operable-services.ts'
+import { progressLine } from './progress-line.ts'
+
+// `npm run republish -- <service>`, for the portal that runs on this machine: the service's relay publishes what is told here.
+const halted = new AbortController()
+process.once('SIGINT', () => halted.abort())
+try {
+  const { dataFolder, words } = readOperateOptions(process.argv.slice(2))
+  const service = operableService(words[0])
+  if (!service.republish) throw new Error(`${service.name} owns nothing that other services keep.`)
+  const database = await openRunningDatabase(dataFolder, service.name)
+  try {
+    const options = { service: service.name, republish: service.republish, database, halted: halted.signal }
+    const progress = progressLine(process.stdout)
+    const told = await republish({ ...options, progress })
+    console.log(`${service.name} has told ${told} things again; those who follow it rebuild what they keep.`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import { openChatModel } from '@portal/adapters/chat-model/open-chat-model'
+import { documentsPassageSource } from '@portal/chat-service/answers/documents-passage-source'
+import { chat } from '@portal/chat-service/service'
+import { chatApi } from '@portal/contracts/chat'
+import { documentsApi } from '@portal/contracts/documents'
+import { documents } from '@portal/documents-service/service'
+import { createLogger } from '@portal/service-kit/logger'
+import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
+import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { answerQuestions, type Judged, readQuestions, scoresOf } from './answer-questions.ts'
+
+const Policies = z.array(z.object({ file: z.string(), title: z.string() }))
+const folder = new URL('../../deploy/seed/policies/', import.meta.url)
+const actor = { personId: 'asker', organizationId: 1, role: 'admin' as const }
+
+let engines: DocumentEngines
+let library: ServiceUnderTest
+let assistant: ServiceUnderTest
+let judged: Record<'questions' | 'held-out', Judged[]>
+
+beforeAll(async () => {
+  engines = await openDocumentEngines()
+  library = await startUnderTest(documents, { ports: engines.ports })
+  const model = await openChatModel('extractive:', {
+    embedder: engines.ports.embedder,
+    log: createLogger({ service: 'evaluation', level: 'silent' }),
+  })
+  const ports = { passages: documentsPassageSource(library.service.url), model }
+  assistant = await startUnderTest(chat, { ports, office: library.office })
+  const titles = await uploadPolicies()
+  const client = assistant.as(actor, ['chat', 'documents'])
+  const judge = async (set: 'questions' | 'held-out') =>
+    answerQuestions(client, await readQuestions(set), (file) => titles.get(file) ?? '')
+  judged = { questions: await judge('questions'), 'held-out': await judge('held-out') }
+}, 240_000)
+
+afterAll(async () => {
+  await assistant.stop()
+  await library.stop()
+  await engines.close()
+})
+
+async function uploadPolicies(): Promise<Map<string, string>> {
+  const policies = Policies.parse(JSON.parse(await readFile(new URL('../policies.json', folder), 'utf8')))
+  const client = library.as(actor)
+  for (const { file, title } of policies) {
+    const content = new Uint8Array(await readFile(new URL(file, folder)))
+    await client.call(documentsApi.uploadDocument, {
+      form: { title },
+      file: new Blob([content]),
+      fileName: file,
+    })
+  }
+  await vi.waitFor(
+    async () => {
+      const all = await client.call(documentsApi.listDocuments, { query: {} })
+      expect(all.filter(({ ingestion }) => ingestion.state === 'ready')).toHaveLength(policies.length)
+    },
+    { timeout: 180_000, interval: 250 },
+  )
+  return new Map(policies.map(({ file, title }) => [file, title]))
+}
+
+it.each([
+  { set: 'questions', hit: 27 / 30, refused: 15 / 15 },
+  { set: 'held-out', hit: 23 / 30, refused: 26 / 30 },
+] as const)('answers the set $set as well as it once did', ({ set, hit, refused }) => {
+  const scores = scoresOf(judged[set])
+  console.log(
+    `${set}: answered ${pct(scores.answered)}, citation contains the span ${pct(scores.precise)} of answered, ${pct(scores.hit)} of all; refused ${pct(scores.refused)} of unanswerable`,
+  )
+  for (const { question, isAnswerable, isHit, outcome, citations } of judged[set]) {
+    if (isAnswerable ? !isHit : outcome !== 'no_evidence')
+      console.log(`  ${outcome}: ${question} → ${citations[0]?.quote.slice(0, 120) ?? '-'}`)
+  }
+  expect(scores.hit).toBeGreaterThanOrEqual(hit)
+  expect(scores.refused).toBeGreaterThanOrEqual(refused)
+})
+
+it('gives a false answer to at most 15 % of the unanswerable questions while it answers at least 90 % of the others', () => {
+  const all = Object.values(judged).flat()
+  const answers = (isAnswerable: boolean) => {
+    const asked = all.filter((answer) => answer.isAnswerable === isAnswerable)
+    return asked.filter(({ outcome }) => outcome !== 'no_evidence').length / asked.length
+  }
+  console.log(`P10: ${pct(answers(false))} false answers at ${pct(answers(true))} coverage`)
+  expect(answers(true)).toBeGreaterThanOrEqual(0.9)
+  expect(answers(false)).toBeLessThanOrEqual(0.15)
+})
+
+it('cites only text that stands in the version at the stated offsets', async () => {
+  const client = library.as(actor)
+  for (const { documentId, versionId, start, end, quote } of citationsOf(judged)) {
+    const { text } = await client.call(documentsApi.readVersionText, {
+      params: { id: documentId, versionId },
+    })
+    expect(text.slice(start, end)).toBe(quote)
+  }
+})
+
+it("keeps a conversation to its asker, and another organization's answers to itself", async () => {
+  const mine = assistant.as(actor, ['chat', 'documents'])
+  const { conversation, outcome } = await mine.call(chatApi.ask, {
+    body: { question: 'Who approved the statement against modern slavery?' },
+  })
+  expect(outcome).not.toBe('no_evidence')
+  const read = { params: { id: conversation.id } }
+  expect((await mine.call(chatApi.readConversation, read)).messages).toHaveLength(2)
+  for (const other of [
+    { ...actor, personId: 'colleague' },
+    { personId: 'stranger', organizationId: 2, role: 'admin' as const },
+  ]) {
+    const client = assistant.as(other, ['chat', 'documents'])
+    await expect(client.call(chatApi.readConversation, read)).rejects.toMatchObject({ status: 404 })
+    await expect(
+      client.call(chatApi.ask, { body: { question: 'What now?', conversationId: conversation.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect(await client.call(chatApi.listConversations, { query: {} })).toEqual([])
+  }
+  const stranger = assistant.as({ personId: 'stranger', organizationId: 2, role: 'admin' }, [
+    'chat',
+    'documents',
+  ])
+  const answer = await stranger.call(chatApi.ask, {
+    body: { question: 'Who approved the statement against modern slavery?' },
+  })
+  expect(answer).toMatchObject({ outcome: 'no_evidence', citations: [] })
+})
+
+function citationsOf(sets: typeof judged) {
+  return Object.values(sets).flatMap((answers) => answers.flatMap(({ citations }) => citations))
+}
+
+function pct(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -1,0 +1,154 @@
+import { type Role, roleCan, roles } from '@portal/contracts/permissions'
+import type { Route } from '@portal/contracts/route'
+import type { Actor } from '@portal/testkit/passports'
+import { canary, type IsolatedPortal, newOrganization, register } from './isolated-portal.ts'
+import { requestOf, type SampledRoute, smuggled } from './route-samples.ts'
+import { freshThings, lastingThings, unknownIds } from './things.ts'
+
+/** Who asks (reliability.md R4). */
+export const principals = ['anonymous', 'no organization', ...roles, 'master admin'] as const
+export type Principal = (typeof principals)[number]
+
+/** Whose ids the request names. */
+export const idKinds = ['own', 'foreign', 'unknown'] as const
+type IdKind = (typeof idKinds)[number]
+
+/** One request of the matrix; `wrong` says what its answer gave away or refused, null when it is as it must be. */
+export interface Cell {
+  readonly principal: Principal
+  readonly ids: IdKind
+  readonly wrong: string | null
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+type Answers = Readonly<Record<IdKind, Answer>>
+
+/** Sends the route's three requests as this principal and judges each. */
+export async function judgeRoute(
+  portal: IsolatedPortal,
+  sampled: SampledRoute,
+  principal: Principal,
+): Promise<Cell[]> {
+  const answers = {
+    own: await ask(portal, sampled, { principal, ids: 'own' }),
+    foreign: await ask(portal, sampled, { principal, ids: 'foreign' }),
+    unknown: await ask(portal, sampled, { principal, ids: 'unknown' }),
+  }
+  return idKinds.map((ids) => ({ principal, ids, wrong: wrongOf(sampled, { principal, ids, answers }) }))
+}
+
+/** Whether the route lets this principal in at all, by its contract alone. */
+export function isLetIn({ can }: Route, principal: Principal): boolean {
+  if (can === 'service') return false
+  if (can === 'public') return true
+  if (principal === 'anonymous') return false
+  if (can === 'signed-in') return true
+  if (can === 'operator') return principal === 'master admin'
+  return isRole(principal) && roleCan(principal, can)
+}
+
+function isRole(principal: Principal): principal is Role {
+  return roles.some((role) => role === principal)
+}
+
+/** Who belongs nowhere is somebody new each time: one of the requests may have been to join. */
+async function actorOf({ services, mine }: IsolatedPortal, principal: Principal): Promise<Actor | null> {
+  if (principal === 'anonymous') return null
+  if (isRole(principal)) return mine.members[principal]
+  return { personId: await register(services, 'loner'), isOperator: principal === 'master admin' }
+}
+
+async function ask(portal: IsolatedPortal, sampled: SampledRoute, cell: Asked): Promise<Answer> {
+  const response = await send(portal, sampled, cell)
+  return { status: response.status, text: await response.text() }
+}
+
+/** Which cell of the matrix a request is. */
+interface Asked {
+  readonly principal: Principal
+  readonly ids: IdKind
+}
+
+/** Sends the request of one cell. */
+export async function send(
+  portal: IsolatedPortal,
+  sampled: SampledRoute,
+  { principal, ids }: Asked,
+): Promise<Response> {
+  const { service, route, sample } = sampled
+  const actor = await actorOf(portal, principal)
+  const mayAct = isLetIn(route, principal)
+  const organization = await organizationFor(portal, ids, route.can === 'operator' && mayAct)
+  const whose = { organization, actor: membersLike(organization, actor) }
+  const things = mayAct ? freshThings : lastingThings
+  const named = ids === 'unknown' ? unknownIds : await things(portal, whose, sample)
+  const under = portal.services[service as 'team']
+  const passport = actor === null ? '' : await under.office.person(actor, [service, ...route.passes])
+  const plain = requestOf(sampled, named, passport)
+  const isSmuggling = !sample.hasIds && ids !== 'own'
+  const foreignId = ids === 'unknown' ? unknownIds.organizationId : String(portal.theirs.id)
+  return under.service.fetch(isSmuggling ? await smuggled(plain, foreignId) : plain)
+}
+
+/** An operator's act may end an organization: each gets a fresh one. */
+function organizationFor(portal: IsolatedPortal, ids: IdKind, isOperators: boolean) {
+  if (isOperators && ids !== 'unknown')
+    return newOrganization(portal.services, ids === 'own' ? 'Commanded' : canary)
+  return ids === 'foreign' ? portal.theirs : portal.mine
+}
+
+/** Whoever has the actor's role there, so that foreign things are those of such a person. */
+function membersLike({ members }: IsolatedPortal['mine'], actor: Actor | null): Actor {
+  return members[actor?.role ?? 'admin']
+}
+
+function wrongOf(
+  sampled: SampledRoute,
+  {
+    principal,
+    ids,
+    answers,
+  }: { readonly principal: Principal; readonly ids: IdKind; readonly answers: Answers },
+): string | null {
+  const { route, sample } = sampled
+  const { status, text } = answers[ids]
+  const maySeeBoth = route.can === 'operator' && principal === 'master admin'
+  const isKey = isKeyRoute(route)
+  if (!maySeeBoth && !(isKey && ids === 'foreign') && text.includes(canary)) return `shows theirs: ${text}`
+  const expected = expectedStatuses(sampled, { principal, ids, own: answers.own.status })
+  if (!expected.includes(status)) return `answers ${status}, not ${expected.join(' or ')}: ${text}`
+  const isForeign = ids === 'foreign' && sample.hasIds && !isKey && !maySeeBoth
+  if (isForeign && withoutRequestId(text) !== withoutRequestId(answers.unknown.text))
+    return `tells foreign from unknown: ${text} / ${answers.unknown.text}`
+  return null
+}
+
+const done = [200, 201, 202, 204, 409]
+
+function expectedStatuses(
+  { route, sample }: SampledRoute,
+  { principal, ids, own }: { readonly principal: Principal; readonly ids: IdKind; readonly own: number },
+): readonly number[] {
+  if (route.can !== 'public' && principal === 'anonymous') return [401]
+  if (!isLetIn(route, principal)) return [403]
+  const isRefused = sample.isRefusedByRule?.(principal) ?? false
+  if (!sample.hasIds && ids !== 'own') return [own, 400]
+  if (isRefused && ids === 'own') return [403, 409]
+  // Who is a member already is told so before any code is looked up.
+  if (ids === 'unknown') return isKeyRoute(route) && own === 409 ? [409] : [404]
+  // A join code or an invitation's link is a key: whoever holds it may use it.
+  if (isKeyRoute(route)) return isRefused ? [403, 409] : done
+  if (route.can === 'operator') return done
+  return ids === 'own' ? done : [404]
+}
+
+/** Whether the request names a key, which whoever holds it may use. */
+export function isKeyRoute({ path }: Route): boolean {
+  return /\{(code|token)\}/.test(path)
+}
+
+const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '')

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { TestPage } from '@portal/testkit/browser'
+import { copyCheckout } from '@portal/tools/add/copy-checkout'
+import { expect, it } from 'vitest'
+import type { StartedPortal } from './journey-portal.ts'
+import { openVisit } from './visit.ts'
+
+const bootstrap = fileURLToPath(new URL('../../tools/bootstrap/run.mjs', import.meta.url))
+const words = { before: 'Ask your policies.', after: 'Ask your own policies.' }
+
+/** Another build of a remote, published with the operator's command, is what people see next. */
+export function describeRemoteReplacement(portal: () => StartedPortal): void {
+  it('a remote is replaced and rolled back by its build and its registry entry alone, without a build of the shell', async () => {
+    await using checkout = await copyCheckout()
+    const visit = await openVisit()
+    try {
+      const first = await landing(visit.page, portal())
+      expect(first.heading).toContain(words.before)
+      await remotes(portal(), 'publish', 'marketing', await changedBuild(checkout.folder))
+      const second = await landing(visit.page, portal())
+      expect(second.heading).toContain(words.after)
+      expect(second.shell).toEqual(first.shell)
+      await remotes(portal(), 'rollback', 'marketing', first.version)
+      expect(await landing(visit.page, portal())).toEqual(first)
+    } finally {
+      await visit.close()
+    }
+  })
+}
+
+/** Builds the landing page's remote with another headline, in a checkout of its own; answers with the build's folder. */
+async function changedBuild(checkout: string): Promise<string> {
+  const hero = join(checkout, 'remotes', 'marketing', 'src', 'features', 'landing', 'hero.tsx')
+  const source = await readFile(hero, 'utf8')
+  await writeFile(hero, source.replace(words.before, words.after))
+  const build = join(checkout, 'packages', 'build', 'src', 'build-all.ts')
+  await promisify(execFile)(process.execPath, [build, 'marketing'], { cwd: checkout })
+  return join(checkout, 'remotes', 'marketing', 'dist')
+}
+
+/** `npm run remotes -- <command>`. */
+async function remotes({ dataFolder }: StartedPortal, ...command: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [bootstrap, 'remotes', '--data', dataFolder, ...command])
+}
+
+/** What a visitor sees, which version of the remote it is, and the shell's files that show it. */
+async function landing(page: TestPage, { address }: StartedPortal) {
+  await page.goto(address)
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor()
+  const loaded = await page.evaluate<string[]>(
+    'performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)',
+  )
+  const version = loaded.flatMap((path) => path.match(/^\/remotes\/marketing\/([^/]+)\//)?.[1] ?? [])[0] ?? ''
+  const shell = [...new Set(loaded.filter((path) => /^\/main\.\w+\.(js|css)$/.test(path)))].sort()
+  expect(shell).toHaveLength(2)
+  return { heading: await heading.textContent(), version, shell }
+}

@@ -1,0 +1,138 @@
+import { keycloakIdentityAdmin } from '@portal/adapters/identity-admin/keycloak-identity-admin'
+import { offerFirstOperator } from '@portal/adapters/identity-admin/offer-first-operator'
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import { portalClientIds } from '@portal/adapters/identity-provider/portal-clients'
+import { portalRealm } from '@portal/deploy/keycloak/portal-realm'
+import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
+import { type LoginPage, openLoginPage, openPage } from '@portal/testkit/identity/login-page'
+import { type RelyingParty, relyingParty } from '@portal/testkit/identity/relying-party'
+import { makeTestKeycloakRealm, type TestKeycloakRealm } from '@portal/testkit/identity/test-keycloak-realm'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const origin = 'http://localhost:9'
+const password = 'seven-quiet-harbours'
+const tooSimple = 'Use more different characters, no row of letters or digits, and no address.'
+let realm: TestKeycloakRealm
+let gateway: RelyingParty
+let adminUrl: string
+
+beforeAll(async () => {
+  realm = await makeTestKeycloakRealm((facts) =>
+    portalRealm({ ...facts, origin, backchannelLogoutUrl: `${origin}/api/backchannel-logout` }),
+  )
+  adminUrl = realm.addressOf(identityAdminClientId, realm.identityAdminSecret)
+  gateway = await relyingParty({
+    issuer: `${realm.origin}${realm.path}`,
+    clientId: portalClientIds.gateway,
+    clientSecret: realm.gatewaySecret,
+    redirectUri: `${origin}/api/callback`,
+  })
+})
+afterAll(() => realm[Symbol.asyncDispose]())
+
+async function openRegistration(browser: CookieFetch): Promise<LoginPage> {
+  const { address, text } = await openLoginPage(gateway, browser)
+  const [, link = ''] = /href="([^"]*registration[^"]*)"/.exec(text) ?? []
+  return openPage(browser, new URL(link.replaceAll('&amp;', '&'), address))
+}
+
+const someone = (email: string) => ({
+  firstName: 'Noor',
+  lastName: 'Lind',
+  email,
+  password,
+  'password-confirm': password,
+})
+
+it('who registers signs in with their address, which is their login name', async () => {
+  const page = await openRegistration(gateway.newBrowser())
+  const answer = await page.submit(someone('Noor@halden.example'))
+  expect(answer.status).toBe(302)
+  const tokens = await gateway.signIn(gateway.newBrowser(), { username: 'noor@halden.example', password })
+  expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({
+    email: 'noor@halden.example',
+    email_verified: false,
+    given_name: 'Noor',
+    family_name: 'Lind',
+  })
+})
+
+it.each([
+  ['login name', { username: 'chief-1' }],
+  ['attribute', { username: 'chief-2', loginName: 'chief-2' }],
+  ['attribute of old', { username: 'chief-3', 'user.attributes.loginName': 'chief-3' }],
+])(
+  'who registers with a forged %s has no login name in the portal, so nobody becomes an operator',
+  async (_kind, forged) => {
+    const page = await openRegistration(gateway.newBrowser())
+    const email = `of-${forged.username}@halden.example`
+    await page.submit({ ...someone(email), ...forged })
+    const admin = openIdentityAdmin(adminUrl)
+    expect(await admin.findSubject(forged.username)).toBeNull()
+    // Keycloak may refuse the form as a whole; when it does not, the person is there, without a login name.
+    if ((await admin.findSubject(email)) === null) return
+    const tokens = await gateway.signIn(gateway.newBrowser(), { username: email, password })
+    expect(decodeJwt(tokens.id_token ?? '').preferred_username).toBeUndefined()
+  },
+)
+
+it.each([
+  ['short', 'short', 'Use at least 12 characters.'],
+  ['of few characters', 'aaaabbbbccccdddd', tooSimple],
+  ['a row', 'abcdefghijklmn', tooSimple],
+  ['the address', 'weak@halden.example', tooSimple],
+])('a password that is %s is refused with the reason', async (_kind, weak, reason) => {
+  const page = await openRegistration(gateway.newBrowser())
+  const answer = await page.submit({
+    ...someone('weak@halden.example'),
+    password: weak,
+    'password-confirm': weak,
+  })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain(reason)
+  expect(await openIdentityAdmin(adminUrl).findSubject('weak@halden.example')).toBeNull()
+})
+
+it('after ten wrong passwords the right one is not taken for a while', async () => {
+  const admin = openIdentityAdmin(adminUrl)
+  await admin.createAccount({ username: 'guessed', email: 'guessed@halden.example', password })
+  for (let failure = 0; failure < 10; failure += 1) {
+    const page = await openLoginPage(gateway, gateway.newBrowser())
+    await page.submit({ username: 'guessed', password: `a-wrong-password-${failure}` })
+  }
+  const page = await openLoginPage(gateway, gateway.newBrowser())
+  const answer = await page.submit({ username: 'guessed', password })
+  expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
+  expect(await answer.text()).toContain('After ten wrong attempts, wait a few minutes.')
+})
+
+it('nine wrong passwords in a moment are no attack', async () => {
+  const admin = openIdentityAdmin(adminUrl)
+  await admin.createAccount({ username: 'forgetful', email: 'forgetful@halden.example', password })
+  for (let failure = 0; failure < 9; failure += 1) {
+    const page = await openLoginPage(gateway, gateway.newBrowser())
+    await page.submit({ username: 'forgetful', password: `a-wrong-password-${failure}` })
+  }
+  await gateway.signIn(gateway.newBrowser(), { username: 'forgetful', password })
+})
+
+it('until the first operator has chosen a password each start offers a new one-time password, and the older ones end', async () => {
+  const offered = async () => (await offerFirstOperator(adminUrl, 'operator'))?.split(' ').at(-1) ?? ''
+  const [first, second] = [await offered(), await offered()]
+  expect(second).not.toBe(first)
+  const attempt = (oneTime: string) =>
+    gateway.signIn(gateway.newBrowser(), { username: 'operator', password: oneTime })
+  await expect(attempt(first)).rejects.toThrow('is not right')
+  await expect(attempt(second)).rejects.not.toThrow('is not right')
+})
+
+it('a person whom an operator gives a one-time password has to choose their own', async () => {
+  const admin = keycloakIdentityAdmin(adminUrl)
+  const { subject } = await admin.createAccount({ username: 'jonas', email: 'jonas@halden.example' })
+  const oneTime = (await admin.offerAccess(subject)).password
+  const page = await openLoginPage(gateway, gateway.newBrowser())
+  const answer = await page.submit({ username: 'jonas', password: oneTime })
+  expect(answer.headers.get('location')).toContain('required-action')
+})

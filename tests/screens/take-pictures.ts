@@ -1,0 +1,107 @@
+import { type Client, createClient } from '@portal/contracts/client'
+import { gatewayApi } from '@portal/contracts/gateway'
+import { RemoteRegistry } from '@portal/contracts/remotes'
+import { teamApi } from '@portal/contracts/team'
+import type { Login } from '@portal/deploy/standalone/portal-file'
+import type { Progress } from '@portal/deploy/standalone/progress'
+import type { RunningPortal } from '@portal/deploy/standalone/start-portal'
+import { openBrowser, type TestBrowser } from '@portal/testkit/browser'
+import { signIn } from '@portal/testkit/sign-in'
+import { signInOnPage } from '@portal/testkit/sign-in-page'
+import { writeContactSheet } from './contact-sheet.ts'
+import { demoConversations, untilCitable } from './demo-conversations.ts'
+import { demoInvitation } from './demo-invitation.ts'
+import { type Photo, photograph } from './photograph.ts'
+import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
+
+/** What is photographed and where the pictures go; aborting `halted` ends it after the present page. */
+export interface PictureOrder {
+  readonly portal: RunningPortal
+  readonly folder: string
+  /** Where the portal keeps the mail that it sends. */
+  readonly mailFolder: string
+  readonly progress: Progress
+  readonly halted: AbortSignal
+}
+
+/** Someone who looks at the portal. Without login a visitor. */
+interface Viewer {
+  readonly name: string
+  readonly login: Login | null
+  readonly client: Client
+}
+
+/** Photographs every page for a visitor and for each login of the demo. */
+export async function takePictures(order: PictureOrder): Promise<Photo[]> {
+  const { portal, folder, mailFolder, progress, halted } = order
+  const { address, logins } = portal
+  const viewers = [visitor(address), ...(await Promise.all(logins.map((login) => member(address, login))))]
+  const samples = await sampleParams(viewers, mailFolder)
+  const photos: Photo[] = []
+  for (const viewer of viewers) {
+    halted.throwIfAborted()
+    const screens = await screensOf(address, viewer, samples)
+    await progress(`${viewer.name}: ${screens.length} pages`, async () => {
+      photos.push(...(await portrait({ address, viewer, screens, folder })))
+    })
+  }
+  await writeContactSheet(folder, photos)
+  return photos
+}
+
+function visitor(address: string): Viewer {
+  return { name: 'visitor', login: null, client: createClient({ baseUrl: address }) }
+}
+
+async function member(address: string, login: Login): Promise<Viewer> {
+  const { username, password, role } = login
+  const browse = await signIn({ address, username, password })
+  return { name: role ?? 'without-organization', login, client: createClient({ fetch: browse }) }
+}
+
+/** The join code of the demo's organization, which stewards may read, and an invitation into it. */
+async function sampleParams(viewers: readonly Viewer[], mailFolder: string): Promise<SampleParams> {
+  const founder = viewers.find(({ name }) => name === 'admin')
+  if (!founder) throw new Error('The demo has no admin.')
+  await untilCitable(founder.client)
+  const { organization } = await founder.client.call(teamApi.currentUser, {})
+  return { code: organization?.joinCode ?? '', token: await demoInvitation(founder.client, mailFolder) }
+}
+
+async function screensOf(
+  address: string,
+  { client, login }: Viewer,
+  samples: SampleParams,
+): Promise<ScreenAddress[]> {
+  const { remotes } = RemoteRegistry.parse(await (await fetch(`${address}/remotes.json`)).json())
+  const session = await client.call(gatewayApi.readSession, {})
+  return [
+    ...screenAddresses(remotes, session, samples),
+    { name: 'not-found', path: '/nothing-is-here' },
+    ...(login ? [] : [{ name: 'sign-in', path: '/api/login' }]),
+    ...(session.organization ? await demoConversations(client) : []),
+  ]
+}
+
+interface Portrait {
+  readonly address: string
+  readonly viewer: Viewer
+  readonly screens: readonly ScreenAddress[]
+  readonly folder: string
+}
+
+async function portrait({ address, viewer, screens, folder }: Portrait): Promise<Photo[]> {
+  const browser = await openBrowser()
+  try {
+    if (viewer.login) await enter(browser, address, viewer.login)
+    return await photograph(browser, { address, role: viewer.name, screens, folder })
+  } finally {
+    await browser.close()
+  }
+}
+
+async function enter(browser: TestBrowser, address: string, { username, password }: Login): Promise<void> {
+  const page = await browser.context.newPage()
+  await signInOnPage(page, { address, username, password })
+  await page.close()
+}

@@ -1,0 +1,54 @@
+// Runs every npm script: plain JavaScript without dependencies, for whatever Node the machine has (18 or newer). It makes sure that
+// Node 24 and the dependencies are there, then hands over to the command's TypeScript.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureDependencies } from './ensure-dependencies.mjs'
+import { ensureNode } from './ensure-node.mjs'
+import { checkout } from './places.mjs'
+import { runProcess } from './run-process.mjs'
+
+/** Which file does what `npm run <command>` promises; the arguments that follow `--` are passed on. */
+const commands = {
+  start: ['deploy/standalone/main.ts'],
+  'start:services': ['deploy/services/main.ts'],
+  dev: ['deploy/dev/main.ts'],
+  test: ['node_modules/vitest/vitest.mjs', 'run'],
+  'test:engines': ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.engines.config.ts'],
+  engines: ['deploy/engines/main.ts'],
+  mutants: ['tests/mutants/main.ts'],
+  provision: ['deploy/provision/main.ts'],
+  verify: ['tools/verify/main.ts'],
+  screens: ['tests/screens/main.ts'],
+  bench: ['bench/src/main.ts'],
+  remotes: ['deploy/operate/remotes/main.ts'],
+  'dead-letters': ['deploy/operate/dead-letters/main.ts'],
+  'audit:verify': ['deploy/operate/audit/main.ts'],
+  republish: ['deploy/operate/republish/main.ts'],
+  reindex: ['deploy/operate/reindex/main.ts'],
+  add: ['tools/add/main.ts'],
+}
+
+async function main([name, ...rest]) {
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
+  if (!command)
+    throw new Error(`There is no command "${name ?? ''}"; there are: ${Object.keys(commands).join(', ')}.`)
+  const node = await ensureNode()
+  await ensureDependencies(node)
+  const [entry, ...fixed] = command
+  if (!existsSync(join(checkout, entry))) throw new Error(`${entry} is missing: this checkout is incomplete.`)
+  const code = await runProcess({
+    node,
+    args: ['--disable-warning=ExperimentalWarning', entry, ...fixed, ...rest],
+  })
+  // A new package is linked, and the lock file knows it, before anything else runs.
+  if (name === 'add' && code === 0) await ensureDependencies(node)
+  return code
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error) => {
+    console.error(`portal: ${error instanceof Error ? error.message : error}`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path/posix'
+import ts from 'typescript'
+import { trackedFiles } from './tracked-files.ts'
+
+const sources =
+  /^((?:packages|services|remotes)\/[^/]+\/src|(?:shell|bench)\/src|deploy|tests|tools)\/(.+)\.tsx?$/
+/** Tests look at a folder from outside; what they share goes with them. */
+const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|\/(conformance|testing|templates)\//
+
+interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+interface Import {
+  readonly workspace: string
+  readonly from: string
+  readonly to: string
+  /** The two files. */
+  readonly example: string
+}
+
+/** Says which folders of a workspace know each other in a circle: neither can then be read, moved or tested without the other. */
+export async function checkFolders(): Promise<readonly string[]> {
+  const files = trackedFiles().filter((file) => sources.test(file) && !testFiles.test(file))
+  return folderCircles(
+    await Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') }))),
+  )
+}
+
+/** A line for every import that closes a circle of folders. Files beside the folders of a workspace put these together and belong to none. */
+export function folderCircles(files: readonly Source[]): string[] {
+  const imports = files.flatMap(importsOfFolders)
+  return [...Map.groupBy(imports, ({ workspace }) => workspace)].flatMap(([workspace, own]) => {
+    const known = new Map<string, Set<string>>()
+    for (const { from, to } of own) known.set(from, (known.get(from) ?? new Set()).add(to))
+    const closing = own.filter(({ from, to }) => leadsTo({ known, from: to, to: from }))
+    // Once each: a file may import another's types and values apart.
+    const sentences = closing.map(
+      ({ example, from, to }) => `${workspace}: ${example}, and ${to} leads back to ${from}`,
+    )
+    return [...new Set(sentences)]
+  })
+}
+
+function importsOfFolders({ file, text }: Source): Import[] {
+  const workspace = sources.exec(file)?.[1] ?? ''
+  const from = folderOf(file)
+  if (from === null) return []
+  return ts.preProcessFile(text).importedFiles.flatMap(({ fileName }) => {
+    if (!fileName.startsWith('.')) return []
+    const imported = join(dirname(file), fileName)
+    const to = folderOf(imported)
+    if (to === null || to === from || !imported.startsWith(`${workspace}/`)) return []
+    const example = `${file.slice(workspace.length + 1)} imports ${imported.slice(workspace.length + 1)}`
+    return [{ workspace, from, to, example }]
+  })
+}
+
+/** The folder that a file belongs to: the first below its workspace's source, and of a remote's features the single one. */
+function folderOf(file: string): string | null {
+  const [first, second, third] = (sources.exec(file)?.[2] ?? '').split('/')
+  if (first === undefined || second === undefined) return null
+  return first === 'features' && third !== undefined ? `${first}/${second}` : first
+}
+
+interface Way {
+  readonly known: ReadonlyMap<string, ReadonlySet<string>>
+  readonly from: string
+  readonly to: string
+}
+
+function leadsTo({ known, from, to }: Way): boolean {
+  const seen = new Set([from])
+  for (const folder of seen) for (const next of known.get(folder) ?? []) seen.add(next)
+  return seen.has(to)
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import ts from 'typescript'
+import { trackedFiles } from './tracked-files.ts'
+
+/** Tests, and what they share. Drills on real engines hold these to the limits that are promised. */
+const testFiles = /(\.(test|journey|fixture)\.tsx?$|^services\/[^/]+\/test\/|^packages\/testkit\/|^tests\/)/
+
+/** What a busy machine may take for anything. */
+const leastMs = 10_000
+const waits = /^(waitFor|waitUntil|poll|find(All)?By\w+)$/
+
+/** Says where a test passes by luck only: on a quick machine, or as long as no number comes out wrong. */
+export async function checkLuck(): Promise<readonly string[]> {
+  const files = trackedFiles().filter((file) => testFiles.test(file))
+  const problems = await Promise.all(
+    files.map(async (file) => luckIn({ file, text: await readFile(file, 'utf8') })),
+  )
+  return problems.flat()
+}
+
+/** The places in a test file that rest on luck, a line each. */
+export function luckIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
+  if (!/timeout:|waitFor|toBeLessThan|not\.toContain/.test(text)) return []
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const problems: string[] = []
+  const visit = (node: ts.Node): void => {
+    const problem = ts.isCallExpression(node) ? problemOf(node) : null
+    const line = source.getLineAndCharacterOfPosition(node.getEnd()).line + 1
+    if (problem !== null) problems.push(`${file}:${line} ${problem}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return problems
+}
+
+function problemOf({ expression: called, arguments: given }: ts.CallExpression): string | null {
+  const name = ts.isPropertyAccessExpression(called) ? called.name.text : called.getText()
+  const before = ts.isPropertyAccessExpression(called) ? called.expression.getText() : ''
+  if (waits.test(name) && given.some(isShortWait))
+    return `waits less than ${leastMs / 1000} s: leave the time out`
+  const [first] = given
+  if (!first) return null
+  if (name === 'toBeLessThan' && before.includes('performance.now() -') && isShort(first))
+    return 'allows less time than a busy machine takes'
+  if (
+    name === 'toContain' &&
+    before.endsWith('.not') &&
+    ts.isStringLiteral(first) &&
+    /^\d+$/.test(first.text)
+  )
+    return 'looks for digits, which turn up in any id: say where they stand, of a list toContainEqual'
+  return null
+}
+
+function isShortWait(given: ts.Expression): boolean {
+  if (!ts.isObjectLiteralExpression(given)) return isShort(given)
+  return given.properties.some(
+    (each) => ts.isPropertyAssignment(each) && each.name.getText() === 'timeout' && isShort(each.initializer),
+  )
+}
+
+function isShort(ms: ts.Expression): boolean {
+  return ts.isNumericLiteral(ms) && Number(ms.text) < leastMs
+}

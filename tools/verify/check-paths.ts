@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { trackedFiles } from './tracked-files.ts'
+
+const topFolders = new Set([
+  'bench',
+  'deploy',
+  'docs',
+  'packages',
+  'remotes',
+  'services',
+  'shell',
+  'tests',
+  'tools',
+  '.ci',
+])
+
+/** Every path that a document of the repository names must exist: in links, and in code spans that begin with a top-level folder. */
+export async function checkPaths(): Promise<readonly string[]> {
+  const documents = trackedFiles().filter(
+    (file) => file.endsWith('.md') && !file.includes('/models/') && !file.startsWith('deploy/seed/policies'),
+  )
+  const problems = await Promise.all(
+    documents.map(async (document) =>
+      namedPaths(await readFile(document, 'utf8'))
+        .filter(({ path, isLink }) => !existsSync(isLink ? normalize(join(dirname(document), path)) : path))
+        .map(({ path }) => `${document} names ${path}, which does not exist`),
+    ),
+  )
+  return problems.flat()
+}
+
+interface NamedPath {
+  readonly path: string
+  readonly isLink: boolean
+}
+
+function namedPaths(text: string): NamedPath[] {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '')
+  const links = [...prose.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !/^[a-z]+:/i.test(path))
+    .map((path) => ({ path, isLink: true }))
+  const spans = [...prose.matchAll(/`([^`\s]+)`/g)]
+    .map(([, path = '']) => path.replace(/[:,]\d+$/, ''))
+    .filter(
+      (path) => topFolders.has(path.split('/')[0] ?? '') && path.includes('/') && !/[<>*{}…$]/.test(path),
+    )
+    .map((path) => ({ path, isLink: false }))
+  return [...links, ...spans]
+}

@@ -1,0 +1,114 @@
+// The dependency directions of the architecture, by folder pattern: a new service, remote or adapter needs no new rule.
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+// Tests, and what the tests of one service share (its folder `test`).
+const tests = '(\\.(test|journey|engines|fixture)\\.tsx?$|^services/[^/]+/test/)'
+
+export default {
+  forbidden: [
+    forbid('no-cycles', 'A cycle has no home.', {}, { circular: true }),
+    forbid(
+      'contracts-stand-alone',
+      'Contracts know nobody.',
+      { path: '^packages/contracts/', pathNot: tests },
+      { path: '^(packages/(?!contracts/)|services|remotes|shell|deploy|tests|tools|bench)' },
+    ),
+    forbid(
+      'service-kit-knows-contracts',
+      'service-kit knows contracts only.',
+      { path: '^packages/service-kit/', pathNot: tests },
+      { path: '^(packages/(?!contracts/|service-kit/)|services|remotes|shell|deploy|tests|tools|bench)' },
+    ),
+    forbid(
+      'adapters-know-the-kit',
+      'Adapters know contracts and service-kit.',
+      { path: '^packages/adapters/', pathNot: tests },
+      {
+        path: '^(packages/(?!contracts/|service-kit/|adapters/)|services|remotes|shell|deploy|tests|tools|bench)',
+      },
+    ),
+    forbid(
+      'who-uses-adapters',
+      'Adapters are for composition roots, testkit and bench.',
+      { path: '^(services|remotes|shell)/', pathNot: `(/main\\.ts$|${tests}|/evaluation/)` },
+      { path: '^packages/adapters/' },
+    ),
+    forbid(
+      'no-service-imports-a-service',
+      'Services talk over HTTP and events.',
+      { path: '^services/([^/]+)/' },
+      { path: '^services/', pathNot: '^services/$1/' },
+    ),
+    forbid(
+      'no-remote-imports-a-remote',
+      'Remotes are deployed apart.',
+      { path: '^remotes/([^/]+)/' },
+      { path: '^remotes/', pathNot: '^remotes/$1/' },
+    ),
+    forbid(
+      'the-shell-knows-no-remote',
+      'Remotes are found at run time.',
+      { path: '^shell/' },
+      { path: '^remotes/' },
+    ),
+    forbid(
+      'front-end-and-services-apart',
+      'The front end knows contracts, remote-kit and ui.',
+      { path: '^(remotes|shell|packages/(ui|remote-kit))/', pathNot: '(rspack\\.config\\.ts$|/build/)' },
+      { path: '^(services|deploy|tests|tools|bench|packages/(service-kit|adapters|testkit)/)' },
+    ),
+    forbid(
+      'services-know-the-kit',
+      'Services know contracts and service-kit.',
+      { path: '^services/', pathNot: `(/main\\.ts$|${tests}|/evaluation/)` },
+      { path: '^(remotes|shell|deploy|tests|tools|bench|packages/(ui|remote-kit|build|testkit)/)' },
+    ),
+    forbid(
+      'ui-stands-alone',
+      'ui knows no domain.',
+      { path: '^packages/ui/' },
+      { path: '^(packages/(?!ui/)|services|remotes|shell|deploy|tests|tools|bench)' },
+    ),
+    forbid(
+      'remote-kit-knows-contracts-and-ui',
+      'remote-kit knows contracts and ui.',
+      { path: '^packages/remote-kit/' },
+      { path: '^(packages/(?!contracts/|ui/|remote-kit/)|services|remotes|shell|deploy|tests|tools|bench)' },
+    ),
+    forbid(
+      'the-database-client-is-the-kit’s',
+      'postgres is opened in one place.',
+      { pathNot: '^(packages/service-kit/|services/[^/]+/drizzle\\.config\\.ts$)' },
+      { path: 'node_modules/postgres/' },
+    ),
+    forbid(
+      'engine-clients-are-adapters’',
+      'Every other engine is imported by adapters alone.',
+      { pathNot: `^(packages/adapters/|bench/|packages/testkit/)` },
+      {
+        path: 'node_modules/(onnxruntime-node|unpdf|mammoth|oidc-provider|kafkajs|@elastic/elasticsearch|@aws-sdk|openai|unstructured-client)/',
+      },
+    ),
+    forbid(
+      'remotes-get-the-router-from-remote-kit',
+      'A shared router costs 56 KB.',
+      { path: '^(remotes|packages/(ui|remote-kit))/' },
+      { path: 'node_modules/react-router' },
+    ),
+    forbid(
+      'tests-stay-tests',
+      'Nothing that ships imports a test.',
+      { pathNot: tests },
+      { path: '\\.(test|journey|engines)\\.tsx?$' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/dist/|/drizzle/meta/|^tools/bootstrap/fixtures/|^tools/add/templates/)' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}
