@@ -17,6 +17,7 @@ const person = Buffer.from(
     departments: [1],
     isMasterAdmin: false,
     isDisabled: false,
+    sessionsValidFrom: null,
   }),
 )
 const headers = ['content-type', 'application/json', 'content-length', String(body.length)]

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
+import { proxiedServices } from '@portal/contracts/route'
+import { serviceUrlVariable } from '@portal/contracts/services'
 import { createSeal } from '@portal/gateway-service/secrets/seal'
 import { SessionStore } from '@portal/gateway-service/sessions/session-store'
 import { type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
@@ -84,9 +86,7 @@ async function gatewayEnvironment(
     LOG_LEVEL: 'warn',
     PUBLIC_ORIGIN: origin,
     GATEWAY_SECRET: secret.toString('base64'),
-    TEAM_URL: upstreamUrl,
-    DOCUMENTS_URL: upstreamUrl,
-    CHAT_URL: upstreamUrl,
+    ...Object.fromEntries(proxiedServices.map((name) => [serviceUrlVariable(name), upstreamUrl])),
     OIDC_ISSUER: `${origin}/oidc`,
     OIDC_INTERNAL_ORIGIN: upstreamUrl,
     OIDC_CLIENT_ID: 'bench',

@@ -55,6 +55,8 @@ export const chatApi = {
       outcome: Outcome,
     }),
     passes: ['documents'],
+    // The words of a model take their time.
+    deadlineMs: 60_000,
   }),
   listConversations: route('GET', '/api/conversations', {
     can: 'conversation:read',

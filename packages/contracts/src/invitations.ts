@@ -72,6 +72,7 @@ export const invitationsApi = {
     body: NewInvitation,
     returns: InvitationSent,
     status: 201,
+    bearer: false,
   }),
   listInvitations: route('GET', '/api/invitations', {
     can: 'invitation:read',
@@ -83,6 +84,7 @@ export const invitationsApi = {
     summary: 'Send a fresh link; the earlier one stops working and the seven days begin anew',
     params: InvitationPath,
     returns: InvitationSent,
+    bearer: false,
   }),
   revokeInvitation: route('DELETE', '/api/invitations/{id}', {
     can: 'invitation:manage',

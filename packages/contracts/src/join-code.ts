@@ -7,6 +7,7 @@ export const joinCodeApi = {
     can: 'organization:manage-join-code',
     summary: 'Draw a new join code, or switch joining by code on; the earlier code stops working at once',
     returns: z.object({ joinCode: z.string() }),
+    bearer: false,
   }),
   switchOffJoinCode: route('DELETE', '/api/organizations/join-code', {
     can: 'organization:manage-join-code',

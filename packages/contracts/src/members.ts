@@ -40,6 +40,7 @@ export const membersApi = {
     params: MemberPath,
     body: z.object({ role: z.enum(roles) }),
     returns: Member,
+    bearer: false,
   }),
   assignDepartments: route('PUT', '/api/users/{userId}/departments', {
     can: 'member:assign-departments',
@@ -47,6 +48,7 @@ export const membersApi = {
     params: MemberPath,
     body: z.object({ departments: z.array(z.number().int().min(1).max(departmentNumberMax)).max(200) }),
     returns: Member,
+    bearer: false,
   }),
   removeMember: route('DELETE', '/api/users/{userId}', {
     can: 'member:remove',

@@ -17,6 +17,12 @@ export type ProxiedService = (typeof proxiedServices)[number]
 /** The services that own routes; also the audiences of a passport and the topics of events. */
 export type ServiceName = 'gateway' | ProxiedService
 
+/**
+ * A rate limit that a route has beside the ones per address and per session. The gateway's
+ * configuration says how many requests each allows, and whom it counts.
+ */
+export type RouteLimit = 'join-code'
+
 /** What a route declares beyond method and path. `form` holds the text parts of a multipart body, whose file part is `file`. */
 export interface RouteOptions<Params, Query, Body, Form, Returns> {
   readonly can: Access
@@ -33,6 +39,14 @@ export interface RouteOptions<Params, Query, Body, Form, Returns> {
   readonly passes?: readonly ServiceName[]
   /** False: between services only, the gateway does not proxy it. */
   readonly isPublicPath?: boolean
+  readonly limit?: RouteLimit
+  /**
+   * Whether a bearer token suffices without a session cookie. Defaults to all but DELETE: a token
+   * that travelled in an address deletes nothing and grants no role or access (decision 14).
+   */
+  readonly bearer?: boolean
+  /** Milliseconds from the end of the request to the head of its response; 10 s by default. */
+  readonly deadlineMs?: number
 }
 
 /** A route as data: everything that server, client, documents and tests derive. */
@@ -56,6 +70,9 @@ export interface Route<
   readonly status: 200 | 201 | 202 | 204
   readonly passes: readonly ServiceName[]
   readonly isPublicPath: boolean
+  readonly limit: RouteLimit | null
+  readonly bearer: boolean
+  readonly deadlineMs: number
 }
 
 /** A named table of routes, as `teamApi`. */
@@ -87,6 +104,9 @@ export function route<
     status: options.status ?? (options.returns ? 200 : 204),
     passes: options.passes ?? [],
     isPublicPath: options.isPublicPath ?? true,
+    limit: options.limit ?? null,
+    bearer: options.bearer ?? method !== 'DELETE',
+    deadlineMs: options.deadlineMs ?? 10_000,
   }
 }
 

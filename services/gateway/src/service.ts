@@ -159,7 +159,7 @@ function wireInside({ config, platform, database, identity, upstreams }: InsideP
   const limits = {
     address: new RateLimiter(config.rateLimits.address),
     session: new RateLimiter(config.rateLimits.session),
-    joinCode: new RateLimiter(config.rateLimits.joinCode),
+    'join-code': new RateLimiter(config.rateLimits.joinCode),
   }
   const addressOf = clientAddress(config.trustedProxies)
   const admission = { ...identity, seen: new SeenEvents(), limits, addressOf, publicOrigin }

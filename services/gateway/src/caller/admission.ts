@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { cacheDrop } from '@portal/contracts/cache-drops'
 import { passportHeader, seenHeader } from '@portal/contracts/passport'
+import type { RouteLimit } from '@portal/contracts/route'
 import type { AccessLog } from '@portal/service-kit/access/access-log'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { addressKey } from '../door/client-address.ts'
@@ -20,13 +22,10 @@ export interface AdmissionOptions {
   readonly people: People
   readonly passports: PassportMint
   readonly seen: SeenEvents
-  readonly limits: Readonly<Record<'address' | 'session' | 'joinCode', RateLimiter>>
+  readonly limits: Readonly<Record<'address' | 'session' | RouteLimit, RateLimiter>>
   readonly addressOf: (incoming: IncomingMessage) => string
   readonly publicOrigin: string
 }
-
-/** Routes that look organizations up by a secret code, which must not be guessed at leisure (decision 2). */
-const codeRoutes: ReadonlySet<string> = new Set(['organizationByCode', 'joinOrganization'])
 
 /** Rate limits, who is calling, cross-site and bearer rules, passport: everything between the door and a service. */
 export function createAdmission(options: AdmissionOptions): Admission {
@@ -37,7 +36,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     const caller = await options.identify(incoming.headers)
     const base = ['x-forwarded-for', address]
     if (!caller) {
-      if (route.can !== 'public') throw new CodedError('unauthorized', 'Unauthorized: please log in.')
+      if (!route.isPublic) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
       return { headers: base }
     }
     limits.session.take(caller.sid)
@@ -64,12 +63,13 @@ async function refuse(
   { incoming, caller, route, address }: Admitted,
 ): Promise<void> {
   try {
-    if (codeRoutes.has(route.name)) {
-      limits.joinCode.take(caller.person.identity.personId)
-      limits.joinCode.take(addressKey(address))
+    if (route.limit) {
+      limits[route.limit].take(caller.person.identity.personId)
+      limits[route.limit].take(addressKey(address))
     }
-    if (caller.via === 'bearer') refuseForBearer(route)
-    else if (isWrite(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)
+    if (caller.via === 'bearer') {
+      if (!route.bearer) throw new CodedError('forbidden', tokenRefusal)
+    } else if (isWrite(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)
   } catch (error) {
     const { personId, organization } = caller.person.identity
     const attempt = {
@@ -82,26 +82,14 @@ async function refuse(
   }
 }
 
-/** What gives somebody a role or access: who has found a token could bring themselves in to stay. */
-const givesAccess: ReadonlySet<PublicRoute['can']> = new Set<PublicRoute['can']>([
-  'member:change-role',
-  'member:assign-departments',
-  'invitation:create',
-  'invitation:manage',
-  'organization:manage-join-code',
-])
-
-/** A token that travelled in an address gives nobody a role or access, and deletes nothing (decision 14). */
-function refuseForBearer(route: PublicRoute): void {
-  if (route.method !== 'DELETE' && !givesAccess.has(route.can)) return
-  throw new CodedError('forbidden', 'A token cannot do this. Please sign in with your browser.')
-}
+const tokenRefusal = 'A token cannot do this. Please sign in with your browser.'
 
 function rememberWrites(options: AdmissionOptions, caller: Caller, wrote: string): void {
   const { personId, organization } = caller.person.identity
   options.seen.remember(caller.sid, wrote)
   options.people.drop(personId)
-  if (/(^|,)(member|organization|department)\./.test(wrote)) {
+  const types = wrote.split(',').map((event) => event.slice(0, event.lastIndexOf(':')))
+  if (types.some((type) => cacheDrop(type) !== null)) {
     options.people.dropOrganization(organization?.id ?? null)
   }
 }

@@ -1,4 +1,5 @@
-import { routeUrl } from '@portal/contracts/route'
+import type { permissions } from '@portal/contracts/permissions'
+import { route, routeUrl } from '@portal/contracts/route'
 import { allRoutes } from '@portal/contracts/services'
 import { expect, it } from 'vitest'
 import { compileRoutes } from './public-routes.ts'
@@ -45,4 +46,41 @@ it('a question may take a minute, everything else ten seconds', () => {
   expect(match('GET', '/api/documents')).toMatchObject({
     route: { limits: { deadlineMs: 10_000 }, audience: ['documents'] },
   })
+})
+
+it('a new route has the rate limit, the bearer rule and the deadline that it declares', () => {
+  const guess = route('POST', '/api/guesses', {
+    can: 'signed-in',
+    summary: 'Guess',
+    limit: 'join-code',
+    bearer: false,
+    deadlineMs: 3000,
+  })
+  const find = compileRoutes([{ service: 'team', name: 'guess', route: guess }])
+  expect(find('POST', '/api/guesses')).toMatchObject({
+    route: { limit: 'join-code', bearer: false, limits: { deadlineMs: 3000 } },
+  })
+})
+
+it('join codes are looked up under a limit of their own, and nothing else is', () => {
+  const limited = routes.filter(({ route: { limit } }) => limit === 'join-code').map(({ name }) => name)
+  expect(limited.sort()).toEqual(['joinOrganization', 'organizationByCode'])
+})
+
+/** Decision 14, written out: what grants a role or access. */
+const grantsAccess: readonly string[] = [
+  'member:change-role',
+  'member:assign-departments',
+  'invitation:create',
+  'invitation:manage',
+  'organization:manage-join-code',
+] satisfies (keyof typeof permissions)[]
+
+it('a bearer token alone deletes nothing and grants nobody a role or access', () => {
+  const forbidden = routes.filter(
+    ({ route: { method, can, isPublicPath } }) =>
+      isPublicPath && (method === 'DELETE' || grantsAccess.includes(can)),
+  )
+  expect(forbidden.length).toBeGreaterThan(8)
+  expect(forbidden.filter(({ route: { bearer } }) => bearer)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Access, ProxiedService, Route, RouteMethod, ServiceName } from '@portal/contracts/route'
+import type { ProxiedService, Route, RouteLimit, RouteMethod, ServiceName } from '@portal/contracts/route'
 import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
 import type { ExchangeLimits } from '../proxy/exchange.ts'
 
@@ -8,10 +8,12 @@ export interface PublicRoute {
   readonly name: string
   readonly method: RouteMethod
   readonly path: string
-  readonly can: Access
+  readonly isPublic: boolean
   /** Services that may accept the passport of this request: the owner and those it asks on the caller's behalf. */
   readonly audience: readonly ServiceName[]
   readonly limits: ExchangeLimits
+  readonly limit: RouteLimit | null
+  readonly bearer: boolean
 }
 
 /** What a method and path lead to. `methods` lists what a known path allows. */
@@ -24,8 +26,6 @@ const jsonMaxBytes = 1024 * 1024
 /** The specified 10 MB for the file, and the room that services leave for the other parts and the boundaries. */
 const formMaxBytes = 10 * 1024 * 1024 + 256 * 1024
 const idleMs = 30_000
-const deadlineMs = 10_000
-const chatDeadlineMs = 60_000
 
 /** A path segment as a tree: exact names first, then a parameter. */
 interface Segment {
@@ -39,9 +39,9 @@ const unknown: RouteMatch = { kind: 'unknown' }
 /** Compiles the contracts' tables into a matcher. Internal routes are not in it, so nothing can reach them. */
 export function compileRoutes(routes: readonly OwnedRoute[] = allRoutes()) {
   const root = segment()
-  for (const owned of routes) {
-    if (owned.route.isPublicPath === false || owned.service === 'gateway') continue
-    insert(root, publicRoute({ ...owned, service: owned.service }))
+  for (const { service, name, route } of routes) {
+    if (!route.isPublicPath || service === 'gateway') continue
+    insert(root, publicRoute(service, name, route))
   }
   /** Finds the route of a method and a raw path (no query). HEAD is answered by GET. */
   return function matchRoute(method: string, path: string): RouteMatch {
@@ -97,24 +97,13 @@ function isPlainSegment(part: string): boolean {
   }
 }
 
-function publicRoute(owned: OwnedRoute & { readonly service: PublicRoute['service'] }): PublicRoute {
-  const { service, name, route } = owned
+function publicRoute(service: ProxiedService, name: string, route: Route): PublicRoute {
+  const { method, path, limit, bearer, deadlineMs } = route
+  const bodyMaxBytes = route.form ? formMaxBytes : jsonMaxBytes
   return {
-    service,
-    name,
-    method: route.method,
-    path: route.path,
-    can: route.can,
-    audience: [service, ...(route.passes ?? [])],
-    limits: { bodyMaxBytes: bodyMaxBytes(route), deadlineMs: deadline(owned), idleMs },
+    ...{ service, name, method, path, limit, bearer },
+    isPublic: route.can === 'public',
+    audience: [service, ...route.passes],
+    limits: { bodyMaxBytes, deadlineMs, idleMs },
   }
-}
-
-function bodyMaxBytes(route: Route): number {
-  return route.form ? formMaxBytes : jsonMaxBytes
-}
-
-/** Asking waits for a model's words; everything else answers within the usual time. */
-function deadline({ service, route }: OwnedRoute): number {
-  return service === 'chat' && route.method === 'POST' ? chatDeadlineMs : deadlineMs
 }

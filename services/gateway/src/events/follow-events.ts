@@ -1,5 +1,5 @@
+import { cacheDrop } from '@portal/contracts/cache-drops'
 import type { EventEnvelope } from '@portal/contracts/events'
-import { gatewayEvents } from '@portal/contracts/gateway'
 import { serviceApis } from '@portal/contracts/services'
 import { teamEvents } from '@portal/contracts/team'
 import { Alarm, growingPause } from '@portal/service-kit/alarm'
@@ -53,19 +53,15 @@ export function followEvents(options: FollowOptions): Subscription {
 
 function take(event: EventEnvelope, options: FollowOptions): void {
   const { people, sessions, streams } = options
-  if (event.source === 'team' && !isAccess(event)) {
-    const { userId } = event.data
-    if (typeof userId === 'string') people.drop(userId)
-    else people.dropOrganization(event.organizationid ?? null)
-    if (typeof userId === 'string' && endsAccess(event)) endAccess(userId, options)
+  const { userId } = event.data
+  const drop = cacheDrop(event.type)
+  if (drop === 'session') sessions.forget(event.subject)
+  if (drop === 'organization') people.dropOrganization(event.organizationid ?? null)
+  if (drop === 'person' && typeof userId === 'string') {
+    people.drop(userId)
+    if (endsAccess(event)) endAccess(userId, options)
   }
-  if (event.type === gatewayEvents.sessionEnded.type) sessions.forget(event.subject)
   streams.publish(event)
-}
-
-/** A refusal or a read changes nobody. */
-function isAccess({ type }: EventEnvelope): boolean {
-  return type.startsWith('access.')
 }
 
 /** A person was removed or disabled just now: the next request would end their access, but it may never come. */
