@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import ts from 'typescript'
 import { trackedFiles } from './tracked-files.ts'
 
-/** Limits of the house style, in lines. Tables are contracts, schemas and texts as data. */
+/** Limits in lines. Tables are contracts, schemas and texts as data. */
 const limits = { file: 250, table: 300, function: 60, component: 100, parameters: 3 }
 const tableFiles = /^(packages\/contracts\/|.*\/schema\.ts$|.*\/tables?\.ts$)/
 
@@ -14,7 +14,7 @@ interface SizeException {
   readonly reason: string
 }
 
-/** Says which source files and functions are larger than the house style allows and not excepted with a reason. */
+/** Says which source files and functions are too large and not excepted with a reason. */
 export async function checkSizes(): Promise<readonly string[]> {
   const excepted = JSON.parse(await readFile('tools/verify/size-exceptions.json', 'utf8')) as SizeException[]
   const files = trackedFiles().filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file) && !/\.d\.ts$/.test(file))

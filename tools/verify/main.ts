@@ -3,6 +3,7 @@ import { checkEngineNames } from './check-engine-names.ts'
 import { checkFolders } from './check-folders.ts'
 import { checkLuck } from './check-luck.ts'
 import { checkPaths } from './check-paths.ts'
+import { checkReferences } from './check-references.ts'
 import { checkSizes } from './check-sizes.ts'
 import { type Check, runChecks } from './run-checks.ts'
 import { toolCheck } from './tool-check.ts'
@@ -10,6 +11,7 @@ import { toolCheck } from './tool-check.ts'
 /** Everything that `npm run verify` holds the repository to, cheapest first. */
 const checks: readonly Check[] = [
   { name: 'paths in documents', run: checkPaths },
+  { name: 'references', run: checkReferences },
   { name: 'sizes', run: checkSizes },
   { name: 'docstrings of packages', run: checkDocstrings },
   { name: 'engines behind ports', run: checkEngineNames },

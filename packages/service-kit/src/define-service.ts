@@ -27,7 +27,7 @@ export interface BackgroundScope<Ports> extends HousekeepingScope<Ports> {
   onHandled(look: () => void): () => void
 }
 
-/** Everything that makes up a service; the only wiring it has (house-style.md). `Ports` is what it needs from outside. */
+/** Everything that makes up a service; its only wiring. `Ports` is what it needs from outside. */
 export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly name: ServiceName
   readonly api: Api

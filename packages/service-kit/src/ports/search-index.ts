@@ -48,8 +48,9 @@ export interface SearchHits {
 }
 
 /**
- * Both legs of hybrid search; fusion stands above the port. The permission filter is inside the query of both legs.
- * `lexical` scores follow the recipe LEX of design/engines.md (BM25 with word pairs, heading field, rule numbers); `vector` scores are cosines.
+ * Both legs of hybrid search; fusion happens above the port. Both legs filter by permission inside
+ * their query. `lexical` scores are BM25 with word pairs, a heading field and rule numbers
+ * (architecture §7); `vector` scores are cosines.
  * Every call throws {@link EngineUnavailable} when the engine cannot serve it now, and before `prepare` has succeeded.
  */
 export interface SearchIndex extends TenantStore {

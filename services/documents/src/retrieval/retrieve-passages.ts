@@ -8,7 +8,7 @@ import { documents, passages, versions } from '../schema.ts'
 import { citable } from './citable.ts'
 import { fuse } from './fusion.ts'
 
-/** Candidates per leg: recall at 100 is .906 on ObliQA, and what is fused must be in a leg first (design/engines.md). */
+/** Candidates per leg, which bound what fusion can find: recall at 100 is .906 on ObliQA. */
 const legLimit = 100
 
 export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => {

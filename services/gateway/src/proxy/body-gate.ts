@@ -46,7 +46,10 @@ export class BodyGate extends Transform {
 
 const megabyte = 1024 * 1024
 
-/** The refusal of a body above a route's limit; only uploads have one above a megabyte, and their words are the specified ones (§5). */
+/**
+ * The refusal of a body above a route's limit. Only uploads have a limit above a megabyte, and
+ * theirs is the specified message (product §5).
+ */
 export function tooLarge(maxBytes: number): CodedError {
   const megabytes = Math.floor(maxBytes / megabyte)
   const upload = `File size must be less than ${megabytes}MB`

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { trackedFiles } from './tracked-files.ts'
+
+/** What can be cited, as the documents number it. */
+export interface Citable {
+  readonly decisions: ReadonlySet<number>
+  readonly product: ReadonlySet<number>
+  readonly architecture: ReadonlySet<number>
+  readonly promises: ReadonlySet<number>
+  readonly targets: ReadonlySet<number>
+  readonly adrs: ReadonlySet<number>
+  /** Paths of all markdown files, from the root. */
+  readonly documents: readonly string[]
+}
+
+interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+const checked = /\.(tsx?|mjs|cjs|css|html|md|json|sh|ya?ml)$|^\.ci\//
+/** Vendored, generated, or text that people upload. */
+const unchecked =
+  /\/models\/|^deploy\/seed\/policies|^bench\/results\/|^pnpm-lock\.yaml$|\/drizzle\/meta\/|check-references/
+
+/** Every decision, section, promise, target, ADR and document that a file cites exists in `docs`. */
+export async function checkReferences(): Promise<readonly string[]> {
+  const files = trackedFiles()
+  const citable = await readCitable(files)
+  const sources = files.filter((file) => checked.test(file) && !unchecked.test(file))
+  const problems = await Promise.all(
+    sources.map(async (file) => danglingReferences({ file, text: await readFile(file, 'utf8') }, citable)),
+  )
+  return problems.flat()
+}
+
+async function readCitable(files: readonly string[]): Promise<Citable> {
+  const numbersIn = async (document: string, pattern: RegExp) => {
+    const text = await readFile(`docs/${document}.md`, 'utf8')
+    return new Set([...text.matchAll(pattern)].map(([, number]) => Number(number)))
+  }
+  const documents = files.filter((file) => file.endsWith('.md'))
+  return {
+    decisions: await numbersIn('decisions', /^(\d+)\./gm),
+    product: await numbersIn('product', /^## (\d+)\./gm),
+    architecture: await numbersIn('architecture', /^## (\d+)\./gm),
+    promises: await numbersIn('reliability', /^\| R(\d+) \|/gm),
+    targets: await numbersIn('performance', /^\| P(\d+) \|/gm),
+    adrs: new Set(documents.map((file) => Number(/^docs\/adr\/(\d+)/.exec(file)?.[1] ?? 0))),
+    documents,
+  }
+}
+
+/** White space, with what begins a line of a comment. */
+const gap = String.raw`(?:\s|\*(?!\*)|//)+`
+/** `7`, `8 and 9`, `4–7, 11 and 55`. */
+const numbers = String.raw`(\d+(?:(?:–|,?${gap}(?:(?:and|or|to)${gap})?)\d+)*)`
+const sections = String.raw`(§\d+(?:(?:–|,?${gap}(?:and${gap})?)§\d+)*)`
+
+type NumberedKind = Exclude<keyof Citable, 'documents'>
+
+const kinds: Readonly<Record<NumberedKind, { readonly pattern: RegExp; readonly name: string }>> = {
+  decisions: { pattern: new RegExp(String.raw`\bdecisions?${gap}${numbers}`, 'gi'), name: 'decision ' },
+  product: { pattern: new RegExp(String.raw`\bproduct${gap}${sections}`, 'gi'), name: 'product §' },
+  architecture: {
+    pattern: new RegExp(String.raw`\barchitecture(?:\.md)?${gap}${sections}`, 'gi'),
+    name: 'architecture §',
+  },
+  promises: { pattern: /(?<![\w$])R(\d{1,2})\b(?![-(]|\.\w)/g, name: 'R' },
+  targets: { pattern: /(?<![\w$])P(\d{1,2})\b(?![-(]|\.\w)/g, name: 'P' },
+  adrs: { pattern: new RegExp(String.raw`\b(?:ADRs?${gap}${numbers}|docs/adr/0*(\d+))`, 'g'), name: 'ADR ' },
+}
+
+const foreign: readonly { readonly pattern: RegExp; readonly why: string }[] = [
+  {
+    pattern: /\bspecification §|\bspecification\.md|\bhouse[ -]style|\bdesign\/[a-z]|\bspec\/[a-z]/gi,
+    why: 'is no document of the repository: name the reason, or a page of docs',
+  },
+  {
+    pattern: /\/work\/|\.\.\/shared\b(?!\/(?:eval|corpus)\/)/g,
+    why: 'is a path of one machine',
+  },
+]
+
+/** A section sign names its document shortly before; on a page of `docs` it means the product. */
+const named = /\b(product|architecture|RFC|OpenID)\b[^§]*(§[^§]*){0,5}$/i
+
+/** References of one file that lead nowhere, a line each. */
+export function danglingReferences({ file, text }: Source, citable: Citable): string[] {
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const problems: string[] = []
+  for (const [kind, { pattern, name }] of Object.entries(kinds)) {
+    const known = citable[safeKind(kind)]
+    for (const match of text.matchAll(pattern)) {
+      const cited = [...match.slice(1).join(' ').matchAll(/\d+/g)].map(Number)
+      for (const number of cited.filter((number) => !known.has(number)))
+        problems.push(`${file}:${lineAt(match.index)} cites ${name}${number}, which there is not`)
+    }
+  }
+  for (const match of text.matchAll(/[\w./-]*[\w-]\.md\b/g))
+    if (!isDocument(match[0], citable.documents))
+      problems.push(`${file}:${lineAt(match.index)} names ${match[0]}, which there is not`)
+  for (const match of text.matchAll(/§(\d+)(?![.\d])/g)) {
+    const before = text.slice(Math.max(0, match.index - 160), match.index)
+    const isOfProduct = file.startsWith('docs/') && citable.product.has(Number(match[1]))
+    if (!isOfProduct && !named.test(before))
+      problems.push(`${file}:${lineAt(match.index)} ${match[0]} does not say of what`)
+  }
+  for (const { pattern, why } of foreign)
+    for (const match of text.matchAll(pattern))
+      problems.push(`${file}:${lineAt(match.index)} ${match[0]} ${why}`)
+  return problems
+}
+
+/** Safe because `kinds` has exactly these keys. */
+function safeKind(kind: string): NumberedKind {
+  return kind as NumberedKind
+}
+
+/** A document is named by its path or the end of it. */
+function isDocument(name: string, documents: readonly string[]): boolean {
+  const end = name.replace(/^(\.{1,2}\/)+/, '')
+  return documents.some((document) => document === end || document.endsWith(`/${end}`))
+}
