@@ -127,6 +127,7 @@ export const documentsApi = {
     summary: 'Passages of current, approved, active versions that the asker may read',
     body: z.object({ question: z.string().min(1).max(4000), limit: z.number().int().min(1).max(50) }),
     returns: z.object({ passages: z.array(RetrievedPassage) }),
+    isRepeatable: true,
     isPublicPath: false,
   }),
   verifySpans: route('POST', '/retrieval/spans', {
@@ -134,6 +135,7 @@ export const documentsApi = {
     summary: 'Which spans are byte-identical to a version that the asker may cite now, in the given order',
     body: z.object({ spans: z.array(TextSpan).max(50) }),
     returns: z.object({ valid: z.array(z.boolean()) }),
+    isRepeatable: true,
     isPublicPath: false,
   }),
 } as const

@@ -37,6 +37,8 @@ export interface RouteOptions<Params, Query, Body, Form, Returns> {
   readonly status?: 200 | 201 | 202 | 204
   /** Further services that receive the caller's passport, because the owner asks them on the caller's behalf. */
   readonly passes?: readonly ServiceName[]
+  /** A POST that may simply run again, as one that only reads: its idempotency key is ignored. */
+  readonly isRepeatable?: boolean
   /** False: between services only, the gateway does not proxy it. */
   readonly isPublicPath?: boolean
   readonly limit?: RouteLimit
@@ -69,6 +71,7 @@ export interface Route<
   readonly returns: Returns
   readonly status: 200 | 201 | 202 | 204
   readonly passes: readonly ServiceName[]
+  readonly isRepeatable: boolean
   readonly isPublicPath: boolean
   readonly limit: RouteLimit | null
   readonly bearer: boolean
@@ -103,6 +106,7 @@ export function route<
     returns: given(options.returns),
     status: options.status ?? (options.returns ? 200 : 204),
     passes: options.passes ?? [],
+    isRepeatable: options.isRepeatable ?? false,
     isPublicPath: options.isPublicPath ?? true,
     limit: options.limit ?? null,
     bearer: options.bearer ?? method !== 'DELETE',

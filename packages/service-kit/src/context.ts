@@ -3,6 +3,7 @@ import { type Permission, type Role, roleCan } from '@portal/contracts/permissio
 import { CodedError } from './coded-error.ts'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Database } from './database/open-database.ts'
+import type { Attempt } from './idempotency/once.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import { enqueuer } from './jobs/enqueue.ts'
 import type { Logger } from './logger.ts'
@@ -43,6 +44,13 @@ export interface Context<Ports> {
    */
   answerWith(content: AsyncIterable<string>): void
   can(permission: Permission): boolean
+  /** The key under which the caller may repeat this POST, to pass on to a service that acts for this one. */
+  readonly idempotencyKey: string | null
+  /**
+   * Makes `response` the response of this POST with the commit of `db`, so that a repetition under the same
+   * key gets it and never acts again. Returns it. A transaction that emits events cannot do without.
+   */
+  respond<T>(db: TransactionHandle, response: T): T
   /**
    * Adds what another service wrote on this request's behalf, as its answer's header `x-portal-wrote` tells it, so that the caller's next
    * call waits for the projections of that, too (decision 62).
@@ -70,6 +78,11 @@ export interface ContextParts<Ports> {
   readonly wrote: string[]
   readonly answerHeaders: Map<string, string>
   readonly stream: { content: AsyncIterable<string> | null }
+  readonly idempotencyKey: string | null
+  /** Present while the request runs under an idempotency key. */
+  readonly attempt: Attempt | null
+  /** A response as it is sent. */
+  readonly present: (response: unknown) => string | null
 }
 
 /** Builds the context of one request. */
@@ -145,6 +158,15 @@ class RequestContext<Ports> implements Context<Ports> {
     return roleCan(this.role, permission)
   }
 
+  get idempotencyKey(): string | null {
+    return this.#parts.idempotencyKey
+  }
+
+  respond<T>(db: TransactionHandle, response: T): T {
+    this.#parts.attempt?.respond(db, this.#parts.present(response))
+    return response
+  }
+
   passOnWrites(header: string | null): void {
     if (header !== null) this.#parts.wrote.push(...header.split(',').filter((token) => token !== ''))
   }
@@ -153,23 +175,35 @@ class RequestContext<Ports> implements Context<Ports> {
     const { database, service: source, wrote } = this.#parts
     const { organizationId } = this
     const actorId = this.#actorId
-    return database.tenantTx(organizationId, (db) =>
-      work(
-        db,
-        emitter(db, { source, organizationId, wrote, actorId }),
-        enqueuer(db, { organizationId, actorId }),
-      ),
+    return this.#transact(
+      (db) =>
+        work(
+          db,
+          emitter(db, { source, organizationId, wrote, actorId }),
+          enqueuer(db, { organizationId, actorId }),
+        ),
+      (run) => database.tenantTx(organizationId, run),
     )
   }
 
   platformTx<T>(work: PlatformWork<T>): Promise<T> {
     const { database, service: source, wrote } = this.#parts
     const actorId = this.#actorId
-    return database.platformTx((db) =>
-      work(db, emitter(db, { source, organizationId: null, wrote, actorId }), (organizationId) =>
-        enqueuer(db, { organizationId, actorId }),
-      ),
+    return this.#transact(
+      (db) =>
+        work(db, emitter(db, { source, organizationId: null, wrote, actorId }), (organizationId) =>
+          enqueuer(db, { organizationId, actorId }),
+        ),
+      (run) => database.platformTx(run),
     )
+  }
+
+  #transact<T>(
+    work: (db: TransactionHandle) => Promise<T>,
+    transaction: (run: (db: TransactionHandle) => Promise<T>) => Promise<T>,
+  ): Promise<T> {
+    const { attempt, wrote } = this.#parts
+    return attempt ? attempt.transact(transaction, { work, wrote }) : transaction(work)
   }
 
   /** A service that calls another is nobody: what it tells of was caused elsewhere. */

@@ -1,5 +1,5 @@
 import type { Database } from './database/open-database.ts'
-import { forgetOldActs } from './idempotency/once.ts'
+import { forgetOldResponses } from './idempotency/once.ts'
 import { forgetHandled } from './inbox/forget-handled.ts'
 import type { Logger } from './logger.ts'
 import { sweepDeleted } from './purge/purge-on-request.ts'
@@ -30,7 +30,7 @@ export function startHousekeeping(options: {
 }
 
 async function tidy({ database, own }: Parameters<typeof startHousekeeping>[0]): Promise<void> {
-  await forgetOldActs(database)
+  await forgetOldResponses(database)
   await forgetHandled(database)
   await sweepDeleted(database)
   await own?.()

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { ErrorBody } from '@portal/contracts/errors'
 import {
+  idempotencyHeader,
   type PassportClaims,
   passportHeader,
   requestIdHeader,
@@ -15,7 +16,7 @@ import type { AccessLog } from '../access/access-log.ts'
 import { CodedError, publicError } from '../coded-error.ts'
 import { createContext } from '../context.ts'
 import type { Database } from '../database/open-database.ts'
-import { once } from '../idempotency/once.ts'
+import { type Attempt, once } from '../idempotency/once.ts'
 import { lazy } from '../lazy.ts'
 import type { Logger } from '../logger.ts'
 import type { PassportVerifier } from '../passport.ts'
@@ -84,22 +85,28 @@ async function handle<Api extends RouteTable, Ports>(
     const { service, database, ports } = options
     const stream: AnswerStream = { content: null }
     const caller = { requestId, claims, passport, log, signal }
-    const context = createContext({ service, database, ports, ...caller, wrote, answerHeaders, stream })
-    const run = async () => present(route, await verb(context, input))
-    const key = route.method === 'POST' ? c.req.header('idempotency-key') : undefined
+    const idempotencyKey = keyOf(c, route, claims)
+    const run = async (attempt: Attempt | null) => {
+      const request = { idempotencyKey, attempt, present: (result: unknown) => present(route, result) }
+      const parts = { service, database, ports, ...caller, wrote, answerHeaders, stream, ...request }
+      const body = present(route, await verb(createContext(parts), input))
+      if (attempt && stream.content) throw new Error('A streamed response cannot be stored under a key.')
+      return body
+    }
     await recordRead(options.access, route, { claims, requestId, url: c.req.url, ...input })
-    const answer = key
-      ? await once(
-          options.database,
-          {
-            personId: claims?.sub ?? 'visitor',
-            organizationId: claims?.org ?? null,
-            key,
-            ...fingerprint(route, input),
-          },
-          run,
-        )
-      : await run()
+    const answer =
+      claims && idempotencyKey
+        ? await once(
+            database,
+            {
+              personId: claims.sub,
+              organizationId: claims.org,
+              key: idempotencyKey,
+              ...fingerprint(route, input),
+            },
+            run,
+          )
+        : await run(null)
     return respond(route, answer, { requestId, wrote, answerHeaders, stream })
   } catch (error) {
     await recordDenial(options.access, route, { claims, requestId, error })
@@ -171,6 +178,12 @@ function answerError(c: HonoContext, error: unknown, log: Logger): Response {
     status,
     headers: { ...headers, [requestIdHeader]: requestId, 'cache-control': 'no-store' },
   })
+}
+
+/** Keys belong to people: a service repeats its calls by the rules of the route that it calls. */
+function keyOf(c: HonoContext, route: Route, claims: PassportClaims | null): string | null {
+  if (route.method !== 'POST' || route.isRepeatable || claims?.kind !== 'person') return null
+  return c.req.header(idempotencyHeader) || null
 }
 
 function fingerprint(

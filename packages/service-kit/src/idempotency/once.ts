@@ -5,10 +5,10 @@ import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import { idempotencyKeys } from './table.ts'
 
-/** One act of a person: the key that their client chose and a fingerprint of what they asked for. */
-export interface Act {
+/** A person's POST under an idempotency key, with a fingerprint of its content. */
+export interface KeyedRequest {
   readonly personId: string
-  /** The organization in which they ask; the answer is kept as a thing of it. */
+  /** The organization of the session. A response is never replayed in another one. */
   readonly organizationId: number | null
   readonly key: string
   readonly route: string
@@ -17,75 +17,147 @@ export interface Act {
 
 const keyMax = 200
 const waitMs = 7000
-/** A first try older than this died with its process; its key is free again. */
+/** An attempt older than this is taken for dead; if it still runs, it can no longer commit. */
 const abandonedMs = 60_000
 const keptMs = 24 * 3600 * 1000
 
+/** The SQLSTATE that `store_response` raises (drizzle/0005_store-response.sql). */
+const takenOverState = 'PO409'
+
+type Work<T> = (db: TransactionHandle) => Promise<T>
+
+/** One run of a keyed request. Its response commits in the transaction that has its effect. */
+export class Attempt {
+  readonly #id: string
+  #pending: { readonly body: string | null } | null = null
+  #stored: { readonly body: string | null } | null = null
+
+  constructor(id: string) {
+    this.#id = id
+  }
+
+  /** Stores the response with the commit of `db`. */
+  respond(db: TransactionHandle, body: string | null): void {
+    db.callWithCommit('store_response', [this.#id, body])
+    this.#pending = { body }
+  }
+
+  /**
+   * Runs a transaction of the request. `wrote` are the events that the request has emitted so far: with
+   * events but without a response the transaction rolls back, because a retry would act again.
+   */
+  async transact<T>(
+    transaction: (run: Work<T>) => Promise<T>,
+    { work, wrote }: { readonly work: Work<T>; readonly wrote: readonly string[] },
+  ): Promise<T> {
+    this.#pending = null
+    const result = await transaction(async (db) => {
+      const before = wrote.length
+      const done = await work(db)
+      if (wrote.length > before && !this.#pending)
+        throw new Error('A POST commits its events together with its response: see Context.respond.')
+      return done
+    })
+    this.#stored = this.#pending ?? this.#stored
+    return result
+  }
+
+  /** Stores what the request finally responds, unless that is committed already. */
+  async finish(database: Database, body: string | null): Promise<void> {
+    if (this.#stored?.body === body) return
+    await database.platformTx(async (db) => this.respond(db, body))
+  }
+
+  /** Frees the key after a failure, unless the effect was committed. */
+  async release(database: Database): Promise<void> {
+    const unfinished = and(eq(idempotencyKeys.id, this.#id), eq(idempotencyKeys.state, 'in_progress'))
+    await database.platformTx((db) => db.delete(idempotencyKeys).where(unfinished))
+  }
+}
+
 /**
- * Runs a POST once per key (draft-ietf-httpapi-idempotency-key-header): the same key and content get the stored answer, other content 422;
- * while the first is running the second waits for its answer, 409 only at the deadline. A failed act frees its key.
+ * Runs a POST once per key (draft-ietf-httpapi-idempotency-key-header): a repetition with the same content
+ * gets the stored response, other content 422. While the first attempt runs, the second waits for its
+ * response, and gets 409 at the deadline. Errors are not stored: a request that failed may be sent again.
  */
 export async function once(
   database: Database,
-  act: Act,
-  run: () => Promise<string | null>,
+  request: KeyedRequest,
+  run: (attempt: Attempt) => Promise<string | null>,
 ): Promise<string | null> {
-  if (act.key.length > keyMax) throw new CodedError('invalid_request', 'The idempotency key is too long.')
+  if (request.key.length > keyMax) throw new CodedError('invalid_request', 'The idempotency key is too long.')
   const deadline = Date.now() + waitMs
   for (;;) {
-    const state = await claim(database, act)
-    if (state === 'mine') return await runAndStore(database, act, run)
-    if (state.isDone) return state.body
-    if (Date.now() > deadline)
-      throw new CodedError('conflict', 'The same request is still being worked on.', { retryAfterSeconds: 2 })
+    const claimed = await claim(database, request)
+    if (claimed instanceof Attempt) return await runAttempt(database, claimed, run)
+    if (claimed?.isDone) return claimed.body
+    if (Date.now() > deadline) throw stillRunning()
     await delay(50)
   }
 }
 
-type Claim = 'mine' | { readonly isDone: boolean; readonly body: string | null }
+type Earlier = { readonly isDone: boolean; readonly body: string | null }
 
-async function claim(database: Database, act: Act): Promise<Claim> {
-  const claiming = async (db: TransactionHandle): Promise<Claim> => {
-    const mine = and(eq(idempotencyKeys.personId, act.personId), eq(idempotencyKeys.key, act.key))
-    await db
-      .delete(idempotencyKeys)
-      .where(
-        and(mine, eq(idempotencyKeys.state, 'in_progress'), lt(idempotencyKeys.createdAt, ago(abandonedMs))),
-      )
-    const inserted = await db
+/** Takes the key, or says how far the earlier attempt is. */
+async function claim(database: Database, request: KeyedRequest): Promise<Attempt | Earlier | null> {
+  const { personId, key, organizationId } = request
+  const claiming = async (db: TransactionHandle): Promise<Attempt | Earlier | null> => {
+    const [mine] = await db
       .insert(idempotencyKeys)
-      .values({ ...act, state: 'in_progress' })
-      .onConflictDoNothing()
-      .returning({ key: idempotencyKeys.key })
-    if (inserted.length > 0) return 'mine'
-    const [row] = await db.select().from(idempotencyKeys).where(mine)
-    if (!row) return { isDone: false, body: null }
-    if (row.bodySha256 !== act.bodySha256 || row.route !== act.route) {
+      .values({ ...request, state: 'in_progress' })
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.personId, idempotencyKeys.key],
+        set: {
+          id: sql`excluded.id`,
+          organizationId: sql`excluded.organization_id`,
+          route: sql`excluded.route`,
+          bodySha256: sql`excluded.body_sha256`,
+          state: sql`excluded.state`,
+          body: null,
+          createdAt: sql`now()`,
+        },
+        setWhere: sql`
+          ${idempotencyKeys.state} = 'in_progress' and ${idempotencyKeys.createdAt} < ${ago(abandonedMs)}
+          or ${idempotencyKeys.organizationId} is not null
+            and ${idempotencyKeys.organizationId} is distinct from excluded.organization_id`,
+      })
+      .returning({ id: idempotencyKeys.id })
+    if (mine) return new Attempt(mine.id)
+    const [earlier] = await db
+      .select()
+      .from(idempotencyKeys)
+      .where(and(eq(idempotencyKeys.personId, personId), eq(idempotencyKeys.key, key)))
+    if (!earlier) return null
+    if (earlier.bodySha256 !== request.bodySha256 || earlier.route !== request.route)
       throw new CodedError('idempotency_mismatch', 'This idempotency key was used for another request.')
-    }
-    return { isDone: row.state === 'done', body: row.body }
+    return { isDone: earlier.state === 'done', body: earlier.body }
   }
-  return database.platformTx(claiming, { about: act.organizationId })
+  return database.platformTx(claiming, { about: organizationId })
 }
 
-async function runAndStore(
+async function runAttempt(
   database: Database,
-  act: Act,
-  run: () => Promise<string | null>,
+  attempt: Attempt,
+  run: (attempt: Attempt) => Promise<string | null>,
 ): Promise<string | null> {
-  const mine = and(eq(idempotencyKeys.personId, act.personId), eq(idempotencyKeys.key, act.key))
   try {
-    const body = await run()
-    await database.platformTx((db) => db.update(idempotencyKeys).set({ state: 'done', body }).where(mine))
+    const body = await run(attempt)
+    await attempt.finish(database, body)
     return body
   } catch (error) {
-    await database.platformTx((db) => db.delete(idempotencyKeys).where(mine))
-    throw error
+    // A key that cannot be freed now counts as abandoned in a minute.
+    await attempt.release(database).catch(() => undefined)
+    const isTakenOver = error instanceof Error && 'code' in error && error.code === takenOverState
+    throw isTakenOver ? stillRunning() : error
   }
 }
 
-/** Forgets answers older than a day; called by the service's housekeeping. */
-export async function forgetOldActs(database: Database): Promise<void> {
+function stillRunning(): CodedError {
+  return new CodedError('conflict', 'The same request is still being worked on.', { retryAfterSeconds: 2 })
+}
+
+/** Forgets responses older than a day; called by the service's housekeeping. */
+export async function forgetOldResponses(database: Database): Promise<void> {
   await database.platformTx((db) =>
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(keptMs))),
   )

@@ -1,16 +1,19 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What a POST with an Idempotency-Key was answered, per person and key, kept 24 h. `body` is the answer's text. */
+/**
+ * Responses to POSTs with an Idempotency-Key, per person and key, kept for 24 hours. `id` belongs to one
+ * attempt, so an attempt whose key was taken over can no longer store its response.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
+    id: uuid().notNull().unique().defaultRandom(),
     organizationId: bigint('organization_id', { mode: 'number' }),
     personId: text('person_id').notNull(),
     key: text().notNull(),
     route: text().notNull(),
     bodySha256: text('body_sha256').notNull(),
     state: text({ enum: ['in_progress', 'done'] }).notNull(),
-    status: integer(),
     body: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -42,12 +42,12 @@ export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
         durationMs,
       },
     })
-    return {
+    return ctx.respond(db, {
       assistantMessage: { id, content, createdAt: createdAt.toISOString() },
       conversation: presentConversation(conversation),
       citations: [...answer.citations],
       outcome,
-    }
+    })
   })
 }
 

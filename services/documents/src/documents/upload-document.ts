@@ -41,7 +41,7 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
       data: { documentId, versionId, version: 1, replaced: null },
     })
     await enqueue(readVersion, { subject: versionId, payload: { documentId, versionId } })
-    return { document: await loadOne(db, ctx, documentId), isNew: true }
+    return { document: ctx.respond(db, await loadOne(db, ctx, documentId)), isNew: true }
   })
   const stored = await storing.catch(async (error: unknown) => {
     // The one failure that surely stored nothing and is for good; what else is left over is swept.

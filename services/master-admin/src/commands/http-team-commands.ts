@@ -1,6 +1,6 @@
 import { createClient, RequestError } from '@portal/contracts/client'
 import { type ErrorCode, errorStatus } from '@portal/contracts/errors'
-import { passportHeader, requestIdHeader, wroteHeader } from '@portal/contracts/passport'
+import { idempotencyHeader, passportHeader, requestIdHeader, wroteHeader } from '@portal/contracts/passport'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Context, TeamCommands } from '../ports.ts'
 
@@ -12,7 +12,12 @@ export function httpTeamCommands(teamUrl: string, send: typeof fetch = fetch): T
   const clientFor = (ctx: Context) =>
     createClient({
       baseUrl,
-      headers: () => ({ [passportHeader]: ctx.passport, [requestIdHeader]: ctx.requestId }),
+      headers: () => ({
+        [passportHeader]: ctx.passport,
+        [requestIdHeader]: ctx.requestId,
+        // Team, too, acts once when this request is repeated.
+        ...(ctx.idempotencyKey === null ? {} : { [idempotencyHeader]: ctx.idempotencyKey }),
+      }),
       fetch: async (address, init) => {
         const response = await send(address, init)
         ctx.passOnWrites(response.headers.get(wroteHeader))

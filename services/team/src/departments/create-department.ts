@@ -24,5 +24,5 @@ export const createDepartment: Verb<typeof teamApi.createDepartment> = (ctx, { b
       subject: `${organizationId}/${number}`,
       data: { number, name, color },
     })
-    return presentDepartment(found(row))
+    return ctx.respond(db, presentDepartment(found(row)))
   })

@@ -53,7 +53,7 @@ async function accept(
     organizationId,
     ...toStewards(organizationId, row.id, { invitationId: row.id, userId: personId, role: row.role }),
   })
-  return organization
+  return ctx.respond(db, organization)
 }
 
 async function isAcceptedBy(

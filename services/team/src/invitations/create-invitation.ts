@@ -8,7 +8,6 @@ import { invitations } from '../schema.ts'
 import { assertMayGrant, lockStanding } from './granting.ts'
 import { readInviter } from './inviter.ts'
 import { lockInvitation } from './load-invitation.ts'
-import { presentSent } from './present-invitation.ts'
 import { dispatchInvitation, freshSending, renewInvitation } from './renew-invitation.ts'
 import { toStewards } from './to-stewards.ts'
 
@@ -20,7 +19,7 @@ export const createInvitation: Verb<typeof invitationsApi.createInvitation> = as
   const { organizationId, personId } = ctx
   const { email, role } = body
   const { inviter, isOwnMember } = await readInviter(ctx, email)
-  const row = await ctx.tx(async (db, emit, enqueue) => {
+  return ctx.tx(async (db, emit, enqueue) => {
     const standing = await lockStanding(db, organizationId)
     assertMayGrant(standing, personId, role)
     if (isOwnMember)
@@ -45,5 +44,4 @@ export const createInvitation: Verb<typeof invitationsApi.createInvitation> = as
     await emit(teamEvents.invitationCreated, toStewards(organizationId, id, { invitationId: id, role }))
     return dispatchInvitation(ctx, { db, enqueue }, { id, email })
   })
-  return presentSent(ctx, row)
 }

@@ -1,14 +1,16 @@
-import { invitationDays } from '@portal/contracts/invitations'
+import { type InvitationSent, invitationDays } from '@portal/contracts/invitations'
 import type { Role } from '@portal/contracts/permissions'
 import { found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Enqueue } from '@portal/service-kit/jobs/enqueue'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Context } from '../ports.ts'
 import { invitations } from '../schema.ts'
 import { type InvitationRow, lockInvitation } from './load-invitation.ts'
 import { admitMail } from './mail-allowance.ts'
+import { presentSent } from './present-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 /** Who invites now. The name goes into the mail. */
@@ -41,17 +43,18 @@ export async function renewInvitation(
     .where(and(eq(invitations.organizationId, row.organizationId), eq(invitations.id, row.id)))
 }
 
-/** Counts the mail, asks for it when there is a mailer, and reads the row as it is now. */
+/** Counts the mail, enqueues it when there is a mailer, and responds with the invitation as it is now. */
 export async function dispatchInvitation(
   ctx: Context,
   tx: { readonly db: TransactionHandle; readonly enqueue: Enqueue },
   invitation: { readonly id: string; readonly email: string },
-): Promise<InvitationRow> {
+): Promise<z.input<typeof InvitationSent>> {
   const { organizationId, personId } = ctx
   await admitMail(tx.db, { organizationId, personId, email: invitation.email })
   if (ctx.ports.mailer) {
     const payload = { invitationId: invitation.id }
     await tx.enqueue(sendInvitation, { subject: invitation.id, payload })
   }
-  return found(await lockInvitation(tx.db, organizationId, eq(invitations.id, invitation.id)))
+  const row = found(await lockInvitation(tx.db, organizationId, eq(invitations.id, invitation.id)))
+  return ctx.respond(tx.db, await presentSent(ctx, row))
 }

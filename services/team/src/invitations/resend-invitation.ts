@@ -6,7 +6,6 @@ import { invitations } from '../schema.ts'
 import { assertMayGrant, lockStanding } from './granting.ts'
 import { readInviter } from './inviter.ts'
 import { lockPending } from './lock-pending.ts'
-import { presentSent } from './present-invitation.ts'
 import { dispatchInvitation, renewInvitation } from './renew-invitation.ts'
 import { toStewards } from './to-stewards.ts'
 
@@ -14,7 +13,7 @@ import { toStewards } from './to-stewards.ts'
 export const resendInvitation: Verb<typeof invitationsApi.resendInvitation> = async (ctx, { params }) => {
   const { organizationId, personId } = ctx
   const { inviter } = await readInviter(ctx, null)
-  const row = await ctx.tx(async (db, emit, enqueue) => {
+  return ctx.tx(async (db, emit, enqueue) => {
     const standing = await lockStanding(db, organizationId)
     const pending = await lockPending(db, organizationId, eq(invitations.id, params.id))
     assertMayGrant(standing, personId, pending.role)
@@ -23,5 +22,4 @@ export const resendInvitation: Verb<typeof invitationsApi.resendInvitation> = as
     await emit(teamEvents.invitationResent, toStewards(organizationId, id, { invitationId: id }))
     return dispatchInvitation(ctx, { db, enqueue }, { id, email })
   })
-  return presentSent(ctx, row)
 }

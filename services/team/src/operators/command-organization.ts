@@ -5,5 +5,5 @@ import type { Verb } from '../ports.ts'
 export const commandOrganization: Verb<typeof operatorsApi.commandOrganization> = (ctx, { body }) =>
   ctx.platformTx(async (db, emit) => {
     const { id, name, code, joinCode, createdAt } = await foundOrganization(db, emit, body.name)
-    return { id, name, code, joinCode, createdAt: createdAt.toISOString() }
+    return ctx.respond(db, { id, name, code, joinCode, createdAt: createdAt.toISOString() })
   })

@@ -26,8 +26,8 @@ export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx
   await ctx.platformTx((db) => assertPossible(db, body))
   const accountSubject = await createAccount(identities, body)
   const { id: username, email, organizationId, role } = body
-  const organization = await ctx.platformTx(async (db, emit) => {
-    const row = await assertPossible(db, body)
+  const created = await ctx.platformTx(async (db, emit) => {
+    const { name: organizationName } = await assertPossible(db, body)
     // A name that was left empty is none.
     const [firstName, lastName] = [body.firstName || null, body.lastName || null]
     const [person] = await db
@@ -38,18 +38,10 @@ export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx
     if (!person) throw taken()
     await tellPerson(db, emit, person)
     await addMember(db, emit, { organizationId, personId: person.id, role })
-    return { ...row, firstName, lastName }
+    const member = { id: username, email, firstName, lastName, organizationId, organizationName, role }
+    return ctx.respond(db, { ...member, access: null })
   })
-  return {
-    id: username,
-    email,
-    firstName: organization.firstName,
-    lastName: organization.lastName,
-    organizationId,
-    organizationName: organization.name,
-    role,
-    access: await offerAccess(identities, accountSubject, ctx.log),
-  }
+  return { ...created, access: await offerAccess(identities, accountSubject, ctx.log) }
 }
 
 /** The organization, which keeps standing until the transaction ends. Throws 404 without one and 409 when somebody has the name or address. */

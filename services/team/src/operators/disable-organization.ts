@@ -18,5 +18,5 @@ export const disableOrganization: Verb<typeof operatorsApi.disableOrganization> 
       subject: String(params.id),
       data: { name, disabledBy: ctx.personId },
     })
-    return { name }
+    return ctx.respond(db, { name })
   })

@@ -27,11 +27,11 @@ export const renewAccess: Verb<typeof operatorsApi.renewAccess> = async (ctx, { 
   })
   const access = await ctx.ports.identities.offerAccess(subject)
   // Before it is handed out: a way in that is in no audit is nobody's.
-  await ctx.platformTx(async (db, emit) => {
+  return ctx.platformTx(async (db, emit) => {
     const { id } = await findPerson(db, params.userId)
     await emit(teamEvents.accessRenewed, { subject: id, data: { userId: id } })
+    return ctx.respond(db, access)
   })
-  return access
 }
 
 /** The way in for a person who was just created, or null when the provider went away meanwhile: it can be asked for again. */

@@ -9,7 +9,10 @@ import { organizations } from '../schema.ts'
 const readers = roles.filter((role) => roleCan(role, 'organization:read-join-code'))
 
 /** Replaces the organization's join code; null switches joining by code off. */
-export function changeJoinCode(ctx: Context, joinCode: string | null): Promise<void> {
+export function changeJoinCode<Code extends string | null>(
+  ctx: Context,
+  joinCode: Code,
+): Promise<{ readonly joinCode: Code }> {
   const { organizationId } = ctx
   return ctx.tx(async (db, emit) => {
     await lockOrganization(db, organizationId)
@@ -19,5 +22,6 @@ export function changeJoinCode(ctx: Context, joinCode: string | null): Promise<v
       data: { joinCode },
       audience: { organizationId, roles: readers },
     })
+    return ctx.respond(db, { joinCode })
   })
 }

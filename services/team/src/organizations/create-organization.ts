@@ -8,5 +8,5 @@ export const createOrganization: Verb<typeof teamApi.createOrganization> = (ctx,
     await lockNewcomer(db, ctx.personId)
     const { id, name, code } = await foundOrganization(db, emit, body.name)
     await addMember(db, emit, { organizationId: id, personId: ctx.personId, role: 'admin' })
-    return { id, name, code }
+    return ctx.respond(db, { id, name, code })
   })

@@ -8,5 +8,5 @@ export const joinOrganization: Verb<typeof teamApi.joinOrganization> = (ctx, { p
     const { id, name, code } = await organizationOfCode(db, params.code)
     await refuseRemoved(db, { organizationId: id, personId: ctx.personId })
     await addMember(db, emit, { organizationId: id, personId: ctx.personId, role: 'team_member' })
-    return { id, name, code }
+    return ctx.respond(db, { id, name, code })
   })

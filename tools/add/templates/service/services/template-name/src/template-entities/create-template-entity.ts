@@ -16,5 +16,5 @@ export const createTemplateEntity: Verb<typeof templateNameApi.createTemplateEnt
       subject: created.id,
       data: { userId: ctx.personId },
     })
-    return created
+    return ctx.respond(db, created)
   })
