@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readPageFiles } from '@portal/adapters/identity-provider/page-assets'
+import { readPageFiles } from '@portal/identity-service/pages/page-assets'
 
 const assets = ['keycloak.css', 'keep-address.js']
 const source = fileURLToPath(new URL('./theme/', import.meta.url))

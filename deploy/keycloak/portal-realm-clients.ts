@@ -1,5 +1,5 @@
 import type { KeycloakClient, Representation } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
-import { portalClientIds } from '@portal/adapters/identity-provider/portal-clients'
+import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
 
 /** What differs from one installation to the next. */
 export interface PortalRealmOptions {

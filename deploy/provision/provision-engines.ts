@@ -1,6 +1,6 @@
 import { provisionBlobs } from '@portal/adapters/blob-store/provision-blobs'
 import { provisionEvents } from '@portal/adapters/event-bus/provision-events'
-import { provisionKeycloakRealm } from '@portal/adapters/identity-admin/provision-keycloak-realm'
+import { provisionKeycloakRealm } from '@portal/adapters/identity-admin/keycloak/provision-keycloak-realm'
 import { provisionSearch } from '@portal/adapters/search-index/provision-search'
 import { createLogger } from '@portal/service-kit/logger'
 import { portalRealm } from '../keycloak/portal-realm.ts'

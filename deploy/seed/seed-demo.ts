@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { signIn } from '@portal/adapters/identity-provider/sign-in'
+import { signIn } from '@portal/testkit/sign-in'
 import { type Client, createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'

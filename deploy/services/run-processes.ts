@@ -4,16 +4,10 @@ import { type ProcessName, processesOf, type Topology } from '../standalone/topo
 import { readPassedOn } from './config.ts'
 import { type PartProcess, startPartProcess } from './part-process.ts'
 
-/** The program of a part: the identity provider's is this folder's neighbour, a service's its package's `main`. */
-function entryOf(name: ProcessName): string {
-  if (name === 'identity') return fileURLToPath(new URL('../identity/main.ts', import.meta.url))
-  return fileURLToPath(import.meta.resolve(`@portal/${name}-service/main`))
-}
-
 /** Starts one part of the topology as a process. */
 export function startPart(name: ProcessName, topology: Topology, note: (line: string) => void): PartProcess {
-  const environment = { ...readPassedOn(), ...topology[name] }
-  return startPartProcess({ name, entry: entryOf(name), environment, note })
+  const entry = fileURLToPath(import.meta.resolve(`@portal/${name}-service/main`))
+  return startPartProcess({ name, entry, environment: { ...readPassedOn(), ...topology[name] }, note })
 }
 
 /** Runs each part as a process of its own; readiness is for `/api/status` to tell. */

@@ -1,4 +1,4 @@
-import { portalClientIds } from '@portal/adapters/identity-provider/portal-clients'
+import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
 
 type Environment = Readonly<Record<string, string>>
 

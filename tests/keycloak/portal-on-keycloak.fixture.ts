@@ -1,6 +1,6 @@
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
-import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
-import { portalClientIds } from '@portal/adapters/identity-provider/portal-clients'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
+import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
 import { Session } from '@portal/contracts/session'
 import { portalRealm } from '@portal/deploy/keycloak/portal-realm'
 import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'

@@ -1,4 +1,4 @@
-import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { signIn } from '@portal/testkit/sign-in'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

@@ -59,9 +59,7 @@ export async function startSuiteRunner(): Promise<SuiteRunner> {
       forget(mutant)
       try {
         vitest.setGlobalTestNamePattern(suitePattern(mutant))
-        const files = await vitest.globTestSpecifications([
-          `/${mutant.port}/${mutant.engine}-${mutant.port}.`,
-        ])
+        const files = await vitest.globTestSpecifications([`/${mutant.engine}-${mutant.port}.`])
         const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files)
         return { ...outcomeOf(testModules, unhandledErrors), broken: new Set(broken) }
       } finally {

@@ -85,8 +85,14 @@ export default {
       'Every other engine is imported by adapters alone.',
       { pathNot: `^(packages/adapters/|bench/|packages/testkit/)` },
       {
-        path: 'node_modules/(onnxruntime-node|unpdf|mammoth|oidc-provider|kafkajs|@elastic/elasticsearch|@aws-sdk|openai|unstructured-client)/',
+        path: 'node_modules/(onnxruntime-node|unpdf|mammoth|kafkajs|@elastic/elasticsearch|@aws-sdk|openai|unstructured-client)/',
       },
+    ),
+    forbid(
+      'oidc-provider-is-the-identity-service’s',
+      'One service speaks OpenID Connect as a provider.',
+      { pathNot: '^services/identity/' },
+      { path: 'node_modules/oidc-provider/' },
     ),
     forbid(
       'remotes-get-the-router-from-remote-kit',

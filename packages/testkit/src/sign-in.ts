@@ -1,10 +1,75 @@
-import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
-import { type SignIn, signIn as walkSignIn } from '@portal/adapters/identity-provider/sign-in'
+import { Session } from '@portal/contracts/session'
+import { type CookieFetch, cookieFetch } from './identity/cookie-fetch.ts'
+import { findLoginForm, pageMessage } from './identity/login-form.ts'
+
+/** Who signs in where. `address` is the portal's public origin. */
+export interface SignIn {
+  readonly address: string
+  readonly username: string
+  readonly password: string
+}
+
+/** The sign-in did not end in a session; the message quotes the page that was shown instead. */
+export class SignInFailed extends Error {
+  override readonly name = 'SignInFailed'
+}
 
 /**
- * Signs in at a running portal over HTTP, through the gateway and the provider's own form: a fetch that carries the session's cookies and
- * names its origin when it writes. Paths are of the portal's origin. Throws SignInFailed with the page's message.
+ * Signs in as a browser does: GET /api/login, the provider's form (one page or two), back to /api/callback. Answers a fetch that carries the
+ * session's cookies. Throws {@link SignInFailed}.
  */
-export function signIn(who: SignIn): Promise<CookieFetch> {
-  return walkSignIn(who)
+export async function signIn({ address, username, password }: SignIn): Promise<CookieFetch> {
+  const browse = cookieFetch(address)
+  await walkSignIn(browse, {
+    start: new URL('/api/login', address),
+    answers: { username, password },
+    isArrived: ({ pathname }) => pathname === '/',
+  })
+  const answer = await browse('/api/session', { headers: { accept: 'application/json' } })
+  const session = Session.safeParse(await answer.json().catch(() => null))
+  if (!session.data?.person) throw new SignInFailed('The sign-in ended without a session at the portal.')
+  return browse
+}
+
+const stepsMax = 20
+
+/** One walk through a provider's pages. */
+export interface SignInWalk {
+  readonly start: URL
+  /** What is typed, by the names of the form's fields. */
+  readonly answers: Readonly<Record<string, string>>
+  /** Whether the browser has come to where the walk ends; else at the first page that asks for nothing. */
+  readonly isArrived?: (url: URL) => boolean
+}
+
+/** Follows redirects and fills in login forms. Answers the last address. Throws {@link SignInFailed}. */
+export async function walkSignIn(browse: CookieFetch, walk: SignInWalk): Promise<URL> {
+  const { start, answers, isArrived = () => false } = walk
+  let url = start
+  let posted = 0
+  let response = await browse(url)
+  for (let step = 0; step < stepsMax; step += 1) {
+    const location = response.headers.get('location')
+    if (location !== null) {
+      url = new URL(location, url)
+      if (isArrived(url)) return url
+      response = await browse(url)
+      continue
+    }
+    const page = await response.text()
+    const form = findLoginForm(page)
+    if (form === null && response.ok) return url
+    // The same form again, with a message, means that the answers were refused.
+    if (form === null || posted >= 2 || (posted > 0 && !response.ok)) {
+      throw new SignInFailed(
+        `Signing in ended at ${url.pathname} with ${response.status}: ${pageMessage(page)}`,
+      )
+    }
+    posted += 1
+    const body = new URLSearchParams([...form.fields].filter(([name]) => name !== ''))
+    for (const [name, value] of Object.entries(answers)) if (form.fields.has(name)) body.set(name, value)
+    url = new URL(form.action, url)
+    response = await browse(url, { method: 'POST', body })
+  }
+  throw new SignInFailed(`Signing in went in circles at ${url.pathname}.`)
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
-import { type CookieFetch, cookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
-import { signIn } from '@portal/adapters/identity-provider/sign-in'
+import { type CookieFetch, cookieFetch } from '@portal/testkit/identity/cookie-fetch'
+import { signIn } from '@portal/testkit/sign-in'
 import {
   identityMigrations,
   type RunningIdentityProvider,
   startIdentityProvider,
-} from '@portal/adapters/identity-provider/start-identity-provider'
+} from '@portal/identity-service/service'
 import { proxiedServices } from '@portal/contracts/route'
 import { serviceUrlVariable } from '@portal/contracts/services'
 import type { Identity } from '@portal/contracts/team'

@@ -1,4 +1,4 @@
-import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import type { AuthToken } from '@portal/contracts/gateway'
 import { passportHeader } from '@portal/contracts/passport'
 import { decodeJwt } from 'jose'

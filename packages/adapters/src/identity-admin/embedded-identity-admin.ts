@@ -7,7 +7,7 @@ import {
   UnknownAccount,
 } from '@portal/service-kit/ports/identity-admin'
 import type { z } from 'zod'
-import { AddressAnswer, FirstOperatorAnswer, LinkAnswer, Refusal, SubjectAnswer } from './admin-protocol.ts'
+import { AddressAnswer, FirstOperatorAnswer, LinkAnswer, Refusal, SubjectAnswer } from '@portal/contracts/identity-admin'
 
 const timeoutMs = 5000
 

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
 import { type KeycloakAdminApi, KeycloakRefusal, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
 import { loginNameAttribute, referenceAttribute } from './keycloak/login-name.ts'
-import { passwordProblem } from './password-rules.ts'
+import { passwordProblem } from '@portal/service-kit/ports/password-rules'
 
 /** What is read of an account. */
 const Account = z.object({

@@ -1,5 +1,5 @@
-import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
-import { findLoginForm } from '@portal/adapters/identity-provider/login-form'
+import type { CookieFetch } from './cookie-fetch.ts'
+import { findLoginForm } from './login-form.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** A page with a form, as a browser shows it. */

@@ -1,5 +1,5 @@
-import { type CookieFetch, cookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
-import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
+import { type CookieFetch, cookieFetch } from './cookie-fetch.ts'
+import { walkSignIn } from '../sign-in.ts'
 import * as client from 'openid-client'
 
 /** A confidential client of a provider, as the gateway is one; the browser's side is walked over HTTP. */

@@ -3,7 +3,7 @@ import {
   identityMigrations,
   type RunningIdentityProvider,
   startIdentityProvider,
-} from '@portal/adapters/identity-provider/start-identity-provider'
+} from '@portal/identity-service/service'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { createLogger } from '@portal/service-kit/logger'
 import { type MemoryMailer, memoryMailer } from '../mail/memory-mailer.ts'

@@ -5,7 +5,7 @@ import {
   keycloakAdminApi,
 } from '@portal/adapters/identity-admin/keycloak/keycloak-admin-api'
 import type { KeycloakRealm } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
-import { provisionKeycloakRealm } from '@portal/adapters/identity-admin/provision-keycloak-realm'
+import { provisionKeycloakRealm } from '@portal/adapters/identity-admin/keycloak/provision-keycloak-realm'
 import { engineUrl } from '../engines.ts'
 
 /** What a definition of the portal's realm needs. */

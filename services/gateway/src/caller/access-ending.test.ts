@@ -1,5 +1,5 @@
-import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
-import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
+import { walkSignIn } from '@portal/testkit/sign-in'
 import type { EventEnvelope } from '@portal/contracts/events'
 import type { AuthToken, OpenAccess } from '@portal/contracts/gateway'
 import { afterAll, beforeAll, expect, it } from 'vitest'

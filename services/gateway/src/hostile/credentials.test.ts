@@ -1,4 +1,4 @@
-import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { passportHeader } from '@portal/contracts/passport'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gatewaySecret, password } from '../../test/gateway-under-test.ts'

@@ -1,5 +1,5 @@
-import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
-import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
+import { walkSignIn } from '@portal/testkit/sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password } from '../../test/gateway-under-test.ts'
 import { type HostilePortal, secretOf, settle, startHostilePortal } from '../../test/hostile-portal.ts'

@@ -1,4 +1,4 @@
-import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
+import { walkSignIn } from '@portal/testkit/sign-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { type GatewayUnderTest, password, startGatewayUnderTest } from '../../test/gateway-under-test.ts'

@@ -1,5 +1,5 @@
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
-import { walkSignIn } from '@portal/adapters/identity-provider/sign-in'
+import { walkSignIn } from '@portal/testkit/sign-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'

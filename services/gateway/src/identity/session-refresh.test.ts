@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { type RefreshCounter, startRefreshCounter } from '@portal/testkit/identity/refresh-counter'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'

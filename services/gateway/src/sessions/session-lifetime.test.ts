@@ -1,4 +1,4 @@
-import type { CookieFetch } from '@portal/adapters/identity-provider/cookie-fetch'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 

@@ -1,0 +1,122 @@
+import { growingPause, rest } from '@portal/service-kit/alarm'
+import { ConfigError } from '@portal/service-kit/config'
+import { z } from 'zod'
+import { readKeycloakAddress } from './keycloak-address.ts'
+import {
+  type KeycloakAdminApi,
+  KeycloakFault,
+  KeycloakRefusal,
+  keycloakAdminApi,
+} from './keycloak-admin-api.ts'
+import type { KeycloakRealm } from './keycloak-realm.ts'
+import { disableClient, provisionClient, provisionClientScope } from './provision-client.ts'
+import { orNull, type RealmCalls, realmCalls, unlessMade } from './realm-calls.ts'
+
+const ServerInfo = z.object({ systemInfo: z.object({ version: z.string() }) })
+const Versioned = z.object({ attributes: z.record(z.string(), z.string()).default({}) })
+
+const versionAttribute = 'portal.realm.version'
+const oldestServer = 26
+/** Making a realm takes seconds on a small machine. */
+const timeoutMs = 60_000
+const triesMax = 5
+const pauses = { firstMs: 200, maxMs: 2000 }
+
+/** What provisioning did: whether the realm was made, and which version it had before (null: none of ours). */
+export interface ProvisionedRealm {
+  readonly isNew: boolean
+  readonly versionBefore: number | null
+}
+
+/**
+ * Brings a realm of Keycloak to its definition, making it when there is none. Run again it changes nothing, cut off it is completed by the
+ * next run, and what operators have set beside the definition stays. `url` is an account of the realm `master` that may make realms:
+ * `keycloak://client:secret@host:port/auth/realms/master`. Throws ConfigError when the server is too old or the realm newer than the
+ * definition, IdentityProviderUnavailable when Keycloak does not answer or refuses.
+ */
+export async function provisionKeycloakRealm(
+  url: string,
+  definition: KeycloakRealm,
+): Promise<ProvisionedRealm> {
+  const api = keycloakAdminApi(readKeycloakAddress(url), { timeoutMs })
+  await assertSupported(api)
+  const { realm, version } = definition
+  const before = await readVersion(api, realm)
+  if (before !== null && before.version !== null && before.version > version)
+    throw new ConfigError(
+      `The realm "${realm}" is of version ${before.version}, newer than this portal's ${version}; start the newer portal.`,
+    )
+  const attributes = { ...before?.attributes, [versionAttribute]: String(version) }
+  await despiteOthers(() => bring(api, definition, { isMade: before !== null, attributes }))
+  return { isNew: before === null, versionBefore: before?.version ?? null }
+}
+
+/** Another provisioner may write the same rows at this moment; every step may be repeated, so the whole is, a few times. */
+async function despiteOthers(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isOthers =
+        error instanceof KeycloakFault || (error instanceof KeycloakRefusal && error.status === 409)
+      if (!isOthers || tries === triesMax) throw error
+    }
+    await rest(growingPause(tries, pauses), new AbortController().signal)
+  }
+}
+
+async function bring(
+  api: KeycloakAdminApi,
+  definition: KeycloakRealm,
+  { isMade, attributes }: { readonly isMade: boolean; readonly attributes: Record<string, string> },
+): Promise<void> {
+  const { realm, settings } = definition
+  const calls = realmCalls(api, realm)
+  if (!isMade) {
+    await unlessMade(api.call('POST', 'realms', { realm, enabled: true }))
+    // The right to manage the new realm is in no token that is older than the realm.
+    api.forgetToken()
+  }
+  await calls.put('', settings)
+  await calls.put('/users/profile', definition.userProfile)
+  await provisionRequiredActions(calls, definition.requiredActions)
+  await provisionDefaultRoles(calls, definition)
+  for (const scope of definition.clientScopes) await provisionClientScope(calls, scope)
+  for (const client of definition.clients) await provisionClient(calls, client)
+  for (const clientId of definition.disabledClients) await disableClient(calls, clientId)
+  // Last, so that a run that was cut off is not taken for a whole one.
+  await calls.put('', { attributes })
+}
+
+async function assertSupported(api: KeycloakAdminApi): Promise<void> {
+  const { body } = await api.call('GET', 'serverinfo')
+  const { version } = ServerInfo.parse(body).systemInfo
+  if (Number.parseInt(version, 10) < oldestServer)
+    throw new ConfigError(`Keycloak ${version} is too old; the portal needs ${oldestServer} or newer.`)
+}
+
+async function readVersion(api: KeycloakAdminApi, realm: string) {
+  const found = await orNull(api.call('GET', `realms/${encodeURIComponent(realm)}`))
+  if (!found) return null
+  const { attributes } = Versioned.parse(found.body)
+  const stored = attributes[versionAttribute]
+  return { attributes, version: stored === undefined ? null : Number(stored) }
+}
+
+async function provisionRequiredActions(
+  calls: RealmCalls,
+  wanted: KeycloakRealm['requiredActions'],
+): Promise<void> {
+  for (const [alias, enabled] of Object.entries(wanted)) {
+    const path = `/authentication/required-actions/${alias}`
+    await calls.put(path, { ...(await calls.read(path)), enabled })
+  }
+}
+
+async function provisionDefaultRoles(calls: RealmCalls, definition: KeycloakRealm): Promise<void> {
+  const composites = `/roles/default-roles-${definition.realm.toLowerCase()}/composites`
+  const extra = (await calls.list(composites)).filter(
+    ({ name = '' }) => !definition.defaultRoles.includes(name),
+  )
+  if (extra.length > 0) await calls.remove(composites, extra)
+}

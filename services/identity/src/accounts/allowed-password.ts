@@ -1,0 +1,23 @@
+import { PasswordRefused } from '@portal/service-kit/ports/identity-admin'
+import { passwordProblem } from '@portal/service-kit/ports/password-rules'
+import type { PasswordHasher } from './password-hash.ts'
+
+/** Who a password is for. */
+export interface PasswordOwner {
+  readonly username: string
+  readonly email: string | null
+  readonly firstName?: string | null
+  readonly lastName?: string | null
+}
+
+/** The hash of a password that the rules allow this person. Throws PasswordRefused and HashingBusy. */
+export async function hashAllowedPassword(
+  hasher: PasswordHasher,
+  password: string,
+  owner: PasswordOwner,
+): Promise<string> {
+  const { username, email, firstName, lastName } = owner
+  const problem = passwordProblem(password, [username, email, firstName, lastName])
+  if (problem !== null) throw new PasswordRefused(problem)
+  return hasher.hash(password)
+}

@@ -1,0 +1,75 @@
+import { DatabaseUnavailable } from '@portal/service-kit/database/connection-slot'
+import { errors } from 'oidc-provider'
+import { FormRefused } from './pages/form-guard.ts'
+import type { ErrorView } from './pages/notice-pages.ts'
+import { LinkEnded } from './passwords/submit-password.ts'
+import { HashingBusy } from './accounts/password-hash.ts'
+
+/** An error as people see it. `isOurs` errors are logged as errors. */
+export interface VisibleError extends Omit<ErrorView, 'requestId'> {
+  readonly status: number
+  readonly retryAfterSeconds?: number
+  readonly isOurs?: true
+}
+
+const again = 'Start again from the portal.'
+
+/** What happened and what to do, for every error that a page or the protocol throws. Nothing internal. */
+export function visibleError(error: unknown): VisibleError {
+  if (error instanceof errors.SessionNotFound) {
+    return {
+      status: 400,
+      heading: 'This sign-in has expired',
+      whatHappened: 'The page was open for too long, or the sign-in was begun in another browser.',
+      whatToDo: again,
+    }
+  }
+  if (error instanceof FormRefused) {
+    return {
+      status: error.status,
+      heading: 'The form was not accepted',
+      whatHappened: error.message,
+      whatToDo: again,
+    }
+  }
+  if (error instanceof LinkEnded) {
+    return {
+      status: 410,
+      heading: 'This link does not work any more',
+      whatHappened: 'A link works once and for 24 hours, and a newer one replaces it.',
+      whatToDo: 'Sign in if you have chosen your password. Otherwise ask for a new link.',
+    }
+  }
+  if (error instanceof DatabaseUnavailable || error instanceof HashingBusy) {
+    return {
+      status: 503,
+      heading: 'Signing in is not possible right now',
+      whatHappened: 'The sign-in service is busy or cannot reach its data.',
+      whatToDo: 'Try again in a moment. Nothing that you entered is lost on our side.',
+      retryAfterSeconds: 3,
+    }
+  }
+  if (error instanceof errors.OIDCProviderError && error.expose) {
+    return {
+      status: error.status,
+      heading: 'This sign-in request is not valid',
+      whatHappened: `The request was refused: ${error.error.replaceAll('_', ' ')}.`,
+      whatToDo: again,
+    }
+  }
+  return {
+    status: 500,
+    heading: 'Something went wrong',
+    whatHappened: 'The sign-in service had an unexpected problem.',
+    whatToDo: 'Try again. If it happens again, tell your administrator the request number below.',
+    isOurs: true,
+  }
+}
+
+/** No page has this address. */
+export const pageMissing: VisibleError = {
+  status: 404,
+  heading: 'Page not found',
+  whatHappened: 'There is no page at this address.',
+  whatToDo: 'Go to the portal and continue from there.',
+}

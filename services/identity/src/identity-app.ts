@@ -1,0 +1,143 @@
+import type { Database } from '@portal/service-kit/database/open-database'
+import type { Logger } from '@portal/service-kit/logger'
+import type { Mailer } from '@portal/service-kit/ports/mailer'
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type AccountStore, postgresAccountStore } from './accounts/account-store.ts'
+import { type AddressLinks, postgresAddressLinks } from './verification/address-links.ts'
+import { endBrowserSession, isOwnSignOut, sendOn } from './sessions/end-browser-session.ts'
+import { endSession, endSessions } from './sessions/end-sessions.ts'
+import { formGuard } from './pages/form-guard.ts'
+import { oidcConfiguration } from './provider/oidc-configuration.ts'
+import type { PageAssets } from './pages/page-assets.ts'
+import { type PageContext, type Site, siteOf, sendPage } from './pages/page-context.ts'
+import { pageRoutes } from './page-routes.ts'
+import { confirmSignOutPage, signedOutPage } from './pages/notice-pages.ts'
+import { passwordHasher, type ScryptCost } from './accounts/password-hash.ts'
+import { type PasswordLinks, postgresPasswordLinks } from './passwords/password-links.ts'
+import type { PortalClientSettings } from './provider/portal-clients.ts'
+import type { ProviderKeys } from './provider/provider-keys.ts'
+import { logProtocol, protocolErrorPage, responseRules } from './response-rules.ts'
+import { keepSessionAlive } from './sessions/session-lifetime.ts'
+import { postgresLoginThrottle, type LoginThrottle } from './login/login-throttle.ts'
+import { type VerificationMails, verificationMails } from './verification/verification-mails.ts'
+
+/** What the provider is built from. */
+export interface IdentityAppSettings {
+  readonly issuer: string
+  readonly clients: PortalClientSettings
+  readonly database: Database
+  readonly keys: ProviderKeys
+  readonly assets: PageAssets
+  readonly passwordCost: ScryptCost
+  readonly mailer: Mailer | null
+  readonly log: Logger
+}
+
+/** The provider with its pages, and the parts that the admin API shares with them. */
+export interface IdentityApp {
+  readonly provider: Provider
+  readonly site: Site
+  readonly accounts: AccountStore
+  readonly links: PasswordLinks
+  readonly throttle: LoginThrottle
+  readonly addressLinks: AddressLinks
+  readonly mails: VerificationMails
+  readonly endSessions: (subject: string) => Promise<void>
+}
+
+/** Puts the protocol and the pages together. Nothing listens and nothing is read from the database yet. */
+export function identityApp(settings: IdentityAppSettings): IdentityApp {
+  const { issuer, database, keys, assets, log } = settings
+  const site = siteOf(issuer, assets)
+  const hasher = passwordHasher(settings.passwordCost)
+  const accounts = postgresAccountStore(database, hasher)
+  const provider = new Provider(
+    issuer,
+    oidcConfiguration({
+      ...settings,
+      accounts,
+      showError: protocolErrorPage(site),
+      confirmSignOut: (ctx) => confirmSignOut(ctx, site, log),
+      showSignedOut: async (ctx) => sendPage(ctx, 200, signedOutPage(site)),
+    }),
+  )
+  const links = postgresPasswordLinks(database, hasher)
+  const throttle = postgresLoginThrottle(database)
+  const addressLinks = postgresAddressLinks(database)
+  const mails = verificationMails({ mailer: settings.mailer, links: addressLinks, issuer, log })
+  const end = (subject: string) => endSessions({ provider, database, log }, subject)
+  standAt(provider, issuer)
+  logProtocol(provider, log)
+  provider.use(responseRules(site, log))
+  provider.use(
+    pageRoutes({
+      provider,
+      site,
+      accounts,
+      links,
+      throttle,
+      addressLinks,
+      mails,
+      assets,
+      guard: formGuard(keys.cookie, site.origin),
+      endSessions: end,
+    }),
+  )
+  provider.use(signOutWithoutSession)
+  provider.use(refreshKeepsSession(database))
+  provider.use(revocationEndsSession(database))
+  return { provider, site, accounts, links, throttle, addressLinks, mails, endSessions: end }
+}
+
+/** The public address is configured, so no Host or X-Forwarded header can change it; cookies are Secure on http://localhost too. */
+function standAt(provider: Provider, issuer: string): void {
+  const { host, protocol } = new URL(issuer)
+  provider.proxy = true
+  // The gateway adds one address; whatever a visitor wrote before it does not count.
+  provider.maxIpsCount = 1
+  Object.defineProperties(provider.request, {
+    host: { get: () => host },
+    protocol: { get: () => protocol.slice(0, -1) },
+    secure: { get: () => true },
+  })
+}
+
+async function confirmSignOut(ctx: KoaContextWithOIDC, site: Site, log: Logger): Promise<void> {
+  if (isOwnSignOut(ctx)) return endBrowserSession(ctx, { log })
+  const action = `${site.base}/session/end/confirm`
+  const xsrf = ctx.oidc.session?.state?.secret
+  sendPage(ctx, 200, confirmSignOutPage(site, { action, xsrf: typeof xsrf === 'string' ? xsrf : '' }))
+}
+
+type Step = (ctx: PageContext, next: () => Promise<void>) => Promise<void>
+
+/** Nobody is signed in: there is nothing to confirm, so the browser goes straight on. */
+const signOutWithoutSession: Step = async (ctx, next) => {
+  await next()
+  if (!isProtocol(ctx) || ctx.oidc.route !== 'end_session') return
+  if (ctx.status === 200 && !ctx.oidc.session?.accountId) sendOn(ctx)
+}
+
+function refreshKeepsSession(database: Database): Step {
+  return async (ctx, next) => {
+    await next()
+    if (!isProtocol(ctx) || ctx.oidc.route !== 'token' || ctx.status !== 200) return
+    const sessionUid = ctx.oidc.refreshToken?.sessionUid
+    if (sessionUid) await keepSessionAlive(database, sessionUid)
+  }
+}
+
+/** A gateway that gives up a session's refresh token has ended that session: its browser must not come back without a password. */
+function revocationEndsSession(database: Database): Step {
+  return async (ctx, next) => {
+    await next()
+    if (!isProtocol(ctx) || ctx.oidc.route !== 'revocation' || ctx.status !== 200) return
+    const { sessionUid } = ctx.oidc.entities.RefreshToken ?? {}
+    if (sessionUid) await endSession(database, sessionUid)
+  }
+}
+
+/** Only requests that the protocol answered carry its context. */
+function isProtocol(ctx: PageContext): ctx is PageContext & KoaContextWithOIDC {
+  return 'oidc' in ctx
+}

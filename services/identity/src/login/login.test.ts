@@ -1,0 +1,128 @@
+import { openLoginPage } from '@portal/testkit/identity/login-page'
+import type { RelyingParty } from '@portal/testkit/identity/relying-party'
+import { testGateway } from '@portal/testkit/identity/test-gateway'
+import {
+  startTestIdentityProvider,
+  type TestIdentityProvider,
+} from '@portal/testkit/identity/test-identity-provider'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+
+let portal: TestIdentityProvider
+let gateway: RelyingParty
+let subject: string
+
+const password = 'seven-quiet-harbours'
+
+beforeAll(async () => {
+  portal = await startTestIdentityProvider()
+  gateway = await testGateway(portal)
+  const admin = openIdentityAdmin(portal.provider.adminUrl)
+  const names = { firstName: 'Mariam', lastName: 'الأنصاري' }
+  const account = { username: 'Mariam', email: 'mariam@halden.example', ...names, password }
+  ;({ subject } = await admin.createAccount(account))
+})
+
+beforeEach(async () => {
+  await portal.execute('delete from attempts')
+})
+
+afterAll(async () => portal[Symbol.asyncDispose]())
+
+async function attempt(answers: { username: string; password: string }) {
+  const page = await openLoginPage(gateway, gateway.newBrowser())
+  const response = await page.submit(answers)
+  return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+it('a person signs in by user name or e-mail, whatever the case, and the ID token says who they are', async () => {
+  for (const username of ['mariam', ' MARIAM@halden.example ']) {
+    const tokens = await gateway.signIn(gateway.newBrowser(), { username, password })
+    expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({
+      iss: portal.issuer,
+      aud: 'portal-gateway',
+      sub: subject,
+      preferred_username: 'Mariam',
+      email: 'mariam@halden.example',
+      email_verified: true,
+      given_name: 'Mariam',
+      family_name: 'الأنصاري',
+    })
+    expect(tokens.refresh_token).toBeTypeOf('string')
+  }
+})
+
+it('a wrong password and an unknown name get the same answer, which keeps the name and not the password', async () => {
+  const wrong = await attempt({ username: 'mariam', password: 'a-wrong-password' })
+  const unknown = await attempt({ username: 'nobody', password: 'a-wrong-password' })
+  for (const answer of [wrong, unknown]) {
+    expect(answer.status).toBe(401)
+    expect(answer.text).toContain('The e-mail, user name or password is not right.')
+    expect(answer.text).not.toContain('a-wrong-password')
+  }
+  expect(wrong.text).toContain('value="mariam"')
+})
+
+it('an empty form says beside each field what is missing, and the first wrong field has the focus', async () => {
+  const { status, text } = await attempt({ username: ' ', password: '' })
+  expect(status).toBe(422)
+  expect(text).toContain('id="username-error">Enter your e-mail or user name.')
+  expect(text).toContain('id="password-error">Enter your password.')
+  expect(text).toMatch(/id="username"[^>]* autofocus aria-invalid="true" aria-describedby="username-error"/)
+  expect(text.match(/autofocus/g)).toHaveLength(1)
+})
+
+it('the suggested login name is filled in', async () => {
+  const browser = gateway.newBrowser()
+  const { url } = await gateway.begin({ login_hint: '"><img src=x onerror=1>' })
+  const page = await browser(new URL((await browser(url)).headers.get('location') ?? '', url))
+  expect(await page.text()).toContain('value="&#34;&#62;&#60;img src=x onerror=1&#62;"')
+})
+
+it('after ten wrong passwords the account pauses, for the right password too, and parallel guesses do not slip through', async () => {
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, (_, i) => attempt({ username: 'mariam', password: `wrong-password-${i}` })),
+  )
+  const statuses = guesses.map(({ status }) => status).toSorted()
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+
+  await portal.execute(`delete from attempts where key like 'address:%'`)
+  const right = await attempt({ username: 'MARIAM', password })
+  expect(right.status).toBe(429)
+  expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(right.text).toMatch(/Try again in \d+ seconds\./)
+
+  await portal.execute(`update attempts set blocked_until = now() - interval '1 second'`)
+  expect((await attempt({ username: 'mariam', password })).status).toBe(303)
+  expect(await portal.execute(`select * from attempts where key like 'account:%'`)).toEqual([])
+})
+
+it('after ten wrong attempts an address pauses for every account, and a success of its own does not free it', async () => {
+  for (let i = 0; i < 5; i += 1) await attempt({ username: `guess${i}`, password })
+  expect((await attempt({ username: 'mariam', password })).status).toBe(303)
+  for (let i = 5; i < 10; i += 1) await attempt({ username: `guess${i}`, password })
+  expect((await attempt({ username: 'mariam', password })).status).toBe(429)
+})
+
+it('an unknown name pauses like a known one', async () => {
+  await portal.execute(`delete from attempts`)
+  for (let i = 0; i < 10; i += 1) {
+    await attempt({ username: 'nobody', password })
+    await portal.execute(`delete from attempts where key like 'address:%'`)
+  }
+  expect((await attempt({ username: 'nobody', password })).status).toBe(429)
+})
+
+it('a disabled account is told so only with the right password', async () => {
+  const admin = openIdentityAdmin(portal.provider.adminUrl)
+  await admin.disable(subject)
+  try {
+    expect((await attempt({ username: 'mariam', password: 'a-wrong-password' })).status).toBe(401)
+    const { status, text } = await attempt({ username: 'mariam', password })
+    expect(status).toBe(403)
+    expect(text).toContain('This account has been disabled.')
+  } finally {
+    await admin.enable(subject)
+  }
+})

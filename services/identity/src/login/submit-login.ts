@@ -1,0 +1,76 @@
+import type { Interaction } from 'oidc-provider'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { accountKey, addressKey } from './attempt-keys.ts'
+import type { FormGuard } from '../pages/form-guard.ts'
+import { type PageContext, type Site, sendPage } from '../pages/page-context.ts'
+import { type LoginView, loginPage } from './login-page.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import type { VerificationMails } from '../verification/verification-mails.ts'
+
+/** What the sign-in form works with. */
+export interface LoginDeps {
+  readonly site: Site
+  readonly guard: FormGuard
+  readonly accounts: AccountStore
+  readonly throttle: LoginThrottle
+  readonly mails: VerificationMails
+  /** Ends the interaction: the person is signed in and the browser goes on. */
+  readonly signIn: (ctx: PageContext, subject: string) => Promise<void>
+}
+
+/** Shows the form, with the name that the client suggests. */
+export function showLogin(ctx: PageContext, deps: LoginDeps, interaction: Interaction): void {
+  const hint = interaction.params.login_hint
+  answer(ctx, deps, { uid: interaction.uid, status: 200, username: typeof hint === 'string' ? hint : '' })
+}
+
+/** Checks name and password. What is wrong with them is never said more exactly than "not right". */
+export async function submitLogin(
+  ctx: PageContext,
+  deps: LoginDeps,
+  interaction: Interaction,
+): Promise<void> {
+  const { uid } = interaction
+  const fields = await deps.guard.read(ctx, uid)
+  const username = fields.get('username') ?? ''
+  const password = fields.get('password') ?? ''
+  const errors = {
+    ...(username.trim() === '' ? { username: 'Enter your e-mail or user name.' } : {}),
+    ...(password === '' ? { password: 'Enter your password.' } : {}),
+  }
+  if (Object.keys(errors).length > 0) return answer(ctx, deps, { uid, status: 422, username, errors })
+  const keys = { account: accountKey(username), address: addressKey(ctx.ip) }
+  const seconds = await deps.throttle.admit([
+    { key: keys.account, allowed: 10 },
+    { key: keys.address, allowed: 10 },
+  ])
+  if (seconds > 0) {
+    ctx.set('retry-after', String(seconds))
+    return answer(ctx, deps, { uid, status: 429, username, alert: waitMessage(seconds) })
+  }
+  const account = await deps.accounts.authenticate(username, password)
+  if (!account) return answer(ctx, deps, { uid, status: 401, username, alert: wrongCredentials })
+  if (account.isDisabled) return answer(ctx, deps, { uid, status: 403, username, alert: disabled })
+  await deps.throttle.succeeded(keys)
+  await deps.signIn(ctx, account.subject)
+}
+
+const wrongCredentials = 'The e-mail, user name or password is not right.'
+const disabled = 'This account has been disabled. Ask your administrator.'
+
+function waitMessage(seconds: number): string {
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return `Too many attempts did not succeed. Try again in ${wait}.`
+}
+
+interface Answer extends Partial<Pick<LoginView, 'alert' | 'errors'>> {
+  readonly uid: string
+  readonly status: number
+  readonly username: string
+}
+
+function answer(ctx: PageContext, { site, guard }: LoginDeps, view: Answer): void {
+  const { uid, status, username, alert, errors = {} } = view
+  const action = `${site.base}/interaction/${uid}`
+  sendPage(ctx, status, loginPage(site, { action, token: guard.token(uid), username, alert, errors }))
+}

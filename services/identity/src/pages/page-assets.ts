@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { PageContext } from './page-context.ts'
+
+/** One file of the pages. */
+interface Asset {
+  readonly type: string
+  readonly content: Buffer
+}
+
+/** The pages' own files. Names carry a hash of the content, so they may be cached for ever. */
+export interface PageAssets {
+  readonly stylesheet: string
+  readonly script: string
+  /** Sends the file, or answers false when there is none of this name. */
+  send(ctx: PageContext, name: string): boolean
+}
+
+/** The files by name, and which of them a page names itself. */
+export interface PageFiles extends Pick<PageAssets, 'stylesheet' | 'script'> {
+  readonly files: ReadonlyMap<string, Asset>
+}
+
+/** Reads the files. */
+export async function readPageFiles(): Promise<PageFiles> {
+  const [css, script, font] = await Promise.all([
+    readFile(new URL('./identity.css', import.meta.url), 'utf8'),
+    readFile(new URL('./reveal-password.js', import.meta.url)),
+    readFile(
+      fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+    ),
+  ])
+  const fontName = hashed('inter', 'woff2', font)
+  const style = Buffer.from(css.replace('inter-latin.woff2', fontName))
+  const names = { stylesheet: hashed('identity', 'css', style), script: hashed('reveal', 'js', script) }
+  return {
+    ...names,
+    files: new Map([
+      [fontName, { type: 'font/woff2', content: font }],
+      [names.stylesheet, { type: 'text/css; charset=utf-8', content: style }],
+      [names.script, { type: 'text/javascript; charset=utf-8', content: script }],
+    ]),
+  }
+}
+
+/** Reads the files once, to be sent. */
+export async function loadPageAssets(): Promise<PageAssets> {
+  const { files, ...names } = await readPageFiles()
+  return {
+    ...names,
+    send: (ctx, name) => {
+      const file = files.get(name)
+      if (!file) return false
+      ctx.set('cache-control', 'public, max-age=31536000, immutable')
+      ctx.type = file.type
+      ctx.body = file.content
+      return true
+    },
+  }
+}
+
+function hashed(name: string, extension: string, content: Buffer): string {
+  return `${name}.${createHash('sha256').update(content).digest('hex').slice(0, 12)}.${extension}`
+}

@@ -1,0 +1,56 @@
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
+import { createTestDatabase, type TestDatabase } from '@portal/testkit/test-database'
+import { errors } from 'oidc-provider'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deleteExpired, postgresArtifacts } from './postgres-artifacts.ts'
+import { identityMigrations } from '../service.ts'
+
+let stored: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  stored = await createTestDatabase(identityMigrations)
+  database = openDatabase({ urls: stored.urls, name: 'test' })
+})
+
+afterAll(async () => {
+  await database.close()
+  await stored.drop()
+})
+
+it('what was stored comes back, U+0000 and lone surrogates included, and kinds do not mix', async () => {
+  const interactions = postgresArtifacts(database)('Interaction')
+  const params = { state: 'a\u0000b\ud800', login_hint: 'Zoë' }
+  await interactions.upsert('id-1', { jti: 'id-1', params, accountId: 's' }, 60)
+  expect(await interactions.find('id-1')).toEqual({ jti: 'id-1', params, accountId: 's' })
+  expect(await postgresArtifacts(database)('Session').find('id-1')).toBeUndefined()
+  expect(await interactions.find('\u0000')).toBeUndefined()
+})
+
+it('the sweep removes what has expired and nothing else', async () => {
+  const tokens = postgresArtifacts(database)('AccessToken')
+  await tokens.upsert('over', { jti: 'over' }, -1)
+  await tokens.upsert('alive', { jti: 'alive' }, 60)
+  expect(await deleteExpired(database)).toBe(1)
+  expect(await tokens.find('over')).toBeUndefined()
+  expect(await tokens.find('alive')).toEqual({ jti: 'alive' })
+})
+
+it('consuming twice is reuse: the second is refused and the whole grant goes', async () => {
+  const codes = postgresArtifacts(database)('AuthorizationCode')
+  const refreshTokens = postgresArtifacts(database)('RefreshToken')
+  await codes.upsert('code', { jti: 'code', grantId: 'g' }, 60)
+  await refreshTokens.upsert('token', { jti: 'token', grantId: 'g' }, 60)
+  await refreshTokens.upsert('other', { jti: 'other', grantId: 'h' }, 60)
+  await codes.consume('code')
+  expect(await codes.find('code')).toMatchObject({ consumed: expect.any(Number) })
+  await expect(codes.consume('code')).rejects.toBeInstanceOf(errors.InvalidGrant)
+  expect(await refreshTokens.find('token')).toBeUndefined()
+  expect(await refreshTokens.find('other')).toBeDefined()
+})
+
+it('clients are never looked up in the database', async () => {
+  const clients = postgresArtifacts(database)('Client')
+  await clients.upsert('planted', { client_id: 'planted' }, 60)
+  expect(await clients.find('planted')).toBeUndefined()
+})

@@ -1,0 +1,78 @@
+import { html } from '@portal/service-kit/html'
+import { passwordLength } from '@portal/service-kit/ports/password-rules'
+import { type Field, form } from '../pages/form.ts'
+import { type Site, page } from '../pages/layout.ts'
+
+/** What a person typed to register, and what is wrong by field. The password is never sent back. */
+export interface RegisterView {
+  readonly signInAction: string
+  readonly token: string
+  readonly alert?: string | undefined
+  readonly values: { readonly firstName: string; readonly lastName: string; readonly email: string }
+  readonly errors: PersonErrors
+}
+
+/** A message for each wrong field. */
+export type PersonErrors = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'password', string>>>
+
+/** Create an account. The e-mail becomes the login name. */
+export function registerPage(site: Site, view: RegisterView): string {
+  return page(site, {
+    heading: 'Create an account',
+    body: html`<p class="lead">Your e-mail becomes your login name. You create or join an organization afterwards.</p>
+${form({
+  action: `${view.signInAction}/register`,
+  token: view.token,
+  alert: view.alert,
+  fields: [...personFields(view.values, view.errors), newPasswordField(view.errors.password)],
+  submit: 'Create account',
+})}
+<p class="other">You have an account? <a href="${view.signInAction}">Sign in</a></p>`,
+  })
+}
+
+/** Names and address of a person. */
+export function personFields(values: RegisterView['values'], errors: PersonErrors): Field[] {
+  const half = { type: 'text', lengthMax: 100, isHalf: true } as const
+  return [
+    {
+      ...half,
+      name: 'firstName',
+      label: 'First name',
+      autocomplete: 'given-name',
+      value: values.firstName,
+      error: errors.firstName,
+      isFocused: true,
+    },
+    {
+      ...half,
+      name: 'lastName',
+      label: 'Last name',
+      autocomplete: 'family-name',
+      value: values.lastName,
+      error: errors.lastName,
+    },
+    {
+      name: 'email',
+      label: 'E-mail',
+      type: 'email',
+      autocomplete: 'username',
+      lengthMax: 254,
+      value: values.email,
+      error: errors.email,
+    },
+  ]
+}
+
+/** A password to choose. */
+export function newPasswordField(error: string | undefined): Field {
+  return {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'new-password',
+    lengthMax: passwordLength.max,
+    hint: `At least ${passwordLength.min} characters. A few unrelated words are easy to keep in mind.`,
+    error,
+  }
+}

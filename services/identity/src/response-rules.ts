@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { requestIdHeader } from '@portal/contracts/passport'
+import type { Logger } from '@portal/service-kit/logger'
+import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { pageMissing, type VisibleError, visibleError } from './error-view.ts'
+import { type PageContext, type Site, sendPage } from './pages/page-context.ts'
+import { errorPage } from './pages/notice-pages.ts'
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  'img-src data:',
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join(';')
+
+/**
+ * What holds for every answer: headers, an id, a page instead of a bare error, and no CORS (everything is same-origin). The policy's
+ * form-action fits because a sign-in ends at the portal's own origin.
+ */
+export function responseRules(
+  site: Site,
+  log: Logger,
+): (ctx: PageContext, next: () => Promise<void>) => Promise<void> {
+  return async (ctx, next) => {
+    ctx.set(requestIdHeader, requestId(ctx))
+    ctx.set('content-security-policy', policy)
+    ctx.set('x-content-type-options', 'nosniff')
+    // `strict-origin` and not `no-referrer`, under which browsers post forms with `Origin: null`.
+    ctx.set('referrer-policy', 'strict-origin')
+    ctx.set('cache-control', 'no-store')
+    try {
+      await next()
+      if (ctx.status === 404 && !ctx.body) showError(ctx, site, pageMissing)
+    } catch (error) {
+      const visible = visibleError(error)
+      if (visible.isOurs) log.error({ err: error, path: ctx.path }, 'A page failed')
+      showError(ctx, site, visible)
+    }
+    for (const name of Object.keys(ctx.response.headers)) {
+      if (name.startsWith('access-control-')) ctx.remove(name)
+    }
+  }
+}
+
+/** The error page, or the sentence alone for a program. */
+export function showError(
+  ctx: Pick<PageContext, 'accepts' | 'response' | 'set' | 'status' | 'type' | 'body'>,
+  site: Site,
+  visible: VisibleError,
+): void {
+  const id = String(ctx.response.get(requestIdHeader))
+  if (visible.retryAfterSeconds) ctx.set('retry-after', String(visible.retryAfterSeconds))
+  if (ctx.accepts('json', 'html') !== 'html') {
+    ctx.status = visible.status
+    ctx.body = { message: visible.whatHappened, requestId: id }
+    return
+  }
+  sendPage(ctx, visible.status, errorPage(site, { ...visible, requestId: id }))
+}
+
+/** oidc-provider's own errors, as it hands them over. */
+export function protocolErrorPage(site: Site) {
+  return async (ctx: KoaContextWithOIDC, _out: unknown, error: Error): Promise<void> =>
+    showError(ctx, site, visibleError(error))
+}
+
+/** The log learns what the protocol refuses and what fails. Neither holds tokens. */
+export function logProtocol(provider: Provider, log: Logger): void {
+  provider.on('server_error', (ctx, error) => {
+    const { status, retryAfterSeconds } = visibleError(error)
+    ctx.status = status
+    if (retryAfterSeconds) ctx.set('retry-after', String(retryAfterSeconds))
+    log.error({ err: error, path: ctx.path }, 'The sign-in protocol failed')
+  })
+  const refused = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
+    const why = error.error_description ?? error.message
+    const line = { path: ctx.path, clientId: ctx.oidc.client?.clientId, why }
+    // The silent check of every visitor ends so; it is an answer and no refusal.
+    if (error.error === 'login_required') log.debug(line, 'Nobody is signed in')
+    else log.info(line, 'A sign-in request was refused')
+  }
+  provider.on('authorization.error', refused)
+  provider.on('grant.error', refused)
+  provider.on('end_session.error', refused)
+}
+
+function requestId(ctx: PageContext): string {
+  const given = ctx.get(requestIdHeader)
+  return /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}

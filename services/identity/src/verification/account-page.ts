@@ -1,0 +1,52 @@
+import { type Html, html } from '@portal/service-kit/html'
+import { form } from '../pages/form.ts'
+import { type Site, page } from '../pages/layout.ts'
+
+/** What became of what the person has just asked for. */
+export interface AccountNotice {
+  readonly alert?: string
+  readonly sent?: true
+}
+
+/** Whose account it is. `canSend`: the address is not verified and mail goes out here. */
+export interface AccountView {
+  readonly username: string
+  readonly email: string | null
+  readonly emailVerified: boolean
+  readonly canSend: boolean
+  readonly notice: AccountNotice
+  readonly action: string
+  readonly token: string
+}
+
+/** The account at a glance, with the button that sends the verification mail again. */
+export function accountPage(site: Site, view: AccountView): string {
+  const { username, email, emailVerified, notice } = view
+  const state = emailVerified ? 'verified' : 'not verified yet'
+  return page(site, {
+    heading: 'Your account',
+    body: html`<p class="lead">Signed in as <strong>${username}</strong>.</p>
+${email !== null && html`<p>Your address <strong>${email}</strong> is ${state}.</p>`}
+${notice.sent === true && html`<p role="status">A mail is on its way. Follow the link in it, then return to the portal.</p>`}
+${sending(view)}
+<p class="other"><a href="${site.origin}/">Go to the portal</a></p>`,
+  })
+}
+
+function sending({ email, emailVerified, canSend, notice, action, token }: AccountView): Html | null {
+  if (canSend) {
+    const submit = notice.sent ? 'Send another mail' : 'Send the verification mail'
+    return form({ action, token, alert: notice.alert, fields: [], submit })
+  }
+  if (email === null || emailVerified) return null
+  return html`<p>No mail is sent from this portal. Ask its operator to verify your address.</p>`
+}
+
+/** Nobody is signed in in this browser. */
+export function signInFirstPage(site: Site): string {
+  return page(site, {
+    heading: 'Sign in first',
+    body: html`<p class="lead">Nobody is signed in in this browser.</p>
+<p class="actions"><a class="primary" href="${site.origin}/api/login">Sign in</a><a class="secondary" href="${site.origin}/">Go to the portal</a></p>`,
+  })
+}

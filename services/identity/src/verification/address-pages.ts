@@ -1,0 +1,101 @@
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { MailRefused } from '@portal/service-kit/ports/mailer'
+import type { Provider } from 'oidc-provider'
+import type { Account, AccountStore } from '../accounts/account-store.ts'
+import type { AddressLinks } from './address-links.ts'
+import type { FormGuard } from '../pages/form-guard.ts'
+import { type PageContext, type Site, sendPage } from '../pages/page-context.ts'
+import { type AccountNotice, accountPage, signInFirstPage } from './account-page.ts'
+import { addressVerifiedPage, verifyAddressPage } from './verify-address-page.ts'
+import { LinkEnded } from '../passwords/submit-password.ts'
+import type { LoginThrottle } from '../login/login-throttle.ts'
+import type { VerificationMails } from './verification-mails.ts'
+
+/** What the account page and the page of a verification link work with. */
+export interface AddressDeps {
+  readonly provider: Provider
+  readonly site: Site
+  readonly guard: FormGuard
+  readonly accounts: AccountStore
+  readonly throttle: LoginThrottle
+  readonly addressLinks: AddressLinks
+  readonly mails: VerificationMails
+}
+
+const mailsAllowed = 5
+const accountForm = (account: Account) => `account:${account.subject}`
+
+/** Shows whose account this is, and whether the address is verified. */
+export async function showAccount(ctx: PageContext, deps: AddressDeps): Promise<void> {
+  const account = await signedIn(ctx, deps)
+  if (!account) return sendPage(ctx, 401, signInFirstPage(deps.site))
+  answer(ctx, deps, { account, status: 200 })
+}
+
+/** Sends the verification mail again. */
+export async function submitAccount(ctx: PageContext, deps: AddressDeps): Promise<void> {
+  const account = await signedIn(ctx, deps)
+  if (!account) return sendPage(ctx, 401, signInFirstPage(deps.site))
+  await deps.guard.read(ctx, accountForm(account))
+  if (!deps.mails.isOn || account.emailVerified) return answer(ctx, deps, { account, status: 409 })
+  const seconds = await deps.throttle.admit([
+    { key: `verification:${account.subject}`, allowed: mailsAllowed },
+  ])
+  if (seconds > 0) {
+    ctx.set('retry-after', String(seconds))
+    const alert = 'Several mails were sent already. Look into your mailbox, or try again in a while.'
+    return answer(ctx, deps, { account, status: 429, notice: { alert } })
+  }
+  try {
+    await deps.mails.send(account)
+    answer(ctx, deps, { account, status: 200, notice: { sent: true } })
+  } catch (error) {
+    if (!(error instanceof MailRefused || error instanceof EngineUnavailable)) throw error
+    const isRefused = error instanceof MailRefused
+    const alert = isRefused
+      ? 'No mail reaches this address. Ask your administrator.'
+      : 'Mail cannot be sent right now. Try again in a few minutes.'
+    answer(ctx, deps, { account, status: isRefused ? 422 : 503, notice: { alert } })
+  }
+}
+
+/** Asks for the click that verifies: programs that look at links in mails follow them, but send no forms. Throws {@link LinkEnded}. */
+export async function showVerify(ctx: PageContext, deps: AddressDeps, token: string): Promise<void> {
+  const owner = await deps.addressLinks.ownerOf(token)
+  if (!owner) throw new LinkEnded('The link does not hold any more.')
+  const action = `${deps.site.base}/verify/${token}`
+  const view = { action, token: deps.guard.token(token), email: owner.email ?? '' }
+  sendPage(ctx, 200, verifyAddressPage(deps.site, view))
+}
+
+/** Verifies the address once. Throws {@link LinkEnded}. */
+export async function submitVerify(ctx: PageContext, deps: AddressDeps, token: string): Promise<void> {
+  await deps.guard.read(ctx, token)
+  const owner = await deps.addressLinks.ownerOf(token)
+  if (!owner || !(await deps.addressLinks.redeem(token)))
+    throw new LinkEnded('The link does not hold any more.')
+  sendPage(ctx, 200, addressVerifiedPage(deps.site, owner.email ?? ''))
+}
+
+/** Whoever is signed in at the provider in this browser. */
+async function signedIn(ctx: PageContext, { provider, accounts }: AddressDeps): Promise<Account | null> {
+  const { accountId } = await provider.Session.get(ctx)
+  const account = accountId === undefined ? null : await accounts.findBySubject(accountId)
+  return account?.isDisabled ? null : account
+}
+
+interface Answer {
+  readonly account: Account
+  readonly status: number
+  readonly notice?: AccountNotice
+}
+
+function answer(ctx: PageContext, { site, guard, mails }: AddressDeps, view: Answer): void {
+  const { account, status, notice = {} } = view
+  const form = { action: `${site.base}/account`, token: guard.token(accountForm(account)) }
+  sendPage(
+    ctx,
+    status,
+    accountPage(site, { ...account, ...form, canSend: mails.isOn && !account.emailVerified, notice }),
+  )
+}

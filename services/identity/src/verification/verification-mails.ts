@@ -1,0 +1,85 @@
+import { growingPause, rest } from '@portal/service-kit/alarm'
+import type { Logger } from '@portal/service-kit/logger'
+import { portalMail } from '@portal/service-kit/portal-mail'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { type Mail, type Mailer, MailRefused } from '@portal/service-kit/ports/mailer'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import type { Account } from '../accounts/account-store.ts'
+import type { AddressLinks } from './address-links.ts'
+
+/** Sends people the links that verify their addresses. */
+export interface VerificationMails {
+  /** False: no mail goes out here, so no address is ever verified by one. */
+  readonly isOn: boolean
+  /** Sends the link now. Throws MailRefused and EngineUnavailable. */
+  send(account: Account): Promise<void>
+  /** Sends it beside the request, several times while the mailer is away; the account page sends it again whatever became of it. */
+  sendSoon(account: Account): void
+  /** Ends what is under way. */
+  stop(): Promise<void>
+}
+
+/** What it works with. `issuer` is the provider's public address. */
+export interface VerificationMailOptions {
+  readonly mailer: Mailer | null
+  readonly links: AddressLinks
+  readonly issuer: string
+  readonly log: Logger
+}
+
+const tries = 8
+const pauses = { firstMs: 2000, maxMs: 300_000 }
+
+/** Verification through this mailer. */
+export function verificationMails(options: VerificationMailOptions): VerificationMails {
+  const { mailer, links, issuer, log } = options
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  const send = async (account: Account) => {
+    const { email } = account
+    if (!mailer || email === null || account.emailVerified) return
+    const token = await links.issue({ ...account, email })
+    await mailer.send(verificationMail(email, `${issuer}/verify/${token}`))
+  }
+  const trySoon = async (account: Account) => {
+    for (let attempt = 1; attempt <= tries && !stopping.signal.aborted; attempt += 1) {
+      try {
+        return await send(account)
+      } catch (error) {
+        log.warn({ err: error, subject: account.subject, attempt }, 'a verification mail was not sent')
+        if (error instanceof MailRefused || !(error instanceof EngineUnavailable)) return
+        await rest(growingPause(attempt, pauses), stopping.signal)
+      }
+    }
+  }
+  return {
+    isOn: mailer !== null,
+    send,
+    sendSoon: (account) => {
+      const running = trySoon(account).finally(() => underWay.delete(running))
+      underWay.add(running)
+    },
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+function verificationMail(address: string, url: string): Mail {
+  return {
+    id: uuidV7(),
+    to: { address },
+    subject: 'Verify your e-mail address',
+    ...portalMail({
+      heading: 'Verify your e-mail address',
+      paragraphs: [
+        `An account of the portal was made with the address ${address}.`,
+        'Follow the link to show that it is yours. It works once and for 24 hours.',
+      ],
+      link: { label: 'Verify the address', url },
+      footnote:
+        'If you made no account, there is nothing to do: nobody can use your address without this link.',
+    }),
+  }
+}
