@@ -1,6 +1,6 @@
 import type { KeycloakRealm, Representation } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
-import { passwordLength, rows } from '@portal/service-kit/ports/password-rules'
 import { lifetime } from '@portal/identity-service/sessions/session-lifetime'
+import { passwordLength, rows } from '@portal/service-kit/ports/password-rules'
 import {
   gatewayClient,
   identityAdminClient,

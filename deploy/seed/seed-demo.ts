@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { signIn } from '@portal/testkit/sign-in'
 import { type Client, createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
 import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
+import { signIn } from '@portal/testkit/sign-in'
 import { z } from 'zod'
 import { type DemoPerson, demoFounder, demoOrganization, demoPeople } from './demo-people.ts'
 

@@ -1,9 +1,9 @@
 import { startChat } from '@portal/chat-service/main'
 import { startDocuments } from '@portal/documents-service/main'
 import { startGateway } from '@portal/gateway-service/main'
+import { startIdentity } from '@portal/identity-service/main'
 import { startMasterAdmin } from '@portal/master-admin-service/main'
 import { startTeam } from '@portal/team-service/main'
-import { startIdentity } from '@portal/identity-service/main'
 import type { Runner, Started } from './start-portal.ts'
 import { type ProcessName, processesOf } from './topology.ts'
 

@@ -1,11 +1,11 @@
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { portalRealm } from '@portal/deploy/keycloak/portal-realm'
 import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
+import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
 import { identityAdminSuite } from '@portal/testkit/conformance/identity-admin-suite'
 import { recordLogoutTokens } from '@portal/testkit/identity/logout-tokens'
 import { relyingParty } from '@portal/testkit/identity/relying-party'
 import { makeTestKeycloakRealm } from '@portal/testkit/identity/test-keycloak-realm'
-import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
-import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 
 // Nobody listens there: the walk through the pages ends before.
 const origin = 'http://localhost:9'

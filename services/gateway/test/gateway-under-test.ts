@@ -3,19 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
-import { type CookieFetch, cookieFetch } from '@portal/testkit/identity/cookie-fetch'
-import { signIn } from '@portal/testkit/sign-in'
-import {
-  identityMigrations,
-  type RunningIdentityProvider,
-  startIdentityProvider,
-} from '@portal/identity-service/service'
 import { proxiedServices } from '@portal/contracts/route'
 import { serviceUrlVariable } from '@portal/contracts/services'
 import type { Identity } from '@portal/contracts/team'
 import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
 import { createLogger, type Logger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { type CookieFetch, cookieFetch } from '@portal/testkit/identity/cookie-fetch'
+import {
+  startTestIdentityProvider,
+  type TestIdentityProvider,
+} from '@portal/testkit/identity/test-identity-provider'
+import { signIn } from '@portal/testkit/sign-in'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { openTestEventBus } from '@portal/testkit/test-event-bus'
 import { type GatewayEnvironment, readGatewayConfig } from '../src/config.ts'
@@ -33,7 +32,7 @@ export interface GatewayUnderTest extends AsyncDisposable {
   readonly team: FixedTeam
   readonly documents: FixedService
   readonly chat: FixedService
-  readonly provider: RunningIdentityProvider
+  readonly provider: TestIdentityProvider['provider']
   readonly shellDirectory: string
   readonly remotesDirectory: string
   readonly logLines: readonly string[]
@@ -72,7 +71,9 @@ export async function startGatewayUnderTest(
   const documents = opened.use(await startFixedService())
   const chat = opened.use(await startFixedService())
   const logLines: string[] = []
-  const provider = await openProvider(opened, origin, logLines)
+  const { provider } = opened.use(
+    await startTestIdentityProvider({ gatewayOrigin: origin, logged: logLines }),
+  )
   const shellDirectory = await makeShell(opened)
   const remotesDirectory = await makeFolder(opened)
   const config = readGatewayConfig({
@@ -128,28 +129,6 @@ async function addPerson(
   const person = identity(`person-${username}`, facts)
   team.people.set(username, person)
   return person
-}
-
-async function openProvider(
-  opened: AsyncDisposableStack,
-  origin: string,
-  logLines: string[],
-): Promise<RunningIdentityProvider> {
-  const { urls } = opened.use(await createTestDatabase(identityMigrations))
-  const provider = await startIdentityProvider({
-    version: 'test',
-    issuer: `${origin}/oidc`,
-    databaseUrls: urls,
-    listen: { host: '127.0.0.1', port: 0 },
-    gatewaySecret: 'secret-of-the-gateway',
-    backchannelLogoutUri: `${origin}/api/backchannel-logout`,
-    admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
-    passwordCost: { ln: 10, r: 8, p: 1 },
-    mailer: null,
-    log: recordingLogger('identity', logLines),
-  })
-  opened.defer(() => provider.stop())
-  return provider
 }
 
 function databaseVariables(urls: DatabaseUrls): Record<string, string> {

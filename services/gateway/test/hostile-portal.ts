@@ -1,6 +1,6 @@
-import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import type { AuthToken } from '@portal/contracts/gateway'
 import { passportHeader } from '@portal/contracts/passport'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { decodeJwt } from 'jose'
 import { expect } from 'vitest'
 import { json } from './fixed-service.ts'

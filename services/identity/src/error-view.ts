@@ -1,9 +1,8 @@
 import { DatabaseUnavailable } from '@portal/service-kit/database/connection-slot'
 import { errors } from 'oidc-provider'
-import { FormRefused } from './pages/form-guard.ts'
-import type { ErrorView } from './pages/notice-pages.ts'
-import { LinkEnded } from './passwords/submit-password.ts'
 import { HashingBusy } from './accounts/password-hash.ts'
+import { FormRefused, LinkEnded } from './pages/form-guard.ts'
+import type { ErrorView } from './pages/notice-pages.ts'
 
 /** An error as people see it. `isOurs` errors are logged as errors. */
 export interface VisibleError extends Omit<ErrorView, 'requestId'> {

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { openLoginPage } from '@portal/testkit/identity/login-page'
 import type { RelyingParty } from '@portal/testkit/identity/relying-party'
 import { testGateway } from '@portal/testkit/identity/test-gateway'
@@ -7,7 +8,6 @@ import {
   type TestIdentityProvider,
 } from '@portal/testkit/identity/test-identity-provider'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 
 let portal: TestIdentityProvider
 let gateway: RelyingParty

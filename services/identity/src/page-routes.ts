@@ -1,13 +1,19 @@
 import { errors, type Interaction, type Provider } from 'oidc-provider'
-import { type AddressDeps, showAccount, showVerify, submitAccount, submitVerify } from './verification/address-pages.ts'
+import { showLogin, submitLogin } from './login/submit-login.ts'
 import type { PageAssets } from './pages/page-assets.ts'
 import type { PageContext } from './pages/page-context.ts'
 import { type PasswordDeps, showPassword, submitPassword } from './passwords/submit-password.ts'
-import { showRegister, submitRegister } from './registration/submit-register.ts'
-import { type LoginDeps, showLogin, submitLogin } from './login/submit-login.ts'
+import { type RegisterDeps, showRegister, submitRegister } from './registration/submit-register.ts'
+import {
+  type AddressDeps,
+  showAccount,
+  showVerify,
+  submitAccount,
+  submitVerify,
+} from './verification/address-pages.ts'
 
 /** What the pages are made of. */
-export interface PageDeps extends Omit<LoginDeps, 'signIn'>, PasswordDeps, AddressDeps {
+export interface PageDeps extends Omit<RegisterDeps, 'signIn'>, PasswordDeps, AddressDeps {
   readonly provider: Provider
   readonly assets: PageAssets
 }
@@ -16,10 +22,10 @@ type Handler = (ctx: PageContext, id: string) => Promise<void> | void
 
 /** Answers the provider's own pages; everything else goes on to the protocol. Errors are thrown to the error page. */
 export function pageRoutes(deps: PageDeps): (ctx: PageContext, next: () => Promise<void>) => Promise<void> {
-  const signInDeps: LoginDeps = { ...deps, signIn: (ctx, subject) => finish(deps.provider, ctx, subject) }
+  const signInDeps: RegisterDeps = { ...deps, signIn: (ctx, subject) => finish(deps.provider, ctx, subject) }
   const interaction =
     (
-      handle: (ctx: PageContext, deps: LoginDeps, interaction: Interaction) => Promise<void> | void,
+      handle: (ctx: PageContext, deps: RegisterDeps, interaction: Interaction) => Promise<void> | void,
     ): Handler =>
     async (ctx, uid) =>
       handle(ctx, signInDeps, await interactionOf(deps.provider, ctx, uid))

@@ -3,8 +3,9 @@ import { requestIdHeader } from '@portal/contracts/passport'
 import type { Logger } from '@portal/service-kit/logger'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { pageMissing, type VisibleError, visibleError } from './error-view.ts'
-import { type PageContext, type Site, sendPage } from './pages/page-context.ts'
+import type { Site } from './pages/layout.ts'
 import { errorPage } from './pages/notice-pages.ts'
+import { type PageContext, sendPage } from './pages/page-context.ts'
 
 const policy = [
   "default-src 'none'",

@@ -7,9 +7,9 @@ import { type ListenOptions, listenOn, serve } from '@portal/service-kit/http/se
 import type { Logger } from '@portal/service-kit/logger'
 import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { adminApi } from './accounts/admin-api.ts'
+import { owaspCost, type ScryptCost } from './accounts/password-hash.ts'
 import { type IdentityApp, identityApp } from './identity-app.ts'
 import { loadPageAssets } from './pages/page-assets.ts'
-import { owaspCost, type ScryptCost } from './accounts/password-hash.ts'
 import { deleteExpired } from './provider/postgres-artifacts.ts'
 import { loadProviderKeys } from './provider/provider-keys.ts'
 

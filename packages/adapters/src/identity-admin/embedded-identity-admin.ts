@@ -1,3 +1,10 @@
+import {
+  AddressAnswer,
+  FirstOperatorAnswer,
+  LinkAnswer,
+  Refusal,
+  SubjectAnswer,
+} from '@portal/contracts/identity-admin'
 import type { OneTimeAccess } from '@portal/contracts/operators'
 import {
   AccountExists,
@@ -7,7 +14,6 @@ import {
   UnknownAccount,
 } from '@portal/service-kit/ports/identity-admin'
 import type { z } from 'zod'
-import { AddressAnswer, FirstOperatorAnswer, LinkAnswer, Refusal, SubjectAnswer } from '@portal/contracts/identity-admin'
 
 const timeoutMs = 5000
 

@@ -8,11 +8,11 @@ import {
   PasswordRefused,
   UnknownAccount,
 } from '@portal/service-kit/ports/identity-admin'
+import { passwordProblem } from '@portal/service-kit/ports/password-rules'
 import { z } from 'zod'
 import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
 import { type KeycloakAdminApi, KeycloakRefusal, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
 import { loginNameAttribute, referenceAttribute } from './keycloak/login-name.ts'
-import { passwordProblem } from '@portal/service-kit/ports/password-rules'
 
 /** What is read of an account. */
 const Account = z.object({

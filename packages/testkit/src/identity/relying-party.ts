@@ -1,6 +1,6 @@
-import { type CookieFetch, cookieFetch } from './cookie-fetch.ts'
-import { walkSignIn } from '../sign-in.ts'
 import * as client from 'openid-client'
+import { walkSignIn } from '../sign-in.ts'
+import { type CookieFetch, cookieFetch } from './cookie-fetch.ts'
 
 /** A confidential client of a provider, as the gateway is one; the browser's side is walked over HTTP. */
 export interface RelyingParty {

@@ -28,21 +28,31 @@ export interface TestIdentityProvider extends AsyncDisposable {
   restart(): Promise<void>
 }
 
-/** Starts it on a free loopback port; the issuer is `http://127.0.0.1:<port>/oidc`, as if a gateway stood there. */
-export async function startTestIdentityProvider(): Promise<TestIdentityProvider> {
+/** Settings of {@link startTestIdentityProvider}. */
+export interface TestIdentityProviderOptions {
+  /** Origin of a gateway that proxies `/oidc` and accepts the logout tokens. */
+  readonly gatewayOrigin?: string
+  /** Receives the log lines. */
+  readonly logged?: string[]
+}
+
+/** Starts it on a free loopback port. Without a gateway its issuer is `http://127.0.0.1:<port>/oidc`. */
+export async function startTestIdentityProvider({
+  gatewayOrigin,
+  logged = [],
+}: TestIdentityProviderOptions = {}): Promise<TestIdentityProvider> {
   const database = await createTestDatabase(identityMigrations)
   const logout = await recordLogoutTokens()
   const mailer = memoryMailer()
-  const logged: string[] = []
   // The issuer has to be known before the provider listens.
   const port = await findFreePort()
-  const origin = `http://127.0.0.1:${port}`
+  const origin = gatewayOrigin ?? `http://127.0.0.1:${port}`
   const settings = {
     issuer: `${origin}/oidc`,
     databaseUrls: database.urls,
     listen: { host: '127.0.0.1', port },
     gatewaySecret: 'secret-of-the-gateway',
-    backchannelLogoutUri: logout.url,
+    backchannelLogoutUri: gatewayOrigin ? `${gatewayOrigin}/api/backchannel-logout` : logout.url,
     admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
     mailer,
     passwordCost: { ln: 10, r: 8, p: 1 },

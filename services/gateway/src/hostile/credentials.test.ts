@@ -1,5 +1,5 @@
-import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { passportHeader } from '@portal/contracts/passport'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gatewaySecret, password } from '../../test/gateway-under-test.ts'
 import {

@@ -1,9 +1,9 @@
 import type { Database } from '@portal/service-kit/database/open-database'
 import { AccountExists, type NewAccount } from '@portal/service-kit/ports/identity-admin'
 import { eq, sql } from 'drizzle-orm'
+import { accounts, loginNames } from '../schema.ts'
 import { hashAllowedPassword } from './allowed-password.ts'
 import type { PasswordHasher } from './password-hash.ts'
-import { accounts, loginNames } from '../schema.ts'
 
 /** A person who can sign in, without the password. */
 export interface Account {

@@ -1,9 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Logger } from '@portal/service-kit/logger'
-import { AccountExists, PasswordRefused, UnknownAccount } from '@portal/service-kit/ports/identity-admin'
-import { type Context, Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
-import { z } from 'zod'
 import {
   FirstOperatorBody,
   NewAccountBody,
@@ -11,8 +6,13 @@ import {
   type Refusal,
   StateBody,
 } from '@portal/contracts/identity-admin'
-import type { Account } from './account-store.ts'
+import type { Logger } from '@portal/service-kit/logger'
+import { AccountExists, PasswordRefused, UnknownAccount } from '@portal/service-kit/ports/identity-admin'
+import { type Context, Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { z } from 'zod'
 import type { IdentityApp } from '../identity-app.ts'
+import type { Account } from './account-store.ts'
 
 /** What the admin API works with. */
 export interface AdminApiOptions {

@@ -1,6 +1,6 @@
 import { html } from '@portal/service-kit/html'
 import { form } from '../pages/form.ts'
-import { type Site, page } from '../pages/layout.ts'
+import { page, type Site } from '../pages/layout.ts'
 
 /** What the sign-in page shows: what was typed and what was wrong with it. */
 export interface LoginView {

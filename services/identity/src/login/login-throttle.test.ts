@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { accountKey, addressKey } from './attempt-keys.ts'
 import { sessionSeconds } from '../sessions/session-lifetime.ts'
+import { accountKey, addressKey } from './attempt-keys.ts'
 import { pauseSeconds } from './login-throttle.ts'
 
 it('the pause begins with the tenth failure, doubles, and ends at fifteen minutes', () => {

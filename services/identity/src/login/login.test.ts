@@ -1,3 +1,4 @@
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { openLoginPage } from '@portal/testkit/identity/login-page'
 import type { RelyingParty } from '@portal/testkit/identity/relying-party'
 import { testGateway } from '@portal/testkit/identity/test-gateway'
@@ -7,7 +8,6 @@ import {
 } from '@portal/testkit/identity/test-identity-provider'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 
 let portal: TestIdentityProvider
 let gateway: RelyingParty

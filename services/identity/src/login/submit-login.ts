@@ -1,11 +1,11 @@
 import type { Interaction } from 'oidc-provider'
 import type { AccountStore } from '../accounts/account-store.ts'
-import { accountKey, addressKey } from './attempt-keys.ts'
 import type { FormGuard } from '../pages/form-guard.ts'
-import { type PageContext, type Site, sendPage } from '../pages/page-context.ts'
+import type { Site } from '../pages/layout.ts'
+import { type PageContext, sendPage } from '../pages/page-context.ts'
+import { accountKey, addressKey } from './attempt-keys.ts'
 import { type LoginView, loginPage } from './login-page.ts'
 import type { LoginThrottle } from './login-throttle.ts'
-import type { VerificationMails } from '../verification/verification-mails.ts'
 
 /** What the sign-in form works with. */
 export interface LoginDeps {
@@ -13,7 +13,6 @@ export interface LoginDeps {
   readonly guard: FormGuard
   readonly accounts: AccountStore
   readonly throttle: LoginThrottle
-  readonly mails: VerificationMails
   /** Ends the interaction: the person is signed in and the browser goes on. */
   readonly signIn: (ctx: PageContext, subject: string) => Promise<void>
 }

@@ -11,6 +11,11 @@ export class FormRefused extends Error {
   }
 }
 
+/** A one-time link that was used or replaced, has expired, or never existed. */
+export class LinkEnded extends Error {
+  override readonly name = 'LinkEnded'
+}
+
 const bytesMax = 16 * 1024
 
 /** Guards the pages' forms against posts that do not come from them. */

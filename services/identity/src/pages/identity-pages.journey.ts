@@ -1,3 +1,4 @@
+import { embeddedIdentityAdmin } from '@portal/adapters/identity-admin/embedded-identity-admin'
 import { accessibilityViolations } from '@portal/testkit/accessibility'
 import { openBrowser, type TestBrowser } from '@portal/testkit/browser'
 import { openLoginPage } from '@portal/testkit/identity/login-page'
@@ -8,7 +9,6 @@ import {
   type TestIdentityProvider,
 } from '@portal/testkit/identity/test-identity-provider'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { embeddedIdentityAdmin } from '@portal/adapters/identity-admin/embedded-identity-admin'
 
 let portal: TestIdentityProvider
 let gateway: RelyingParty

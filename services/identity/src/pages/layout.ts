@@ -1,9 +1,13 @@
 import { type Html, html } from '@portal/service-kit/html'
 
-/** Addresses that pages link to. `base` is the provider's public path without a slash at the end, `origin` the portal's. */
+/** Addresses that pages link to. */
 export interface Site {
+  /** The provider's public address, and its path without a slash at the end. */
+  readonly issuer: string
   readonly base: string
+  /** The portal's. */
   readonly origin: string
+  /** Names of the files below `assets`. */
   readonly stylesheet: string
   readonly script: string
 }

@@ -1,5 +1,5 @@
 import { html } from '@portal/service-kit/html'
-import { type Site, page } from './layout.ts'
+import { page, type Site } from './layout.ts'
 
 /** What went wrong, what the person can do, and the id that finds the log line. */
 export interface ErrorView {

@@ -4,16 +4,8 @@ import type { Site } from './layout.ts'
 /** A request as oidc-provider's web framework hands it over. */
 export type PageContext = ReturnType<Provider['createContext']>
 
-/** Where the provider stands: `issuer` is its public address, `origin` the portal's. */
-export interface Site extends Site {
-  readonly issuer: string
-}
-
 /** Splits an issuer such as `https://portal.example/oidc`. Throws when it has no path: the pages would take over the portal's own. */
-export function siteOf(
-  issuer: string,
-  assets: Pick<Site, 'stylesheet' | 'script'>,
-): Site {
+export function siteOf(issuer: string, assets: Pick<Site, 'stylesheet' | 'script'>): Site {
   const { origin, pathname } = new URL(issuer)
   const base = pathname.replace(/\/$/, '')
   if (base === '') throw new Error('The issuer needs a path, such as /oidc.')

@@ -1,3 +1,7 @@
+import {
+  type EmbeddedIdentityAdmin,
+  embeddedIdentityAdmin,
+} from '@portal/adapters/identity-admin/embedded-identity-admin'
 import { openPage } from '@portal/testkit/identity/login-page'
 import type { RelyingParty } from '@portal/testkit/identity/relying-party'
 import { testGateway } from '@portal/testkit/identity/test-gateway'
@@ -7,10 +11,6 @@ import {
 } from '@portal/testkit/identity/test-identity-provider'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type EmbeddedIdentityAdmin,
-  embeddedIdentityAdmin,
-} from '@portal/adapters/identity-admin/embedded-identity-admin'
 
 let portal: TestIdentityProvider
 let gateway: RelyingParty

@@ -4,8 +4,8 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { type Account, claimLoginNames, presentAccount } from '../accounts/account-store.ts'
 import { hashAllowedPassword } from '../accounts/allowed-password.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
-import { accounts, passwordLinks } from '../schema.ts'
 import { secretDigest } from '../accounts/secret-digest.ts'
+import { accounts, passwordLinks } from '../schema.ts'
 
 const validHours = 24
 

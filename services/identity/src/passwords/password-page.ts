@@ -1,7 +1,12 @@
 import { html } from '@portal/service-kit/html'
 import { form } from '../pages/form.ts'
-import { type Site, page } from '../pages/layout.ts'
-import { newPasswordField, type PersonErrors, personFields, type RegisterView } from '../registration/register-page.ts'
+import { page, type Site } from '../pages/layout.ts'
+import {
+  newPasswordField,
+  type PersonErrors,
+  personFields,
+  type RegisterView,
+} from '../registration/register-page.ts'
 
 /** What the page of a one-time link shows. `values` are asked for when the account was made without them. */
 export interface PasswordView {

@@ -1,11 +1,12 @@
 import { AccountExists } from '@portal/service-kit/ports/identity-admin'
 import type { Account } from '../accounts/account-store.ts'
-import type { FormGuard } from '../pages/form-guard.ts'
-import { type PageContext, type Site, sendPage } from '../pages/page-context.ts'
-import { passwordPage, passwordSavedPage } from './password-page.ts'
+import { type FormGuard, LinkEnded } from '../pages/form-guard.ts'
+import type { Site } from '../pages/layout.ts'
+import { type PageContext, sendPage } from '../pages/page-context.ts'
+import { type PersonValues, passwordErrors, personErrors, readPerson } from '../registration/person-form.ts'
 import type { PersonErrors } from '../registration/register-page.ts'
 import type { PasswordLinks } from './password-links.ts'
-import { type PersonValues, passwordErrors, personErrors, readPerson } from '../registration/person-form.ts'
+import { passwordPage, passwordSavedPage } from './password-page.ts'
 
 /** What the page of a one-time link works with. */
 export interface PasswordDeps {
@@ -14,11 +15,6 @@ export interface PasswordDeps {
   readonly links: PasswordLinks
   /** Ends the sessions that the old password opened. */
   readonly endSessions: (subject: string) => Promise<void>
-}
-
-/** The link was used, replaced, has expired or never was. */
-export class LinkEnded extends Error {
-  override readonly name = 'LinkEnded'
 }
 
 /** Shows the form of a link. Throws {@link LinkEnded}. */

@@ -6,10 +6,10 @@ import {
   type KoaContextWithOIDC,
 } from 'oidc-provider'
 import type { Account, AccountStore } from '../accounts/account-store.ts'
+import { lifetime, sessionSeconds } from '../sessions/session-lifetime.ts'
 import { type PortalClientSettings, portalClientIds, portalClients } from './portal-clients.ts'
 import { postgresArtifacts } from './postgres-artifacts.ts'
 import type { ProviderKeys } from './provider-keys.ts'
-import { lifetime, sessionSeconds } from '../sessions/session-lifetime.ts'
 
 /** What the protocol part is made of. The three pages are called by oidc-provider when it has something to show. */
 export interface OidcSettings {

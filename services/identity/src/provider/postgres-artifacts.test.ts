@@ -2,8 +2,8 @@ import { type Database, openDatabase } from '@portal/service-kit/database/open-d
 import { createTestDatabase, type TestDatabase } from '@portal/testkit/test-database'
 import { errors } from 'oidc-provider'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deleteExpired, postgresArtifacts } from './postgres-artifacts.ts'
 import { identityMigrations } from '../service.ts'
+import { deleteExpired, postgresArtifacts } from './postgres-artifacts.ts'
 
 let stored: TestDatabase
 let database: Database

@@ -1,8 +1,8 @@
 import type { Database } from '@portal/service-kit/database/open-database'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
-import { artifacts } from '../schema.ts'
 import { secretDigest } from '../accounts/secret-digest.ts'
+import { artifacts } from '../schema.ts'
 
 /** Kinds that die with their grant (RFC 6749 §4.1.2, RFC 9700 §4.14.2). */
 const grantable = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])

@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { createTestDatabase, type TestDatabase } from '@portal/testkit/test-database'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { loadProviderKeys } from './provider-keys.ts'
 import { identityMigrations } from '../service.ts'
+import { loadProviderKeys } from './provider-keys.ts'
 
 let stored: TestDatabase
 let database: Database

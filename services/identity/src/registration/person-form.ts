@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { passwordProblem } from '@portal/service-kit/ports/password-rules'
+import { z } from 'zod'
 import type { PersonErrors, RegisterView } from './register-page.ts'
 
 /** What a person typed about themselves, trimmed. */

@@ -1,7 +1,7 @@
 import { html } from '@portal/service-kit/html'
 import { passwordLength } from '@portal/service-kit/ports/password-rules'
 import { type Field, form } from '../pages/form.ts'
-import { type Site, page } from '../pages/layout.ts'
+import { page, type Site } from '../pages/layout.ts'
 
 /** What a person typed to register, and what is wrong by field. The password is never sent back. */
 export interface RegisterView {

@@ -5,9 +5,9 @@ import {
   startTestIdentityProvider,
   type TestIdentityProvider,
 } from '@portal/testkit/identity/test-identity-provider'
+import { walkSignIn } from '@portal/testkit/sign-in'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { walkSignIn } from '@portal/testkit/sign-in'
 
 let portal: TestIdentityProvider
 let gateway: RelyingParty

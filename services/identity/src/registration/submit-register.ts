@@ -2,23 +2,29 @@ import { AccountExists } from '@portal/service-kit/ports/identity-admin'
 import type { Interaction } from 'oidc-provider'
 import type { Account } from '../accounts/account-store.ts'
 import { addressKey } from '../login/attempt-keys.ts'
-import { type PageContext, sendPage } from '../pages/page-context.ts'
-import { type PersonErrors, registerPage } from './register-page.ts'
-import { type PersonValues, passwordErrors, personErrors, readPerson } from './person-form.ts'
 import type { LoginDeps } from '../login/submit-login.ts'
+import { type PageContext, sendPage } from '../pages/page-context.ts'
+import type { VerificationMails } from '../verification/verification-mails.ts'
+import { type PersonValues, passwordErrors, personErrors, readPerson } from './person-form.ts'
+import { type PersonErrors, registerPage } from './register-page.ts'
+
+/** What registration works with. */
+export interface RegisterDeps extends LoginDeps {
+  readonly mails: VerificationMails
+}
 
 const registrationsAllowed = 50
 const nobody: PersonValues = { firstName: '', lastName: '', email: '' }
 
 /** Shows the empty form. */
-export function showRegister(ctx: PageContext, deps: LoginDeps, { uid }: Interaction): void {
+export function showRegister(ctx: PageContext, deps: RegisterDeps, { uid }: Interaction): void {
   answer(ctx, deps, { uid, status: 200, values: nobody, errors: {} })
 }
 
 /** Makes the account, mails the link that verifies its address, and signs the person in. */
 export async function submitRegister(
   ctx: PageContext,
-  deps: LoginDeps,
+  deps: RegisterDeps,
   { uid }: Interaction,
 ): Promise<void> {
   const fields = await deps.guard.read(ctx, uid)
@@ -44,7 +50,7 @@ export async function submitRegister(
   await deps.signIn(ctx, account.subject)
 }
 
-async function create(deps: LoginDeps, values: PersonValues, password: string): Promise<Account | null> {
+async function create(deps: RegisterDeps, values: PersonValues, password: string): Promise<Account | null> {
   try {
     return await deps.accounts.create({ username: values.email, ...values, password, emailVerified: false })
   } catch (error) {
@@ -61,7 +67,7 @@ interface Answer {
   readonly alert?: string
 }
 
-function answer(ctx: PageContext, { site, guard }: LoginDeps, view: Answer): void {
+function answer(ctx: PageContext, { site, guard }: RegisterDeps, view: Answer): void {
   const { uid, status, ...rest } = view
   const signInAction = `${site.base}/interaction/${uid}`
   sendPage(ctx, status, registerPage(site, { signInAction, token: guard.token(uid), ...rest }))

@@ -1,3 +1,5 @@
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import type { RelyingParty } from '@portal/testkit/identity/relying-party'
 import { testGateway } from '@portal/testkit/identity/test-gateway'
 import {
@@ -6,8 +8,6 @@ import {
 } from '@portal/testkit/identity/test-identity-provider'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
-import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 
 let portal: TestIdentityProvider
 let gateway: RelyingParty

@@ -1,6 +1,6 @@
 import { type Html, html } from '@portal/service-kit/html'
 import { form } from '../pages/form.ts'
-import { type Site, page } from '../pages/layout.ts'
+import { page, type Site } from '../pages/layout.ts'
 
 /** What became of what the person has just asked for. */
 export interface AccountNotice {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { type Account, presentAccount } from '../accounts/account-store.ts'
-import { accounts, addressLinks } from '../schema.ts'
 import { secretDigest } from '../accounts/secret-digest.ts'
+import { accounts, addressLinks } from '../schema.ts'
 
 const validHours = 24
 

@@ -1,6 +1,6 @@
 import { html } from '@portal/service-kit/html'
 import { form } from '../pages/form.ts'
-import { type Site, page } from '../pages/layout.ts'
+import { page, type Site } from '../pages/layout.ts'
 
 /** Asks for the click that verifies an address. */
 export function verifyAddressPage(

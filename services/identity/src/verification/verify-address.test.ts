@@ -1,3 +1,4 @@
+import { embeddedIdentityAdmin } from '@portal/adapters/identity-admin/embedded-identity-admin'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { openLoginPage, openPage } from '@portal/testkit/identity/login-page'
 import type { RelyingParty } from '@portal/testkit/identity/relying-party'
@@ -9,7 +10,6 @@ import {
 import { refusedForGood } from '@portal/testkit/mail/memory-mailer'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { embeddedIdentityAdmin } from '@portal/adapters/identity-admin/embedded-identity-admin'
 
 let portal: TestIdentityProvider
 let gateway: RelyingParty
