@@ -5,6 +5,7 @@ import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { moveTo } from './move-to.ts'
 import { expectAccessible, openVisit, type Visit } from './visit.ts'
+import { walkPalette } from './walk-palette.ts'
 
 /** A person with two browsers and several tabs: what they see of their sessions, and how these end. */
 export function describeOwnSessions(portal: () => JourneyPortal): void {
@@ -14,6 +15,7 @@ export function describeOwnSessions(portal: () => JourneyPortal): void {
 const steps: Readonly<Record<string, Step>> = {
   'finds their sessions in the user menu, by keyboard, this browser marked': findSessions,
   'reads them in a narrow window too': readNarrow,
+  'goes round a long command palette with the arrow keys, the chosen entry always in view': usePalette,
   'signs the other browser out, whose open page follows at once': signOutOther,
   'hands a token over in an address: it is in no other request, and opens the portal until it is revoked':
     useToken,
@@ -48,6 +50,13 @@ async function readNarrow({ page }: Visit): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   if (size) await page.setViewportSize(size)
+}
+
+async function usePalette({ page }: Visit): Promise<void> {
+  await walkPalette(page)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 /** The list of the first browser grows and shrinks by itself, and so does the second browser's page. */
