@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, RequestError } from '@portal/contracts/client'
 import { type Document, documentsApi, uploadBytesMax } from '@portal/contracts/documents'
 import type { Role } from '@portal/contracts/permissions'
 import { defaultDepartments, teamEvents } from '@portal/contracts/team'
+import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import type { IndexedDocument } from '@portal/service-kit/ports/search-index'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
@@ -184,6 +187,37 @@ describe('upload', () => {
   })
 })
 
+describe('indexing', () => {
+  it('runs once for an upload, when there is text to index', async () => {
+    const indexed: number[] = []
+    const index = Object.assign(Object.create(engines.ports.index), {
+      replaceDocument: (document: IndexedDocument) => {
+        indexed.push(document.passages.length)
+        return engines.ports.index.replaceDocument(document)
+      },
+    })
+    const { promise: mayRead, resolve: letRead } = Promise.withResolvers<void>()
+    const parser = Object.assign(Object.create(engines.ports.parser), {
+      parse: (file: Parameters<DocumentParser['parse']>[0]) =>
+        mayRead.then(() => engines.ports.parser.parse(file)),
+    })
+    const ports = { ...engines.ports, index, parser }
+    const cut = await startUnderTest(documents, { ports, office: under.office })
+    try {
+      organizations += 1
+      const admin = cut.as({ personId: 'p', organizationId: organizations, role: 'admin' })
+      const uploaded = await upload(admin, policy('indexing'))
+      // Time for the upload's events to be published and consumed.
+      await sleep(1500)
+      letRead()
+      expect(await settled(admin, uploaded.id)).toMatchObject({ ingestion: { state: 'ready' } })
+      expect(indexed).toEqual([3])
+    } finally {
+      await cut.stop()
+    }
+  })
+})
+
 describe('listing', () => {
   it('answers newest first, filtered and paged on request, with the total', async () => {
     const { admin, organizationId } = await newOrganization()
@@ -309,7 +343,10 @@ describe('search away', () => {
 
   it('fails questions with search_unavailable and leaves lists and uploads alone', async () => {
     const { admin } = await newOrganization()
-    const index = { ...engines.ports.index, search: () => Promise.reject(new Error('away')) }
+    const index = {
+      ...engines.ports.index,
+      search: () => Promise.reject(new EngineUnavailable('The search engine is away.', 5)),
+    }
     const cut = await startUnderTest(documents, {
       ports: { ...engines.ports, index: Object.assign(Object.create(engines.ports.index), index) },
       office: under.office,
@@ -325,5 +362,19 @@ describe('search away', () => {
       await cut.stop()
     }
     expect(await admin.call(documentsApi.listDocuments, { query: {} })).toEqual([])
+  })
+
+  it('is not what a programming error in search looks like: that is internal', async () => {
+    const index = { search: () => Promise.reject(new TypeError('hits is not iterable')) }
+    const cut = await startUnderTest(documents, {
+      ports: { ...engines.ports, index: Object.assign(Object.create(engines.ports.index), index) },
+      office: under.office,
+    })
+    try {
+      const client = cut.as({ personId: 'p', organizationId: organizations, role: 'admin' })
+      await expect(retrieve(client, 'anything')).rejects.toMatchObject({ status: 500, code: 'internal' })
+    } finally {
+      await cut.stop()
+    }
   })
 })

@@ -6,7 +6,7 @@ import { listDocuments } from './documents/list-documents.ts'
 import { readDocument } from './documents/read-document.ts'
 import { republishDocuments } from './documents/republish-documents.ts'
 import { uploadDocument } from './documents/upload-document.ts'
-import { indexDocument, indexOnChange } from './ingestion/index-document.ts'
+import { indexDocument } from './ingestion/index-document.ts'
 import { readVersion } from './ingestion/read-version.ts'
 import { refillIndex } from './ingestion/refill-index.ts'
 import type { DocumentsPorts } from './ports.ts'
@@ -28,7 +28,7 @@ export const documents = defineService<typeof documentsApi, DocumentsPorts>({
     retrievePassages,
     verifySpans,
   },
-  consumers: [...followDepartments, ...indexOnChange],
+  consumers: followDepartments,
   jobs: [readVersion, indexDocument, removeOrphans],
   republish: [republishDocuments],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },

@@ -1,5 +1,3 @@
-import { documentsEvents } from '@portal/contracts/documents'
-import { on } from '@portal/service-kit/inbox/consumers'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -12,8 +10,9 @@ const DocumentRef = z.object({ documentId: z.uuid() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof DocumentRef>>
 
 /**
- * Brings the index to a document's present state, whatever happened before: its current, approved version's passages while it is in
- * force, nothing otherwise. The revision read here orders the write, so a late run never wins.
+ * Brings the index to a document's present state: the passages of its current, approved version
+ * while it is in force, nothing otherwise. The revision read here orders the write, so a late run
+ * never wins. Enqueued in the transaction that changes that state.
  */
 export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-document', {
   payload: DocumentRef,
@@ -48,14 +47,6 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
     await ctx.tx((db, emit) => moveIngestion(db, emit, move))
   },
 })
-
-/** Every event that changes what may be found brings the index up to date. */
-export const indexOnChange = [documentsEvents.versionActivated, documentsEvents.documentDeleted].map(
-  (definition) =>
-    on(definition, async ({ enqueue }, { data }) => {
-      await enqueue(indexDocument, { subject: data.documentId, payload: { documentId: data.documentId } })
-    }),
-)
 
 async function loadState(ctx: Run) {
   const { organizationId, payload } = ctx

@@ -1,5 +1,6 @@
 import type { documentsApi, RetrievedPassage } from '@portal/contracts/documents'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { and, inArray } from 'drizzle-orm'
 import { readerDepartments } from '../documents/readable.ts'
 import { documentOfVersion, versionOf } from '../joins.ts'
@@ -41,10 +42,11 @@ async function search(ctx: Context, question: string) {
       limit: legLimit,
     })
   } catch (cause) {
+    if (!(cause instanceof EngineUnavailable)) throw cause
     throw new CodedError(
       'search_unavailable',
       'Search is unavailable right now. Please try again in a moment.',
-      { retryAfterSeconds: 5, cause },
+      { retryAfterSeconds: cause.retryAfterSeconds, cause },
     )
   }
 }
