@@ -108,7 +108,6 @@ function ownSettings(
     chat: {
       DOCUMENTS_URL: loopback(ports.documents),
       MODEL_URL: engines.model,
-      EMBEDDER_URL: engines.embedder,
     },
     'master-admin': {
       TEAM_URL: loopback(ports.team),

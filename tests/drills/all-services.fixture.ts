@@ -52,7 +52,7 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
   const { office } = teamUnder
   const library = await startUnderTest(documents, { ports, bus, office })
   const log = createLogger({ service: 'test', level: 'silent' })
-  const model = await openChatModel('extractive:', { embedder: ports.embedder, log })
+  const model = await openChatModel('extractive:', { log })
   const passages = documentsPassageSource(library.service.url)
   const assistant = await startUnderTest(chat, { ports: { passages, model }, bus, office })
   const commands = httpTeamCommands(teamUnder.service.url)

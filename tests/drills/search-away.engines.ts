@@ -27,9 +27,7 @@ beforeAll(async () => {
   engines = await openDocumentEngines()
   const index = openSearchIndex(url)
   library = await startUnderTest(documents, { ports: { ...engines.ports, index } })
-  const { embedder } = engines.ports
   const model = await openChatModel('extractive:', {
-    embedder,
     log: createLogger({ service: 'test', level: 'silent' }),
   })
   const passages = documentsPassageSource(library.service.url)

@@ -6,6 +6,7 @@ import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
 import { documents } from '@portal/documents-service/service'
 import { createLogger } from '@portal/service-kit/logger'
+import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -17,15 +18,21 @@ const folder = new URL('../../deploy/seed/policies/', import.meta.url)
 const actor = { personId: 'asker', organizationId: 1, role: 'admin' as const }
 
 let engines: DocumentEngines
+const encodedQuestions: string[] = []
 let library: ServiceUnderTest
 let assistant: ServiceUnderTest
 let judged: Record<'questions' | 'held-out', Judged[]>
 
 beforeAll(async () => {
   engines = await openDocumentEngines()
-  library = await startUnderTest(documents, { ports: engines.ports })
+  const embedder: Embedder = Object.assign(Object.create(engines.ports.embedder), {
+    embed: (...given: Parameters<Embedder['embed']>) => {
+      if (given[1] === 'query') encodedQuestions.push(...given[0])
+      return engines.ports.embedder.embed(...given)
+    },
+  })
+  library = await startUnderTest(documents, { ports: { ...engines.ports, embedder } })
   const model = await openChatModel('extractive:', {
-    embedder: engines.ports.embedder,
     log: createLogger({ service: 'evaluation', level: 'silent' }),
   })
   const ports = { passages: documentsPassageSource(library.service.url), model }
@@ -99,6 +106,11 @@ it('cites only text that stands in the version at the stated offsets', async () 
     })
     expect(text.slice(start, end)).toBe(quote)
   }
+})
+
+it('encodes each question once, for retrieval and for the choice of quotations', () => {
+  const asked = Object.values(judged).flatMap((answers) => answers.map(({ question }) => question))
+  expect(encodedQuestions.toSorted()).toEqual(asked.toSorted())
 })
 
 it("keeps a conversation to its asker, and another organization's answers to itself", async () => {

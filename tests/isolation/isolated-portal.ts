@@ -47,7 +47,7 @@ export async function startIsolatedPortal(
   const first = await startUnderTest(alter(team), { ports: teamPorts() })
   const { office, bus } = first
   // What chat asks for and answers with is not what isolation is about: nothing is found.
-  const passages = { retrieve: async () => [], verify: async () => [] }
+  const passages = { retrieve: async () => [], compare: async () => [], verify: async () => [] }
   const model = {
     model: 'fixed',
     check: async () => {},

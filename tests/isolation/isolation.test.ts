@@ -43,6 +43,7 @@ const toldOtherwise = [
   'team.resolveIdentity',
   'team.acceptInvitation',
   'documents.retrievePassages',
+  'documents.compareSpans',
   'documents.verifySpans',
 ]
 const writes = routes.filter(

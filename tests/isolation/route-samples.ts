@@ -106,6 +106,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'documents.deleteDocument': byParams(({ documentId }) => ({ id: documentId })),
   'documents.readVersionText': byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
   'documents.retrievePassages': plain({ question: 'records', limit: 5 }),
+  'documents.compareSpans': plain({ question: 'records', spans: [] }),
   'documents.verifySpans': plain({ spans: [] }),
   'chat.ask': {
     hasIds: true,

@@ -57,7 +57,7 @@ export async function startPortalWithModel(modelUrl: string): Promise<PortalWith
   })
   const library = await startService(documents, { ...(await platform('documents')), ports: engines.ports })
   opened.defer(() => library.stop())
-  const model = await openChatModel(modelUrl, { embedder: engines.ports.embedder, log })
+  const model = await openChatModel(modelUrl, { log })
   const ports = { passages: documentsPassageSource(library.url), model }
   const assistant = await startService(chat, { ...(await platform('chat')), ports })
   opened.defer(() => assistant.stop())

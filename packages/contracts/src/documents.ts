@@ -79,6 +79,14 @@ export const RetrievedPassage = PassagePlace.extend({
 })
 export type RetrievedPassage = z.infer<typeof RetrievedPassage>
 
+/** A part of a stored passage: UTF-16 offsets `[start, end)` into its text. */
+export const PassageSpan = z.object({
+  passageId: z.uuid(),
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+})
+export type PassageSpan = z.infer<typeof PassageSpan>
+
 const DocumentPath = z.object({ id: z.uuid() })
 
 /** What the documents service serves; the paths below `/retrieval` are for chat. */
@@ -128,6 +136,13 @@ export const documentsApi = {
     body: z.object({ question: z.string().min(1).max(4000), limit: z.number().int().min(1).max(50) }),
     returns: z.object({ passages: z.array(RetrievedPassage) }),
     isRepeatable: true,
+    isPublicPath: false,
+  }),
+  compareSpans: route('POST', '/retrieval/similarities', {
+    can: 'chat:ask',
+    summary: 'How near parts of passages are to a question, in the given order; null: not to be cited',
+    body: z.object({ question: z.string().min(1).max(4000), spans: z.array(PassageSpan).max(50) }),
+    returns: z.object({ similarities: z.array(z.number().nullable()) }),
     isPublicPath: false,
   }),
   verifySpans: route('POST', '/retrieval/spans', {

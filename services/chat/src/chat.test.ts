@@ -28,7 +28,11 @@ const asker = { personId: 'asker', organizationId: 1, role: 'team_member' as con
 beforeAll(async () => {
   under = await startUnderTest(chat, {
     ports: {
-      passages: { retrieve: () => script.retrieve(), verify: async (_, spans) => script.verify(spans) },
+      passages: {
+        retrieve: () => script.retrieve(),
+        compare: async (_, __, spans) => spans.map(() => 0.9),
+        verify: async (_, spans) => script.verify(spans),
+      },
       model: {
         model: 'scripted',
         check: async () => {},

@@ -5,5 +5,4 @@ import { z } from 'zod'
 export const ChatEnvironment = ServiceEnvironment.extend({
   DOCUMENTS_URL: z.url(),
   MODEL_URL: z.string().min(1),
-  EMBEDDER_URL: z.string().min(1),
 })

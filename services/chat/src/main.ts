@@ -1,5 +1,4 @@
 import { openChatModel } from '@portal/adapters/chat-model/open-chat-model'
-import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
 import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
 import { readConfig } from '@portal/service-kit/config'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
@@ -12,11 +11,10 @@ import { chat } from './service.ts'
 export async function startChat(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(ChatEnvironment, environment)
   const platform = openServicePlatform(config, chat.name)
-  const embedder = await openEmbedder(config.EMBEDDER_URL, platform)
-  const model = await openChatModel(config.MODEL_URL, { embedder, log: platform.log })
+  const model = await openChatModel(config.MODEL_URL, platform)
   const ports = { passages: documentsPassageSource(config.DOCUMENTS_URL), model }
   const service = await startService(chat, { ...platform, ports })
-  return closingEngines(service, [platform.bus, embedder])
+  return closingEngines(service, [platform.bus])
 }
 
 if (import.meta.main) await stopOnSignal(() => startChat(process.env))

@@ -39,7 +39,11 @@ beforeAll(async () => {
   const hasty = new OpenAiChatModel({ connection, log, limits })
   under = await startUnderTest(chat, {
     ports: {
-      passages: { retrieve: async () => retrieved, verify: async (_, spans) => spans.map(() => true) },
+      passages: {
+        retrieve: async () => retrieved,
+        compare: async (_, __, spans) => spans.map(() => 0.9),
+        verify: async (_, spans) => spans.map(() => true),
+      },
       model: {
         model: patient.model,
         answer: (request) => (isHasty ? hasty : patient).answer(request),

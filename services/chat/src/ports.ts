@@ -1,4 +1,4 @@
-import type { RetrievedPassage, TextSpan } from '@portal/contracts/documents'
+import type { PassageSpan, RetrievedPassage, TextSpan } from '@portal/contracts/documents'
 import type { Route } from '@portal/contracts/route'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { ChatModel } from '@portal/service-kit/ports/chat-model'
@@ -14,6 +14,12 @@ export interface Caller {
 /** What chat asks documents for (architecture.md §1: the only synchronous call it makes). */
 export interface PassageSource {
   retrieve(caller: Caller, question: string, limit: number): Promise<readonly RetrievedPassage[]>
+  /** Cosines of a question and parts of retrieved passages; null where one may no longer be cited. */
+  compare(
+    caller: Caller,
+    question: string,
+    spans: readonly PassageSpan[],
+  ): Promise<readonly (number | null)[]>
   verify(caller: Caller, spans: readonly TextSpan[]): Promise<readonly boolean[]>
 }
 

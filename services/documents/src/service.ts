@@ -10,6 +10,7 @@ import { indexDocument } from './ingestion/index-document.ts'
 import { readVersion } from './ingestion/read-version.ts'
 import { refillIndex } from './ingestion/refill-index.ts'
 import type { DocumentsPorts } from './ports.ts'
+import { compareSpans } from './retrieval/compare-spans.ts'
 import { retrievePassages } from './retrieval/retrieve-passages.ts'
 import { verifySpans } from './retrieval/verify-spans.ts'
 import { platformTables } from './schema.ts'
@@ -26,6 +27,7 @@ export const documents = defineService<typeof documentsApi, DocumentsPorts>({
     deleteDocument,
     readVersionText,
     retrievePassages,
+    compareSpans,
     verifySpans,
   },
   consumers: followDepartments,

@@ -1,9 +1,8 @@
 import { createLogger } from '@portal/service-kit/logger'
-import type { AnswerPart, AnswerRequest, SuppliedPassage } from '@portal/service-kit/ports/chat-model'
-import { ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
+import type { SuppliedPassage } from '@portal/service-kit/ports/chat-model'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
-import { chatModelSuite } from '@portal/testkit/conformance/chat-model-suite'
+import { chatModelSuite, partsOf, requestOf } from '@portal/testkit/conformance/chat-model-suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedder } from '../embedder/open-embedder.ts'
 import { openChatModel } from './open-chat-model.ts'
@@ -22,7 +21,7 @@ const log = createLogger({ service: 'test', level: 'silent' })
 
 chatModelSuite('extractive', async () => {
   const embedder = await openEmbedder('onnx:', { log })
-  return { model: await openChatModel('extractive:', { embedder, log }), close: () => embedder.close() }
+  return { model: await openChatModel('extractive:', { log }), embedder, close: () => embedder.close() }
 })
 
 describe('the quoting model', () => {
@@ -33,8 +32,8 @@ describe('the quoting model', () => {
   afterAll(() => embedder.close())
 
   async function ask(question: string, ...texts: readonly string[]) {
-    const request = { question, passages: texts.map(passageOf) }
-    const parts = await partsOf(request, embedder)
+    const request = requestOf(question, texts.map(passageOf), embedder)
+    const parts = await partsOf(await openChatModel('extractive:', { log }), request)
     const quotes = parts.flatMap((part) =>
       part.type === 'quote'
         ? [request.passages.find(({ id }) => id === part.passageId)?.text.slice(part.start, part.end)]
@@ -104,18 +103,23 @@ describe('the quoting model', () => {
     expect(quotes.join()).not.toContain('SYSTEM')
   })
 
-  it('is unavailable without its encoder, and says so when checked', async () => {
+  it('gives no answer when its passages cannot be compared with the question', async () => {
     const closed = await openEmbedder('onnx:', { log })
     await closed.close()
-    const request = { question: 'How many days of leave?', passages: [passageOf(leave, 0)] }
-    await expect(partsOf(request, closed)).rejects.toBeInstanceOf(ChatModelUnavailable)
-    await expect(
-      (await openChatModel('extractive:', { embedder: closed, log })).check(),
-    ).rejects.toBeInstanceOf(EngineUnavailable)
+    const request = requestOf('How many days of leave?', [passageOf(leave, 0)], closed)
+    const model = await openChatModel('extractive:', { log })
+    await expect(partsOf(model, request)).rejects.toBeInstanceOf(EngineUnavailable)
+  })
+
+  it('quotes nothing of a passage that may no longer be cited', async () => {
+    const request = requestOf('How many days of annual leave do employees have?', [passageOf(leave, 0)])
+    const model = await openChatModel('extractive:', { log })
+    const gone = { ...request, compare: async (spans: readonly unknown[]) => spans.map(() => null) }
+    expect(await partsOf(model, gone)).toEqual([{ type: 'outcome', outcome: 'no_evidence' }])
   })
 
   it('has one sentence for an unknown model', async () => {
-    await expect(openChatModel('oracle://:secret@x', { embedder, log })).rejects.toThrow(
+    await expect(openChatModel('oracle://:secret@x', { log })).rejects.toThrow(
       /^No model speaks this address; use extractive: or openai/,
     )
   })
@@ -123,11 +127,4 @@ describe('the quoting model', () => {
 
 function passageOf(text: string, at: number): SuppliedPassage {
   return { id: String(at), documentTitle: 'Leave policy', headingPath: [], text, score: 1, similarity: 0.85 }
-}
-
-async function partsOf(request: AnswerRequest, embedder: Embedder): Promise<AnswerPart[]> {
-  const parts: AnswerPart[] = []
-  for await (const part of (await openChatModel('extractive:', { embedder, log })).answer(request))
-    parts.push(part)
-  return parts
 }

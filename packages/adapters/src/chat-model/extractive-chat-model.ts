@@ -1,15 +1,7 @@
-import {
-  type AnswerPart,
-  type AnswerRequest,
-  type ChatModel,
-  ChatModelUnavailable,
-} from '@portal/service-kit/ports/chat-model'
-import type { Embedder } from '@portal/service-kit/ports/embedder'
-import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
 import { holdsAskedValue } from './asked-value.ts'
 import { type EvidenceSpan, evidenceSpans } from './evidence-spans.ts'
 import { coverageOf, evidenceScore, type RankedEvidence } from './rank-evidence.ts'
-import { VectorMemory } from './vector-memory.ts'
 
 /** Pieces that are compared by meaning; the rest fell behind by their words or their passage. */
 const comparedMax = 40
@@ -20,21 +12,14 @@ const closeness = 0.85
 const quotesMax = 3
 
 /**
- * Answers by quoting: the sentences of the supplied passages that meet the question best by words and by meaning, verbatim, or none. It cannot
- * say what no document says, and needs no engine but the encoder.
+ * Answers by quoting verbatim the sentences of the supplied passages that match the question best,
+ * by words and by meaning, or none. It cannot say what no document says, and needs no engine.
  */
 export class ExtractiveChatModel implements ChatModel {
   readonly model = 'extractive'
-  readonly #embedder: Embedder
-  readonly #vectors: VectorMemory
-
-  constructor(embedder: Embedder) {
-    this.#embedder = embedder
-    this.#vectors = new VectorMemory(embedder)
-  }
 
   async *answer(request: AnswerRequest): AsyncIterable<AnswerPart> {
-    const ranked = await this.#rank(request).catch(asUnavailable)
+    const ranked = await rankEvidence(request)
     const best = ranked[0]
     if (!best || best.score < thresholds.refuse) {
       yield { type: 'outcome', outcome: 'no_evidence' }
@@ -46,49 +31,37 @@ export class ExtractiveChatModel implements ChatModel {
     yield { type: 'outcome', outcome: best.score >= thresholds.sure ? 'answered' : 'partial' }
   }
 
-  check(): Promise<void> {
-    return this.#embedder.check()
-  }
-
-  /** The evidence for a question, best first. */
-  async #rank({ question, passages, signal }: AnswerRequest): Promise<RankedEvidence[]> {
-    // Vectors that are remembered ask no encoder, so nobody else would look.
-    signal?.throwIfAborted()
-    const spans = passages.flatMap(evidenceSpans)
-    const coverage = coverageOf(question, spans)
-    const compared = spans
-      .map((span, at) => ({ span, coverage: coverage[at] ?? 0 }))
-      .sort((a, b) => promise(b) - promise(a))
-      .slice(0, comparedMax)
-    const [asked] = await this.#vectors.of([question], 'query', signal)
-    const vectors = await this.#vectors.of(
-      compared.map(({ span }) => span.text),
-      'passage',
-      signal,
-    )
-    signal?.throwIfAborted()
-    return compared
-      .map(({ span, coverage: share }, at) => {
-        const similarity = cosine(asked, vectors[at])
-        return {
-          span,
-          coverage: share,
-          similarity,
-          score: evidenceScore({
-            coverage: share,
-            similarity,
-            holdsValue: holdsAskedValue(question, span.text),
-          }),
-        }
-      })
-      .sort((a, b) => b.score - a.score)
-  }
+  /** It runs in this process: there is nothing to reach. */
+  async check(): Promise<void> {}
 }
 
-/** Without its encoder the model cannot answer. */
-function asUnavailable(error: unknown): never {
-  if (!(error instanceof EngineUnavailable)) throw error
-  throw new ChatModelUnavailable(error.message, error.retryAfterSeconds, { cause: error })
+/** The evidence for a question, best first. */
+async function rankEvidence({
+  question,
+  passages,
+  compare,
+  signal,
+}: AnswerRequest): Promise<RankedEvidence[]> {
+  signal?.throwIfAborted()
+  const spans = passages.flatMap(evidenceSpans)
+  const coverage = coverageOf(question, spans)
+  const compared = spans
+    .map((span, at) => ({ span, coverage: coverage[at] ?? 0 }))
+    .sort((a, b) => promise(b) - promise(a))
+    .slice(0, comparedMax)
+  if (compared.length === 0) return []
+  const similarities = await compare(
+    compared.map(({ span: { passage, start, end } }) => ({ passageId: passage.id, start, end })),
+  )
+  signal?.throwIfAborted()
+  const ranked = compared.flatMap(({ span, coverage: share }, at): RankedEvidence[] => {
+    const similarity = similarities[at] ?? null
+    if (similarity === null) return []
+    const holdsValue = holdsAskedValue(question, span.text)
+    const score = evidenceScore({ coverage: share, similarity, holdsValue })
+    return [{ span, coverage: share, similarity, score }]
+  })
+  return ranked.sort((a, b) => b.score - a.score)
 }
 
 /** What a piece promises before its meaning is known: its words, and how near its passage is to the question. */
@@ -122,10 +95,4 @@ function withLeadIns(chosen: readonly RankedEvidence[]): Place[] {
 
 function overlaps(a: Place, b: Place): boolean {
   return a.passage.id === b.passage.id && a.start < b.end && b.start < a.end
-}
-
-/** Vectors have unit length, so the product is the cosine. */
-function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
-  if (!a || !b) return -1
-  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 }

@@ -1,7 +1,7 @@
 import { createLogger } from '@portal/service-kit/logger'
 import { ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
-import { partsOf, passage } from '@portal/testkit/conformance/chat-model-suite'
+import { partsOf, passage, requestOf } from '@portal/testkit/conformance/chat-model-suite'
 import { disturb, engineUrl } from '@portal/testkit/engines'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { openAiConnection } from '../openai/openai-connection.ts'
@@ -14,7 +14,7 @@ import { OpenAiChatModel } from './openai-chat-model.ts'
 const log = createLogger({ service: 'test', level: 'silent' })
 const rules = { example: 'openai://host', settings: ['contextTokens', 'answerTokens'] }
 const leave = passage('leave', 'Employees have 25 days of annual leave. Leave is requested in writing.')
-const request = { question: 'How many days of annual leave do employees have?', passages: [leave] }
+const request = requestOf('How many days of annual leave do employees have?', [leave])
 
 /** A prompt that costs a small processor little. */
 const short: ChatPrompt = { system: 'You are brief.', user: 'Count from one to fifty in words.' }

@@ -1,6 +1,12 @@
 import { createLogger } from '@portal/service-kit/logger'
 import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
-import { chatModelSuite, partsOf, passage, quotesOf } from '@portal/testkit/conformance/chat-model-suite'
+import {
+  chatModelSuite,
+  partsOf,
+  passage,
+  quotesOf,
+  requestOf,
+} from '@portal/testkit/conformance/chat-model-suite'
 import {
   type MisbehavingModel,
   type MisbehavingModelOptions,
@@ -49,7 +55,7 @@ const start = async (options: MisbehavingModelOptions = {}) => {
   server = started
 }
 const ask = (limits: Partial<AnswerLimits> = {}, passages = [leave], more = '') =>
-  partsOf(modelAt(server.url + more, limits), { question, passages })
+  partsOf(modelAt(server.url + more, limits), requestOf(question, passages))
 const failure = (asking: Promise<unknown>): Promise<unknown> =>
   asking.then(
     () => null,
@@ -228,7 +234,7 @@ describe('the prompt', () => {
   it('leaves out settings that a model turns down, and does not send them again', async () => {
     await start({ turnsDown: ['temperature', 'max_tokens', 'stream_options'] })
     const model = modelAt(server.url)
-    const request = { question, passages: [leave] }
+    const request = requestOf(question, [leave])
     expect((await partsOf(model, request)).at(-1)).toMatchObject({ outcome: 'answered' })
     expect(server.asked).toHaveLength(4)
     await partsOf(model, request)
@@ -303,7 +309,7 @@ describe('a model in trouble', () => {
     const says = 'A. [[1|Employees have 25 days of annual leave.]] '
     server.next({ says, breaksAfter: { tokens: says.length, how: 'silence' } })
     const reading = async () => {
-      for await (const { type } of modelAt(server.url).answer({ question, passages: [leave] }))
+      for await (const { type } of modelAt(server.url).answer(requestOf(question, [leave])))
         if (type === 'quote') server.cut()
     }
     expect(await failure(reading())).toBeInstanceOf(ChatModelUnavailable)
@@ -314,7 +320,7 @@ describe('a model in trouble', () => {
     await start()
     server.usual = { refuse: { status: 500 } }
     const model = modelAt(server.url)
-    for (let call = 0; call < 20; call++) await failure(partsOf(model, { question, passages: [leave] }))
+    for (let call = 0; call < 20; call++) await failure(partsOf(model, requestOf(question, [leave])))
     expect(server.asked.length).toBeLessThanOrEqual(20 + 5 + 4)
   })
 
@@ -359,12 +365,14 @@ describe('a model in trouble', () => {
       says: `A. [[1|Employees have 25 days of annual leave.]] ${'word '.repeat(1000)}`,
     }
     const stop = new AbortController()
-    const asking = failure(partsOf(modelAt(server.url), { question, passages: [leave], signal: stop.signal }))
+    const asking = failure(
+      partsOf(modelAt(server.url), { ...requestOf(question, [leave]), signal: stop.signal }),
+    )
     await vi.waitFor(() => expect(server.underWay).toBe(1))
     stop.abort('gone')
     expect(await asking).toBe('gone')
     await vi.waitFor(() => expect(server.underWay).toBe(0))
-    for await (const part of modelAt(server.url).answer({ question, passages: [leave] }))
+    for await (const part of modelAt(server.url).answer(requestOf(question, [leave])))
       if (part.type === 'quote') break
     await vi.waitFor(() => expect(server.underWay).toBe(0))
   })
@@ -376,12 +384,10 @@ describe('a model in trouble', () => {
     expect(await failure(model.check())).toMatchObject({
       message: expect.stringContaining('cannot be reached (ECONNREFUSED)'),
     })
-    expect(await failure(partsOf(model, { question, passages: [leave] }))).toBeInstanceOf(
-      ChatModelUnavailable,
-    )
+    expect(await failure(partsOf(model, requestOf(question, [leave])))).toBeInstanceOf(ChatModelUnavailable)
     await start({ port: server.port })
     await expect(model.check()).resolves.toBeUndefined()
-    expect((await partsOf(model, { question, passages: [leave] })).at(-1)).toMatchObject({
+    expect((await partsOf(model, requestOf(question, [leave]))).at(-1)).toMatchObject({
       outcome: 'answered',
     })
   })

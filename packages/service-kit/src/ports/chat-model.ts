@@ -12,10 +12,22 @@ export interface SuppliedPassage {
   readonly similarity: number
 }
 
+/** A part of a supplied passage: UTF-16 offsets `[start, end)` into its text. */
+export interface SuppliedSpan {
+  readonly passageId: string
+  readonly start: number
+  readonly end: number
+}
+
 /** A question with the only text that may be used to answer it. */
 export interface AnswerRequest {
   readonly question: string
   readonly passages: readonly SuppliedPassage[]
+  /**
+   * Query-passage cosines of the question and at most 50 spans, in order, by the encoder that found
+   * the passages; null where a passage may no longer be cited.
+   */
+  readonly compare: (spans: readonly SuppliedSpan[]) => Promise<readonly (number | null)[]>
   readonly signal?: AbortSignal
 }
 

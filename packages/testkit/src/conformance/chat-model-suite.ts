@@ -4,6 +4,7 @@ import type {
   ChatModel,
   SuppliedPassage,
 } from '@portal/service-kit/ports/chat-model'
+import type { Embedder } from '@portal/service-kit/ports/embedder'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeConformance } from './describe-conformance.ts'
@@ -11,6 +12,8 @@ import { describeConformance } from './describe-conformance.ts'
 /** A model under test. */
 export interface ChatModelUnderTest {
   readonly model: ChatModel
+  /** What compares a question with parts of passages, for a model that asks; without it all are alike. */
+  readonly embedder?: Embedder
   readonly close: () => Promise<void>
 }
 
@@ -33,7 +36,10 @@ export function chatModelSuite(name: string, open: () => Promise<ChatModelUnderT
     })
     afterAll(() => opened.close())
     const ask = (question: string, passages: readonly SuppliedPassage[], signal?: AbortSignal) =>
-      partsOf(opened.model, { question, passages, ...(signal ? { signal } : {}) })
+      partsOf(opened.model, {
+        ...requestOf(question, passages, opened.embedder),
+        ...(signal ? { signal } : {}),
+      })
     itProves(ask)
     itKeepsToItsPassages(ask)
     itServesMany(ask, () => opened.model)
@@ -140,10 +146,7 @@ function itServesMany(ask: Ask, model: () => ChatModel): void {
   })
 
   it('may be left in the middle of an answer', async () => {
-    for await (const part of model().answer({
-      question: leaveQuestion,
-      passages: [passage('leave', leave)],
-    })) {
+    for await (const part of model().answer(requestOf(leaveQuestion, [passage('leave', leave)]))) {
       expect(part.type).not.toBe('outcome')
       break
     }
@@ -159,6 +162,25 @@ function itServesMany(ask: Ask, model: () => ChatModel): void {
 /** A passage with its id, for tests of models. */
 export function passage(id: string, text: string): SuppliedPassage {
   return { id, documentTitle: 'Leave policy', headingPath: ['4 Leave'], text, score: 0.5, similarity: 0.85 }
+}
+
+/** A question about passages, compared by an encoder; without one every part of them is near. */
+export function requestOf(
+  question: string,
+  passages: readonly SuppliedPassage[],
+  embedder?: Embedder,
+): AnswerRequest {
+  const compare: AnswerRequest['compare'] = async (spans) => {
+    if (!embedder) return spans.map(() => 0.9)
+    const texts = spans.map(
+      ({ passageId, start, end }) =>
+        passages.find(({ id }) => id === passageId)?.text.slice(start, end) ?? '',
+    )
+    const [asked] = await embedder.embed([question], 'query')
+    const vectors = await embedder.embed(texts, 'passage')
+    return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0))
+  }
+  return { question, passages, compare }
 }
 
 /** All parts of an answer. */

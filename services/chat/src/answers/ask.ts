@@ -64,7 +64,12 @@ async function answerQuestion(ctx: Context, question: string): Promise<Answer> {
   }))
   try {
     const draft = await draftAnswer(
-      ctx.ports.model.answer({ question, passages: supplied, signal: ctx.signal }),
+      ctx.ports.model.answer({
+        question,
+        passages: supplied,
+        compare: (spans) => ctx.ports.passages.compare(ctx, question, spans),
+        signal: ctx.signal,
+      }),
       passages,
     )
     const spans = draft.citations.map(({ versionId, start, end, quote }) => ({

@@ -1,51 +1,54 @@
 import { createClient, RequestError } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { passportHeader, requestIdHeader } from '@portal/contracts/passport'
+import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Caller, PassageSource } from '../ports.ts'
 
 const deadlineMs = 8000
 
-/** Asks the documents service over HTTP with the asker's own passport, so it decides by the same rights. */
+/** Calls the documents service with the asker's own passport, so it decides by the same rights. */
 export function documentsPassageSource(documentsUrl: string): PassageSource {
-  const clientFor = (caller: Caller) =>
-    createClient({
+  const call = <R extends Route>(caller: Caller, route: R, input: RouteCall<R>): Promise<RouteAnswer<R>> => {
+    const client = createClient({
       baseUrl: documentsUrl,
       headers: () => ({ [passportHeader]: caller.passport, [requestIdHeader]: caller.requestId }),
+      fetch: (address, init) => fetch(address, { ...init, headers: withoutKey(init.headers) }),
     })
-  const options = (caller: Caller) => ({
-    signal: AbortSignal.any([caller.signal, AbortSignal.timeout(deadlineMs)]),
-  })
+    const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(deadlineMs)])
+    return orUnavailable(client.call(route, input, { signal }))
+  }
   return {
-    retrieve: async (caller, question, limit) => {
-      const call = clientFor(caller).call(
-        documentsApi.retrievePassages,
-        { body: { question, limit } },
-        options(caller),
-      )
-      return (await orUnavailable(call)).passages
-    },
-    verify: async (caller, spans) => {
-      const call = clientFor(caller).call(
-        documentsApi.verifySpans,
-        { body: { spans: [...spans] } },
-        options(caller),
-      )
-      return (await orUnavailable(call)).valid
-    },
+    retrieve: async (caller, question, limit) =>
+      (await call(caller, documentsApi.retrievePassages, { body: { question, limit } })).passages,
+    compare: async (caller, question, spans) =>
+      (await call(caller, documentsApi.compareSpans, { body: { question, spans: [...spans] } })).similarities,
+    verify: async (caller, spans) =>
+      (await call(caller, documentsApi.verifySpans, { body: { spans: [...spans] } })).valid,
   }
 }
 
-/** A documents service that is away or cannot search is one and the same to the asker: search is unavailable. */
+/** These calls only read: their responses need not be stored for a retry. */
+function withoutKey(given: RequestInit['headers']): Headers {
+  const headers = new Headers(given)
+  headers.delete('idempotency-key')
+  return headers
+}
+
+/** A documents service that is away or cannot search is "search unavailable" to the asker. */
 async function orUnavailable<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (cause) {
-    if (cause instanceof RequestError && cause.status < 500) throw cause
-    throw new CodedError(
-      'search_unavailable',
-      'Search is unavailable right now. Please try again in a moment.',
-      { retryAfterSeconds: 5, cause },
-    )
+    if (!isAway(cause)) throw cause
+    const message = 'Search is unavailable right now. Please try again in a moment.'
+    throw new CodedError('search_unavailable', message, { retryAfterSeconds: 5, cause })
   }
+}
+
+/** 502 to 504, the deadline, a connection that failed or broke off; anything else is a defect. */
+function isAway(error: unknown): boolean {
+  if (error instanceof RequestError) return error.status > 500
+  if (error instanceof DOMException) return error.name === 'TimeoutError'
+  return error instanceof TypeError && /^(?:fetch failed|terminated)$/.test(error.message)
 }

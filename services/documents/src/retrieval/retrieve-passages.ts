@@ -1,54 +1,39 @@
 import type { documentsApi, RetrievedPassage } from '@portal/contracts/documents'
-import { CodedError } from '@portal/service-kit/coded-error'
-import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { and, inArray } from 'drizzle-orm'
 import { readerDepartments } from '../documents/readable.ts'
 import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
 import { citable } from './citable.ts'
+import { encodeOnce } from './encode-once.ts'
 import { fuse } from './fusion.ts'
+import { orSearchUnavailable } from './or-search-unavailable.ts'
 
 /** Candidates per leg, which bound what fusion can find: recall at 100 is .906 on ObliQA. */
 const legLimit = 100
 
 export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => {
-  const hits = await search(ctx, body.question)
+  const hits = await orSearchUnavailable(search(ctx, body.question))
   const ranked = fuse(hits, legLimit).slice(0, body.limit)
   const rows = await loadCitable(
     ctx,
     ranked.map((hit) => hit.passageId),
   )
-  const found: RetrievedPassage[] = []
-  for (const hit of ranked) {
-    // A hit whose row is gone, replaced or closed to the asker is dropped here: the index may lag, the rows do not.
-    const row = rows.get(hit.passageId)
-    if (row) found.push({ ...row, score: hit.score, similarity: hit.similarity })
-  }
-  return { passages: found }
+  // The index may lag behind the rows: a hit that is gone, replaced or closed to the asker is dropped.
+  const passages = ranked.flatMap(({ passageId, score, similarity }): RetrievedPassage[] => {
+    const row = rows.get(passageId)
+    return row ? [{ ...row, score, similarity }] : []
+  })
+  return { passages }
 }
 
 async function search(ctx: Context, question: string) {
   const { embedder, index } = ctx.ports
-  try {
-    const [vector] = await embedder.embed([question], 'query', ctx.signal)
-    if (!vector) throw new Error('The encoder answered without a vector.')
-    const { organizationId } = ctx
-    return await index.search({
-      organizationId,
-      text: question,
-      vector,
-      departments: readerDepartments(ctx),
-      limit: legLimit,
-    })
-  } catch (cause) {
-    if (!(cause instanceof EngineUnavailable)) throw cause
-    throw new CodedError(
-      'search_unavailable',
-      'Search is unavailable right now. Please try again in a moment.',
-      { retryAfterSeconds: cause.retryAfterSeconds, cause },
-    )
-  }
+  const { organizationId, signal } = ctx
+  const [vector] = await encodeOnce(embedder, { texts: [question], kind: 'query', signal })
+  if (!vector) throw new Error('The encoder answered without a vector.')
+  const departments = readerDepartments(ctx)
+  return index.search({ organizationId, text: question, vector, departments, limit: legLimit })
 }
 
 async function loadCitable(

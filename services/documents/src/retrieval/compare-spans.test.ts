@@ -1,0 +1,73 @@
+import type { Client } from '@portal/contracts/client'
+import { documentsApi } from '@portal/contracts/documents'
+import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
+import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { documents } from '../service.ts'
+
+const question = 'How long are badges kept?'
+const encoded: string[] = []
+let engines: DocumentEngines
+let under: ServiceUnderTest
+let admin: Client
+
+beforeAll(async () => {
+  engines = await openDocumentEngines()
+  const embedder: Embedder = Object.assign(Object.create(engines.ports.embedder), {
+    embed: (...given: Parameters<Embedder['embed']>) => {
+      encoded.push(...given[0])
+      return engines.ports.embedder.embed(...given)
+    },
+  })
+  under = await startUnderTest(documents, { ports: { ...engines.ports, embedder } })
+  admin = under.as({ personId: 'ada', organizationId: 1, role: 'admin' })
+  const text = 'Badges\n\nBadges are kept for seven years.\n\nThe canteen is open at noon.\n'
+  const file = new Blob([text])
+  await admin.call(documentsApi.uploadDocument, { form: {}, file, fileName: 'badges.txt' })
+  await vi.waitFor(async () => expect(await retrieve(admin)).toHaveLength(1), { timeout: 30_000 })
+})
+afterAll(async () => {
+  await under.stop()
+  await engines.close()
+})
+beforeEach(() => {
+  encoded.length = 0
+})
+
+const retrieve = async (client: Client) =>
+  (await client.call(documentsApi.retrievePassages, { body: { question, limit: 5 } })).passages
+const compare = async (client: Client, spans: { passageId: string; start: number; end: number }[]) =>
+  (await client.call(documentsApi.compareSpans, { body: { question, spans } })).similarities
+
+async function spansOf(...texts: string[]) {
+  const [passage] = await retrieve(admin)
+  return texts.map((text) => {
+    const start = passage?.text.indexOf(text) ?? 0
+    return { passageId: passage?.id ?? '', start, end: start + text.length }
+  })
+}
+
+it('a sentence that answers is nearer to its question than one that does not', async () => {
+  const spans = await spansOf('Badges are kept for seven years.', 'The canteen is open at noon.')
+  const [near, far] = await compare(admin, spans)
+  expect(near).toBeGreaterThan(far ?? 1)
+})
+
+it('nothing is encoded twice: not the question after its retrieval, nor a sentence asked about again', async () => {
+  const other = 'When is the canteen open?'
+  await admin.call(documentsApi.retrievePassages, { body: { question: other, limit: 5 } })
+  const spans = await spansOf('kept for seven years', 'kept for seven years')
+  encoded.length = 0
+  for (const _ of [1, 2]) await admin.call(documentsApi.compareSpans, { body: { question: other, spans } })
+  expect(encoded).toEqual(['kept for seven years'])
+})
+
+it('a passage of another organization, one that is not there, and an empty span have no similarity', async () => {
+  const [span = { passageId: '', start: 0, end: 1 }] = await spansOf('Badges are kept')
+  const stranger = under.as({ personId: 'eve', organizationId: 2, role: 'admin' })
+  expect(await compare(stranger, [span])).toEqual([null])
+  const asked = [{ ...span, passageId: uuidV7() }, { ...span, end: span.start }, span]
+  expect(await compare(admin, asked)).toEqual([null, null, expect.any(Number)])
+})
