@@ -9,7 +9,7 @@ import { watchSavedFiles } from './saved-files.ts'
 it.each([
   ['services/chat/src/service.ts', ['chat']],
   ['services/documents/drizzle/0001_more.sql', ['documents']],
-  ['deploy/identity/config.ts', ['identity']],
+  ['services/identity/src/config.ts', ['identity']],
   ['packages/contracts/src/chat.ts', processNames],
   ['remotes/chat/src/remote.ts', []],
 ])('saving %s restarts what it is part of and nothing else', (file, parts) => {

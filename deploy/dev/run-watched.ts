@@ -10,7 +10,6 @@ const shared = ['packages/contracts/src', 'packages/service-kit/src', 'packages/
 
 /** What one part alone is made of. */
 function foldersOf(name: ProcessName): readonly string[] {
-  if (name === 'identity') return ['deploy/identity']
   return [`services/${name}/src`, `services/${name}/drizzle`]
 }
 

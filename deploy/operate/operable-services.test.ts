@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { operableHandler } from './operable-services.ts'
+import { eventHandler } from './operable-services.ts'
 
-test('dead letters are found under the name of a service, and of one that follows everything for it', () => {
-  expect(operableHandler('team').service).toBe('team')
-  expect(operableHandler('master-admin-audit').service).toBe('master-admin')
+test('dead letters are found under the name of a service, and of one that follows everything for it', async () => {
+  expect((await eventHandler('team')).service).toBe('team')
+  expect((await eventHandler('master-admin-audit')).service).toBe('master-admin')
 })
 
-test('an unknown name is refused with those that there are', () => {
-  expect(() => operableHandler('audit')).toThrow(
+test('an unknown name is refused with those that there are', async () => {
+  await expect(eventHandler('audit')).rejects.toThrow(
     'Nobody handles events as "audit"; there are: team, documents, chat, master-admin, master-admin-audit.',
   )
 })

@@ -1,63 +1,55 @@
-import { chat } from '@portal/chat-service/service'
-import type { ProxiedService } from '@portal/contracts/route'
-import { documents } from '@portal/documents-service/service'
-import { masterAdmin } from '@portal/master-admin-service/service'
+import { type ProxiedService, proxiedServices } from '@portal/contracts/services'
 import { consumersOf } from '@portal/service-kit/define-service'
-import { type Consumer, type Follower, followerGroup } from '@portal/service-kit/inbox/consumers'
+import { followerGroup } from '@portal/service-kit/inbox/consumers'
 import { followingOf, type Handling, handlingOf } from '@portal/service-kit/inbox/receive'
 import type { Republish } from '@portal/service-kit/outbox/republish'
-import { team } from '@portal/team-service/service'
+import { loadDefinition } from '../standalone/load-part.ts'
 
-/** What operators' commands need of a service. */
-export interface OperableService {
+/** What the `republish` command needs of a service. */
+interface RepublishingService {
   readonly name: ProxiedService
-  readonly consumers: readonly Consumer[]
-  readonly followers?: readonly Follower[]
-  readonly republish?: readonly Republish[]
+  readonly republish: readonly Republish[]
 }
 
-/** The services that consume events or own what others keep projections of. */
-const services: Readonly<Record<ProxiedService, Omit<OperableService, 'name'>>> = {
-  team,
-  documents,
-  chat,
-  'master-admin': masterAdmin,
+/** The service of this name, and how it republishes. Throws a sentence for an unknown name, or if it owns nothing. */
+export async function republishingService(name: string | undefined): Promise<RepublishingService> {
+  const known = proxiedServices.find((service) => service === name)
+  if (!known)
+    throw new Error(`There is no service "${name ?? ''}"; there are: ${proxiedServices.join(', ')}.`)
+  const { republish } = await loadDefinition(known)
+  if (!republish) throw new Error(`${known} owns nothing that other services keep.`)
+  return { name: known, republish }
 }
 
-/** The service of this name. Throws one sentence that lists them all. */
-export function operableService(name: string | undefined): OperableService {
-  if (name === undefined || !isOperable(name)) {
-    throw new Error(`There is no service "${name ?? ''}"; there are: ${Object.keys(services).join(', ')}.`)
-  }
-  return { ...services[name], name }
-}
-
-/** Who handles events under a name: a service, or a follower of one, as `master-admin-audit`. Throws one sentence that lists them all. */
-export function operableHandler(name: string | undefined): {
+/** What handles events under one name: a service, or a follower of one. */
+interface EventHandler {
+  readonly name: string
   readonly service: ProxiedService
   readonly handling: (parts: Pick<Handling, 'database' | 'log'>) => Handling
-} {
-  for (const [service, { consumers, followers = [] }] of entries()) {
-    if (name === service)
-      return {
-        service,
-        handling: (parts) => handlingOf({ service, consumers: consumersOf({ consumers }), ...parts }),
-      }
-    const follower = followers.find((it) => name === followerGroup(service, it))
-    if (follower) return { service, handling: (parts) => followingOf(follower, { service, ...parts }) }
-  }
-  const names = entries().flatMap(([service, { followers = [] }]) => [
+}
+
+/** The handler of this name, as `team` or `master-admin-audit`. Throws one sentence that lists them all. */
+export async function eventHandler(name: string | undefined): Promise<EventHandler> {
+  const handlers = (await Promise.all(proxiedServices.map(handlersOf))).flat()
+  const found = handlers.find((handler) => handler.name === name)
+  if (found) return found
+  const names = handlers.map((handler) => handler.name).join(', ')
+  throw new Error(`Nobody handles events as "${name ?? ''}"; there are: ${names}.`)
+}
+
+async function handlersOf(service: ProxiedService): Promise<EventHandler[]> {
+  const { consumers, followers = [] } = await loadDefinition(service)
+  const own: EventHandler = {
+    name: service,
     service,
-    ...followers.map((it) => followerGroup(service, it)),
-  ])
-  throw new Error(`Nobody handles events as "${name ?? ''}"; there are: ${names.join(', ')}.`)
-}
-
-/** Safe because the table's keys are what its type says. */
-function entries(): [ProxiedService, Omit<OperableService, 'name'>][] {
-  return Object.entries(services) as [ProxiedService, Omit<OperableService, 'name'>][]
-}
-
-function isOperable(name: string): name is ProxiedService {
-  return Object.hasOwn(services, name)
+    handling: (parts) => handlingOf({ service, consumers: consumersOf({ consumers }), ...parts }),
+  }
+  const following = followers.map(
+    (follower): EventHandler => ({
+      name: followerGroup(service, follower),
+      service,
+      handling: (parts) => followingOf(follower, { service, ...parts }),
+    }),
+  )
+  return [own, ...following]
 }

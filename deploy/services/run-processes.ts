@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { programOf } from '../standalone/load-part.ts'
 import type { Runner } from '../standalone/start-portal.ts'
 import { type ProcessName, processesOf, type Topology } from '../standalone/topology.ts'
 import { readPassedOn } from './config.ts'
@@ -6,8 +6,8 @@ import { type PartProcess, startPartProcess } from './part-process.ts'
 
 /** Starts one part of the topology as a process. */
 export function startPart(name: ProcessName, topology: Topology, note: (line: string) => void): PartProcess {
-  const entry = fileURLToPath(import.meta.resolve(`@portal/${name}-service/main`))
-  return startPartProcess({ name, entry, environment: { ...readPassedOn(), ...topology[name] }, note })
+  const environment = { ...readPassedOn(), ...topology[name] }
+  return startPartProcess({ name, entry: programOf(name), environment, note })
 }
 
 /** Runs each part as a process of its own; readiness is for `/api/status` to tell. */

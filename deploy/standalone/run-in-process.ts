@@ -1,24 +1,10 @@
-import { startChat } from '@portal/chat-service/main'
-import { startDocuments } from '@portal/documents-service/main'
-import { startGateway } from '@portal/gateway-service/main'
-import { startIdentity } from '@portal/identity-service/main'
-import { startMasterAdmin } from '@portal/master-admin-service/main'
-import { startTeam } from '@portal/team-service/main'
+import { loadStart } from './load-part.ts'
 import type { Runner, Started } from './start-portal.ts'
 import { type ProcessName, processesOf } from './topology.ts'
 
-const starters: Readonly<Record<ProcessName, (environment: NodeJS.ProcessEnv) => Promise<Started>>> = {
-  identity: startIdentity,
-  team: startTeam,
-  documents: startDocuments,
-  chat: startChat,
-  gateway: startGateway,
-  'master-admin': startMasterAdmin,
-}
-
 /**
- * Runs every part in this process: all that the gateway calls at the same time, then the gateway. It is stopped first; whatever was started is
- * stopped, too, when another part does not start.
+ * Runs every part in this process: first all that the gateway calls, at the same time, then the
+ * gateway, which is stopped first. When a part does not start, those that did are stopped.
  */
 export const runInProcess: Runner = async (topology, progress) => {
   const started: Started[] = []
@@ -26,9 +12,11 @@ export const runInProcess: Runner = async (topology, progress) => {
     await started.pop()?.stop()
     await Promise.all(started.splice(0).map((part) => part.stop()))
   }
-  const start = async (name: ProcessName) => {
-    started.push(await progress(`Starting ${name}`, () => starters[name]({ ...topology[name] })))
-  }
+  const start = (name: ProcessName) =>
+    progress(`Starting ${name}`, async () => {
+      const startPart = await loadStart(name)
+      started.push(await startPart({ ...topology[name] }))
+    })
   const called = processesOf(topology).filter((name) => name !== 'gateway')
   try {
     const results = await Promise.allSettled(called.map(start))

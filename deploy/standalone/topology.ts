@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { type ProxiedService, proxiedServices } from '@portal/contracts/route'
-import { byService, serviceUrlVariable } from '@portal/contracts/services'
+import {
+  byService,
+  type ProxiedService,
+  proxiedServices,
+  serviceUrlVariable,
+} from '@portal/contracts/services'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import type { EngineAddresses } from './engine-addresses.ts'
 

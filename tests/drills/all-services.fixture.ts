@@ -5,31 +5,27 @@ import { pathToFileURL } from 'node:url'
 import { openChatModel } from '@portal/adapters/chat-model/open-chat-model'
 import { openMailer } from '@portal/adapters/mailer/open-mailer'
 import { documentsPassageSource } from '@portal/chat-service/answers/documents-passage-source'
-import { chat } from '@portal/chat-service/service'
 import { chatApi } from '@portal/contracts/chat'
 import type { Client } from '@portal/contracts/client'
 import { departmentsApi } from '@portal/contracts/departments'
 import { documentsApi } from '@portal/contracts/documents'
 import { invitationsApi } from '@portal/contracts/invitations'
 import { masterAdminApi } from '@portal/contracts/master-admin'
-import type { ProxiedService } from '@portal/contracts/route'
+import { type ProxiedService, proxiedServices } from '@portal/contracts/services'
 import { teamApi } from '@portal/contracts/team'
-import { documents } from '@portal/documents-service/service'
 import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
-import { masterAdmin } from '@portal/master-admin-service/service'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { createLogger } from '@portal/service-kit/logger'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { purgeSteps, tombstones } from '@portal/service-kit/purge/tables'
-import { team } from '@portal/team-service/service'
 import type { DocumentEngines } from '@portal/testkit/document-engines'
 import { rowsOf } from '@portal/testkit/organization-rows'
-import { startUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
 import { eq, sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
+import { type StartedServices, startServices } from '../isolation/start-services.ts'
 
 export const patience = { timeout: 60_000, interval: 50 }
 
@@ -48,29 +44,28 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
   const heads = await openHeadsUnderTest()
   const outbox = await mkdtemp(join(tmpdir(), 'portal-outbox-'))
   const mailer = await openMailer(pathToFileURL(outbox).href)
-  const teamUnder = await startUnderTest(team, { ports: teamPorts({ mailer }), bus })
-  const { office } = teamUnder
-  const library = await startUnderTest(documents, { ports, bus, office })
   const log = createLogger({ service: 'test', level: 'silent' })
   const model = await openChatModel('extractive:', { log })
-  const passages = documentsPassageSource(library.service.url)
-  const assistant = await startUnderTest(chat, { ports: { passages, model }, bus, office })
-  const commands = httpTeamCommands(teamUnder.service.url)
-  const master = await startUnderTest(masterAdmin, {
-    ports: { auditHeads: heads.heads, team: commands, protectedAccounts: [] },
+  const under = await startServices({
     bus,
-    office,
+    ports: {
+      team: () => teamPorts({ mailer }),
+      documents: () => ports,
+      chat: (urlOf) => ({ passages: documentsPassageSource(urlOf('documents')), model }),
+      'master-admin': (urlOf) => ({
+        auditHeads: heads.heads,
+        team: httpTeamCommands(urlOf('team')),
+        protectedAccounts: [],
+      }),
+    },
   })
-  const under = {
-    team: teamUnder,
-    documents: library,
-    chat: assistant,
-    'master-admin': master,
-  }
   const databases = new Map<ProxiedService, Database>(
-    namesOf(under).map((name) => [name, openDatabase({ urls: under[name].urls, name: 'test' })]),
+    proxiedServices.map((name) => [name, openDatabase({ urls: under[name].urls, name: 'test' })]),
   )
-  const operator = master.as({ personId: 'operator', isOperator: true }, ['master-admin', 'team'])
+  const operator = under['master-admin'].as({ personId: 'operator', isOperator: true }, [
+    'master-admin',
+    'team',
+  ])
   return {
     under,
     databases,
@@ -99,18 +94,11 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
     closedLedger: (id: number) => closedLedger(operator, id),
     stop: async () => {
       for (const database of databases.values()) await database.close()
-      for (const name of namesOf(under)) await under[name].stop()
+      for (const name of proxiedServices) await under[name].stop()
       await heads.close()
       await rm(outbox, { recursive: true })
     },
   }
-}
-
-type Under = Readonly<Record<ProxiedService, Awaited<ReturnType<typeof startUnderTest>>>>
-
-/** Safe because the record has no other keys. */
-function namesOf(under: Under): ProxiedService[] {
-  return Object.keys(under) as ProxiedService[]
 }
 
 async function filesOf(blobs: BlobStore, id: number): Promise<string[]> {
@@ -128,7 +116,7 @@ function closedLedger(operator: Client, id: number) {
   }, patience)
 }
 
-async function register(under: Under, name: string): Promise<string> {
+async function register(under: StartedServices, name: string): Promise<string> {
   const username = `${name}-${crypto.randomUUID()}`
   const body = {
     issuer: 'https://portal.test/oidc',
@@ -143,7 +131,7 @@ async function register(under: Under, name: string): Promise<string> {
 }
 
 /** Founds an organization and gives it a bit of everything that the portal keeps, through the doors that people use. */
-async function found(under: Under, name: string): Promise<FoundedOrganization> {
+async function found(under: StartedServices, name: string): Promise<FoundedOrganization> {
   const founder = await register(under, name)
   const organizer = under.team.as({ personId: founder })
   const { id } = await organizer.call(teamApi.createOrganization, { body: { name } })

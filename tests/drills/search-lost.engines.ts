@@ -3,7 +3,7 @@ import { openSearchIndex } from '@portal/adapters/search-index/open-search-index
 import { provisionSearch } from '@portal/adapters/search-index/provision-search'
 import { documentsApi } from '@portal/contracts/documents'
 import { reindex } from '@portal/documents-service/ingestion/reindex'
-import { documents } from '@portal/documents-service/service'
+import { service as documents } from '@portal/documents-service/service'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { engineUrl } from '@portal/testkit/engines'

@@ -1,12 +1,9 @@
-import { chat } from '@portal/chat-service/service'
-import type { ServiceName } from '@portal/contracts/route'
-import { documents } from '@portal/documents-service/service'
+import { proxiedServices } from '@portal/contracts/services'
+import { loadDefinition } from '@portal/deploy/standalone/load-part'
 import { migrations as gateway } from '@portal/gateway-service/service'
-import { masterAdmin } from '@portal/master-admin-service/service'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Migrations } from '@portal/service-kit/database/migrate'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
-import { team } from '@portal/team-service/service'
 import { createTestDatabase, type TestDatabase } from '@portal/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,14 +17,14 @@ import {
   tablesOf,
 } from './tenant-tables.ts'
 
-/** A service that is new has to be named here, or this file does not compile. */
-const databases: Readonly<Record<ServiceName, Migrations>> = {
-  gateway,
-  team: team.migrations,
-  documents: documents.migrations,
-  chat: chat.migrations,
-  'master-admin': masterAdmin.migrations,
-}
+const databases: readonly [string, Migrations][] = [
+  ['gateway', gateway],
+  ...(await Promise.all(
+    proxiedServices.map(
+      async (name): Promise<[string, Migrations]> => [name, (await loadDefinition(name)).migrations],
+    ),
+  )),
+]
 const mine = 41
 const theirs = 42
 /** Insufficient privilege, which is also what row security says. */
@@ -37,7 +34,7 @@ const nothing: readonly (number | string)[] = [0, refused, '428C9']
 /** Row security asks for the organization of the transaction: the setting is unknown, or empty. */
 const noOrganization = ['42704', '22P02']
 
-describe.each(Object.entries(databases))('the app role in the database of %s', (_, migrations) => {
+describe.each(databases)('the app role in the database of %s', (_, migrations) => {
   let database: TestDatabase
   let administrator: Database
   let app: Database

@@ -1,17 +1,11 @@
-import { chat } from '@portal/chat-service/service'
 import { type Role, roles } from '@portal/contracts/permissions'
-import type { ProxiedService, RouteTable } from '@portal/contracts/route'
 import { teamApi } from '@portal/contracts/team'
-import { documents } from '@portal/documents-service/service'
 import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
-import { masterAdmin } from '@portal/master-admin-service/service'
-import type { ServiceDefinition } from '@portal/service-kit/define-service'
-import { team } from '@portal/team-service/service'
 import { openDocumentEngines } from '@portal/testkit/document-engines'
 import type { Actor } from '@portal/testkit/passports'
-import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
+import { type Alter, type StartedServices, startServices } from './start-services.ts'
 
 /** Stands in every text of the other organization; it must never come out. */
 export const canary = 'canary-9c41f7'
@@ -25,7 +19,7 @@ export interface Organization {
 
 /** Every service on one event log, with two organizations. */
 export interface IsolatedPortal extends AsyncDisposable {
-  readonly services: Readonly<Record<ProxiedService, ServiceUnderTest>>
+  readonly services: StartedServices
   readonly mine: Organization
   readonly theirs: Organization
 }
@@ -33,19 +27,10 @@ export interface IsolatedPortal extends AsyncDisposable {
 /** More departments than mine gets: numbers are counted per organization, so theirs must be out of reach of mine. */
 export const theirDepartments = 100
 
-/** Changes how a service is defined before it starts, as by taking its checks away. */
-type Alter = <Api extends RouteTable, Ports>(
-  definition: ServiceDefinition<Api, Ports>,
-) => ServiceDefinition<Api, Ports>
-
 /** Starts the portal's services as they are, or altered. */
-export async function startIsolatedPortal(
-  alter: Alter = (definition) => definition,
-): Promise<IsolatedPortal> {
+export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal> {
   const engines = await openDocumentEngines()
   const heads = await openHeadsUnderTest()
-  const first = await startUnderTest(alter(team), { ports: teamPorts() })
-  const { office, bus } = first
   // What chat asks for and answers with is not what isolation is about: nothing is found.
   const passages = { retrieve: async () => [], compare: async () => [], verify: async () => [] }
   const model = {
@@ -55,17 +40,19 @@ export async function startIsolatedPortal(
       yield { type: 'outcome' as const, outcome: 'no_evidence' as const }
     },
   }
-  const master = {
-    auditHeads: heads.heads,
-    team: httpTeamCommands(first.service.url),
-    protectedAccounts: [],
-  }
-  const services = {
-    team: first,
-    documents: await startUnderTest(alter(documents), { ports: engines.ports, office, bus }),
-    chat: await startUnderTest(alter(chat), { ports: { passages, model }, office, bus }),
-    'master-admin': await startUnderTest(alter(masterAdmin), { ports: master, office, bus }),
-  }
+  const services = await startServices({
+    ...(alter && { alter }),
+    ports: {
+      team: () => teamPorts(),
+      documents: () => engines.ports,
+      chat: () => ({ passages, model }),
+      'master-admin': (urlOf) => ({
+        auditHeads: heads.heads,
+        team: httpTeamCommands(urlOf('team')),
+        protectedAccounts: [],
+      }),
+    },
+  })
   const mine = await newOrganization(services, 'Mine')
   const theirs = await newOrganization(services, canary)
   while ((await newDepartment(services, theirs)).id < theirDepartments);
@@ -82,10 +69,8 @@ export async function startIsolatedPortal(
   }
 }
 
-type Services = IsolatedPortal['services']
-
 /** Signs somebody in for the first time; their names are the label. */
-export async function register({ team: under }: Services, label: string): Promise<string> {
+export async function register({ team: under }: StartedServices, label: string): Promise<string> {
   const subject = `${label}-${crypto.randomUUID()}`
   const body = {
     issuer: 'https://portal.test',
@@ -100,7 +85,7 @@ export async function register({ team: under }: Services, label: string): Promis
 }
 
 /** An organization of this name, with somebody for each role. */
-export async function newOrganization(services: Services, label: string): Promise<Organization> {
+export async function newOrganization(services: StartedServices, label: string): Promise<Organization> {
   const founder = await register(services, label)
   const { id } = await services.team
     .as({ personId: founder })
@@ -119,7 +104,7 @@ export async function newOrganization(services: Services, label: string): Promis
 }
 
 /** One more department of an organization. */
-export function newDepartment({ team: under }: Services, { members, label }: Organization) {
+export function newDepartment({ team: under }: StartedServices, { members, label }: Organization) {
   const body = { name: `${label} ${crypto.randomUUID()}`, color: '#10B981' }
   return under.as(members.admin).call(teamApi.createDepartment, { body })
 }

@@ -1,10 +1,10 @@
 import { permissions, roles } from '@portal/contracts/permissions'
-import type { Route, RouteTable } from '@portal/contracts/route'
-import type { ServiceDefinition } from '@portal/service-kit/define-service'
+import type { Route } from '@portal/contracts/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canary, type IsolatedPortal, newOrganization, startIsolatedPortal } from './isolated-portal.ts'
 import { isLetIn, judgeRoute, principals } from './judge-route.ts'
 import { sampledRoutes } from './route-samples.ts'
+import type { Alter } from './start-services.ts'
 
 /** Routes whose verb refuses by a rule of its own what the permission refuses: without the check they stay shut. */
 const guardedTwice = [
@@ -30,20 +30,13 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]())
 
 /** The service with every route open to whoever is signed in; its verbs are untouched. */
-function withoutChecks<Api extends RouteTable, Ports>(
-  definition: ServiceDefinition<Api, Ports>,
-): ServiceDefinition<Api, Ports> {
+const withoutChecks: Alter = (definition) => {
   const open = Object.entries(definition.api).map(([name, route]) => [name, opened(route)])
-  return { ...definition, api: sameTable<Api>(open) }
+  return { ...definition, api: Object.fromEntries(open) }
 }
 
 function opened(route: Route): Route {
   return route.can === 'service' || route.can === 'public' ? route : { ...route, can: 'signed-in' }
-}
-
-/** Safe because the entries are those of a table of this type, each still a route with the same shapes. */
-function sameTable<Api>(entries: unknown[][]): Api {
-  return Object.fromEntries(entries) as Api
 }
 
 const twice = checked.filter(({ service, name }) => guardedTwice.includes(`${service}.${name}`))

@@ -9,8 +9,8 @@ import {
   openHeadsUnderTest,
 } from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
-import { masterAdmin } from '@portal/master-admin-service/service'
-import { team } from '@portal/team-service/service'
+import { service as masterAdmin } from '@portal/master-admin-service/service'
+import { service as team } from '@portal/team-service/service'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

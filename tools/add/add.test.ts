@@ -48,7 +48,7 @@ describe('npm run add -- service notices', () => {
     await add('service', 'notices')
     await copy.link('services/notices', {
       like: 'services/team',
-      users: ['deploy', 'tests'],
+      users: [],
     })
   }, recipeMs)
 

@@ -1,4 +1,4 @@
-import { startGateway } from '@portal/gateway-service/main'
+import { start as startGateway } from '@portal/gateway-service/main'
 
 // The gateway as people meet it: its environment comes from the bench.
 const gateway = await startGateway(process.env)

@@ -1,13 +1,13 @@
 import { deadLetters } from '@portal/service-kit/inbox/dead-letters'
 import { createLogger } from '@portal/service-kit/logger'
 import { openRunningDatabase, readOperateOptions } from '../open-running-database.ts'
-import { operableHandler } from '../operable-services.ts'
+import { eventHandler } from '../operable-services.ts'
 import { runDeadLettersCommand } from './dead-letters-command.ts'
 
 // `npm run dead-letters -- list|replay|discard <service> [id]`, for the portal that runs on this machine.
 try {
   const { dataFolder, words } = readOperateOptions(process.argv.slice(2))
-  const { service, handling } = operableHandler(words[1])
+  const { service, handling } = await eventHandler(words[1])
   const database = await openRunningDatabase(dataFolder, service)
   try {
     const log = createLogger({ service, level: 'warn', destination: process.stderr })

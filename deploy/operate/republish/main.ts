@@ -1,6 +1,6 @@
 import { republish } from '@portal/service-kit/outbox/republish'
 import { openRunningDatabase, readOperateOptions } from '../open-running-database.ts'
-import { operableService } from '../operable-services.ts'
+import { republishingService } from '../operable-services.ts'
 import { progressLine } from './progress-line.ts'
 
 // `npm run republish -- <service>`, for the portal that runs on this machine: the service's relay publishes what is told here.
@@ -8,8 +8,7 @@ const halted = new AbortController()
 process.once('SIGINT', () => halted.abort())
 try {
   const { dataFolder, words } = readOperateOptions(process.argv.slice(2))
-  const service = operableService(words[0])
-  if (!service.republish) throw new Error(`${service.name} owns nothing that other services keep.`)
+  const service = await republishingService(words[0])
   const database = await openRunningDatabase(dataFolder, service.name)
   try {
     const options = { service: service.name, republish: service.republish, database, halted: halted.signal }

@@ -2,17 +2,17 @@ import type { Department } from '@portal/contracts/departments'
 import { documentsApi } from '@portal/contracts/documents'
 import type { EventEnvelope } from '@portal/contracts/events'
 import { teamApi } from '@portal/contracts/team'
-import { documents } from '@portal/documents-service/service'
+import { service as documents } from '@portal/documents-service/service'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { type RepublishProgress, republish } from '@portal/service-kit/outbox/republish'
-import { team } from '@portal/team-service/service'
+import { service as team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
 import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { operableService } from '../operable-services.ts'
+import { republishingService } from '../operable-services.ts'
 
 const patience = { timeout: 45_000, interval: 25 }
 let events: TestEventBus
@@ -48,7 +48,7 @@ async function told(
   try {
     const count = await republish({
       service: name,
-      republish: operableService(name).republish ?? [],
+      republish: (await republishingService(name)).republish,
       database,
       progress: (step) => void steps.push(step),
       halted: new AbortController().signal,
@@ -155,9 +155,9 @@ test('documents are told again as they are now: in force or deleted, to services
   expect(again().every((event) => event.audience === undefined)).toBe(true)
 })
 
-test('a service that owns nothing others keep, or that nobody knows, is named in a sentence', () => {
-  expect(operableService('chat').republish).toBeUndefined()
-  expect(() => operableService('weather')).toThrow(
+test('a service that owns nothing others keep, or that nobody knows, is named in a sentence', async () => {
+  await expect(republishingService('chat')).rejects.toThrow('chat owns nothing that other services keep.')
+  await expect(republishingService('weather')).rejects.toThrow(
     'There is no service "weather"; there are: team, documents, chat, master-admin.',
   )
 })

@@ -10,13 +10,6 @@ export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'signed-in' | 'operator' | 'service' | Permission
 
-/** The services behind the gateway: what it proxies, and what each composition runs. */
-export const proxiedServices = ['team', 'documents', 'chat', 'master-admin'] as const
-export type ProxiedService = (typeof proxiedServices)[number]
-
-/** The services that own routes; also the audiences of a passport and the topics of events. */
-export type ServiceName = 'gateway' | ProxiedService
-
 /**
  * A rate limit that a route has beside the ones per address and per session. The gateway's
  * configuration says how many requests each allows, and whom it counts.
@@ -36,7 +29,7 @@ export interface RouteOptions<Params, Query, Body, Form, Returns> {
   /** Status of success: 200 unless told, 204 without `returns`. */
   readonly status?: 200 | 201 | 202 | 204
   /** Further services that receive the caller's passport, because the owner asks them on the caller's behalf. */
-  readonly passes?: readonly ServiceName[]
+  readonly passes?: readonly string[]
   /** A POST that may simply run again, as one that only reads: its idempotency key is ignored. */
   readonly isRepeatable?: boolean
   /** False: between services only, the gateway does not proxy it. */
@@ -70,7 +63,7 @@ export interface Route<
   readonly form: Form
   readonly returns: Returns
   readonly status: 200 | 201 | 202 | 204
-  readonly passes: readonly ServiceName[]
+  readonly passes: readonly string[]
   readonly isRepeatable: boolean
   readonly isPublicPath: boolean
   readonly limit: RouteLimit | null

@@ -1,22 +1,29 @@
 import { chatApi } from './chat.ts'
 import { documentsApi } from './documents.ts'
 import { masterAdminApi } from './master-admin.ts'
-import {
-  type ProxiedService,
-  proxiedServices,
-  type Route,
-  type RouteTable,
-  type ServiceName,
-} from './route.ts'
+import type { Route, RouteTable } from './route.ts'
 import { teamApi } from './team.ts'
 
-/** Every route table by its owning service: what the gateway proxies and the generated suites walk through. */
-export const serviceApis: Readonly<Record<ProxiedService, RouteTable>> = {
+/**
+ * The one list of services behind the gateway, each with its route table. The gateway, the
+ * compositions, the topics of events and the generated suites all read it; `services/<name>` is
+ * where each one lives. Services start in this order.
+ */
+export const serviceApis = {
   team: teamApi,
   documents: documentsApi,
   chat: chatApi,
   'master-admin': masterAdminApi,
-}
+} as const satisfies Readonly<Record<string, RouteTable>>
+
+/** A service behind the gateway. */
+export type ProxiedService = keyof typeof serviceApis
+
+/** The services that own routes; also the audiences of a passport and the topics of events. */
+export type ServiceName = 'gateway' | ProxiedService
+
+/** The names of the services, in the list's order. Safe because the keys are what the type says. */
+export const proxiedServices = Object.keys(serviceApis) as readonly ProxiedService[]
 
 /** The topics of all events: each service publishes to one of its own name, and nothing else does. */
 export const eventTopics: readonly ServiceName[] = ['gateway', ...proxiedServices]

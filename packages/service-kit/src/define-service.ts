@@ -1,4 +1,5 @@
-import type { RouteTable, ServiceName } from '@portal/contracts/route'
+import type { RouteTable } from '@portal/contracts/route'
+import type { ServiceName } from '@portal/contracts/services'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Migrations } from './database/migrate.ts'
 import type { Consumer, Follower } from './inbox/consumers.ts'

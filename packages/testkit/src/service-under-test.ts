@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@portal/contracts/client'
 import { passportHeader } from '@portal/contracts/passport'
-import type { RouteTable, ServiceName } from '@portal/contracts/route'
+import type { RouteTable } from '@portal/contracts/route'
+import type { ServiceName } from '@portal/contracts/services'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import type { ServiceDefinition } from '@portal/service-kit/define-service'
 import { createLogger } from '@portal/service-kit/logger'

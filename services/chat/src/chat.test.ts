@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noEvidenceText } from './answers/compose-answer.ts'
 import { passageSaying } from './passage.fixture.ts'
-import { chat } from './service.ts'
+import { service as chat } from './service.ts'
 
 const passage = passageSaying('Records are kept for seven years.\nThen they are shredded.')
 const first = { type: 'quote', passageId: passage.id, start: 0, end: 33 } as const

@@ -5,10 +5,10 @@ import { type RunningService, startService } from '@portal/service-kit/start-ser
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { documentsPassageSource } from './answers/documents-passage-source.ts'
 import { ChatEnvironment } from './config.ts'
-import { chat } from './service.ts'
+import { service as chat } from './service.ts'
 
 /** Starts chat on the engines that its environment names. */
-export async function startChat(environment: NodeJS.ProcessEnv): Promise<RunningService> {
+export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(ChatEnvironment, environment)
   const platform = openServicePlatform(config, chat.name)
   const model = await openChatModel(config.MODEL_URL, platform)
@@ -17,4 +17,4 @@ export async function startChat(environment: NodeJS.ProcessEnv): Promise<Running
   return closingEngines(service, [platform.bus])
 }
 
-if (import.meta.main) await stopOnSignal(() => startChat(process.env))
+if (import.meta.main) await stopOnSignal(() => start(process.env))

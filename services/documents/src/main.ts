@@ -7,10 +7,10 @@ import { readConfig } from '@portal/service-kit/config'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { DocumentsEnvironment } from './config.ts'
-import { documents } from './service.ts'
+import { service as documents } from './service.ts'
 
 /** Starts documents on the engines that its environment names. */
-export async function startDocuments(environment: NodeJS.ProcessEnv): Promise<RunningService> {
+export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(DocumentsEnvironment, environment)
   const platform = openServicePlatform(config, documents.name)
   const embedder = await openEmbedder(config.EMBEDDER_URL, platform)
@@ -21,4 +21,4 @@ export async function startDocuments(environment: NodeJS.ProcessEnv): Promise<Ru
   return closingEngines(service, [platform.bus, embedder, index])
 }
 
-if (import.meta.main) await stopOnSignal(() => startDocuments(process.env))
+if (import.meta.main) await stopOnSignal(() => start(process.env))

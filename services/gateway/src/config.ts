@@ -1,5 +1,9 @@
-import { proxiedServices } from '@portal/contracts/route'
-import { byService, type ServiceUrlVariable, serviceUrlVariable } from '@portal/contracts/services'
+import {
+  byService,
+  proxiedServices,
+  type ServiceUrlVariable,
+  serviceUrlVariable,
+} from '@portal/contracts/services'
 import { readConfig, ServiceEnvironment } from '@portal/service-kit/config'
 import { z } from 'zod'
 

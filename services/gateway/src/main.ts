@@ -5,7 +5,7 @@ import { readGatewayConfig } from './config.ts'
 import { type RunningGateway, runGateway } from './service.ts'
 
 /** Starts the gateway on what its environment names. */
-export async function startGateway(environment: NodeJS.ProcessEnv): Promise<RunningGateway> {
+export async function start(environment: NodeJS.ProcessEnv): Promise<RunningGateway> {
   const config = readGatewayConfig(environment)
   const log = createLogger({ service: 'gateway', level: config.logLevel })
   const bus = openEventBus(config.eventsUrl, { name: 'gateway', log })
@@ -13,4 +13,4 @@ export async function startGateway(environment: NodeJS.ProcessEnv): Promise<Runn
   return { ...gateway, stop: () => gateway.stop().finally(() => bus.close()) }
 }
 
-if (import.meta.main) await stopOnSignal(() => startGateway(process.env))
+if (import.meta.main) await stopOnSignal(() => start(process.env))

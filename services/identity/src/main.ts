@@ -6,7 +6,7 @@ import { IdentityEnvironment } from './config.ts'
 import { type RunningIdentityProvider, startIdentityProvider } from './service.ts'
 
 /** Starts the embedded identity provider as its environment configures it. */
-export async function startIdentity(environment: NodeJS.ProcessEnv): Promise<RunningIdentityProvider> {
+export async function start(environment: NodeJS.ProcessEnv): Promise<RunningIdentityProvider> {
   const config = readConfig(IdentityEnvironment, environment)
   const host = config.LISTEN_HOST
   return startIdentityProvider({
@@ -27,4 +27,4 @@ export async function startIdentity(environment: NodeJS.ProcessEnv): Promise<Run
   })
 }
 
-if (import.meta.main) await stopOnSignal(() => startIdentity(process.env))
+if (import.meta.main) await stopOnSignal(() => start(process.env))

@@ -7,10 +7,10 @@ import { HeadStore } from './audit/head-store.ts'
 import { auditKeys } from './audit/signed-head.ts'
 import { httpTeamCommands } from './commands/http-team-commands.ts'
 import { MasterAdminEnvironment } from './config.ts'
-import { masterAdmin } from './service.ts'
+import { service as masterAdmin } from './service.ts'
 
 /** Starts master-admin on the engines that its environment names. */
-export async function startMasterAdmin(environment: NodeJS.ProcessEnv): Promise<RunningService> {
+export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(MasterAdminEnvironment, environment)
   const platform = openServicePlatform(config, masterAdmin.name)
   const keys = auditKeys(Buffer.from(config.AUDIT_SECRET, 'base64'))
@@ -21,4 +21,4 @@ export async function startMasterAdmin(environment: NodeJS.ProcessEnv): Promise<
   return closingEngines(service, [platform.bus])
 }
 
-if (import.meta.main) await stopOnSignal(() => startMasterAdmin(process.env))
+if (import.meta.main) await stopOnSignal(() => start(process.env))

@@ -5,10 +5,10 @@ import { readConfig } from '@portal/service-kit/config'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { TeamEnvironment } from './config.ts'
-import { team } from './service.ts'
+import { service as team } from './service.ts'
 
 /** Starts team on the engines that its environment names. */
-export async function startTeam(environment: NodeJS.ProcessEnv): Promise<RunningService> {
+export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(TeamEnvironment, environment)
   const platform = openServicePlatform(config, team.name)
   const ports = {
@@ -22,4 +22,4 @@ export async function startTeam(environment: NodeJS.ProcessEnv): Promise<Running
   return closingEngines(service, [platform.bus])
 }
 
-if (import.meta.main) await stopOnSignal(() => startTeam(process.env))
+if (import.meta.main) await stopOnSignal(() => start(process.env))

@@ -34,7 +34,7 @@ import { resolveIdentity } from './people/resolve-identity.ts'
 import type { TeamPorts } from './ports.ts'
 import { platformTables } from './schema.ts'
 
-export const team = defineService<typeof teamApi, TeamPorts>({
+export const service = defineService<typeof teamApi, TeamPorts>({
   name: 'team',
   api: teamApi,
   verbs: {

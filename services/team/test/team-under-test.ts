@@ -4,7 +4,7 @@ import type { Role } from '@portal/contracts/permissions'
 import { type Identity, type ProviderClaims, teamApi } from '@portal/contracts/team'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { type TeamPortsUnderTest, teamPorts } from '@portal/testkit/team-ports'
-import { team } from '../src/service.ts'
+import { service as team } from '../src/service.ts'
 
 /** An organization with its founder, who is its admin. */
 export interface Founded {

@@ -9,7 +9,7 @@ import { disturb, engineUrl } from '@portal/testkit/engines'
 import type { Actor } from '@portal/testkit/passports'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { documents } from '../service.ts'
+import { service as documents } from '../service.ts'
 
 let engines: DocumentEngines
 let under: ServiceUnderTest

@@ -7,7 +7,7 @@ import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { documents } from '../service.ts'
+import { service as documents } from '../service.ts'
 
 let engines: DocumentEngines
 beforeAll(async () => {

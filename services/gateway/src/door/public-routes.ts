@@ -1,5 +1,5 @@
-import type { ProxiedService, Route, RouteLimit, RouteMethod, ServiceName } from '@portal/contracts/route'
-import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
+import type { Route, RouteLimit, RouteMethod } from '@portal/contracts/route'
+import { allRoutes, type OwnedRoute, type ProxiedService } from '@portal/contracts/services'
 import type { ExchangeLimits } from '../proxy/exchange.ts'
 
 /** A proxied route, with what its contract means for the gateway. */
@@ -10,7 +10,7 @@ export interface PublicRoute {
   readonly path: string
   readonly isPublic: boolean
   /** Services that may accept the passport of this request: the owner and those it asks on the caller's behalf. */
-  readonly audience: readonly ServiceName[]
+  readonly audience: readonly string[]
   readonly limits: ExchangeLimits
   readonly limit: RouteLimit | null
   readonly bearer: boolean

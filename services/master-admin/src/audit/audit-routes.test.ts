@@ -10,7 +10,7 @@ import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-u
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { portsWith } from '../ports.fixture.ts'
-import { masterAdmin } from '../service.ts'
+import { service as masterAdmin } from '../service.ts'
 import { type HeadsUnderTest, openHeadsUnderTest } from './audit-heads.fixture.ts'
 import { writeLongTrail } from './long-trail.fixture.ts'
 

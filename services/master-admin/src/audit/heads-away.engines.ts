@@ -6,7 +6,7 @@ import { disturb, engineUrl } from '@portal/testkit/engines'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { portsWith } from '../ports.fixture.ts'
-import { masterAdmin } from '../service.ts'
+import { service as masterAdmin } from '../service.ts'
 import { HeadStore } from './head-store.ts'
 import { auditKeys } from './signed-head.ts'
 

@@ -1,6 +1,6 @@
 import { type PurgedStore, purgeEvents } from '@portal/contracts/deletion'
 import { masterAdminEvents } from '@portal/contracts/master-admin'
-import { proxiedServices } from '@portal/contracts/route'
+import { proxiedServices } from '@portal/contracts/services'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { type ConsumerScope, on } from '@portal/service-kit/inbox/consumers'
 import { and, eq, isNull, sql } from 'drizzle-orm'

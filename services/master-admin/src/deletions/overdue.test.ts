@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { openHeadsUnderTest } from '../audit/audit-heads.fixture.ts'
 import { portsWith } from '../ports.fixture.ts'
 import { deletionSteps, deletions } from '../schema.ts'
-import { masterAdmin } from '../service.ts'
+import { service as masterAdmin } from '../service.ts'
 import { reportOverdue } from './report-overdue.ts'
 
 test('a deletion that is not finished after a day is shown as overdue, and the log says what it waits for', async () => {

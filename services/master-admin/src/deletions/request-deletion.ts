@@ -1,5 +1,5 @@
 import { masterAdminEvents } from '@portal/contracts/master-admin'
-import { proxiedServices } from '@portal/contracts/route'
+import { proxiedServices } from '@portal/contracts/services'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import { allStores, deletionSteps, deletions } from '../schema.ts'

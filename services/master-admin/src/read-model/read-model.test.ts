@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { type HeadsUnderTest, openHeadsUnderTest } from '../audit/audit-heads.fixture.ts'
 import { portsWith } from '../ports.fixture.ts'
-import { masterAdmin } from '../service.ts'
+import { service as masterAdmin } from '../service.ts'
 
 const patience = { timeout: 45_000, interval: 25 }
 let heads: HeadsUnderTest

@@ -8,7 +8,7 @@ import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-u
 import { teamPorts } from '@portal/testkit/team-ports'
 import { eq, sql } from 'drizzle-orm'
 import { invitations } from '../schema.ts'
-import { team } from '../service.ts'
+import { service as team } from '../service.ts'
 
 /** Who registers; the address is verified unless told. */
 export interface Registration {

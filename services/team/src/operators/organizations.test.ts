@@ -3,7 +3,7 @@ import { teamApi } from '@portal/contracts/team'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { team } from '../service.ts'
+import { service as team } from '../service.ts'
 
 let under: ServiceUnderTest
 let operator: Client

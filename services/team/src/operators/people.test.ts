@@ -8,7 +8,7 @@ import { memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-ad
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { team } from '../service.ts'
+import { service as team } from '../service.ts'
 
 let under: ServiceUnderTest
 let operator: Client

@@ -2,7 +2,7 @@ import type { Role } from '@portal/contracts/permissions'
 import { templateNameApi } from '@portal/contracts/template-name'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { templateName } from './service.ts'
+import { service as templateName } from './service.ts'
 
 let under: ServiceUnderTest
 

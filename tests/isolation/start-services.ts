@@ -1,0 +1,48 @@
+import type { RouteTable } from '@portal/contracts/route'
+import { type ProxiedService, proxiedServices } from '@portal/contracts/services'
+import { loadDefinition } from '@portal/deploy/standalone/load-part'
+import type { ServiceDefinition } from '@portal/service-kit/define-service'
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import {
+  type ServiceUnderTest,
+  startUnderTest,
+  type UnderTestOptions,
+} from '@portal/testkit/service-under-test'
+
+/** Every service behind the gateway, running on one bus and trusting one passport office. */
+export type StartedServices = Readonly<Record<ProxiedService, ServiceUnderTest>>
+
+/** What a service needs from outside, as functions of where the services before it in the list listen. */
+export type PortsByService = Readonly<
+  Partial<Record<ProxiedService, (urlOf: (name: ProxiedService) => string) => unknown>>
+>
+
+/** Changes how a service is defined before it starts, as by taking its checks away. */
+export type Alter = (definition: ServiceDefinition<RouteTable, unknown>) => typeof definition
+
+/** Starts every service of the list; one that `ports` does not name needs nothing from outside. */
+export async function startServices({
+  ports,
+  bus,
+  alter = (definition) => definition,
+}: {
+  readonly ports: PortsByService
+  readonly bus?: EventBus
+  readonly alter?: Alter
+}): Promise<StartedServices> {
+  const started: Partial<Record<ProxiedService, ServiceUnderTest>> = {}
+  const urlOf = (name: ProxiedService) => started[name]?.service.url ?? ''
+  let shared: Pick<UnderTestOptions<unknown>, 'bus' | 'office'> = { ...(bus && { bus }) }
+  for (const name of proxiedServices) {
+    const definition = alter(await loadDefinition(name))
+    const under = await startUnderTest(definition, { ports: ports[name]?.(urlOf) ?? {}, ...shared })
+    started[name] = under
+    shared = { bus: under.bus, office: under.office }
+  }
+  return complete(started)
+}
+
+/** Safe because the loop above has set a value for every name of the list. */
+function complete(started: Partial<StartedServices>): StartedServices {
+  return started as StartedServices
+}
