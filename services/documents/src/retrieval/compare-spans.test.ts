@@ -5,7 +5,7 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { documents } from '../service.ts'
+import { service as documents } from '../service.ts'
 
 const question = 'How long are badges kept?'
 const encoded: string[] = []
