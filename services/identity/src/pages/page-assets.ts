@@ -22,9 +22,10 @@ export interface PageFiles extends Pick<PageAssets, 'stylesheet' | 'script'> {
   readonly files: ReadonlyMap<string, Asset>
 }
 
-/** Reads the files. */
+/** Reads the files. The style sheet begins with the portal's design tokens. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const [css, script, font] = await Promise.all([
+  const [tokens, css, script, font] = await Promise.all([
+    readFile(fileURLToPath(import.meta.resolve('@portal/ui/styles/tokens.css')), 'utf8'),
     readFile(new URL('./identity.css', import.meta.url), 'utf8'),
     readFile(new URL('./reveal-password.js', import.meta.url)),
     readFile(
@@ -32,7 +33,7 @@ export async function readPageFiles(): Promise<PageFiles> {
     ),
   ])
   const fontName = hashed('inter', 'woff2', font)
-  const style = Buffer.from(css.replace('inter-latin.woff2', fontName))
+  const style = Buffer.from(`${tokens}\n${css.replace('inter-latin.woff2', fontName)}`)
   const names = { stylesheet: hashed('identity', 'css', style), script: hashed('reveal', 'js', script) }
   return {
     ...names,
