@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the provider's admin API and its client say to each other, in JSON. The caller's secret travels as a bearer token. */
+/** Bodies of the admin API of the embedded identity provider; its secret is the bearer token. */
 const text = (max: number) => z.string().min(1).max(max)
 
 /** POST /accounts */
@@ -22,17 +22,17 @@ export const StateBody = z.object({ isDisabled: z.boolean() })
 /** POST /first-operator */
 export const FirstOperatorBody = z.object({ username: text(254) })
 
-/** Answer of POST /accounts and GET /accounts?name= (where it may be null). */
-export const SubjectAnswer = z.object({ subject: z.string().nullable() })
+/** Response of POST /accounts and GET /accounts?name= (where it may be null). */
+export const SubjectResponse = z.object({ subject: z.string().nullable() })
 
-/** Answer of GET /accounts/{subject}/address */
-export const AddressAnswer = z.object({ email: z.string().nullable(), isVerified: z.boolean() })
+/** Response of GET /accounts/{subject}/address */
+export const AddressResponse = z.object({ email: z.string().nullable(), isVerified: z.boolean() })
 
-/** Answer of POST /accounts/{subject}/password-links: an address for a browser, good once. */
-export const LinkAnswer = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
+/** Response of POST /accounts/{subject}/password-links: an address for a browser, good once. */
+export const LinkResponse = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
 
-/** Answer of POST /first-operator. No link when the operator has chosen a password already. */
-export const FirstOperatorAnswer = z.object({ subject: z.string(), link: LinkAnswer.nullable() })
+/** Response of POST /first-operator. No link when the operator has chosen a password already. */
+export const FirstOperatorResponse = z.object({ subject: z.string(), link: LinkResponse.nullable() })
 
 /** Body of every refusal; `code` becomes the port's error. */
 export const Refusal = z.object({

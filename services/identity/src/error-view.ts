@@ -4,7 +4,7 @@ import { HashingBusy } from './accounts/password-hash.ts'
 import { FormRefused, LinkEnded } from './pages/form-guard.ts'
 import type { ErrorView } from './pages/notice-pages.ts'
 
-/** An error as people see it. `isOurs` errors are logged as errors. */
+/** An error as the browser shows it. `isOurs` errors are logged as errors. */
 export interface VisibleError extends Omit<ErrorView, 'requestId'> {
   readonly status: number
   readonly retryAfterSeconds?: number
@@ -13,7 +13,7 @@ export interface VisibleError extends Omit<ErrorView, 'requestId'> {
 
 const again = 'Start again from the portal.'
 
-/** What happened and what to do, for every error that a page or the protocol throws. Nothing internal. */
+/** What happened and what to do, for every error of a page or the protocol. Nothing internal. */
 export function visibleError(error: unknown): VisibleError {
   if (error instanceof errors.SessionNotFound) {
     return {
@@ -65,7 +65,6 @@ export function visibleError(error: unknown): VisibleError {
   }
 }
 
-/** No page has this address. */
 export const pageMissing: VisibleError = {
   status: 404,
   heading: 'Page not found',

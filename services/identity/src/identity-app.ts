@@ -22,7 +22,6 @@ import { keepSessionAlive } from './sessions/session-lifetime.ts'
 import { type AddressLinks, postgresAddressLinks } from './verification/address-links.ts'
 import { type VerificationMails, verificationMails } from './verification/verification-mails.ts'
 
-/** What the provider is built from. */
 export interface IdentityAppSettings {
   readonly issuer: string
   readonly clients: PortalClientSettings
@@ -34,7 +33,7 @@ export interface IdentityAppSettings {
   readonly log: Logger
 }
 
-/** The provider with its pages, and the parts that the admin API shares with them. */
+/** The provider with its pages, and the parts that it shares with the admin API. */
 export interface IdentityApp {
   readonly provider: Provider
   readonly site: Site
@@ -46,7 +45,7 @@ export interface IdentityApp {
   readonly endSessions: (subject: string) => Promise<void>
 }
 
-/** Puts the protocol and the pages together. Nothing listens and nothing is read from the database yet. */
+/** Wires protocol and pages. Does not listen, and reads nothing from the database yet. */
 export function identityApp(settings: IdentityAppSettings): IdentityApp {
   const { issuer, database, keys, assets, log } = settings
   const site = siteOf(issuer, assets)
@@ -90,11 +89,14 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
   return { provider, site, accounts, links, throttle, addressLinks, mails, endSessions: end }
 }
 
-/** The public address is configured, so no Host or X-Forwarded header can change it; cookies are Secure on http://localhost too. */
+/**
+ * The public address is configuration, so no Host or X-Forwarded header can change it. `secure`,
+ * because browsers accept Secure cookies on http://localhost too.
+ */
 function standAt(provider: Provider, issuer: string): void {
   const { host, protocol } = new URL(issuer)
   provider.proxy = true
-  // The gateway adds one address; whatever a visitor wrote before it does not count.
+  // The gateway appends one address; anything that the client wrote before it is ignored.
   provider.maxIpsCount = 1
   Object.defineProperties(provider.request, {
     host: { get: () => host },
@@ -112,7 +114,7 @@ async function confirmSignOut(ctx: KoaContextWithOIDC, site: Site, log: Logger):
 
 type Step = (ctx: PageContext, next: () => Promise<void>) => Promise<void>
 
-/** Nobody is signed in: there is nothing to confirm, so the browser goes straight on. */
+/** Without a session there is nothing to confirm. */
 const signOutWithoutSession: Step = async (ctx, next) => {
   await next()
   if (!isProtocol(ctx) || ctx.oidc.route !== 'end_session') return
@@ -128,7 +130,7 @@ function refreshKeepsSession(database: Database): Step {
   }
 }
 
-/** A gateway that gives up a session's refresh token has ended that session: its browser must not come back without a password. */
+/** Revoking its refresh token ends a session: its browser has to enter a password again. */
 function revocationEndsSession(database: Database): Step {
   return async (ctx, next) => {
     await next()
@@ -138,7 +140,7 @@ function revocationEndsSession(database: Database): Step {
   }
 }
 
-/** Only requests that the protocol answered carry its context. */
+/** Only requests that the protocol handled carry its context. */
 function isProtocol(ctx: PageContext): ctx is PageContext & KoaContextWithOIDC {
   return 'oidc' in ctx
 }

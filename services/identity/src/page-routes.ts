@@ -12,58 +12,63 @@ import {
   submitVerify,
 } from './verification/address-pages.ts'
 
-/** What the pages are made of. */
 export interface PageDeps extends Omit<RegisterDeps, 'signIn'>, PasswordDeps, AddressDeps {
   readonly provider: Provider
   readonly assets: PageAssets
 }
 
-type Handler = (ctx: PageContext, id: string) => Promise<void> | void
+type Handler = (ctx: PageContext, deps: PageDeps, id: string) => Promise<void> | void
+type InteractionHandler = (
+  ctx: PageContext,
+  deps: RegisterDeps,
+  interaction: Interaction,
+) => Promise<void> | void
 
-/** Answers the provider's own pages; everything else goes on to the protocol. Errors are thrown to the error page. */
+const routes: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handle: Handler])[] = [
+  ['GET', /^\/interaction\/([\w-]+)$/, inInteraction(showLogin)],
+  ['POST', /^\/interaction\/([\w-]+)$/, inInteraction(submitLogin)],
+  ['GET', /^\/interaction\/([\w-]+)\/register$/, inInteraction(showRegister)],
+  ['POST', /^\/interaction\/([\w-]+)\/register$/, inInteraction(submitRegister)],
+  ['GET', /^\/password\/([\w-]+)$/, showPassword],
+  ['POST', /^\/password\/([\w-]+)$/, submitPassword],
+  ['GET', /^\/(account)$/, showAccount],
+  ['POST', /^\/(account)$/, submitAccount],
+  ['GET', /^\/verify\/([\w-]+)$/, showVerify],
+  ['POST', /^\/verify\/([\w-]+)$/, submitVerify],
+  ['GET', /^\/assets\/([\w.-]+)$/, (ctx, { assets }, name) => void assets.send(ctx, name)],
+]
+
+/** Serves the provider's own pages; other requests go on to the protocol. */
 export function pageRoutes(deps: PageDeps): (ctx: PageContext, next: () => Promise<void>) => Promise<void> {
-  const signInDeps: RegisterDeps = { ...deps, signIn: (ctx, subject) => finish(deps.provider, ctx, subject) }
-  const interaction =
-    (
-      handle: (ctx: PageContext, deps: RegisterDeps, interaction: Interaction) => Promise<void> | void,
-    ): Handler =>
-    async (ctx, uid) =>
-      handle(ctx, signInDeps, await interactionOf(deps.provider, ctx, uid))
-  const table: readonly { readonly method: string; readonly path: RegExp; readonly handle: Handler }[] = [
-    { method: 'GET', path: /^\/interaction\/([\w-]+)$/, handle: interaction(showLogin) },
-    { method: 'POST', path: /^\/interaction\/([\w-]+)$/, handle: interaction(submitLogin) },
-    { method: 'GET', path: /^\/interaction\/([\w-]+)\/register$/, handle: interaction(showRegister) },
-    { method: 'POST', path: /^\/interaction\/([\w-]+)\/register$/, handle: interaction(submitRegister) },
-    { method: 'GET', path: /^\/password\/([\w-]+)$/, handle: (ctx, token) => showPassword(ctx, deps, token) },
-    {
-      method: 'POST',
-      path: /^\/password\/([\w-]+)$/,
-      handle: (ctx, token) => submitPassword(ctx, deps, token),
-    },
-    { method: 'GET', path: /^\/(account)$/, handle: (ctx) => showAccount(ctx, deps) },
-    { method: 'POST', path: /^\/(account)$/, handle: (ctx) => submitAccount(ctx, deps) },
-    { method: 'GET', path: /^\/verify\/([\w-]+)$/, handle: (ctx, token) => showVerify(ctx, deps, token) },
-    { method: 'POST', path: /^\/verify\/([\w-]+)$/, handle: (ctx, token) => submitVerify(ctx, deps, token) },
-    { method: 'GET', path: /^\/assets\/([\w.-]+)$/, handle: (ctx, name) => void deps.assets.send(ctx, name) },
-  ]
   return async (ctx, next) => {
-    const method = ctx.method === 'HEAD' ? 'GET' : ctx.method
-    for (const route of table) {
-      const id = route.method === method ? route.path.exec(ctx.path)?.[1] : undefined
-      if (id !== undefined) return route.handle(ctx, id)
+    const wanted = ctx.method === 'HEAD' ? 'GET' : ctx.method
+    for (const [method, path, handle] of routes) {
+      const id = method === wanted ? path.exec(ctx.path)?.[1] : undefined
+      if (id !== undefined) return handle(ctx, deps, id)
     }
     return next()
   }
 }
 
-/** The interaction that this browser began. Throws SessionNotFound for another browser's address and for an expired one. */
+/** For handlers that continue the login which the protocol began; see {@link interactionOf}. */
+function inInteraction(handle: InteractionHandler): Handler {
+  return async (ctx, { provider, ...deps }, uid) => {
+    const signIn = (of: PageContext, subject: string) => finish(provider, of, subject)
+    return handle(ctx, { ...deps, signIn }, await interactionOf(provider, ctx, uid))
+  }
+}
+
+/**
+ * The interaction begun in this browser. Throws SessionNotFound for any other and for an expired
+ * one.
+ */
 async function interactionOf(provider: Provider, ctx: PageContext, uid: string): Promise<Interaction> {
   const interaction = await provider.interactionDetails(ctx.req, ctx.res)
   if (interaction.uid !== uid) throw new errors.SessionNotFound('another interaction was begun since')
   return interaction
 }
 
-/** `remember: false`: the cookie ends with the browser; the server's own limits decide before that. */
+/** `remember: false`: a session cookie. The server's own limits end the session earlier. */
 async function finish(provider: Provider, ctx: PageContext, subject: string): Promise<void> {
   const login = { accountId: subject, remember: false, amr: ['pwd'] }
   ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, { login }))

@@ -19,8 +19,8 @@ const policy = [
 ].join(';')
 
 /**
- * What holds for every answer: headers, an id, a page instead of a bare error, and no CORS (everything is same-origin). The policy's
- * form-action fits because a sign-in ends at the portal's own origin.
+ * Every response: security headers, a request id, a page instead of a bare error, and no CORS,
+ * since everything is same-origin. `form-action` allows the redirect that ends a login.
  */
 export function responseRules(
   site: Site,
@@ -30,7 +30,7 @@ export function responseRules(
     ctx.set(requestIdHeader, requestId(ctx))
     ctx.set('content-security-policy', policy)
     ctx.set('x-content-type-options', 'nosniff')
-    // `strict-origin` and not `no-referrer`, under which browsers post forms with `Origin: null`.
+    // Not `no-referrer`, under which browsers post forms with `Origin: null`.
     ctx.set('referrer-policy', 'strict-origin')
     ctx.set('cache-control', 'no-store')
     try {
@@ -47,7 +47,7 @@ export function responseRules(
   }
 }
 
-/** The error page, or the sentence alone for a program. */
+/** The error page, or JSON for a program. */
 export function showError(
   ctx: Pick<PageContext, 'accepts' | 'response' | 'set' | 'status' | 'type' | 'body'>,
   site: Site,
@@ -63,13 +63,12 @@ export function showError(
   sendPage(ctx, visible.status, errorPage(site, { ...visible, requestId: id }))
 }
 
-/** oidc-provider's own errors, as it hands them over. */
 export function protocolErrorPage(site: Site) {
   return async (ctx: KoaContextWithOIDC, _out: unknown, error: Error): Promise<void> =>
     showError(ctx, site, visibleError(error))
 }
 
-/** The log learns what the protocol refuses and what fails. Neither holds tokens. */
+/** Logs what the protocol refuses and what fails, without tokens. */
 export function logProtocol(provider: Provider, log: Logger): void {
   provider.on('server_error', (ctx, error) => {
     const { status, retryAfterSeconds } = visibleError(error)
@@ -80,7 +79,7 @@ export function logProtocol(provider: Provider, log: Logger): void {
   const refused = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
     const why = error.error_description ?? error.message
     const line = { path: ctx.path, clientId: ctx.oidc.client?.clientId, why }
-    // The silent check of every visitor ends so; it is an answer and no refusal.
+    // Every silent check without a session ends so; it is not a refusal.
     if (error.error === 'login_required') log.debug(line, 'Nobody is signed in')
     else log.info(line, 'A sign-in request was refused')
   }

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'd
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A person who can sign in. `subject` is the OIDC `sub`; without a password the person sets one through a one-time link. */
+/** `subject` is the OIDC `sub`. An account without a password gets one through a one-time link. */
 export const accounts = pgTable('accounts', {
   subject: text('subject').primaryKey().default(sql`uuidv7()::text`),
   username: text('username').notNull(),
@@ -12,13 +12,15 @@ export const accounts = pgTable('accounts', {
   firstName: text('first_name'),
   lastName: text('last_name'),
   passwordHash: text('password_hash'),
-  /** Given by who created the account through the admin API, so that creating it again finds it. */
+  /** Set by the creator through the admin API, so that repeating the creation finds the account. */
   reference: text('reference'),
   disabledAt: instant('disabled_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
-/** Every name that signs in: user names and addresses share one space, so nobody can take another's address as a user name. */
+/**
+ * User names and addresses share one space, so nobody can take another's address as a user name.
+ */
 export const loginNames = pgTable(
   'login_names',
   {
@@ -31,8 +33,8 @@ export const loginNames = pgTable(
 )
 
 /**
- * What oidc-provider keeps: sessions, grants, codes, tokens. Ids are secrets, so only their SHA-256 is stored. The payload is text and not
- * jsonb, because jsonb refuses U+0000, which a stranger may put into `state`.
+ * oidc-provider's sessions, grants, codes and tokens. Their ids are secrets: only the SHA-256 is
+ * stored. The payload is text, because jsonb refuses U+0000, which anybody may put into `state`.
  */
 export const artifacts = pgTable(
   'artifacts',
@@ -55,7 +57,7 @@ export const artifacts = pgTable(
   ],
 )
 
-/** Keys that outlive a restart: `signing` holds a private JWK, `cookie` a secret. */
+/** Keys that survive a restart: `signing` holds a private JWK, `cookie` a secret. */
 export const providerKeys = pgTable('provider_keys', {
   id: text('id').primaryKey(),
   purpose: text('purpose', { enum: ['signing', 'cookie'] }).notNull(),
@@ -63,7 +65,7 @@ export const providerKeys = pgTable('provider_keys', {
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
-/** Failed attempts by account and by address (sign-in-throttle.ts). */
+/** Failed attempts by login name and by IP address (login/login-throttle.ts). */
 export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),
@@ -71,7 +73,7 @@ export const attempts = pgTable('attempts', {
   blockedUntil: instant('blocked_until'),
 })
 
-/** One-time links that set a password. The token is a secret: only its SHA-256 is stored. */
+/** One-time links that set a password; of the token only the SHA-256 is stored. */
 export const passwordLinks = pgTable('password_links', {
   tokenHash: text('token_hash').primaryKey(),
   subject: text('subject')
@@ -80,7 +82,7 @@ export const passwordLinks = pgTable('password_links', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** One-time links that verify an address. The token is a secret: only its SHA-256 is stored. */
+/** One-time links that verify an address; of the token only the SHA-256 is stored. */
 export const addressLinks = pgTable('address_links', {
   tokenHash: text('token_hash').primaryKey(),
   subject: text('subject')

@@ -1,9 +1,9 @@
 import {
-  AddressAnswer,
-  FirstOperatorAnswer,
-  LinkAnswer,
+  AddressResponse,
+  FirstOperatorResponse,
+  LinkResponse,
   Refusal,
-  SubjectAnswer,
+  SubjectResponse,
 } from '@portal/contracts/identity-admin'
 import type { OneTimeAccess } from '@portal/contracts/operators'
 import {
@@ -24,7 +24,7 @@ export interface EmbeddedIdentityAdmin extends IdentityAdmin {
    * The account of the first operator, made when it does not exist. Until its password is chosen each call gives a new link, where the
    * person also enters name and address.
    */
-  prepareFirstOperator(username: string): Promise<z.infer<typeof FirstOperatorAnswer>>
+  prepareFirstOperator(username: string): Promise<z.infer<typeof FirstOperatorResponse>>
 }
 
 /** Speaks to the admin API of the embedded provider; `url` is `oidc+http://:<secret>@<host>:<port>/`. Nothing connects before the first call. */
@@ -38,15 +38,15 @@ export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
   const account = (subject: string) => `/accounts/${encodeURIComponent(subject)}`
   return {
     createAccount: async (draft) => {
-      const { subject } = SubjectAnswer.parse(await call('POST', '/accounts', draft))
+      const { subject } = SubjectResponse.parse(await call('POST', '/accounts', draft))
       if (subject === null) throw new IdentityProviderUnavailable('The identity provider named no subject.')
       return { subject }
     },
     findSubject: async (username) => {
       const query = new URLSearchParams({ name: username })
-      return SubjectAnswer.parse(await call('GET', `/accounts?${query}`)).subject
+      return SubjectResponse.parse(await call('GET', `/accounts?${query}`)).subject
     },
-    readAddress: async (subject) => AddressAnswer.parse(await call('GET', `${account(subject)}/address`)),
+    readAddress: async (subject) => AddressResponse.parse(await call('GET', `${account(subject)}/address`)),
     setPassword: async (subject, password) => {
       await call('PUT', `${account(subject)}/password`, { password })
     },
@@ -64,10 +64,10 @@ export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
     },
     offerAccess: async (subject) => ({
       kind: 'link',
-      ...LinkAnswer.parse(await call('POST', `${account(subject)}/password-links`)),
+      ...LinkResponse.parse(await call('POST', `${account(subject)}/password-links`)),
     }),
     prepareFirstOperator: async (username) =>
-      FirstOperatorAnswer.parse(await call('POST', '/first-operator', { username })),
+      FirstOperatorResponse.parse(await call('POST', '/first-operator', { username })),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Database } from '@portal/service-kit/database/open-database'
-import { AccountExists, type NewAccount } from '@portal/service-kit/ports/identity-admin'
+import { AccountExists, type NewAccount, UnknownAccount } from '@portal/service-kit/ports/identity-admin'
 import { eq, sql } from 'drizzle-orm'
 import { accounts, loginNames } from '../schema.ts'
 import { hashAllowedPassword } from './allowed-password.ts'
 import type { PasswordHasher } from './password-hash.ts'
 
-/** A person who can sign in, without the password. */
+/** An account without its password hash. */
 export interface Account {
   readonly subject: string
   readonly username: string
@@ -17,7 +17,7 @@ export interface Account {
   readonly isDisabled: boolean
 }
 
-/** An account to make. Nobody registers with a verified address; who is made by an administrator has one. */
+/** Registration leaves the address unverified; an administrator vouches for it. */
 export interface AccountDraft extends Omit<NewAccount, 'email'> {
   readonly email: string | null
   readonly emailVerified: boolean
@@ -28,91 +28,73 @@ export interface AccountStore {
   /** Throws AccountExists and PasswordRefused. */
   create(draft: AccountDraft): Promise<Account>
   findBySubject(subject: string): Promise<Account | null>
-  /** By user name or address, whatever its case. */
+  /** By user name or address, in any case. */
   findByLoginName(name: string): Promise<Account | null>
-  /** The account when the password is right, else null. Takes as long for an unknown name. Disabled accounts are answered too. */
+  /**
+   * The account, disabled or not, if the password is right, else null. Takes as long for an unknown
+   * name.
+   */
   authenticate(name: string, password: string): Promise<Account | null>
-  /** Throws PasswordRefused; false when there is no such account. */
-  setPassword(subject: string, password: string): Promise<boolean>
-  /** False when there is no such account. */
-  setDisabled(subject: string, isDisabled: boolean): Promise<boolean>
+  /** Throws UnknownAccount and PasswordRefused. */
+  setPassword(subject: string, password: string): Promise<void>
+  /** Throws UnknownAccount. */
+  setDisabled(subject: string, isDisabled: boolean): Promise<void>
 }
 
-/** How a login name is compared: NFKC, trimmed, lower case. */
+/** The form in which login names are compared: NFKC, trimmed, lower case. */
 export function normalLoginName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Opens the store. */
 export function postgresAccountStore(database: Database, hasher: PasswordHasher): AccountStore {
-  const byName = (name: string) => findOne(database, name)
-  const bySubject = async (subject: string) => {
-    const [row] = await database.platformTx((db) =>
-      db
-        .select()
-        .from(accounts)
-        .where(eq(accounts.subject, storable(subject))),
-    )
-    return row
+  const withSubject = (subject: string) => eq(accounts.subject, storable(subject))
+  const findBySubject = async (subject: string) => {
+    const [row] = await database.platformTx((db) => db.select().from(accounts).where(withSubject(subject)))
+    return row ? presentAccount(row) : null
   }
   return {
+    findBySubject,
     create: (draft) => createOnce(database, hasher, draft),
-    findBySubject: async (subject) => {
-      const [row] = await database.platformTx((db) =>
-        db
-          .select()
-          .from(accounts)
-          .where(eq(accounts.subject, storable(subject))),
-      )
-      return row ? presentAccount(row) : null
-    },
     findByLoginName: async (name) => {
-      const row = await byName(name)
+      const row = await findOne(database, name)
       return row ? presentAccount(row) : null
     },
     authenticate: async (name, password) => {
-      const row = await byName(name)
+      const row = await findOne(database, name)
       const isRight = await hasher.verify(password, row?.passwordHash ?? null)
       return row && isRight ? presentAccount(row) : null
     },
     setPassword: async (subject, password) => {
-      const row = await bySubject(subject)
-      if (!row) return false
-      const passwordHash = await hashAllowedPassword(hasher, password, row)
-      await database.platformTx((db) =>
-        db.update(accounts).set({ passwordHash }).where(eq(accounts.subject, row.subject)),
-      )
-      return true
+      const account = knownAccount(await findBySubject(subject))
+      const passwordHash = await hashAllowedPassword(hasher, password, account)
+      await database.platformTx((db) => db.update(accounts).set({ passwordHash }).where(withSubject(subject)))
     },
     setDisabled: async (subject, isDisabled) => {
-      const changed = await database.platformTx((db) =>
+      const [changed] = await database.platformTx((db) =>
         db
           .update(accounts)
           .set({ disabledAt: isDisabled ? sql`coalesce(${accounts.disabledAt}, now())` : null })
-          .where(eq(accounts.subject, storable(subject)))
+          .where(withSubject(subject))
           .returning({ subject: accounts.subject }),
       )
-      return changed.length > 0
+      knownAccount(changed)
     },
   }
 }
 
+/** Throws UnknownAccount instead of null. */
+export function knownAccount<T>(found: T | null | undefined): T {
+  if (found == null) throw new UnknownAccount('There is no such account.')
+  return found
+}
+
 type Row = typeof accounts.$inferSelect
 
-/** A row as the rest of the provider sees it: without the hash. */
-export function presentAccount(row: Row): Account {
+/** A row without its password hash. */
+export function presentAccount({ passwordHash, disabledAt, ...row }: Row): Account {
   const { subject, username, email, emailVerified, firstName, lastName } = row
-  const hasPassword = row.passwordHash !== null
-  return {
-    subject,
-    username,
-    email,
-    emailVerified,
-    firstName,
-    lastName,
-    hasPassword,
-    isDisabled: row.disabledAt !== null,
-  }
+  const known = { subject, username, email, emailVerified, firstName, lastName }
+  return { ...known, hasPassword: passwordHash !== null, isDisabled: disabledAt !== null }
 }
 
 async function findOne(database: Database, name: string): Promise<Row | null> {
@@ -126,7 +108,7 @@ async function findOne(database: Database, name: string): Promise<Row | null> {
   return row?.account ?? null
 }
 
-/** Creates the account, or finds the one that was created with the same reference. */
+/** Creates the account, or returns the one that was created with the same reference. */
 async function createOnce(database: Database, hasher: PasswordHasher, draft: AccountDraft): Promise<Account> {
   try {
     return await create(database, hasher, draft)
@@ -141,11 +123,11 @@ async function createOnce(database: Database, hasher: PasswordHasher, draft: Acc
 async function create(database: Database, hasher: PasswordHasher, draft: AccountDraft): Promise<Account> {
   const { password, username, email, emailVerified, firstName, lastName, reference = null } = draft
   const passwordHash = password === undefined ? null : await hashAllowedPassword(hasher, password, draft)
-  const person = { firstName: firstName ?? null, lastName: lastName ?? null }
+  const names = { firstName: firstName ?? null, lastName: lastName ?? null }
   return database.platformTx(async (db) => {
     const [row] = await db
       .insert(accounts)
-      .values({ username, email, emailVerified, passwordHash, reference, ...person })
+      .values({ username, email, emailVerified, passwordHash, reference, ...names })
       .returning()
     if (!row) throw new Error('The account was not stored.')
     await claimLoginNames(db, row.subject, [username, ...(email === null ? [] : [email])])
@@ -155,7 +137,7 @@ async function create(database: Database, hasher: PasswordHasher, draft: Account
 
 type Transaction = Parameters<Parameters<Database['platformTx']>[0]>[0]
 
-/** Takes login names for an account. Throws AccountExists, which undoes the transaction. */
+/** Takes login names for an account. Throws AccountExists, which rolls the transaction back. */
 export async function claimLoginNames(
   db: Transaction,
   subject: string,
@@ -170,7 +152,7 @@ export async function claimLoginNames(
   if (taken.length < wanted.length) throw new AccountExists('The user name or address is taken.')
 }
 
-/** Postgres text cannot hold U+0000, so nobody has such a name: it must miss, not fail. */
+/** Postgres text cannot hold U+0000: such a name has to be unknown, not an error. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\u{fffd}')
 }

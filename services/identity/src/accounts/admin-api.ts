@@ -12,9 +12,8 @@ import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import type { IdentityApp } from '../identity-app.ts'
-import type { Account } from './account-store.ts'
+import { knownAccount } from './account-store.ts'
 
-/** What the admin API works with. */
 export interface AdminApiOptions {
   readonly app: Pick<IdentityApp, 'accounts' | 'links' | 'site' | 'endSessions'>
   readonly secret: string
@@ -22,8 +21,8 @@ export interface AdminApiOptions {
 }
 
 /**
- * Accounts for the portal's own services. It listens on a port of its own, which the gateway does not know and so cannot proxy, and every
- * call carries the secret.
+ * Account management for the other services. It has a port of its own, unknown to the gateway,
+ * which therefore cannot proxy it, and every call carries the secret.
  */
 export function adminApi({ app, secret, log }: AdminApiOptions): Hono {
   const { accounts, links, site, endSessions } = app
@@ -46,18 +45,18 @@ export function adminApi({ app, secret, log }: AdminApiOptions): Hono {
     return c.json({ subject: account?.subject ?? null })
   })
   api.get('/accounts/:subject/address', async (c) => {
-    const { email, emailVerified } = found(await accounts.findBySubject(c.req.param('subject')))
+    const { email, emailVerified } = knownAccount(await accounts.findBySubject(c.req.param('subject')))
     return c.json({ email, isVerified: emailVerified })
   })
   api.put('/accounts/:subject/password', async (c) => {
     const { password } = PasswordBody.parse(await jsonBody(c))
-    known(await accounts.setPassword(c.req.param('subject'), password))
+    await accounts.setPassword(c.req.param('subject'), password)
     return c.body(null, 204)
   })
   api.put('/accounts/:subject/state', async (c) => {
     const { isDisabled } = StateBody.parse(await jsonBody(c))
     const subject = c.req.param('subject')
-    known(await accounts.setDisabled(subject, isDisabled))
+    await accounts.setDisabled(subject, isDisabled)
     if (isDisabled) await endSessions(subject)
     return c.body(null, 204)
   })
@@ -66,7 +65,7 @@ export function adminApi({ app, secret, log }: AdminApiOptions): Hono {
     return c.body(null, 204)
   })
   api.post('/accounts/:subject/password-links', async (c) => {
-    found(await accounts.findBySubject(c.req.param('subject')))
+    knownAccount(await accounts.findBySubject(c.req.param('subject')))
     return c.json(await link(c.req.param('subject')))
   })
   api.post('/first-operator', async (c) => {
@@ -79,7 +78,7 @@ export function adminApi({ app, secret, log }: AdminApiOptions): Hono {
   })
   api.notFound((c) => c.json(refusal('invalid_request', 'There is no such call.'), 404))
   api.onError((error, c) => {
-    const { status, body } = answerTo(error)
+    const { status, body } = errorResponse(error)
     if (status >= 500) log.error({ err: error, path: c.req.path }, 'An account call failed')
     return c.json(body, status)
   })
@@ -88,13 +87,13 @@ export function adminApi({ app, secret, log }: AdminApiOptions): Hono {
 
 const bytesMax = 64 * 1024
 
-/** Our own client always says how long its body is. */
+/** Our client always sends a content length. */
 function jsonBody(c: Context): Promise<unknown> {
   if (!(Number(c.req.header('content-length')) <= bytesMax)) throw new HTTPException(413)
   return c.req.json()
 }
 
-function answerTo(error: Error): { status: 400 | 401 | 404 | 409 | 413 | 422 | 503; body: Refusal } {
+function errorResponse(error: Error): { status: 400 | 401 | 404 | 409 | 413 | 422 | 503; body: Refusal } {
   if (error instanceof AccountExists) return { status: 409, body: refusal('account_exists', error.message) }
   if (error instanceof PasswordRefused)
     return { status: 422, body: refusal('password_refused', error.message) }
@@ -113,16 +112,7 @@ function refusal(code: Refusal['code'], message: string): Refusal {
   return { code, message }
 }
 
-function found(account: Account | null): Account {
-  if (account === null) throw new UnknownAccount('There is no such account.')
-  return account
-}
-
-function known(isKnown: boolean): void {
-  if (!isKnown) throw new UnknownAccount('There is no such account.')
-}
-
-/** Hashed first, so that the comparison takes as long for every length. */
+/** Hashing both makes the comparison take the same time for every length. */
 function isSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))
@@ -130,7 +120,7 @@ function isSecret(given: string, expected: string): boolean {
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 
-/** Safe because the entries that are left out are exactly the undefined ones. */
+/** Safe because exactly the undefined entries are left out. */
 function withoutUndefined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Defined<T>
 }

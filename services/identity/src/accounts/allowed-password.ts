@@ -2,7 +2,7 @@ import { PasswordRefused } from '@portal/service-kit/ports/identity-admin'
 import { passwordProblem } from '@portal/service-kit/ports/password-rules'
 import type { PasswordHasher } from './password-hash.ts'
 
-/** Who a password is for. */
+/** Whose names and address the password must not be built from. */
 export interface PasswordOwner {
   readonly username: string
   readonly email: string | null
@@ -10,7 +10,7 @@ export interface PasswordOwner {
   readonly lastName?: string | null
 }
 
-/** The hash of a password that the rules allow this person. Throws PasswordRefused and HashingBusy. */
+/** The hash of a password that meets the rules. Throws PasswordRefused and HashingBusy. */
 export async function hashAllowedPassword(
   hasher: PasswordHasher,
   password: string,

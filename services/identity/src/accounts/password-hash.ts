@@ -1,22 +1,22 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Too many passwords are being checked at once; the person should try again in a moment. */
+/** Too many passwords are being hashed at once; worth another try in a moment. */
 export class HashingBusy extends Error {
   override readonly name = 'HashingBusy'
 }
 
 /** Hashes passwords with scrypt. Both methods throw {@link HashingBusy}. */
 export interface PasswordHasher {
-  /** `$scrypt$ln=15,r=8,p=3$<salt>$<key>` in base64url, so that each hash knows its own cost. */
+  /** `$scrypt$ln=15,r=8,p=3$<salt>$<key>` in base64url: each hash carries its own cost. */
   hash(password: string): Promise<string>
   /**
-   * Whether the password belongs to the hash, compared in constant time. Without a hash (unknown name, no password yet) the same work is
-   * done and the answer is false, so that time tells nothing.
+   * Whether the password matches the hash, compared in constant time. For null (unknown name, no
+   * password yet) the same work is done, so that timing reveals nothing.
    */
   verify(password: string, hash: string | null): Promise<boolean>
 }
 
-/** OWASP Password Storage Cheat Sheet, scrypt: N=2^15, r=8, p=3 (32 MB, about a quarter of a second). */
+/** OWASP Password Storage Cheat Sheet, scrypt: N=2^15, r=8, p=3 (32 MB, about 0.25 s). */
 export const owaspCost: ScryptCost = { ln: 15, r: 8, p: 3 }
 
 /** `ln` is the binary logarithm of scrypt's N (RFC 7914). */
@@ -31,7 +31,10 @@ const atOnceMax = 2
 const waitingMax = 64
 const emptySalt = Buffer.alloc(16)
 
-/** A hasher that works on two passwords at a time: each takes memory and a thread, and strangers may ask for as many as they like. */
+/**
+ * Hashes two passwords at a time: each takes memory and a thread, and anybody may ask for as many
+ * as they like.
+ */
 export function passwordHasher(cost: ScryptCost): PasswordHasher {
   const queue = new WorkQueue()
   const derive = (password: string, salt: Buffer, by: ScryptCost) =>

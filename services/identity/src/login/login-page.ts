@@ -2,7 +2,6 @@ import { html } from '@portal/service-kit/html'
 import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
 
-/** What the sign-in page shows: what was typed and what was wrong with it. */
 export interface LoginView {
   readonly action: string
   readonly token: string
@@ -11,7 +10,7 @@ export interface LoginView {
   readonly errors: { readonly username?: string; readonly password?: string }
 }
 
-/** Sign in with e-mail or user name; `<action>/register` makes an account. */
+/** Posts to `action`; `<action>/register` is the registration. */
 export function loginPage(site: Site, view: LoginView): string {
   const isNamed = view.username !== ''
   return page(site, {

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { sessionSeconds } from '../sessions/session-lifetime.ts'
-import { accountKey, addressKey } from './attempt-keys.ts'
-import { pauseSeconds } from './login-throttle.ts'
+import { accountKey, addressKey, pauseSeconds } from './login-throttle.ts'
 
 it('the pause begins with the tenth failure, doubles, and ends at fifteen minutes', () => {
   expect([9, 10, 11, 12, 14, 15, 99].map((failures) => pauseSeconds(failures, 10))).toEqual([
@@ -24,13 +22,4 @@ it.each([
   ['fe80::', 'fe80:0:0:0'],
 ])('the address %s counts as %s', (ip, counted) => {
   expect(addressKey(ip)).toBe(`address:${counted}`)
-})
-
-it('a session lives thirty-five minutes without a sign of life and never past twelve hours', () => {
-  const now = 1_800_000_000
-  const hours = (count: number) => now - count * 3600
-  expect(sessionSeconds(undefined, now)).toBe(2100)
-  expect(sessionSeconds(hours(1), now)).toBe(2100)
-  expect(sessionSeconds(hours(11.75), now)).toBe(900)
-  expect(sessionSeconds(hours(13), now)).toBe(1)
 })

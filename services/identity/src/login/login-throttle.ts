@@ -1,5 +1,8 @@
+import { isIPv6 } from 'node:net'
 import type { Database } from '@portal/service-kit/database/open-database'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { normalLoginName } from '../accounts/account-store.ts'
+import { secretDigest } from '../accounts/secret-digest.ts'
 import { attempts } from '../schema.ts'
 
 const forgottenAfterMinutes = 15
@@ -12,29 +15,45 @@ export interface AttemptLimit {
   readonly allowed: number
 }
 
-/** Slows guessing down: by account, whether it exists or not, and by address. Throws DatabaseUnavailable. */
+/** Slows guessing down, by login name and by IP address. Throws DatabaseUnavailable. */
 export interface LoginThrottle {
-  /** Counts the attempt before it is made, so that parallel ones cannot slip through. Answers 0, or the seconds to wait. */
+  /**
+   * Counts the attempt before it is made, so that parallel ones cannot slip through. Returns 0, or
+   * the seconds to wait.
+   */
   admit(limits: readonly AttemptLimit[]): Promise<number>
-  /** The attempt succeeded: forgets the account's failures and takes this attempt back from the address. */
+  /** Clears the account's failures and takes the attempt back from the IP address. */
   succeeded(keys: { readonly account: string; readonly address: string }): Promise<void>
-  /** Drops counters that no longer matter. */
-  sweep(): Promise<void>
 }
 
-/** The pause after so many failures: none below `allowed`, then 30 s, twice as long each time, 15 minutes at most. */
+/** The counter of a login name, known or not. Hashed: people type passwords into the wrong field. */
+export function accountKey(loginName: string): string {
+  return `account:${secretDigest(normalLoginName(loginName))}`
+}
+
+/** The counter of an IP address. Of IPv6 the first 64 bits, which belong to one household or host. */
+export function addressKey(ip: string): string {
+  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return `address:${ip}`
+  const [head = '', tail = ''] = ip.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = 8 - groups.length - tail.split(':').filter(Boolean).length
+  const all = ip.includes('::') ? [...groups, ...Array<string>(missing).fill('0')] : groups
+  return `address:${all.slice(0, 4).join(':')}`
+}
+
+/** None below `allowed` failures, then 30 s, doubling up to 15 minutes. */
 export function pauseSeconds(failures: number, allowed: number): number {
   if (failures < allowed) return 0
   return Math.min(firstPauseSeconds * 2 ** (failures - allowed), longestPauseSeconds)
 }
 
-/** A throttle that all provider processes share. */
+/** A throttle shared by all processes on the database. */
 export function postgresLoginThrottle(database: Database): LoginThrottle {
   return {
     admit: async (limits) => {
       try {
         await database.platformTx(async (db) => {
-          // In one order everywhere, so that two attempts never wait for each other's rows.
+          // Always in the same order, so that two attempts cannot deadlock.
           const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
           for (const limit of ordered) await count(db, limit)
         })
@@ -52,10 +71,6 @@ export function postgresLoginThrottle(database: Database): LoginThrottle {
           .set({ failures: sql`greatest(${attempts.failures} - 1, 0)`, blockedUntil: null })
           .where(eq(attempts.key, address))
       }),
-    sweep: () =>
-      database.platformTx(async (db) => {
-        await db.delete(attempts).where(lt(attempts.lastAt, sql`now() - interval '1 day'`))
-      }),
   }
 }
 
@@ -70,7 +85,7 @@ class Blocked extends Error {
 
 type Transaction = Parameters<Parameters<Database['platformTx']>[0]>[0]
 
-/** One more attempt for this key. A blocked row matches no update, so nothing comes back; throwing undoes what was counted before it. */
+/** Counts one attempt. Throws for a blocked key, which rolls back what was counted before it. */
 async function count(db: Transaction, { key, allowed }: AttemptLimit): Promise<void> {
   const [counted] = await db
     .insert(attempts)

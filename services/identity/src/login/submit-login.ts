@@ -3,27 +3,25 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { FormGuard } from '../pages/form-guard.ts'
 import type { Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import { accountKey, addressKey } from './attempt-keys.ts'
 import { type LoginView, loginPage } from './login-page.ts'
-import type { LoginThrottle } from './login-throttle.ts'
+import { accountKey, addressKey, type LoginThrottle } from './login-throttle.ts'
 
-/** What the sign-in form works with. */
 export interface LoginDeps {
   readonly site: Site
   readonly guard: FormGuard
   readonly accounts: AccountStore
   readonly throttle: LoginThrottle
-  /** Ends the interaction: the person is signed in and the browser goes on. */
+  /** Ends the interaction with a login and redirects the browser. */
   readonly signIn: (ctx: PageContext, subject: string) => Promise<void>
 }
 
-/** Shows the form, with the name that the client suggests. */
+/** Prefills the name that the client suggests. */
 export function showLogin(ctx: PageContext, deps: LoginDeps, interaction: Interaction): void {
   const hint = interaction.params.login_hint
-  answer(ctx, deps, { uid: interaction.uid, status: 200, username: typeof hint === 'string' ? hint : '' })
+  respond(ctx, deps, { uid: interaction.uid, status: 200, username: typeof hint === 'string' ? hint : '' })
 }
 
-/** Checks name and password. What is wrong with them is never said more exactly than "not right". */
+/** Checks name and password; the response never says which of them is wrong. */
 export async function submitLogin(
   ctx: PageContext,
   deps: LoginDeps,
@@ -37,7 +35,7 @@ export async function submitLogin(
     ...(username.trim() === '' ? { username: 'Enter your e-mail or user name.' } : {}),
     ...(password === '' ? { password: 'Enter your password.' } : {}),
   }
-  if (Object.keys(errors).length > 0) return answer(ctx, deps, { uid, status: 422, username, errors })
+  if (Object.keys(errors).length > 0) return respond(ctx, deps, { uid, status: 422, username, errors })
   const keys = { account: accountKey(username), address: addressKey(ctx.ip) }
   const seconds = await deps.throttle.admit([
     { key: keys.account, allowed: 10 },
@@ -45,11 +43,11 @@ export async function submitLogin(
   ])
   if (seconds > 0) {
     ctx.set('retry-after', String(seconds))
-    return answer(ctx, deps, { uid, status: 429, username, alert: waitMessage(seconds) })
+    return respond(ctx, deps, { uid, status: 429, username, alert: waitMessage(seconds) })
   }
   const account = await deps.accounts.authenticate(username, password)
-  if (!account) return answer(ctx, deps, { uid, status: 401, username, alert: wrongCredentials })
-  if (account.isDisabled) return answer(ctx, deps, { uid, status: 403, username, alert: disabled })
+  if (!account) return respond(ctx, deps, { uid, status: 401, username, alert: wrongCredentials })
+  if (account.isDisabled) return respond(ctx, deps, { uid, status: 403, username, alert: disabled })
   await deps.throttle.succeeded(keys)
   await deps.signIn(ctx, account.subject)
 }
@@ -62,13 +60,13 @@ function waitMessage(seconds: number): string {
   return `Too many attempts did not succeed. Try again in ${wait}.`
 }
 
-interface Answer extends Partial<Pick<LoginView, 'alert' | 'errors'>> {
+interface FormState extends Partial<Pick<LoginView, 'alert' | 'errors'>> {
   readonly uid: string
   readonly status: number
   readonly username: string
 }
 
-function answer(ctx: PageContext, { site, guard }: LoginDeps, view: Answer): void {
+function respond(ctx: PageContext, { site, guard }: LoginDeps, view: FormState): void {
   const { uid, status, username, alert, errors = {} } = view
   const action = `${site.base}/interaction/${uid}`
   sendPage(ctx, status, loginPage(site, { action, token: guard.token(uid), username, alert, errors }))

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PageContext } from './page-context.ts'
 
-/** A form that cannot be accepted: the status and a sentence for the person. */
+/** A rejected form: the status and a sentence for the page. */
 export class FormRefused extends Error {
   override readonly name = 'FormRefused'
   readonly status: 400 | 403 | 413 | 415
@@ -18,15 +18,15 @@ export class LinkEnded extends Error {
 
 const bytesMax = 16 * 1024
 
-/** Guards the pages' forms against posts that do not come from them. */
+/** Protects the forms against cross-site requests. */
 export interface FormGuard {
-  /** The hidden token of a form; `subject` is what the form acts on. */
+  /** The hidden token of a form; `subject` names what the form acts on. */
   token(subject: string): string
-  /** Reads the posted fields. Throws {@link FormRefused} for a foreign, too large or unreadable form. */
+  /** Reads the posted fields. Throws {@link FormRefused}. */
   read(ctx: PageContext, subject: string): Promise<URLSearchParams>
 }
 
-/** `keys`, newest first: the first signs, all are accepted, so that a rotation refuses nobody. */
+/** `keys`, newest first: the first signs, all verify, so that a rotation breaks no open form. */
 export function formGuard(keys: readonly string[], origin: string): FormGuard {
   const [newest = ''] = keys
   const sign = (key: string, subject: string) =>
@@ -46,7 +46,7 @@ export function formGuard(keys: readonly string[], origin: string): FormGuard {
   }
 }
 
-/** Fetch Metadata where the browser sends it, else the Origin header; with neither nobody can tell who asks. */
+/** Fetch Metadata if the browser sends it, else the Origin header; without either it is refused. */
 function assertSameOrigin(ctx: PageContext, origin: string): void {
   const site = ctx.get('sec-fetch-site')
   if (site === '' ? ctx.get('origin') !== origin : site !== 'same-origin') throw foreignForm()

@@ -1,6 +1,6 @@
 import { type Html, html } from '@portal/service-kit/html'
 
-/** One field of a form. `error` stands below it and is announced with it; the first wrong field has the focus. */
+/** `error` is shown below the field and announced with it; the first wrong field gets the focus. */
 export interface Field {
   readonly name: string
   readonly label: string
@@ -14,18 +14,18 @@ export interface Field {
   readonly isHalf?: boolean
 }
 
-/** A form that posts to `action`. `alert` is what went wrong with the form as a whole. */
+/** A form that posts to `action`. `alert` is an error of the form as a whole. */
 export interface Form {
   readonly action: string
   readonly token: string
   readonly alert?: string | undefined
   readonly fields: readonly Field[]
-  /** Whose password is chosen, for password managers; not shown and not sent. */
+  /** For password managers: the login name that the password belongs to; hidden and not posted. */
   readonly loginName?: string
   readonly submit: string
 }
 
-/** The form's markup. It posts without JavaScript; the browser's own checks are off, because the server's messages say more. */
+/** Works without JavaScript. `novalidate`: the server's messages say more than the browser's. */
 export function form({ action, token, alert, fields, loginName, submit }: Form): Html {
   const wrong = fields.findIndex((field) => field.error !== undefined)
   const focused = wrong === -1 ? fields.findIndex((field) => field.isFocused) : wrong

@@ -12,7 +12,7 @@ export interface Site {
   readonly script: string
 }
 
-/** One page. `heading` is also the tab's title. */
+/** `heading` is also the title of the tab. */
 export interface PageContent {
   readonly heading: string
   readonly body: Html
@@ -20,7 +20,7 @@ export interface PageContent {
 
 const logo = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true"><path d="M3 3.5h10M3 12.5h6" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" opacity=".55"/><path d="M3 8h10" stroke="currentColor" stroke-width="3.2" stroke-linecap="round"/></svg>`
 
-/** A whole document in the portal's look: the bar, a quiet side that says where one is, and the page's own column. */
+/** A complete document in the portal's look: top bar, aside, and the page's own column. */
 export function page(site: Site, content: PageContent): string {
   return html`<!doctype html>
 <html lang="en">

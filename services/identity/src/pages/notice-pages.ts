@@ -1,7 +1,7 @@
 import { html } from '@portal/service-kit/html'
 import { page, type Site } from './layout.ts'
 
-/** What went wrong, what the person can do, and the id that finds the log line. */
+/** `requestId` finds the log line. */
 export interface ErrorView {
   readonly heading: string
   readonly whatHappened: string
@@ -9,7 +9,6 @@ export interface ErrorView {
   readonly requestId: string
 }
 
-/** The error page. Its way on is always the start of a new sign-in. */
 export function errorPage(site: Site, view: ErrorView): string {
   return page(site, {
     heading: view.heading,
@@ -20,7 +19,7 @@ export function errorPage(site: Site, view: ErrorView): string {
   })
 }
 
-/** Signed out, and no address was given to go to. */
+/** Shown when the client named no address to return to. */
 export function signedOutPage(site: Site): string {
   return page(site, {
     heading: 'You are signed out',
@@ -29,7 +28,7 @@ export function signedOutPage(site: Site): string {
   })
 }
 
-/** Asks before signing out, because the request does not prove that the person wanted it. */
+/** Asks, because the request does not prove that it was the user's wish. */
 export function confirmSignOutPage(
   site: Site,
   view: { readonly action: string; readonly xsrf: string },

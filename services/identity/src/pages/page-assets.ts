@@ -3,26 +3,25 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { PageContext } from './page-context.ts'
 
-/** One file of the pages. */
 interface Asset {
   readonly type: string
   readonly content: Buffer
 }
 
-/** The pages' own files. Names carry a hash of the content, so they may be cached for ever. */
+/** Static files of the pages. A hash in their names lets browsers cache them for ever. */
 export interface PageAssets {
   readonly stylesheet: string
   readonly script: string
-  /** Sends the file, or answers false when there is none of this name. */
+  /** Sends the file; false if there is none of this name. */
   send(ctx: PageContext, name: string): boolean
 }
 
-/** The files by name, and which of them a page names itself. */
+/** The files by name, and which of them the pages reference. */
 export interface PageFiles extends Pick<PageAssets, 'stylesheet' | 'script'> {
   readonly files: ReadonlyMap<string, Asset>
 }
 
-/** Reads the files. The style sheet begins with the portal's design tokens. */
+/** Reads the files; the style sheet begins with the portal's design tokens. */
 export async function readPageFiles(): Promise<PageFiles> {
   const [tokens, css, script, font] = await Promise.all([
     readFile(fileURLToPath(import.meta.resolve('@portal/ui/styles/tokens.css')), 'utf8'),
@@ -45,7 +44,6 @@ export async function readPageFiles(): Promise<PageFiles> {
   }
 }
 
-/** Reads the files once, to be sent. */
 export async function loadPageAssets(): Promise<PageAssets> {
   const { files, ...names } = await readPageFiles()
   return {

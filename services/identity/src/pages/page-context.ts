@@ -1,10 +1,13 @@
 import type { Provider } from 'oidc-provider'
 import type { Site } from './layout.ts'
 
-/** A request as oidc-provider's web framework hands it over. */
+/** A request of Koa, oidc-provider's web framework. */
 export type PageContext = ReturnType<Provider['createContext']>
 
-/** Splits an issuer such as `https://portal.example/oidc`. Throws when it has no path: the pages would take over the portal's own. */
+/**
+ * Splits an issuer such as `https://portal.example/oidc`. Throws without a path: the pages would
+ * shadow the portal's own.
+ */
 export function siteOf(issuer: string, assets: Pick<Site, 'stylesheet' | 'script'>): Site {
   const { origin, pathname } = new URL(issuer)
   const base = pathname.replace(/\/$/, '')
@@ -12,7 +15,6 @@ export function siteOf(issuer: string, assets: Pick<Site, 'stylesheet' | 'script
   return { issuer, origin, base, ...assets }
 }
 
-/** Sends a page. */
 export function sendPage(
   ctx: Pick<PageContext, 'status' | 'type' | 'body'>,
   status: number,

@@ -1,34 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@portal/service-kit/database/open-database'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Account, claimLoginNames, presentAccount } from '../accounts/account-store.ts'
 import { hashAllowedPassword } from '../accounts/allowed-password.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { secretDigest } from '../accounts/secret-digest.ts'
+import type { ProfileValues } from '../registration/profile-form.ts'
 import { accounts, passwordLinks } from '../schema.ts'
 
 const validHours = 24
 
-/** What a person adds through the link when the account was made without it (the first operator's). */
-export interface MissingFacts {
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-}
-
 /** One-time links that set a password. Every method throws DatabaseUnavailable. */
 export interface PasswordLinks {
-  /** A token for a new link, valid 24 hours; the person's older links end. */
+  /** A token for a new link, valid for 24 hours. Invalidates the account's earlier links. */
   issue(subject: string): Promise<{ readonly token: string; readonly expiresAt: Date }>
-  /** Whose link this is, or null when it was used, replaced, has expired or never was. */
+  /** The link's account, or null if the link was used or replaced, has expired, or never existed. */
   ownerOf(token: string): Promise<Account | null>
-  /** Sets the password once. False when the link no longer holds. Throws PasswordRefused, HashingBusy and AccountExists. */
-  redeem(token: string, password: string, facts: MissingFacts | null): Promise<boolean>
-  /** Drops links that have expired. */
-  sweep(): Promise<void>
+  /**
+   * Sets the password once, and the profile of an account that was created without one. False if the
+   * link is no longer valid. Throws PasswordRefused, HashingBusy and AccountExists.
+   */
+  redeem(token: string, password: string, profile: ProfileValues | null): Promise<boolean>
 }
 
-/** Links in Postgres. */
 export function postgresPasswordLinks(database: Database, hasher: PasswordHasher): PasswordLinks {
   const ownerOf = async (token: string) => {
     const [row] = await database.platformTx((db) =>
@@ -51,27 +45,23 @@ export function postgresPasswordLinks(database: Database, hasher: PasswordHasher
       })
       return { token, expiresAt }
     },
-    redeem: async (token, password, facts) => {
+    redeem: async (token, password, profile) => {
       const owner = await ownerOf(token)
       if (!owner) return false
-      const person = { ...owner, ...facts }
-      const passwordHash = await hashAllowedPassword(hasher, password, person)
+      const { subject, username, email, firstName, lastName } = { ...owner, ...profile }
+      const named = { username, email, firstName, lastName }
+      const passwordHash = await hashAllowedPassword(hasher, password, named)
       return database.platformTx(async (db) => {
         const used = await db.delete(passwordLinks).where(valid(token)).returning()
         if (used.length === 0) return false
-        if (facts && owner.email === null) await claimLoginNames(db, owner.subject, [facts.email])
-        const { email, firstName, lastName } = person
+        if (profile && owner.email === null) await claimLoginNames(db, subject, [profile.email])
         await db
           .update(accounts)
           .set({ passwordHash, email, firstName, lastName })
-          .where(eq(accounts.subject, owner.subject))
+          .where(eq(accounts.subject, subject))
         return true
       })
     },
-    sweep: () =>
-      database.platformTx(async (db) => {
-        await db.delete(passwordLinks).where(lt(passwordLinks.expiresAt, sql`now()`))
-      }),
   }
 }
 

@@ -3,24 +3,23 @@ import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
 import {
   newPasswordField,
-  type PersonErrors,
-  personFields,
+  type ProfileErrors,
+  profileFields,
   type RegisterView,
 } from '../registration/register-page.ts'
 
-/** What the page of a one-time link shows. `values` are asked for when the account was made without them. */
+/** `values` are asked for if the account was created without them. */
 export interface PasswordView {
   readonly action: string
   readonly token: string
   readonly username: string
   readonly values: RegisterView['values'] | null
   readonly alert?: string | undefined
-  readonly errors: PersonErrors
+  readonly errors: ProfileErrors
 }
 
-/** Choose a password through a one-time link. */
 export function passwordPage(site: Site, view: PasswordView): string {
-  const person = view.values === null ? [] : personFields(view.values, view.errors)
+  const person = view.values === null ? [] : profileFields(view.values, view.errors)
   return page(site, {
     heading: view.values === null ? 'Choose a password' : 'Set up your account',
     body: html`<p class="lead">For the login name <strong>${view.username}</strong>. This link works once.</p>
@@ -35,7 +34,6 @@ ${form({
   })
 }
 
-/** The password is set; signing in is the next step. */
 export function passwordSavedPage(site: Site): string {
   return page(site, {
     heading: 'Your password is saved',

@@ -11,7 +11,7 @@ import { type PortalClientSettings, portalClientIds, portalClients } from './por
 import { postgresArtifacts } from './postgres-artifacts.ts'
 import type { ProviderKeys } from './provider-keys.ts'
 
-/** What the protocol part is made of. The three pages are called by oidc-provider when it has something to show. */
+/** oidc-provider calls the three pages when it has something to show. */
 export interface OidcSettings {
   readonly issuer: string
   readonly clients: PortalClientSettings
@@ -23,7 +23,10 @@ export interface OidcSettings {
   readonly showSignedOut: (ctx: KoaContextWithOIDC) => Promise<void>
 }
 
-/** oidc-provider's configuration: code flow with PKCE for everybody, rotating refresh tokens for the gateway, no consent between own parts. */
+/**
+ * Code flow with PKCE for all clients, rotating refresh tokens for the gateway, and no consent,
+ * because all clients are parts of the portal.
+ */
 export function oidcConfiguration(settings: OidcSettings): Configuration {
   const { issuer, accounts, database, keys } = settings
   return {
@@ -56,12 +59,13 @@ export function oidcConfiguration(settings: OidcSettings): Configuration {
     ttl: timeToLive(),
     features: features(settings),
     renderError: settings.showError,
-    // oidc-provider's own dispatcher refuses loopback addresses, where the gateway listens; all clients are ours, so nobody chooses the address.
+    // oidc-provider's own dispatcher refuses loopback addresses, where the gateway listens. The
+    // clients are static, so nobody else chooses the address.
     fetch: (url, options) => fetch(url, withoutDispatcher(options)),
   }
 }
 
-/** Claims of a person; the same in the ID token and at the userinfo endpoint. */
+/** The same claims in the ID token and at the userinfo endpoint. */
 function claimsOf(account: Account): AccountClaims {
   return {
     sub: account.subject,
@@ -73,7 +77,10 @@ function claimsOf(account: Account): AccountClaims {
   }
 }
 
-/** `__Host-` keeps neighbouring hosts from planting a session; browsers take Secure cookies on http://localhost too. */
+/**
+ * `__Host-` keeps neighbouring hosts from planting a session. Browsers accept Secure cookies on
+ * http://localhost too.
+ */
 function cookieSettings(keys: readonly string[]): NonNullable<Configuration['cookies']> {
   const options = { httpOnly: true, sameSite: 'lax', secure: true, signed: true, overwrite: true } as const
   return {
@@ -94,7 +101,7 @@ function signInOnly(): interactionPolicy.DefaultPolicy {
   return policy
 }
 
-/** The portal's own parts need no consent, so the grant is made at sign-in. */
+/** Without consent the grant is made at login. */
 async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc
   const accountId = session?.accountId
@@ -139,7 +146,10 @@ function features(settings: OidcSettings): NonNullable<Configuration['features']
   }
 }
 
-/** keycloak-js reads its access token as a JWT, so the browser's client gets one. No API accepts it: its audience is the provider. */
+/**
+ * keycloak-js parses its access token, so the browser's client gets a JWT. No API accepts it: its
+ * audience is the provider.
+ */
 function browserTokens(
   issuer: string,
 ): NonNullable<NonNullable<Configuration['features']>['resourceIndicators']> {

@@ -1,19 +1,19 @@
 import type { ClientMetadata } from 'oidc-provider'
 
-/** What the two clients of the portal need to know. `origin` is the public one, without a slash at the end. */
+/** `origin` is the public one, without a trailing slash. */
 export interface PortalClientSettings {
   readonly origin: string
   readonly gatewaySecret: string
-  /** Where logout tokens are posted, reachable from the provider (OpenID Connect Back-Channel Logout 1.0). */
+  /** As the provider reaches it (OpenID Connect Back-Channel Logout 1.0). */
   readonly backchannelLogoutUri: string
 }
 
-/** Client ids, the same ones as in the Keycloak realm. */
+/** Client ids, the same as in the Keycloak realm. */
 export const portalClientIds = { gateway: 'portal-gateway', web: 'portal-web' } as const
 
 /**
- * The portal's clients: the gateway, confidential, with refresh tokens and back-channel logout; and the browser's silent check, public,
- * which may only notice a session (`<origin>/silent-check.html`).
+ * The gateway: confidential, with refresh tokens and back-channel logout. The browser: public, only
+ * to notice a session silently (`<origin>/silent-check.html`).
  */
 export function portalClients(settings: PortalClientSettings): ClientMetadata[] {
   const { origin, gatewaySecret, backchannelLogoutUri } = settings

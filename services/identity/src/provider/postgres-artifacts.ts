@@ -1,26 +1,15 @@
 import type { Database } from '@portal/service-kit/database/open-database'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
 import { secretDigest } from '../accounts/secret-digest.ts'
 import { artifacts } from '../schema.ts'
 
-/** Kinds that die with their grant (RFC 6749 §4.1.2, RFC 9700 §4.14.2). */
+/** Kinds that are revoked with their grant (RFC 6749 §4.1.2, RFC 9700 §4.14.2). */
 const grantable = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
-/** oidc-provider's storage in Postgres. Clients are static and never looked up here. Every method throws DatabaseUnavailable. */
+/** Clients are static and never looked up here. Every method throws DatabaseUnavailable. */
 export function postgresArtifacts(database: Database): AdapterFactory {
   return (kind) => artifactsOf(database, kind)
-}
-
-/** Deletes what has expired; answers how many rows. */
-export async function deleteExpired(database: Database): Promise<number> {
-  return database.platformTx(async (db) => {
-    const gone = await db
-      .delete(artifacts)
-      .where(lt(artifacts.expiresAt, sql`now()`))
-      .returning({ kind: artifacts.kind })
-    return gone.length
-  })
 }
 
 function artifactsOf(database: Database, kind: string): Adapter {
@@ -55,7 +44,10 @@ function artifactsOf(database: Database, kind: string): Adapter {
   }
 }
 
-/** Two requests with the same code or refresh token: one consumes it, the other is reuse and ends the whole grant. */
+/**
+ * Of two requests with one code or refresh token, one consumes it; the other is reuse, which ends
+ * the whole grant.
+ */
 async function consume(database: Database, isThis: ReturnType<typeof and>): Promise<void> {
   const consumed = await database.platformTx((db) =>
     db

@@ -4,7 +4,7 @@ import { desc, lt, sql } from 'drizzle-orm'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { providerKeys } from '../schema.ts'
 
-/** Keys of the provider, newest first: the first signs, all verify. `signing` are private RS256 JWKs. */
+/** Newest first: the first signs, all verify. `signing` are private RS256 JWKs. */
 export interface ProviderKeys {
   readonly signing: readonly JWK[]
   readonly cookie: readonly string[]
@@ -15,8 +15,8 @@ type Key = typeof providerKeys.$inferInsert
 const lockKey = 7_201_334_014
 
 /**
- * The keys that outlive restarts. A new pair is made when the newest is 90 days old; the old one keeps verifying for another week, longer
- * than any session lives.
+ * Keys that survive restarts. They are rotated when the newest is 90 days old; the old ones verify
+ * for another week, longer than any session lives.
  */
 export async function loadProviderKeys(database: Database): Promise<ProviderKeys> {
   const known = await database.platformTx((db) => db.select().from(providerKeys))

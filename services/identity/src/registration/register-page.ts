@@ -3,19 +3,19 @@ import { passwordLength } from '@portal/service-kit/ports/password-rules'
 import { type Field, form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
 
-/** What a person typed to register, and what is wrong by field. The password is never sent back. */
+/** The password is never sent back. */
 export interface RegisterView {
   readonly signInAction: string
   readonly token: string
   readonly alert?: string | undefined
   readonly values: { readonly firstName: string; readonly lastName: string; readonly email: string }
-  readonly errors: PersonErrors
+  readonly errors: ProfileErrors
 }
 
 /** A message for each wrong field. */
-export type PersonErrors = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'password', string>>>
+export type ProfileErrors = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'password', string>>>
 
-/** Create an account. The e-mail becomes the login name. */
+/** The address becomes the login name. */
 export function registerPage(site: Site, view: RegisterView): string {
   return page(site, {
     heading: 'Create an account',
@@ -24,15 +24,14 @@ ${form({
   action: `${view.signInAction}/register`,
   token: view.token,
   alert: view.alert,
-  fields: [...personFields(view.values, view.errors), newPasswordField(view.errors.password)],
+  fields: [...profileFields(view.values, view.errors), newPasswordField(view.errors.password)],
   submit: 'Create account',
 })}
 <p class="other">You have an account? <a href="${view.signInAction}">Sign in</a></p>`,
   })
 }
 
-/** Names and address of a person. */
-export function personFields(values: RegisterView['values'], errors: PersonErrors): Field[] {
+export function profileFields(values: RegisterView['values'], errors: ProfileErrors): Field[] {
   const half = { type: 'text', lengthMax: 100, isHalf: true } as const
   return [
     {
@@ -64,7 +63,6 @@ export function personFields(values: RegisterView['values'], errors: PersonError
   ]
 }
 
-/** A password to choose. */
 export function newPasswordField(error: string | undefined): Field {
   return {
     name: 'password',

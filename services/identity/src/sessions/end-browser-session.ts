@@ -2,8 +2,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { notifyClients, type SessionEnding } from './end-sessions.ts'
 
 /**
- * Whether the request itself proves that the person asked to sign out: its ID token is theirs (OpenID Connect RP-Initiated Logout 1.0
- * §2 asks for a confirmation otherwise).
+ * Whether the request proves that the user asked for the logout: its ID token is theirs. Otherwise
+ * OpenID Connect RP-Initiated Logout 1.0 §2 wants a confirmation.
  */
 export function isOwnSignOut(ctx: KoaContextWithOIDC): boolean {
   const hint: unknown = ctx.oidc.entities.IdTokenHint
@@ -11,7 +11,7 @@ export function isOwnSignOut(ctx: KoaContextWithOIDC): boolean {
   return subject !== undefined && subjectOf(hint) === subject
 }
 
-/** Ends the browser's session with all its grants, tells its clients, and sends the browser on. */
+/** Ends the session with all its grants, notifies its clients, and redirects. */
 export async function endBrowserSession(
   ctx: KoaContextWithOIDC,
   ending: Pick<SessionEnding, 'log'>,
@@ -39,7 +39,10 @@ export async function endBrowserSession(
   sendOn(ctx)
 }
 
-/** Where a sign-out ends: the address that the client asked for, which oidc-provider has checked, or the signed-out page. */
+/**
+ * Redirects to the address that the client asked for, which oidc-provider has checked, else to the
+ * signed-out page.
+ */
 export function sendOn(ctx: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: wanted, state } = ctx.oidc.params ?? {}
   if (typeof wanted !== 'string') {

@@ -6,7 +6,6 @@ import { artifacts } from '../schema.ts'
 
 type Authorizations = Readonly<Record<string, ClientAuthorizationState>>
 
-/** What ending sessions needs. */
 export interface SessionEnding {
   readonly provider: Provider
   readonly database: Database
@@ -14,8 +13,9 @@ export interface SessionEnding {
 }
 
 /**
- * Ends every session of a person: first all their sessions, grants and tokens go in one transaction, then each client is told (OpenID
- * Connect Back-Channel Logout 1.0). A client that does not answer is logged; its refresh fails anyway.
+ * Ends every session of an account: deletes them with their grants and tokens in one transaction,
+ * then notifies the clients (OpenID Connect Back-Channel Logout 1.0). A client that does not
+ * respond is logged; its refresh fails anyway.
  */
 export async function endSessions(ending: SessionEnding, subject: string): Promise<void> {
   const sessions = await ending.database.platformTx(async (db) => {
@@ -27,14 +27,14 @@ export async function endSessions(ending: SessionEnding, subject: string): Promi
   await Promise.all(sessions.map((session) => notifyClients(ending, subject, session.authorizations ?? {})))
 }
 
-/** Ends one session, by the name that its tokens know. Its grants go with their own end. */
+/** Ends one session by the uid that its tokens carry. Its grants expire on their own. */
 export async function endSession(database: Database, uid: string): Promise<void> {
   await database.platformTx((db) =>
     db.delete(artifacts).where(and(eq(artifacts.kind, 'Session'), eq(artifacts.uid, uid))),
   )
 }
 
-/** Posts a logout token to every client of one session that asked for it. Never rejects. */
+/** Posts a logout token to each client of the session that wants one. Never rejects. */
 export async function notifyClients(
   { provider, log }: Pick<SessionEnding, 'provider' | 'log'>,
   subject: string,
@@ -52,7 +52,7 @@ export async function notifyClients(
   await Promise.all(Object.entries(authorizations).map(notify))
 }
 
-/** The part of oidc-provider's Client that its published types leave out. */
+/** What the published types of oidc-provider's Client leave out. */
 interface LogoutTokenPoster {
   backchannelLogout(subject: string, sid: string): Promise<void>
 }
@@ -63,7 +63,7 @@ function postsLogoutTokens(client: Client): client is Client & LogoutTokenPoster
 
 const attemptsMax = 3
 
-/** A gateway that restarts refuses connections for a moment, so a failed post is tried again. */
+/** A restarting gateway refuses connections for a moment. */
 async function postLogoutToken(client: LogoutTokenPoster, subject: string, sid: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -2,7 +2,10 @@ import type { Database } from '@portal/service-kit/database/open-database'
 import { and, eq } from 'drizzle-orm'
 import { artifacts } from '../schema.ts'
 
-/** Lifetimes in seconds. Idle is longer than the portal's own 30 minutes by an access token's life, so the portal's limit comes first. */
+/**
+ * In seconds. The idle limit exceeds the portal's own 30 minutes by the life of an access token, so
+ * the portal's limit always comes first.
+ */
 export const lifetime = {
   sessionIdle: 35 * 60,
   sessionAbsolute: 12 * 60 * 60,
@@ -11,13 +14,13 @@ export const lifetime = {
   interaction: 60 * 60,
 } as const
 
-/** Seconds that a session may live from now: idle, but never past the absolute end counted from the sign-in. */
+/** How long a session may live from now: the idle limit, but never past 12 hours after login. */
 export function sessionSeconds(signedInAt: number | undefined, now = epoch()): number {
   if (signedInAt === undefined) return lifetime.sessionIdle
   return Math.max(Math.min(lifetime.sessionIdle, signedInAt + lifetime.sessionAbsolute - now), 1)
 }
 
-/** A refreshed token is a sign of life: the session's idle limit starts anew. */
+/** A refresh is activity: the idle limit starts anew. */
 export async function keepSessionAlive(database: Database, sessionUid: string): Promise<void> {
   await database.platformTx(async (db) => {
     const isSession = and(eq(artifacts.kind, 'Session'), eq(artifacts.uid, sessionUid))

@@ -2,13 +2,13 @@ import { type Html, html } from '@portal/service-kit/html'
 import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
 
-/** What became of what the person has just asked for. */
+/** The outcome of the action just taken. */
 export interface AccountNotice {
   readonly alert?: string
   readonly sent?: true
 }
 
-/** Whose account it is. `canSend`: the address is not verified and mail goes out here. */
+/** `canSend`: the address is unverified and mail is enabled. */
 export interface AccountView {
   readonly username: string
   readonly email: string | null
@@ -19,7 +19,6 @@ export interface AccountView {
   readonly token: string
 }
 
-/** The account at a glance, with the button that sends the verification mail again. */
 export function accountPage(site: Site, view: AccountView): string {
   const { username, email, emailVerified, notice } = view
   const state = emailVerified ? 'verified' : 'not verified yet'
@@ -42,7 +41,6 @@ function sending({ email, emailVerified, canSend, notice, action, token }: Accou
   return html`<p>No mail is sent from this portal. Ask its operator to verify your address.</p>`
 }
 
-/** Nobody is signed in in this browser. */
 export function signInFirstPage(site: Site): string {
   return page(site, {
     heading: 'Sign in first',

@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@portal/service-kit/database/open-database'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Account, presentAccount } from '../accounts/account-store.ts'
 import { secretDigest } from '../accounts/secret-digest.ts'
 import { accounts, addressLinks } from '../schema.ts'
 
 const validHours = 24
 
-/** One-time links that show that an address is somebody's own. Every method throws DatabaseUnavailable. */
+/** One-time links that verify an address. Every method throws DatabaseUnavailable. */
 export interface AddressLinks {
-  /** A token for a new link to this address, valid 24 hours; the account's older links end. */
+  /** A token for a new link, valid for 24 hours. Invalidates the account's earlier links. */
   issue(account: Pick<Account, 'subject'> & { readonly email: string }): Promise<string>
-  /** Whose address this link verifies, or null when it was used, replaced, has expired or never was. */
+  /**
+   * The link's account, or null if the link was used or replaced, has expired, or never existed.
+   */
   ownerOf(token: string): Promise<Account | null>
-  /** Marks the address as verified, once. False when the link no longer holds, or the account has another address by now. */
+  /**
+   * Marks the address as verified, once. False if the link is no longer valid or the account has
+   * another address by now.
+   */
   redeem(token: string): Promise<boolean>
-  /** Drops links that have expired. */
-  sweep(): Promise<void>
 }
 
-/** Links in Postgres. */
 export function postgresAddressLinks(database: Database): AddressLinks {
   return {
     issue: async ({ subject, email }) => {
@@ -54,10 +56,6 @@ export function postgresAddressLinks(database: Database): AddressLinks {
           .where(and(eq(accounts.subject, used.subject), eq(accounts.email, used.email)))
           .returning({ subject: accounts.subject })
         return verified.length > 0
-      }),
-    sweep: () =>
-      database.platformTx(async (db) => {
-        await db.delete(addressLinks).where(lt(addressLinks.expiresAt, sql`now()`))
       }),
   }
 }

@@ -11,7 +11,6 @@ import type { AddressLinks } from './address-links.ts'
 import type { VerificationMails } from './verification-mails.ts'
 import { addressVerifiedPage, verifyAddressPage } from './verify-address-page.ts'
 
-/** What the account page and the page of a verification link work with. */
 export interface AddressDeps {
   readonly provider: Provider
   readonly site: Site
@@ -25,11 +24,10 @@ export interface AddressDeps {
 const mailsAllowed = 5
 const accountForm = (account: Account) => `account:${account.subject}`
 
-/** Shows whose account this is, and whether the address is verified. */
 export async function showAccount(ctx: PageContext, deps: AddressDeps): Promise<void> {
   const account = await signedIn(ctx, deps)
   if (!account) return sendPage(ctx, 401, signInFirstPage(deps.site))
-  answer(ctx, deps, { account, status: 200 })
+  respond(ctx, deps, { account, status: 200 })
 }
 
 /** Sends the verification mail again. */
@@ -37,29 +35,31 @@ export async function submitAccount(ctx: PageContext, deps: AddressDeps): Promis
   const account = await signedIn(ctx, deps)
   if (!account) return sendPage(ctx, 401, signInFirstPage(deps.site))
   await deps.guard.read(ctx, accountForm(account))
-  if (!deps.mails.isOn || account.emailVerified) return answer(ctx, deps, { account, status: 409 })
+  if (!deps.mails.isOn || account.emailVerified) return respond(ctx, deps, { account, status: 409 })
   const seconds = await deps.throttle.admit([
     { key: `verification:${account.subject}`, allowed: mailsAllowed },
   ])
   if (seconds > 0) {
     ctx.set('retry-after', String(seconds))
     const alert = 'Several mails were sent already. Look into your mailbox, or try again in a while.'
-    return answer(ctx, deps, { account, status: 429, notice: { alert } })
+    return respond(ctx, deps, { account, status: 429, notice: { alert } })
   }
   try {
     await deps.mails.send(account)
-    answer(ctx, deps, { account, status: 200, notice: { sent: true } })
+    respond(ctx, deps, { account, status: 200, notice: { sent: true } })
   } catch (error) {
     if (!(error instanceof MailRefused || error instanceof EngineUnavailable)) throw error
     const isRefused = error instanceof MailRefused
     const alert = isRefused
       ? 'No mail reaches this address. Ask your administrator.'
       : 'Mail cannot be sent right now. Try again in a few minutes.'
-    answer(ctx, deps, { account, status: isRefused ? 422 : 503, notice: { alert } })
+    respond(ctx, deps, { account, status: isRefused ? 422 : 503, notice: { alert } })
   }
 }
 
-/** Asks for the click that verifies: programs that look at links in mails follow them, but send no forms. Throws {@link LinkEnded}. */
+/**
+ * Asks for a click: scanners follow links in mails, but submit no forms. Throws {@link LinkEnded}.
+ */
 export async function showVerify(ctx: PageContext, deps: AddressDeps, token: string): Promise<void> {
   const owner = await deps.addressLinks.ownerOf(token)
   if (!owner) throw new LinkEnded('The link does not hold any more.')
@@ -68,7 +68,7 @@ export async function showVerify(ctx: PageContext, deps: AddressDeps, token: str
   sendPage(ctx, 200, verifyAddressPage(deps.site, view))
 }
 
-/** Verifies the address once. Throws {@link LinkEnded}. */
+/** Throws {@link LinkEnded}. */
 export async function submitVerify(ctx: PageContext, deps: AddressDeps, token: string): Promise<void> {
   await deps.guard.read(ctx, token)
   const owner = await deps.addressLinks.ownerOf(token)
@@ -77,20 +77,20 @@ export async function submitVerify(ctx: PageContext, deps: AddressDeps, token: s
   sendPage(ctx, 200, addressVerifiedPage(deps.site, owner.email ?? ''))
 }
 
-/** Whoever is signed in at the provider in this browser. */
+/** The account of this browser's session at the provider. */
 async function signedIn(ctx: PageContext, { provider, accounts }: AddressDeps): Promise<Account | null> {
   const { accountId } = await provider.Session.get(ctx)
   const account = accountId === undefined ? null : await accounts.findBySubject(accountId)
   return account?.isDisabled ? null : account
 }
 
-interface Answer {
+interface FormState {
   readonly account: Account
   readonly status: number
   readonly notice?: AccountNotice
 }
 
-function answer(ctx: PageContext, { site, guard, mails }: AddressDeps, view: Answer): void {
+function respond(ctx: PageContext, { site, guard, mails }: AddressDeps, view: FormState): void {
   const { account, status, notice = {} } = view
   const form = { action: `${site.base}/account`, token: guard.token(accountForm(account)) }
   sendPage(

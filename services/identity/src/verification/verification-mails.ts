@@ -7,19 +7,22 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import type { Account } from '../accounts/account-store.ts'
 import type { AddressLinks } from './address-links.ts'
 
-/** Sends people the links that verify their addresses. */
+/** Mails the links that verify addresses. */
 export interface VerificationMails {
-  /** False: no mail goes out here, so no address is ever verified by one. */
+  /** False: mail is disabled. */
   readonly isOn: boolean
   /** Sends the link now. Throws MailRefused and EngineUnavailable. */
   send(account: Account): Promise<void>
-  /** Sends it beside the request, several times while the mailer is away; the account page sends it again whatever became of it. */
+  /**
+   * Sends the link in the background, with retries while the mailer is away. If all fail, the
+   * account page offers to send it again.
+   */
   sendSoon(account: Account): void
-  /** Ends what is under way. */
+  /** Stops the retries and waits for sends in progress. */
   stop(): Promise<void>
 }
 
-/** What it works with. `issuer` is the provider's public address. */
+/** `issuer` is the provider's public address. */
 export interface VerificationMailOptions {
   readonly mailer: Mailer | null
   readonly links: AddressLinks
@@ -30,7 +33,6 @@ export interface VerificationMailOptions {
 const tries = 8
 const pauses = { firstMs: 2000, maxMs: 300_000 }
 
-/** Verification through this mailer. */
 export function verificationMails(options: VerificationMailOptions): VerificationMails {
   const { mailer, links, issuer, log } = options
   const stopping = new AbortController()

@@ -2,7 +2,6 @@ import { html } from '@portal/service-kit/html'
 import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
 
-/** Asks for the click that verifies an address. */
 export function verifyAddressPage(
   site: Site,
   view: { readonly action: string; readonly token: string; readonly email: string },
@@ -14,7 +13,7 @@ ${form({ action: view.action, token: view.token, fields: [], submit: 'Yes, verif
   })
 }
 
-/** The address is verified. The portal asks by itself when it matters, so there is no need to sign in again. */
+/** No new login is needed: the portal asks for the address whenever it matters. */
 export function addressVerifiedPage(site: Site, email: string): string {
   return page(site, {
     heading: 'Your address is verified',

@@ -1,9 +1,9 @@
 import { passwordProblem } from '@portal/service-kit/ports/password-rules'
 import { z } from 'zod'
-import type { PersonErrors, RegisterView } from './register-page.ts'
+import type { ProfileErrors, RegisterView } from './register-page.ts'
 
-/** What a person typed about themselves, trimmed. */
-export type PersonValues = RegisterView['values']
+/** What was entered, trimmed. */
+export type ProfileValues = RegisterView['values']
 
 const name = (what: string) =>
   z
@@ -18,14 +18,14 @@ const Person = z.object({
   email: z.email('Enter an e-mail address such as name@example.com.').max(254, 'Use at most 254 characters.'),
 })
 
-/** The person's fields of a form, trimmed; the address in lower case. */
-export function readPerson(fields: URLSearchParams): PersonValues {
+/** The address in lower case. */
+export function readProfile(fields: URLSearchParams): ProfileValues {
   const text = (field: string) => (fields.get(field) ?? '').normalize('NFC').trim()
   return { firstName: text('firstName'), lastName: text('lastName'), email: text('email').toLowerCase() }
 }
 
-/** A message for each wrong field; empty when all are right. */
-export function personErrors(values: PersonValues): PersonErrors {
+/** A message for each wrong field. */
+export function profileErrors(values: ProfileValues): ProfileErrors {
   const result = Person.safeParse(values)
   if (result.success) return {}
   const errors: Partial<Record<string, string>> = {}
@@ -33,8 +33,7 @@ export function personErrors(values: PersonValues): PersonErrors {
   return errors
 }
 
-/** The same for a password to choose. */
-export function passwordErrors(password: string, about: readonly (string | null)[]): PersonErrors {
+export function passwordErrors(password: string, about: readonly (string | null)[]): ProfileErrors {
   const problem = passwordProblem(password, about)
   return problem === null ? {} : { password: problem }
 }
