@@ -66,7 +66,7 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
   const addressLinks = postgresAddressLinks(database)
   const mails = verificationMails({ mailer: settings.mailer, links: addressLinks, issuer, log })
   const end = (subject: string) => endSessions({ provider, database, log }, subject)
-  standAt(provider, issuer)
+  fixPublicAddress(provider, issuer)
   logProtocol(provider, log)
   provider.use(responseRules(site, log))
   provider.use(
@@ -93,7 +93,7 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
  * The public address is configuration, so no Host or X-Forwarded header can change it. `secure`,
  * because browsers accept Secure cookies on http://localhost too.
  */
-function standAt(provider: Provider, issuer: string): void {
+function fixPublicAddress(provider: Provider, issuer: string): void {
   const { host, protocol } = new URL(issuer)
   provider.proxy = true
   // The gateway appends one address; anything that the client wrote before it is ignored.

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { isRoot } from './postgres-account.ts'
 
-/** Where one embedded Postgres keeps its things. */
+/** The folders of one embedded Postgres. */
 export interface ClusterFolder {
   /** Holds everything below. */
   readonly root: string
@@ -13,17 +13,17 @@ export interface ClusterFolder {
   readonly passwordFile: string
   readonly logFile: string
   readonly supervisorFile: string
-  /** True when it is not where the caller wanted it. */
+  /** True if this is not the folder that the caller asked for. */
   readonly isElsewhere: boolean
 }
 
-/** Where clusters go that their data folder cannot hold. */
+/** For clusters that cannot be in their data folder. */
 const elsewhere = '/var/lib/compliance-portal'
 
 /**
- * The folder for `dataFolder`: itself, unless we are root and an account without privileges could not enter it (a checkout under a home
- * with mode 0700); then one under /var/lib, named by an id that is kept in the data folder: who deletes that starts afresh. The first
- * choice stays, whatever becomes of the permissions.
+ * `dataFolder` itself; but for root, if an unprivileged account could not enter it (below a home of
+ * mode 0700), a folder under /var/lib named by an id in `dataFolder`. The first choice is kept even
+ * if permissions change; deleting `dataFolder` starts afresh.
  */
 export async function findClusterFolder(dataFolder: string): Promise<ClusterFolder> {
   const wanted = resolve(dataFolder)
@@ -39,24 +39,27 @@ export async function findClusterFolder(dataFolder: string): Promise<ClusterFold
   return describeFolder(join(elsewhere, await readOrMakeFile(idFile, randomUUID())), true)
 }
 
-/** Creates the folder: others may pass through it, nothing in it is theirs to read. */
+/** Creates the folder: others may traverse it, but read nothing in it. */
 export async function makeClusterFolder(folder: ClusterFolder): Promise<void> {
   await mkdir(folder.root, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
 }
 
-/** The superuser's password: 256 random bits, made once, mode 600. */
+/** The superuser's password: 256 random bits, generated once, mode 600. */
 export function readOrMakePassword(folder: ClusterFolder): Promise<string> {
   return readOrMakeFile(folder.passwordFile, randomBytes(32).toString('base64url'))
 }
 
-/** The content that the file has from now on. Written beside it and linked, so it is never there without its content. */
+/**
+ * Writes the file unless it exists and returns its content. Linked into place, so it is never seen
+ * empty.
+ */
 async function readOrMakeFile(path: string, content: string): Promise<string> {
   const known = await readFile(path, 'utf8').catch(() => null)
   if (known !== null) return known.trim()
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, content, { mode: 0o600 })
-  // Another start may have been quicker; then its content counts.
+  // If another start was quicker, its content wins.
   await link(draft, path).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })
@@ -82,7 +85,7 @@ function describeFolder(root: string, isElsewhere: boolean): ClusterFolder {
   }
 }
 
-/** A folder that does not exist yet will be made passable, so only those that exist count. */
+/** A missing folder will be created traversable, so only existing ones matter. */
 async function isOpenToOthers(folder: string): Promise<boolean> {
   for (let at = folder; ; at = dirname(at)) {
     const found = await stat(at).catch(() => null)

@@ -7,18 +7,19 @@ import { EmbeddedPostgresError, explainFailedStart } from './embedded-postgres-e
 import { postgresAccount } from './postgres-account.ts'
 import { postgresMajor } from './postgres-binaries.ts'
 
-/** What {@link createCluster} needs; `binaries` is the folder that holds `bin/initdb`. */
+/** Input of {@link createCluster}; `binaries` is the folder with `bin/initdb`. */
 export interface NewCluster {
   readonly binaries: string
   readonly folder: ClusterFolder
   readonly password: string
-  /** Not written through to the disk. */
+  /** Without fsync. */
   readonly isTemporary: boolean
 }
 
 /**
- * Makes the database cluster unless it is there: UTF-8, the built-in C.UTF-8 collation (the same order on every system), checksums,
- * scram passwords. Made beside its place and renamed, so a start that is killed leaves no half of one. True when it was made.
+ * Creates the cluster unless it exists: UTF-8, the built-in C.UTF-8 collation (the same order on
+ * every system), checksums, scram passwords. Created elsewhere and renamed, so a killed start
+ * leaves nothing half-done. True if it was created.
  */
 export async function createCluster(options: NewCluster): Promise<boolean> {
   const { folder } = options

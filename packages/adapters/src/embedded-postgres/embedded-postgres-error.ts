@@ -1,4 +1,4 @@
-/** Why the embedded Postgres cannot run, in one sentence that a person can act on. */
+/** Why the embedded Postgres cannot run, in one actionable sentence. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
   /** Whether another port would help. */
@@ -9,7 +9,7 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** What a failed start was about: needed to name it in the message. */
+/** What was started, for the message. */
 export interface FailedStart {
   readonly output: string
   readonly folder: string
@@ -49,7 +49,7 @@ const knownCauses: readonly { readonly pattern: RegExp; readonly says: (start: F
   },
 ]
 
-/** Turns Postgres' own output into one sentence; an unknown cause is quoted by its last fatal line. */
+/** Turns Postgres' output into one sentence; for an unknown cause, its last fatal line. */
 export function explainFailedStart(start: FailedStart): EmbeddedPostgresError {
   const known = knownCauses.find(({ pattern }) => pattern.test(start.output))
   if (known) return new EmbeddedPostgresError(known.says(start), known.pattern === portTaken)

@@ -18,30 +18,36 @@ import { type SupervisorOrder, SupervisorReport } from './supervisor-order.ts'
 
 /** Settings of {@link startEmbeddedPostgres}. */
 export interface EmbeddedPostgresOptions {
-  /** Made when missing. Started as root under a home that others cannot enter, the data goes under /var/lib instead; `log` says where. */
+  /**
+   * Created if missing. If root starts it below a home that others cannot enter, the data goes
+   * under /var/lib instead, and `log` says where.
+   */
   readonly dataFolder: string
-  /** Loopback port; a free one unless given. */
+  /** Loopback port, by default a free one. */
   readonly port?: number
-  /** For tests: without fsync, and removed when Postgres stops or its parent dies. */
+  /** For tests: no fsync, and deleted once Postgres stops or its parent dies. */
   readonly isTemporary?: boolean
-  /** Receives a sentence for what a person may want to know. */
+  /** Receives sentences for the user. */
   readonly log: (line: string) => void
 }
 
-/** A running Postgres. It survives its own crashes (restarted on the same port) and never its parent. */
+/**
+ * A running Postgres. After a crash it is restarted on the same port; it never outlives its parent.
+ */
 export interface EmbeddedPostgres {
-  /** Connection URL of the superuser, password included. */
+  /** The superuser's connection URL, password included. */
   readonly adminUrl: string
   readonly port: number
-  /** Cuts all sessions, flushes, and resolves when every process is gone. */
+  /** Cuts all sessions, flushes, and resolves once every process has exited. */
   stop(): Promise<void>
 }
 
 const triesForAFreePort = 3
 
 /**
- * Starts Postgres 18 on the loopback interface with scram passwords and fsync on, in a process that stops it when this one dies, kill -9
- * included. What a previous start left running on the folder is stopped first. Throws {@link EmbeddedPostgresError} in one sentence.
+ * Starts Postgres 18 on loopback with scram passwords and fsync, under a supervisor that stops it
+ * when this process dies, kill -9 included. First stops what an earlier start left running. Throws
+ * {@link EmbeddedPostgresError} in one sentence.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = await findPostgresBinaries()
@@ -64,8 +70,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The superuser's URL of the Postgres that a portal runs on this data folder at the moment, for commands beside it. Throws
- * {@link EmbeddedPostgresError} when none is running.
+ * The superuser's URL of the Postgres currently running on this data folder, for operators'
+ * commands. Throws {@link EmbeddedPostgresError} if none is.
  */
 export async function findEmbeddedPostgres(dataFolder: string): Promise<string> {
   const folder = await findClusterFolder(dataFolder)
@@ -76,7 +82,10 @@ export async function findEmbeddedPostgres(dataFolder: string): Promise<string> 
   return adminUrl(await readOrMakePassword(folder), postmaster.port)
 }
 
-/** Stops what still runs on a data folder and deletes its databases. Throws when a living portal uses them. */
+/**
+ * Stops what still runs on a data folder and deletes its databases. Throws if a live portal uses
+ * them.
+ */
 export async function removeEmbeddedPostgres(dataFolder: string, log: (line: string) => void): Promise<void> {
   const folder = await findClusterFolder(dataFolder)
   await settlePredecessor(folder, log)
@@ -107,7 +116,7 @@ async function startSupervisor(
 ): Promise<ChildProcess> {
   const file = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
   const child = fork(file, [JSON.stringify(order)], {
-    // Its own process group, or Ctrl-C would stop Postgres under services that still finish their work.
+    // Its own process group, or Ctrl-C would stop Postgres under services that are still finishing.
     detached: true,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -136,7 +145,7 @@ async function stopSupervisor(supervisor: ChildProcess, folder: ClusterFolder): 
     if (supervisor.connected) supervisor.disconnect()
     await exit
   }
-  // Only a supervisor that was killed leaves a postmaster behind.
+  // Only a killed supervisor leaves a postmaster behind.
   const left = await readPostmaster(folder.cluster)
   if (left) await stopPostmaster(left.pid)
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to whoever asks for any (from 32768 on Linux, 49152 elsewhere): between the search and its use nobody gets
- * one of these by chance.
+ * Below the ephemeral ports (from 32768 on Linux, 49152 elsewhere), so that nobody is assigned one
+ * of these between the search and its use.
  */
 const range = { first: 20_000, count: 10_000 }
 
-/** Processes that search at the same time begin apart, and none is told a port twice. */
+/** Concurrent processes start apart, and none gets a port twice. */
 let next = (process.pid * 101) % range.count
 
-/** A loopback port that nobody listens on at this moment. */
+/** A loopback port that nobody currently listens on. */
 export async function findFreePort(): Promise<number> {
   for (let tried = 0; tried < range.count; tried += 1) {
     const port = range.first + next
@@ -20,7 +20,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error('There is no free port.')
 }
 
-/** Different loopback ports that nobody listens on at this moment. */
+/** Distinct loopback ports that nobody currently listens on. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) ports.push(await findFreePort())

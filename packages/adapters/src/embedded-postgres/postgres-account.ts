@@ -1,14 +1,14 @@
-/** The user and group a process is started with; empty means: as ourselves. */
+/** The user and group to start a process with; empty means our own. */
 export type Account = { readonly uid: number; readonly gid: number } | Record<string, never>
 
 const nobody = { uid: 65534, gid: 65534 }
 
-/** Whether we run as root, which Postgres refuses to do. */
+/** Postgres refuses to run as root. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Who Postgres runs as: ourselves, or nobody when we are root. */
+/** The account that Postgres runs as: our own, or `nobody` if we are root. */
 export function postgresAccount(): Account {
   return isRoot() ? nobody : {}
 }

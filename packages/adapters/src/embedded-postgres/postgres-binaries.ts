@@ -13,8 +13,8 @@ const Manifest = z.object({ version: z.string() })
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * A folder with `bin/initdb` and `bin/postgres` that the account Postgres runs as can read: the registry package itself, or, started as
- * root, a copy outside the checkout (which may lie under a home that nobody else can enter).
+ * A folder with `bin/initdb` and `bin/postgres` that the account of Postgres can read: the registry
+ * package itself or, for root, a copy outside the checkout, which others may be unable to enter.
  */
 export async function findPostgresBinaries(): Promise<string> {
   const packageFolder = locatePackage()
@@ -34,7 +34,9 @@ function locatePackage(): string {
   }
 }
 
-/** A published version never changes, so its number is the key. The rename makes a half-made copy impossible. */
+/**
+ * A published version never changes, so its number is the key. The rename makes the copy atomic.
+ */
 async function copyOnce(packageFolder: string, key: string): Promise<string> {
   const cache = await rootCache()
   const target = join(cache, key)
@@ -55,7 +57,7 @@ async function copyOnce(packageFolder: string, key: string): Promise<string> {
   return join(target, 'native')
 }
 
-/** Root's own, so that no other user of the machine can plant binaries there. */
+/** Root's own, so that no other user of the machine can plant binaries. */
 async function rootCache(): Promise<string> {
   for (const parent of ['/var/cache', tmpdir()]) {
     const folder = join(parent, 'compliance-portal')
@@ -64,7 +66,7 @@ async function rootCache(): Promise<string> {
       const { uid, mode } = await lstat(folder)
       if (uid === 0 && (mode & 0o022) === 0 && (mode & 0o001) !== 0) return folder
     } catch {
-      // Not writable here: the next place may be.
+      // Not writable; the next candidate may be.
     }
   }
   throw new EmbeddedPostgresError(
@@ -72,7 +74,7 @@ async function rootCache(): Promise<string> {
   )
 }
 
-/** Registry packages cannot carry symbolic links; the libraries' are listed in a file. */
+/** Registry packages cannot contain symbolic links; a file lists those of the libraries. */
 async function withLibraryLinks(packageFolder: string, root: string): Promise<string> {
   const list = await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of Links.parse(JSON.parse(list))) {

@@ -5,7 +5,7 @@ import type { ClusterFolder } from './cluster-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { findProcess, sendSignal, waitForEnd } from './running-process.ts'
 
-/** What a supervisor writes about itself while it lives. */
+/** What a supervisor records about itself while it runs. */
 export const SupervisorRecord = z.object({ pid: z.number(), parentPid: z.number() })
 
 /** The lines of `postmaster.pid` that matter (Postgres' utils/pidfile.h: 1 = process, 4 = port, 8 = status). */
@@ -15,7 +15,7 @@ export interface PostmasterRecord {
   readonly isReady: boolean
 }
 
-/** Reads `postmaster.pid`; null when there is none or it is being written. */
+/** Parses `postmaster.pid`; null if it is missing or being written. */
 export async function readPostmaster(cluster: string): Promise<PostmasterRecord | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -24,7 +24,10 @@ export async function readPostmaster(cluster: string): Promise<PostmasterRecord 
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** Stops a postmaster: fast (sessions are cut, data flushed), then immediate (next start recovers), then by force. */
+/**
+ * Stops a postmaster: fast (cuts sessions, flushes), then immediate (the next start recovers), then
+ * SIGKILL.
+ */
 export async function stopPostmaster(pid: number): Promise<void> {
   const steps = [
     { signal: 'SIGINT', waitMs: 10_000 },
@@ -38,8 +41,8 @@ export async function stopPostmaster(pid: number): Promise<void> {
 }
 
 /**
- * Makes sure that nothing of an earlier start works on this folder: waits for a supervisor whose portal has died, stops a postmaster that
- * lost its supervisor. Throws when the folder's portal is alive.
+ * Ensures that nothing of an earlier start uses this folder: waits for the supervisor of a dead
+ * portal, and stops a postmaster that lost its supervisor. Throws if the folder's portal is alive.
  */
 export async function settlePredecessor(folder: ClusterFolder, log: (line: string) => void): Promise<void> {
   const supervisor = await readSupervisor(folder)
@@ -67,7 +70,7 @@ async function stopOrphan(folder: ClusterFolder, log: (line: string) => void): P
     log('Stopping a Postgres that the previous start left behind')
     await stopPostmaster(postmaster.pid)
   } else {
-    // Postgres itself would take a zombie, or a stranger with the same number, for a living postmaster.
+    // Postgres itself would take a zombie, or another process with this pid, for a live postmaster.
     await rm(join(folder.cluster, 'postmaster.pid'), { force: true })
   }
 }

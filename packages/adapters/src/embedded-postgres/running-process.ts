@@ -9,13 +9,13 @@ export interface RunningProcess {
   readonly command: string
 }
 
-/** The process with this number, or null when there is none; a zombie counts as none. */
+/** The process with this pid, or null if there is none or only a zombie. */
 export async function findProcess(pid: number): Promise<RunningProcess | null> {
   if (!isSignalable(pid)) return null
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
 
-/** Resolves true once the process is gone, false after `timeoutMs`. */
+/** Resolves true once the process has exited, false after `timeoutMs`. */
 export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs
   while (await findProcess(pid)) {
@@ -25,7 +25,7 @@ export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolea
   return true
 }
 
-/** Sends a signal; a process that has ended in the meantime is no error. */
+/** Sends a signal; ignores a process that has already exited. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

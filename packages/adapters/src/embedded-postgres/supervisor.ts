@@ -7,8 +7,8 @@ import { postgresAccount } from './postgres-account.ts'
 import { readPostmaster, stopPostmaster } from './postmaster.ts'
 import { postgresArguments, SupervisorOrder, type SupervisorReport } from './supervisor-order.ts'
 
-// A process of its own between the portal and Postgres. The IPC channel is the pipe to the parent: when the parent dies, by whatever
-// signal, the channel closes and Postgres is stopped. A Postgres that dies by itself is started again on the same port.
+// A process between the portal and Postgres. When the parent dies, by whatever signal, the IPC
+// channel closes and Postgres is stopped. A Postgres that crashes is restarted on the same port.
 const logFileMaxBytes = 10 * 1024 * 1024
 const failuresInRowMax = 20
 const settledAfterMs = 30_000
@@ -44,7 +44,7 @@ async function supervise(): Promise<void> {
   }
 }
 
-/** One life of the postmaster, from start to exit, and what it wrote to its log. */
+/** One run of the postmaster, from start to exit, with its log output. */
 async function runPostmaster(): Promise<{ isReady: boolean; output: string }> {
   const log = await openLog()
   try {
@@ -71,7 +71,10 @@ async function runPostmaster(): Promise<{ isReady: boolean; output: string }> {
   }
 }
 
-/** False when the postmaster ended before it took connections. Recovery after a crash may take its time. */
+/**
+ * False if the postmaster exited before it accepted connections. Recovery after a crash may take
+ * long.
+ */
 async function becomesReady(child: ChildProcess): Promise<boolean> {
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     const record = await readPostmaster(order.cluster)

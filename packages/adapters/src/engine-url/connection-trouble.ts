@@ -1,4 +1,4 @@
-/** What the system, TLS and the clients say of a connection that did not come about, by code or in words. */
+/** Failures to connect, by code or text of the system, TLS and the clients. */
 const troubles: readonly (readonly [RegExp, string])[] = [
   [/ENOTFOUND|EAI_AGAIN/, 'is at a host that nobody knows'],
   [
@@ -10,8 +10,8 @@ const troubles: readonly (readonly [RegExp, string])[] = [
 const causesMax = 6
 
 /**
- * Why an engine could not even be reached, to be read after its name ("Kafka … "), where that is a mistake in an address or a certificate that
- * waiting will not mend; null for one that is down. Names no address.
+ * Why an engine cannot be reached, to follow its name ("Kafka … "), if an address or a certificate
+ * is wrong and waiting will not help; null if it is down. Contains no address.
  */
 export function connectionTrouble(error: unknown): string | null {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < causesMax; depth += 1) {

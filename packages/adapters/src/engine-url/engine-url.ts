@@ -1,11 +1,15 @@
 import { ConfigError } from '@portal/service-kit/config'
 
-/** How an engine's address is encrypted, by the end of its scheme: none for `kafka://`, TLS for `kafka+tls://` and `s3+https://`. */
+/**
+ * How an address is encrypted, by the suffix of its scheme: not for `kafka://`, with TLS for
+ * `kafka+tls://` and `s3+https://`.
+ */
 const secureEndings = new Set(['tls', 'https'])
 
 /**
- * The address of an engine behind a port, read from `<engine>[+tls|+https]://[user[:password]@]host[:port][,host…][/path][?settings]`.
- * `hosts` are `host` or `host:port` as written; `path` has no slash at its ends; names and passwords are decoded.
+ * An engine's address, parsed from
+ * `<engine>[+tls|+https]://[user[:password]@]host[:port][,host…][/path][?settings]`. `hosts` as
+ * written, `path` without slashes at its ends, names and passwords decoded.
  */
 export interface EngineUrl {
   readonly engine: string
@@ -17,12 +21,15 @@ export interface EngineUrl {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** What an adapter expects of its address. */
+/** What an adapter accepts. */
 export interface EngineUrlRules {
-  /** Scheme without ending, and what people read in errors: `kafka`, `kafka://host:port`. */
+  /** Scheme without suffix, and the form that messages show: `kafka`, `kafka://host:port`. */
   readonly engine: string
   readonly example: string
-  /** Settings that may stand behind the question mark; any other is refused, so that a typing error never passes in silence. */
+  /**
+   * Allowed settings after the question mark; any other is rejected, so that a typo cannot go
+   * unnoticed.
+   */
   readonly settings?: readonly string[]
 }
 
@@ -31,7 +38,10 @@ export function isEngineUrl(url: string, engine: string): boolean {
   return url.startsWith(`${engine}://`) || url.startsWith(`${engine}+`)
 }
 
-/** Reads the address of an engine. Throws ConfigError with one sentence that shows the expected form and never a secret. */
+/**
+ * Parses the address of an engine. Throws ConfigError with one sentence that shows the expected
+ * form and never a secret.
+ */
 export function readEngineUrl(url: string, rules: EngineUrlRules): EngineUrl {
   const match = /^([a-z0-9]+)(?:\+([a-z]+))?:\/\/(?:([^/?#@]*)@)?([^/?#@]+)(\/[^?#]*)?(?:\?([^#]*))?$/.exec(
     url,

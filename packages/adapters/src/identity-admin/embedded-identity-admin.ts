@@ -17,17 +17,20 @@ import type { z } from 'zod'
 
 const timeoutMs = 5000
 
-/** The embedded provider's admin, which hands out links (valid 24 hours), also to the first operator. */
+/** The embedded provider's admin. Its one-time access is a link, valid for 24 hours. */
 export interface EmbeddedIdentityAdmin extends IdentityAdmin {
   offerAccess(subject: string): Promise<Extract<OneTimeAccess, { kind: 'link' }>>
   /**
-   * The account of the first operator, made when it does not exist. Until its password is chosen each call gives a new link, where the
-   * person also enters name and address.
+   * The account of the first operator, created if missing. Until its password is chosen, each call
+   * returns a new link, which also asks for name and address.
    */
   prepareFirstOperator(username: string): Promise<z.infer<typeof FirstOperatorResponse>>
 }
 
-/** Speaks to the admin API of the embedded provider; `url` is `oidc+http://:<secret>@<host>:<port>/`. Nothing connects before the first call. */
+/**
+ * Client of the admin API of services/identity; `url` is `oidc+http://:<secret>@<host>:<port>/`.
+ * Nothing connects before the first call.
+ */
 export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
   const base = new URL(url.href.replace(/^oidc\+/, ''))
   const authorization = `Bearer ${decodeURIComponent(base.password)}`

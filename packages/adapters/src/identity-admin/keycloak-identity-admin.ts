@@ -14,7 +14,7 @@ import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
 import { type KeycloakAdminApi, KeycloakRefusal, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
 import { loginNameAttribute, referenceAttribute } from './keycloak/login-name.ts'
 
-/** What is read of an account. */
+/** The parts of an account that are read. */
 const Account = z.object({
   id: z.string(),
   username: z.string(),
@@ -27,19 +27,22 @@ const Account = z.object({
 })
 type Account = z.infer<typeof Account>
 
-/** Keycloak's admin, which hands out one-time passwords: without a mailer of its own it can send no link. */
+/**
+ * Keycloak's admin. Its one-time access is a password: without a mailer it could not send a link.
+ */
 export interface KeycloakIdentityAdmin extends IdentityAdmin {
   offerAccess(subject: string): Promise<Extract<OneTimeAccess, { kind: 'password' }>>
   /**
-   * The account of the first operator, made when it does not exist. Until its password is chosen each call gives a new one-time password; at
-   * the first sign-in the person also enters name and address.
+   * The account of the first operator, created if missing. Until its password is chosen, each call
+   * returns a new one-time password; the first login also asks for name and address.
    */
   prepareFirstOperator(username: string): Promise<{ subject: string; oneTimePassword: string | null }>
 }
 
 /**
- * Accounts in a realm of Keycloak, through a service account with `manage-users` and `view-users`; `url` is
- * `keycloak://client:secret@host:port/auth/realms/portal`. Nothing connects before the first call.
+ * Accounts in a realm of Keycloak, managed by a service account with `manage-users` and
+ * `view-users`; `url` is `keycloak://client:secret@host:port/auth/realms/portal`. Nothing connects
+ * before the first call.
  */
 export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
   const address = readKeycloakAddress(url)
@@ -83,7 +86,7 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
     },
     disable: async (subject) => {
       await ofKnown(api.call('PUT', account(subject), { enabled: false }))
-      // Keycloak lets the sessions of a disabled person be and tells no client.
+      // Keycloak keeps the sessions of a disabled account and notifies no client.
       await endSessions(subject)
     },
     enable: async (subject) => {
@@ -102,12 +105,15 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
   }
 }
 
-/** Signs the service account in and looks for nobody: what of either is not allowed, this throws. */
+/** Obtains a token and searches for nobody: throws whichever of the two is not allowed. */
 async function checkAccess(api: KeycloakAdminApi, users: string): Promise<void> {
   await api.call('GET', `${users}?${new URLSearchParams({ username: 'nobody', exact: 'true' })}`)
 }
 
-/** The account with this login name or address; Keycloak keeps both in small letters. A login name counts where it was given by us. */
+/**
+ * The account with this login name or address, which Keycloak keeps in lower case. A login name
+ * only counts if an administrator set it.
+ */
 async function find(api: KeycloakAdminApi, users: string, name: string): Promise<Account | null> {
   const wanted = name.toLowerCase()
   const search = async (field: 'username' | 'email') => {
@@ -151,7 +157,10 @@ async function create(
   return decodeURIComponent(subject)
 }
 
-/** The rules of the portal, which say more than the realm's policy; that one holds for what people do at Keycloak themselves. */
+/**
+ * The portal's rules, which are stricter than the realm's policy for passwords set at Keycloak
+ * itself.
+ */
 function assertAllowed(
   password: string,
   { username, email, firstName, lastName }: Partial<Omit<Account, 'id'>>,

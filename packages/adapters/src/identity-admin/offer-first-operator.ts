@@ -3,8 +3,9 @@ import { embeddedIdentityAdmin } from './embedded-identity-admin.ts'
 import { keycloakIdentityAdmin } from './keycloak-identity-admin.ts'
 
 /**
- * Makes the account of the first operator when there is none, at the provider that `url` names (as `openIdentityAdmin` takes it). Answers
- * the sentence that tells them how to come in, anew with each call, or null once they have chosen their password.
+ * Creates the account of the first operator if missing, at the provider that `url` names (as
+ * `openIdentityAdmin` takes it). Returns a sentence with new one-time access at each call, or null
+ * once the password is chosen.
  */
 export async function offerFirstOperator(url: string, username: string): Promise<string | null> {
   if (isEngineUrl(url, 'keycloak')) {

@@ -5,8 +5,9 @@ import { embeddedIdentityAdmin } from './embedded-identity-admin.ts'
 import { keycloakIdentityAdmin } from './keycloak-identity-admin.ts'
 
 /**
- * The identity admin that a configuration URL names: `oidc+http://:<secret>@<host>:<port>/` is the embedded one,
- * `keycloak://<client>:<secret>@<host>:<port>/auth/realms/<realm>` Keycloak. Throws ConfigError.
+ * The identity admin that a configuration URL names: `oidc+http://:<secret>@<host>:<port>/`
+ * (embedded) or `keycloak://<client>:<secret>@<host>:<port>/auth/realms/<realm>`. Throws
+ * ConfigError.
  */
 export function openIdentityAdmin(url: string): IdentityAdmin {
   if (isEngineUrl(url, 'keycloak')) return keycloakIdentityAdmin(url)

@@ -6,8 +6,8 @@ import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { OutboxMailer } from './outbox-mailer.ts'
 
 /**
- * Opens the mailer that a configuration URL names: `file:///folder` or `file:folder` keeps mail in a folder, `smtp://…` (smtp/mail-server-address.ts)
- * sends it; the empty one means that there is none. Throws ConfigError with one sentence for any other.
+ * Opens the mailer that a configuration URL names: `file:folder` keeps mail in a folder, `smtp://…`
+ * (smtp/mail-server-address.ts) sends it, empty is null. Throws ConfigError otherwise.
  */
 export async function openMailer(url: string): Promise<Mailer | null> {
   if (url === '') return null

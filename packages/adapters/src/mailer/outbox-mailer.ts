@@ -12,7 +12,7 @@ import { sendableMail } from './sendable-mail.ts'
 const mailFile = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json$/
 const incomingFolder = 'incoming'
 const shownMax = 200
-/** As long as events are kept, so that what is deleted elsewhere is soon gone here too. */
+/** The retention of events, so that what is deleted elsewhere soon disappears here too. */
 const keptMs = 14 * 24 * 3600_000
 const sweepEveryMs = 3600_000
 
@@ -26,7 +26,10 @@ const KeptMail = z.object({
   sentAt: z.iso.datetime(),
 })
 
-/** Instead of sending it keeps each mail as a file of a folder, `<id>.json`, for 14 days. Several processes may share the folder. */
+/**
+ * Keeps each mail for 14 days as the file `<id>.json` instead of sending it. Several processes may
+ * share the folder.
+ */
 export class OutboxMailer implements Mailer, TenantStore {
   readonly holds = 'mail'
   readonly #folder: string
@@ -38,7 +41,7 @@ export class OutboxMailer implements Mailer, TenantStore {
     this.#writer = new DurableWriter(folder, join(folder, incomingFolder))
   }
 
-  /** Makes the folder where it does not exist. */
+  /** Creates the folder if missing. */
   static async open(folder: string): Promise<OutboxMailer> {
     await mkdir(join(folder, incomingFolder), { recursive: true, mode: 0o700 })
     return new OutboxMailer(folder)
@@ -116,7 +119,7 @@ export class OutboxMailer implements Mailer, TenantStore {
   }
 }
 
-/** Null for one that another process has just swept away. */
+/** Null if another process has just deleted it. */
 async function readMail(path: string): Promise<z.infer<typeof KeptMail> | null> {
   try {
     return KeptMail.parse(JSON.parse(await readFile(path, 'utf8')))

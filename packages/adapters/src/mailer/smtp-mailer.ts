@@ -5,14 +5,17 @@ import { sendableMail } from './sendable-mail.ts'
 import { type MailServerAddress, readMailServerAddress } from './smtp/mail-server-address.ts'
 import { smtpTrouble } from './smtp/smtp-trouble.ts'
 
-/** Settings of {@link SmtpMailer} beyond its address. `ca`: further certificates to trust, as PEM. `deadlineMs`: for all of one mail. */
+/**
+ * Settings of {@link SmtpMailer}. `ca`: more certificates to trust, as PEM. `deadlineMs`: for one
+ * mail in total.
+ */
 export interface SmtpMailerOptions {
   readonly ca?: string
   readonly deadlineMs?: number
 }
 
 const waits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 15_000, deadlineMs: 45_000 }
-/** The state is asked for at every look at the portal's status; a mail server would soon turn us away. */
+/** Every view of the status page asks for the state; a mail server would soon block us. */
 const checkEveryMs = 30_000
 
 /** Sends mail through a mail server (SMTP, RFC 5321), with a connection for each mail. */
@@ -22,7 +25,7 @@ export class SmtpMailer implements Mailer {
   readonly #deadlineMs: number
   #check: { readonly at: number; readonly result: Promise<unknown> } | null = null
 
-  /** Throws ConfigError for an address that cannot be read. */
+  /** Throws ConfigError for a malformed address. */
   constructor(url: string, options: SmtpMailerOptions = {}) {
     this.#address = readMailServerAddress(url)
     this.#transport = openTransport(this.#address, options.ca)
@@ -41,7 +44,7 @@ export class SmtpMailer implements Mailer {
         text,
         html,
         messageId: `<${id}@${from.address.split('@')[1]}>`,
-        // Nobody's absence note shall answer (RFC 3834 §5).
+        // Suppresses out-of-office replies (RFC 3834 §5).
         headers: { 'auto-submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,

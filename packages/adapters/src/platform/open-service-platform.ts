@@ -7,7 +7,10 @@ import { openEventBus } from '../event-bus/open-event-bus.ts'
 /** What every service gets from its environment; its own ports come from its `main.ts`. */
 export type ServicePlatform = Omit<Platform<never>, 'ports'>
 
-/** Opens what the environment of a service names: event bus, passport keys, logger. Throws one sentence for an unknown engine. */
+/**
+ * Opens event bus, passport keys and logger as the environment of a service names them. Throws one
+ * sentence for an unknown engine.
+ */
 export function openServicePlatform(environment: ServiceEnvironment, service: string): ServicePlatform {
   const log = createLogger({ service, level: environment.LOG_LEVEL })
   return {
@@ -25,12 +28,12 @@ export function openServicePlatform(environment: ServiceEnvironment, service: st
   }
 }
 
-/** Something that a service uses and that ends with it. */
+/** A resource that is closed with the service that uses it. */
 export interface Closable {
   close(): Promise<void>
 }
 
-/** The service whose stop closes its engines too, after its last request. */
+/** The service, with engines that its `stop` closes after the last request. */
 export function closingEngines(service: RunningService, engines: readonly Closable[]): RunningService {
   return {
     ...service,

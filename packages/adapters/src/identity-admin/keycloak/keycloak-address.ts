@@ -1,11 +1,11 @@
 import { ConfigError } from '@portal/service-kit/config'
 import { readEngineUrl } from '../../engine-url/engine-url.ts'
 
-/** Where a realm of Keycloak is, and the service account that may manage something in it. */
+/** A realm of Keycloak and a service account with rights in it. */
 export interface KeycloakAddress {
-  /** Address of the server with its path, without a slash at the end. */
+  /** The server with its path, without a trailing slash. */
   readonly server: string
-  /** Host and port, for sentences. */
+  /** Host and port, for messages. */
   readonly host: string
   readonly realm: string
   readonly clientId: string
@@ -15,7 +15,8 @@ export interface KeycloakAddress {
 const example = 'keycloak://client:secret@host:port/auth/realms/portal'
 
 /**
- * Reads `keycloak[+https]://client:secret@host:port[/path]/realms/realm`. Throws ConfigError, in one sentence without the secret.
+ * Parses `keycloak[+https]://client:secret@host:port[/path]/realms/realm`. Throws ConfigError, in
+ * one sentence without the secret.
  */
 export function readKeycloakAddress(url: string): KeycloakAddress {
   const { hosts, isSecure, path, username, password } = readEngineUrl(url, { engine: 'keycloak', example })

@@ -10,7 +10,7 @@ const Problem = z.object({
   errorMessage: z.string().optional(),
 })
 
-/** Keycloak refused a call of its admin API: its status, and what it said. */
+/** Keycloak rejected a call of its admin API: the status and its message. */
 export class KeycloakRefusal extends Error {
   override readonly name = 'KeycloakRefusal'
   readonly status: number
@@ -20,24 +20,24 @@ export class KeycloakRefusal extends Error {
   }
 }
 
-/** An answer of the admin API: its body, and the address of what was made. */
+/** A response of the admin API: its body, and the address of what was created. */
 export interface KeycloakAnswer {
   readonly body: unknown
   readonly location: string | null
 }
 
-/** Keycloak's admin REST API, as a service account. */
+/** Keycloak's admin REST API, called as a service account. */
 export interface KeycloakAdminApi {
   /**
-   * Asks below `/admin/`. Throws {@link KeycloakRefusal} for what the caller may have to handle (400, 404, 409) and
-   * IdentityProviderUnavailable, in one sentence, for the rest.
+   * Calls a path below `/admin/`. Throws {@link KeycloakRefusal} for 400, 404 and 409, which
+   * callers may handle, and IdentityProviderUnavailable, in one sentence, otherwise.
    */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<KeycloakAnswer>
-  /** The next call asks for a new token: rights that were granted since are in no older one. */
+  /** Makes the next call fetch a new token: older ones lack rights granted since. */
   forgetToken(): void
 }
 
-/** A token is renewed this long before its end. */
+/** How long before its expiry a token is renewed. */
 const renewalMs = 20_000
 
 type Reached = KeycloakAddress & { readonly timeoutMs: number }
@@ -47,13 +47,16 @@ interface NewToken {
   readonly seconds: number
 }
 
-/** A token, or the wait for it. */
+/** A token, or the pending request for one. */
 interface KeptToken {
   readonly value: Promise<NewToken>
   until: number
 }
 
-/** Nothing connects before the first call. The token is kept until shortly before its end, and renewed once for all who wait for it. */
+/**
+ * Nothing connects before the first call. The token is cached until shortly before its expiry;
+ * concurrent callers share one renewal.
+ */
 export function keycloakAdminApi(
   server: KeycloakAddress,
   { timeoutMs = 5000 }: { readonly timeoutMs?: number } = {},
@@ -92,7 +95,7 @@ export function keycloakAdminApi(
     call: async (method, path, body) => {
       let response = await send(method, path, body)
       if (response.status === 401) {
-        // Keycloak has other keys than when the token was made, or the client's tokens were revoked.
+        // Keycloak changed its keys since the token was issued, or revoked the client's tokens.
         forgetToken()
         response = await send(method, path, body)
       }
@@ -119,7 +122,7 @@ async function signIn(address: Reached): Promise<NewToken> {
   throw new IdentityProviderUnavailable(refusedSignIn(response.status))
 }
 
-/** Sentences that everybody may read: neither addresses nor names of clients. */
+/** Fit for everybody's eyes: no addresses, no names of clients. */
 function refusedSignIn(status: number): string {
   if (status === 404) return 'Keycloak has no realm of the configured name.'
   if (status === 400 || status === 401) return "Keycloak does not accept the portal's client secret."
@@ -137,10 +140,12 @@ async function readAnswer(response: Response): Promise<KeycloakAnswer> {
   throw new KeycloakRefusal(response.status, said(text))
 }
 
-/** Keycloak failed at a request itself: two writers of one row, say, of whom it turns down the later one so. */
+/**
+ * A failure of the request itself; Keycloak also rejects the later of two writers of one row so.
+ */
 export class KeycloakFault extends IdentityProviderUnavailable {}
 
-/** Keycloak's own sentence. */
+/** Keycloak's message. */
 function said(text: string): string {
   const problem = Problem.safeParse(parsed(text)).data ?? {}
   return problem.errorMessage ?? problem.error_description ?? problem.error ?? 'Keycloak gave no reason.'

@@ -1,8 +1,8 @@
 /**
- * The attribute that holds the login name which an administrator gave, and that nobody else can write. Keycloak's own user name proves
- * nothing: whoever registers can send one.
+ * The attribute with the login name that an administrator set; nobody else can write it. Keycloak's
+ * own user name proves nothing: a registration form can be forged to set one.
  */
 export const loginNameAttribute = 'loginName'
 
-/** The attribute that holds the reference with which an account was created; only administrators read and write it. */
+/** The attribute with the reference of the creation; only administrators read and write it. */
 export const referenceAttribute = 'creationReference'

@@ -1,10 +1,10 @@
 import type { KeycloakClient, KeycloakClientScope, KeycloakMapper } from './keycloak-realm.ts'
 import { Named, type RealmCalls, unlessMade } from './realm-calls.ts'
 
-/** Brings a client to what its definition says; its sessions and its id stay. */
+/** Brings a client to its definition; its sessions and its id are kept. */
 export async function provisionClient(calls: RealmCalls, client: KeycloakClient): Promise<void> {
   const { clientId, settings, mappers, managementRoles } = client
-  // Keycloak gives it to every client with a service account, again at each change.
+  // Keycloak adds it to every client with a service account, again at each change.
   const scopes = managementRoles === null ? client.scopes : [...client.scopes, 'service_account']
   const wanted = { ...settings, clientId, serviceAccountsEnabled: managementRoles !== null }
   if ((await findClient(calls, clientId)) === null)
@@ -28,7 +28,7 @@ export async function provisionClientScope(
   await provisionMappers(calls, `/client-scopes/${id}`, mappers)
 }
 
-/** Makes a client that Keycloak brings along unusable. */
+/** Disables a built-in client. */
 export async function disableClient(calls: RealmCalls, clientId: string): Promise<void> {
   const found = await findClient(calls, clientId)
   if (found) await calls.put(`/clients/${found.id}`, { clientId, enabled: false })
@@ -79,7 +79,7 @@ function idOf(scopes: readonly Named[], name: string): string {
   return found.id
 }
 
-/** The service account has these roles of the realm's management and nothing else, not even what everybody has. */
+/** Exactly these roles of the realm's management, without the default roles. */
 async function provisionServiceAccount(
   calls: RealmCalls,
   client: string,

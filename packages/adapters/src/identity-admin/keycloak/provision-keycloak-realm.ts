@@ -17,22 +17,21 @@ const Versioned = z.object({ attributes: z.record(z.string(), z.string()).defaul
 
 const versionAttribute = 'portal.realm.version'
 const oldestServer = 26
-/** Making a realm takes seconds on a small machine. */
+/** Creating a realm takes seconds on a small machine. */
 const timeoutMs = 60_000
 const triesMax = 5
 const pauses = { firstMs: 200, maxMs: 2000 }
 
-/** What provisioning did: whether the realm was made, and which version it had before (null: none of ours). */
+/** What provisioning did. `versionBefore` is null for a new realm and one that was not ours. */
 export interface ProvisionedRealm {
   readonly isNew: boolean
   readonly versionBefore: number | null
 }
 
 /**
- * Brings a realm of Keycloak to its definition, making it when there is none. Run again it changes nothing, cut off it is completed by the
- * next run, and what operators have set beside the definition stays. `url` is an account of the realm `master` that may make realms:
- * `keycloak://client:secret@host:port/auth/realms/master`. Throws ConfigError when the server is too old or the realm newer than the
- * definition, IdentityProviderUnavailable when Keycloak does not answer or refuses.
+ * Brings a realm to its definition, creating it if missing; idempotent. `url` names an account that
+ * may create realms: `keycloak://client:secret@host:port/auth/realms/master`. Throws ConfigError
+ * for a server too old or a realm too new, IdentityProviderUnavailable otherwise.
  */
 export async function provisionKeycloakRealm(
   url: string,
@@ -51,7 +50,10 @@ export async function provisionKeycloakRealm(
   return { isNew: before === null, versionBefore: before?.version ?? null }
 }
 
-/** Another provisioner may write the same rows at this moment; every step may be repeated, so the whole is, a few times. */
+/**
+ * Another provisioner may write the same rows at the moment. Every step is idempotent, so the whole
+ * is retried a few times.
+ */
 async function despiteOthers(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -74,7 +76,7 @@ async function bring(
   const calls = realmCalls(api, realm)
   if (!isMade) {
     await unlessMade(api.call('POST', 'realms', { realm, enabled: true }))
-    // The right to manage the new realm is in no token that is older than the realm.
+    // Tokens older than the realm lack the right to manage it.
     api.forgetToken()
   }
   await calls.put('', settings)
@@ -84,7 +86,7 @@ async function bring(
   for (const scope of definition.clientScopes) await provisionClientScope(calls, scope)
   for (const client of definition.clients) await provisionClient(calls, client)
   for (const clientId of definition.disabledClients) await disableClient(calls, clientId)
-  // Last, so that a run that was cut off is not taken for a whole one.
+  // Last, so that an interrupted run does not count as complete.
   await calls.put('', { attributes })
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type KeycloakAdminApi, KeycloakRefusal } from './keycloak-admin-api.ts'
 import type { Representation } from './keycloak-realm.ts'
 
-/** Whatever Keycloak keeps under an id and a name. */
+/** A resource with an id and a name. */
 export const Named = z.looseObject({ id: z.string(), name: z.string().optional() })
 export type Named = z.infer<typeof Named>
 
@@ -30,7 +30,7 @@ export function realmCalls(api: KeycloakAdminApi, realm: string): RealmCalls {
   }
 }
 
-/** Null when there is no such thing. */
+/** Null for 404. */
 export async function orNull<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: unknown) => {
     if (error instanceof KeycloakRefusal && error.status === 404) return null
@@ -38,7 +38,7 @@ export async function orNull<T>(work: Promise<T>): Promise<T | null> {
   })
 }
 
-/** Makes something that another provisioner may make at the same time. */
+/** Ignores 409: another provisioner may create the same thing at the same time. */
 export async function unlessMade(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof KeycloakRefusal && error.status === 409)) throw error

@@ -1,11 +1,11 @@
 import { ConfigError } from '@portal/service-kit/config'
 import { readEngineUrl } from '../../engine-url/engine-url.ts'
 
-/** When a connection that began plain is encrypted (STARTTLS, RFC 3207): always or not at all, whenever the server offers it, or never. */
+/** Whether STARTTLS (RFC 3207) is required, used if the server offers it, or off. */
 const startTlsRules = ['required', 'offered', 'off'] as const
 type StartTls = (typeof startTlsRules)[number]
 
-/** A mail server and in whose name mail goes out there. */
+/** A mail server, and the sender of mail sent through it. */
 export interface MailServerAddress {
   readonly host: string
   readonly port: number
@@ -21,8 +21,9 @@ const example = 'smtp[+tls]://user:password@host:port?from=portal@example.org'
 const ports = { plain: 587, secure: 465 }
 
 /**
- * Reads `smtp[+tls]://[user:password@]host[:port]?from=<address>[&name=<sender>][&starttls=required|offered|off]`; `smtps://` is `smtp+tls://`.
- * A password is sent over an encrypted connection alone, unless `starttls` says otherwise. Throws ConfigError, in one sentence without the secret.
+ * Parses `smtp[+tls]://[user:password@]host[:port]?from=<address>[&name=…][&starttls=…]`;
+ * `smtps://` is `smtp+tls://`. A password is only sent encrypted unless `starttls` says otherwise.
+ * Throws ConfigError, without the secret.
  */
 export function readMailServerAddress(url: string): MailServerAddress {
   const settings = ['from', 'name', 'starttls']

@@ -11,8 +11,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * What a failure of the client library means: the mail refused for good, or the server away. Its own words are left out, since they may repeat
- * names, addresses and passwords. Any other error is a defect of ours and is handed back.
+ * Classifies a failure of the client library: mail refused for good, or server away. Drops its
+ * text, which may repeat names, addresses and passwords. Any other error is a bug and is returned.
  */
 export function smtpTrouble(error: unknown): unknown {
   if (!isSmtpError(error)) return error
