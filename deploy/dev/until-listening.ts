@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { sleep } from '@portal/service-kit/sleep'
 
 const patienceMs = 90_000
 const pauseMs = 200
@@ -12,7 +12,7 @@ export async function untilListening(address: string): Promise<void> {
       () => false,
     )
     if (isThere) return
-    await delay(pauseMs)
+    await sleep(pauseMs)
   }
   throw new Error(`Nothing answers at ${address}; the reason is above.`)
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { waitForEnd } from '@portal/adapters/embedded-postgres/running-process'
+import { sleep } from '@portal/service-kit/sleep'
 import { enginesNamed } from './all-engines.ts'
 import { enginesFolder } from './install/engines-folder.ts'
 import { takeLock } from './install/take-lock.ts'
@@ -67,7 +67,7 @@ async function tellProgress(
       if (isWorking && names.includes(name) && told.get(name) !== state) write(`  ${name}: ${state}`)
       told.set(name, state)
     }
-    await Promise.race([ended, pause(lookEveryMs, undefined, { ref: false })])
+    await Promise.race([ended, sleep(lookEveryMs, over.signal)])
   }
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { PortalStatus } from '@portal/contracts/gateway'
+import { sleep } from '@portal/service-kit/sleep'
 
 const patienceMs = 90_000
 const pauseMs = 200
@@ -12,7 +12,7 @@ export async function untilReady(address: string): Promise<void> {
     const response = await fetch(`${address}/api/status`).catch(() => null)
     if (response?.ok) return
     if (response?.status === 503) waiting = await notReady(response)
-    await delay(pauseMs)
+    await sleep(pauseMs)
   }
   throw new Error(
     `The portal did not become ready within ${patienceMs / 1000} s; still waiting for ${waiting}.`,

@@ -4,13 +4,13 @@ import { provisionKafkaTopics } from '@portal/adapters/event-bus/provision-kafka
 import { eventTopics } from '@portal/contracts/services'
 import { teamApi, teamEvents } from '@portal/contracts/team'
 import { service as documents } from '@portal/documents-service/service'
-import { rest } from '@portal/service-kit/alarm'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { on } from '@portal/service-kit/inbox/consumers'
 import { startConsumers } from '@portal/service-kit/inbox/start-consumers'
 import { createLogger } from '@portal/service-kit/logger'
 import { outbox } from '@portal/service-kit/outbox/table'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { sleep } from '@portal/service-kit/sleep'
 import { service as team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { disturb, engineUrl } from '@portal/testkit/engines'
@@ -79,7 +79,7 @@ async function foundFor(ms: number): Promise<{ id: number; tookMs: number }[]> {
   const founded: { id: number; tookMs: number }[] = []
   for (const end = performance.now() + ms; performance.now() < end; ) {
     founded.push(await found())
-    await rest(150, new AbortController().signal)
+    await sleep(150)
   }
   return founded
 }

@@ -2,13 +2,13 @@ import { provisionKafkaTopics } from '@portal/adapters/event-bus/provision-kafka
 import type { EventEnvelope } from '@portal/contracts/events'
 import type { Supervisor } from '@portal/deploy/engines/supervise/start-supervisor'
 import { tellSupervisor } from '@portal/deploy/engines/supervise/supervisor-client'
-import { growingPause, rest } from '@portal/service-kit/alarm'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { startConsumers } from '@portal/service-kit/inbox/start-consumers'
 import type { Logger } from '@portal/service-kit/logger'
 import { emitter } from '@portal/service-kit/outbox/emit'
 import { startRelay } from '@portal/service-kit/outbox/relay'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { backoff, sleep } from '@portal/service-kit/sleep'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { alteredBus } from '@portal/testkit/altered-bus'
 import { sentenceConsumer, sentences, wordEvents } from '@portal/testkit/spoken-words'
@@ -34,7 +34,6 @@ const wordsOfEach = 100
 const eventCount = subjectCount * wordsOfEach
 const kills = 5
 const endWithinMs = 300_000
-const never = new AbortController().signal
 
 /**
  * Ten thousand events from one service's transactions to another's, over Kafka, which is killed (-9) five times on the way. What is
@@ -204,6 +203,6 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
     // While Kafka is away, its lag cannot be asked.
     if (await ask().catch(() => false)) return
     if (performance.now() > deadline) throw new Error('The events did not arrive in time.')
-    await rest(growingPause(attempt, { firstMs: 10, maxMs: 100 }), never)
+    await sleep(backoff(attempt, { firstMs: 10, maxMs: 100 }))
   }
 }

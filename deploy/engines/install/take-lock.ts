@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
+import { sleep } from '@portal/service-kit/sleep'
 
 const busy = 5
 const everyMs = 300
@@ -12,7 +12,7 @@ export async function takeLock(file: string, waiting: () => void): Promise<Dispo
   const lock = new DatabaseSync(file)
   for (let isFirst = true; !tryLock(lock); isFirst = false) {
     if (isFirst) waiting()
-    await pause(everyMs)
+    await sleep(everyMs)
   }
   return { [Symbol.dispose]: () => lock.close() }
 }

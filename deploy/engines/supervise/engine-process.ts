@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type FileHandle, open, rename, stat } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { postgresAccount } from '@portal/adapters/embedded-postgres/postgres-account'
+import { sleep } from '@portal/service-kit/sleep'
 import type { Engine, EnginePlace } from '../engine.ts'
 import { leashed } from './leashed.ts'
 import { endProcessGroup, signalGroup, untilGroupEnded } from './process-group.ts'
@@ -77,7 +77,7 @@ export class EngineProcess {
     signalGroup(pid, 'SIGKILL')
     await untilGroupEnded(pid, stopWithinMs)
     // Whoever asks for readiness from now on must not get the answer of the life that has just ended.
-    while (this.#child?.pid === pid) await pause(5)
+    while (this.#child?.pid === pid) await sleep(5)
   }
 
   /** Holds the engine still: connections stay open and nothing answers. */
@@ -107,7 +107,7 @@ export class EngineProcess {
       if (failures >= failuresInRowMax) return this.#giveUp(end)
       this.#restarts += 1
       this.#options.note(`${this.#options.engine.name} ended ${end}; it is started again`)
-      await pause(200 * failures)
+      await sleep(200 * failures)
     }
     this.#ready.reject(new Error(`${this.#options.engine.name} was stopped.`))
   }
@@ -150,7 +150,7 @@ export class EngineProcess {
         await endProcessGroup(child.pid, 0)
         return false
       }
-      await pause(probeEveryMs)
+      await sleep(probeEveryMs)
     }
     return false
   }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { sleep } from '@portal/service-kit/sleep'
 
 const forceWithinMs = 5000
 
@@ -16,7 +16,7 @@ export async function untilGroupEnded(pid: number, withinMs: number): Promise<bo
   const deadline = performance.now() + withinMs
   while (hasGroup(pid)) {
     if (performance.now() > deadline) return false
-    await pause(20)
+    await sleep(20)
   }
   return true
 }

@@ -1,7 +1,6 @@
 import type { RouteTable } from '@portal/contracts/route'
 import { Hono } from 'hono'
 import { AccessLog } from './access/access-log.ts'
-import { growingPause, rest } from './alarm.ts'
 import { migrate } from './database/migrate.ts'
 import { type Database, type DatabaseUrls, openDatabase } from './database/open-database.ts'
 import { consumersOf, type ServiceDefinition, type StartScope } from './define-service.ts'
@@ -19,8 +18,9 @@ import { type PassportKeys, passportVerifier } from './passport.ts'
 import { EngineUnavailable } from './ports/engine-unavailable.ts'
 import type { EventBus } from './ports/event-bus.ts'
 import { purgeJob } from './purge/purge-organization.ts'
+import { retry } from './sleep.ts'
 
-const preparePauses = { firstMs: 500, maxMs: 10_000 }
+const prepareBackoff = { firstMs: 500, maxMs: 10_000 }
 
 /** What a composition root gives a service: its database, the bus, the passport keys, its ports and where to listen. */
 export interface Platform<Ports> {
@@ -109,31 +109,28 @@ async function prepareEngines<Api extends RouteTable, Ports>(
   log: Logger,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
-  /** Whether there is nothing left to do. */
-  const attempt = async (): Promise<boolean> => {
-    try {
-      await start?.(scope)
-      return true
-    } catch (error) {
-      if (!(error instanceof EngineUnavailable)) throw error
-      log.warn({ err: error }, 'an engine is away; it is prepared as soon as it answers')
-      return false
-    }
+  const firstAttempt = Promise.withResolvers<void>()
+  const failed = (error: unknown) => {
+    if (!(error instanceof EngineUnavailable)) throw error
+    log.warn({ err: error }, 'an engine is away; it is prepared as soon as it answers')
+    firstAttempt.resolve()
   }
-  const goOn = async (): Promise<void> => {
-    for (let tries = 1; !stopping.signal.aborted; tries += 1) {
-      await rest(growingPause(tries, preparePauses), stopping.signal)
-      if (stopping.signal.aborted || (await attempt())) return
-    }
-  }
-  const isPrepared = await attempt()
-  const later = isPrepared
-    ? Promise.resolve()
-    : goOn().catch((error: unknown) => log.error({ err: error }, 'an engine could not be prepared'))
+  const preparing = retry(async () => start?.(scope), {
+    ...prepareBackoff,
+    halted: stopping.signal,
+    failed,
+  }).then(
+    () => firstAttempt.resolve(),
+    (error: unknown) => {
+      firstAttempt.reject(error)
+      log.error({ err: error }, 'an engine could not be prepared')
+    },
+  )
+  await firstAttempt.promise
   return {
     stop: () => {
       stopping.abort()
-      return later
+      return preparing
     },
   }
 }

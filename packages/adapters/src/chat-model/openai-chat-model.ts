@@ -8,10 +8,10 @@ import {
   type TokenUsage,
 } from '@portal/service-kit/ports/chat-model'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { RetryBudget } from '@portal/service-kit/retry-budget'
 import { checkModel } from '../openai/check-model.ts'
 import { type EngineTrouble, engineTrouble } from '../openai/engine-trouble.ts'
 import { numberSetting, type OpenAiConnection } from '../openai/openai-connection.ts'
-import { RetryBudget } from '../openai/retry-budget.ts'
 import { retryPause } from '../openai/retry-pause.ts'
 import { tokenEstimate } from '../openai/token-estimate.ts'
 import { AnswerDeadline, type AnswerLimits, TooSlow } from './answer-deadline.ts'
@@ -48,7 +48,7 @@ export class OpenAiChatModel implements ChatModel {
   readonly #call: ChatCall
   readonly #contextTokens: number
   readonly #answerTokens: number
-  readonly #budget = new RetryBudget()
+  readonly #budget = new RetryBudget(5)
 
   constructor({ connection, log, limits }: OpenAiChatModelOptions) {
     this.model = connection.model

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { sleep } from '@portal/service-kit/sleep'
 
 /** A process of this machine. */
 export interface RunningProcess {
@@ -20,7 +20,7 @@ export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolea
   const deadline = performance.now() + timeoutMs
   while (await findProcess(pid)) {
     if (performance.now() > deadline) return false
-    await pause(20)
+    await sleep(20)
   }
   return true
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type FileHandle, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { sleep } from '@portal/service-kit/sleep'
 import { postgresAccount } from './postgres-account.ts'
 import { readPostmaster, stopPostmaster } from './postmaster.ts'
 import { postgresArguments, SupervisorOrder, type SupervisorReport } from './supervisor-order.ts'
@@ -40,7 +40,7 @@ async function supervise(): Promise<void> {
       return
     }
     report({ kind: 'restarting', output })
-    await pause(50 * failuresInRow)
+    await sleep(50 * failuresInRow)
   }
 }
 
@@ -79,7 +79,7 @@ async function becomesReady(child: ChildProcess): Promise<boolean> {
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     const record = await readPostmaster(order.cluster)
     if (record?.pid === child.pid && record.isReady) return true
-    await pause(15)
+    await sleep(15)
   }
   return false
 }

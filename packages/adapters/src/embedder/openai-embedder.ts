@@ -1,10 +1,10 @@
 import type { Logger } from '@portal/service-kit/logger'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { RetryBudget } from '@portal/service-kit/retry-budget'
 import { checkModel } from '../openai/check-model.ts'
 import { type EngineTrouble, engineTrouble } from '../openai/engine-trouble.ts'
 import type { OpenAiConnection } from '../openai/openai-connection.ts'
-import { RetryBudget } from '../openai/retry-budget.ts'
 import { retryPause } from '../openai/retry-pause.ts'
 import { cutToTokens, tokenEstimate } from '../openai/token-estimate.ts'
 import { BatchQueue } from './batch-queue.ts'
@@ -41,7 +41,7 @@ export class OpenAiEmbedder implements Embedder {
   readonly dimensions: number
   readonly #options: OpenAiEmbedderOptions
   readonly #call: EmbeddingCall
-  readonly #budget = new RetryBudget()
+  readonly #budget = new RetryBudget(5)
   #textTokens: number
   readonly #closing = new AbortController()
   readonly #queue = new BatchQueue(passageRequestsMax)

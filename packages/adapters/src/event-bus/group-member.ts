@@ -1,6 +1,6 @@
-import { Alarm, growingPause, rest } from '@portal/service-kit/alarm'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventHandler, Subscription } from '@portal/service-kit/ports/event-bus'
+import { Alarm, backoff, sleep } from '@portal/service-kit/sleep'
 import type { EventLog } from './event-log.ts'
 import { KeyLanes } from './key-lanes.ts'
 import type { Lock, LogSession } from './log-session.ts'
@@ -65,7 +65,7 @@ export class GroupMember implements Subscription {
   async #consumeWhileActive(): Promise<void> {
     const { session, group, topic } = this.#options
     const lock = await session.lock(memberLock(group, topic))
-    if (!lock) return rest(takeoverPollMs, this.#halted.signal)
+    if (!lock) return sleep(takeoverPollMs, this.#halted.signal)
     try {
       await this.#consume(lock)
     } finally {
@@ -103,6 +103,6 @@ export class GroupMember implements Subscription {
     const { logger, group, topic } = this.#options
     const level = attempt === 1 ? 'warn' : 'debug'
     logger[level]({ err: error, group, topic, attempt }, 'events wait for their consumer')
-    await rest(growingPause(attempt, pauses), this.#halted.signal)
+    await sleep(backoff(attempt, pauses), this.#halted.signal)
   }
 }

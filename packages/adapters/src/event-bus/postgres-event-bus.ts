@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '@portal/service-kit/database/open-d
 import type { Logger } from '@portal/service-kit/logger'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { EventBus, EventHandler, GroupLag, Subscription } from '@portal/service-kit/ports/event-bus'
+import { every } from '@portal/service-kit/sleep'
 import { EventLog } from './event-log.ts'
 import { GroupMember, memberLock } from './group-member.ts'
 import { type Lock, LogSession } from './log-session.ts'
@@ -26,7 +27,7 @@ export class PostgresEventBus implements EventBus {
   readonly #session: LogSession
   readonly #logger: Logger
   readonly #subscriptions = new Set<Subscription>()
-  readonly #trimming: NodeJS.Timeout
+  readonly #trimming: ReturnType<typeof every>
 
   constructor(options: PostgresEventBusOptions) {
     this.#database = openDatabase({
@@ -38,8 +39,12 @@ export class PostgresEventBus implements EventBus {
     this.#log = new EventLog(this.#database)
     this.#session = new LogSession(this.#database)
     this.#logger = options.log
-    this.#trimming = setInterval(() => void this.#trim(options.retentionMs ?? 14 * days), trimEveryMs)
-    this.#trimming.unref()
+    const retentionMs = options.retentionMs ?? 14 * days
+    this.#trimming = every(
+      trimEveryMs,
+      () => this.#log.trim(retentionMs),
+      (error) => options.log.warn({ err: error }, 'old events could not be removed; next try in ten minutes'),
+    )
   }
 
   publish(topic: string, events: readonly EventEnvelope[]): Promise<void> {
@@ -105,7 +110,7 @@ export class PostgresEventBus implements EventBus {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#trimming)
+    await this.#trimming.stop()
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()))
     await this.#session.close()
     await this.#database.close()
@@ -120,13 +125,5 @@ export class PostgresEventBus implements EventBus {
     }
     this.#subscriptions.add(subscription)
     return subscription
-  }
-
-  async #trim(retentionMs: number): Promise<void> {
-    try {
-      await this.#log.trim(retentionMs)
-    } catch (error) {
-      this.#logger.warn({ err: error }, 'old events could not be removed; next try in ten minutes')
-    }
   }
 }

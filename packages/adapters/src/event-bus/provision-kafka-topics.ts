@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { eventTopics } from '@portal/contracts/services'
 import type { Logger } from '@portal/service-kit/logger'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { sleep } from '@portal/service-kit/sleep'
 import type { Admin, ITopicMetadata } from 'kafkajs'
 import { topicEnds, withAdmin } from './kafka/kafka-admin.ts'
 import { type KafkaClient, openKafka } from './kafka/kafka-client.ts'
@@ -164,6 +164,6 @@ async function untilLed(client: KafkaClient, plan: TopicPlan): Promise<void> {
     if (led.length === plan.topics.length) return
     if (Date.now() > deadline)
       throw new EngineUnavailable('Kafka found no leaders for its new partitions.', 5)
-    await pause(200)
+    await sleep(200)
   }
 }

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@portal/contracts/events'
-import { Alarm, growingPause } from '@portal/service-kit/alarm'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Subscription } from '@portal/service-kit/ports/event-bus'
+import { Alarm, backoff } from '@portal/service-kit/sleep'
 import type { EventLog } from './event-log.ts'
 import type { LogSession } from './log-session.ts'
 
@@ -49,7 +49,7 @@ export class TopicTail implements Subscription {
       } catch (error) {
         failures += 1
         this.#options.logger.debug({ err: error, topic }, 'the tail of a topic waits for the event log')
-        await this.#grown.sleep(growingPause(failures, pauses))
+        await this.#grown.sleep(backoff(failures, pauses))
       }
     }
     unwatch()

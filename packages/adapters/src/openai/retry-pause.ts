@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import type { RetryBudget } from '@portal/service-kit/retry-budget'
+import { sleep } from '@portal/service-kit/sleep'
 import type { EngineTrouble } from './engine-trouble.ts'
-import type { RetryBudget } from './retry-budget.ts'
 
 const triesMax = 3
 const firstPauseMs = 200
@@ -23,6 +23,7 @@ export async function retryPause(
   const asked = trouble.isTimeNamed ? trouble.retryAfterSeconds * 1000 : 0
   const pauseMs = Math.max(asked, firstPauseMs * 2 ** (tried - 1) * (0.5 + Math.random()))
   if (pauseMs > pauseMaxMs || !budget.spend()) return false
-  await pause(pauseMs, undefined, { signal })
+  await sleep(pauseMs, signal)
+  signal.throwIfAborted()
   return true
 }

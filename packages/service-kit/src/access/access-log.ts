@@ -2,6 +2,7 @@ import { accessEvents } from '@portal/contracts/events'
 import type { Database } from '../database/open-database.ts'
 import type { Logger } from '../logger.ts'
 import { emitter } from '../outbox/emit.ts'
+import { every } from '../sleep.ts'
 import { DenialBudget } from './denial-budget.ts'
 
 /** Who asked for what. `personId` is null for a visitor, `route` names the door, without ids or anything that was sent. */
@@ -31,14 +32,17 @@ export class AccessLog {
   readonly #now: () => number
   readonly #denials: DenialBudget<AccessAttempt>
   readonly #reads = new Map<string, number>()
-  readonly #timer: NodeJS.Timeout
+  readonly #sweeping: ReturnType<typeof every>
 
   constructor(options: AccessLogOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
     this.#denials = new DenialBudget(this.#now)
-    this.#timer = setInterval(() => void this.#sweep(), sweepMs)
-    this.#timer.unref()
+    this.#sweeping = every(
+      sweepMs,
+      () => this.#sweep(),
+      (error) => options.log.error({ err: error }, 'the audit of refusals was not swept'),
+    )
   }
 
   /** Records a refusal. Never throws: the refusal itself stands, whatever becomes of its record. */
@@ -73,7 +77,7 @@ export class AccessLog {
 
   /** Tells what was suppressed so far. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    await this.#sweeping.stop()
     await this.#tellSuppressed(this.#denials.closeAll())
   }
 

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { sleep } from '../sleep.ts'
 import type { TransactionHandle } from './connection-slot.ts'
 
 const pollMs = 20
@@ -21,7 +21,7 @@ export async function untilOlderTransactionsEnd(
       where locktype = 'virtualxid' and granted and datname = current_database() and pid <> pg_backend_pid()`),
   )
   while (running.length > 0 && Date.now() < deadline) {
-    await pause(pollMs)
+    await sleep(pollMs)
     const ids = `{${running.map(({ id }) => id).join(',')}}`
     running = await transact((db) =>
       db.execute<{ id: string }>(sql`

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { every } from '../sleep.ts'
 import { DatabaseUnavailable } from './connection-slot.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function openSession(url: string, applicationName: string): Promise
 
 class OneLifeSession implements Session {
   readonly #client: postgres.Sql
-  readonly #heart: NodeJS.Timeout
+  readonly #heart: ReturnType<typeof every>
   #death: DatabaseUnavailable | null = null
   #announceDeath: (reason: DatabaseUnavailable) => void = () => undefined
   readonly #died: Promise<never>
@@ -54,8 +55,11 @@ class OneLifeSession implements Session {
       onclose: () => this.#die('the database closed the connection'),
       connection: { application_name: applicationName },
     })
-    this.#heart = setInterval(() => this.beat().catch(() => 'the session is dead now'), heartbeat.everyMs)
-    this.#heart.unref()
+    this.#heart = every(
+      heartbeat.everyMs,
+      () => this.beat(),
+      () => 'the session is dead now',
+    )
   }
 
   get isAlive(): boolean {
@@ -111,7 +115,7 @@ class OneLifeSession implements Session {
   #die(why: string): void {
     if (this.#death) return
     this.#death = new DatabaseUnavailable(`Database unavailable: ${why}`)
-    clearInterval(this.#heart)
+    void this.#heart.stop()
     this.#announceDeath(this.#death)
     this.#client.end({ timeout: 0 }).catch(() => 'already closed')
   }

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { CodedError } from '../coded-error.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
+import { sleep } from '../sleep.ts'
 import { idempotencyKeys } from './table.ts'
 
 /** A person's POST under an idempotency key, with a fingerprint of its content. */
@@ -92,7 +92,7 @@ export async function once(
     if (claimed instanceof Attempt) return await runAttempt(database, claimed, run)
     if (claimed?.isDone) return claimed.body
     if (Date.now() > deadline) throw stillRunning()
-    await delay(50)
+    await sleep(50)
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { Alarm } from '../alarm.ts'
 import type { Database } from '../database/open-database.ts'
+import { Alarm } from '../sleep.ts'
 import type { Consumer } from './consumers.ts'
 import { deadLetters, inbox } from './tables.ts'
 

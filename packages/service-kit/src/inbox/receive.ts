@@ -1,13 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { EventEnvelope } from '@portal/contracts/events'
 import { sql } from 'drizzle-orm'
-import { growingPause } from '../alarm.ts'
 import { DatabaseUnavailable, type TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import { OrganizationDeleted } from '../database/organization-deleted.ts'
 import { enqueuer } from '../jobs/enqueue.ts'
 import type { Logger } from '../logger.ts'
 import { emitter } from '../outbox/emit.ts'
+import { backoff, sleep } from '../sleep.ts'
 import { type Consumer, type Follower, followerGroup } from './consumers.ts'
 import { deadLetters, inbox } from './tables.ts'
 
@@ -99,9 +98,9 @@ async function deliver(handling: Handling, consumer: Reaction, event: EventEnvel
       if (error instanceof DatabaseUnavailable) await handling.database.check()
       const isLast = tries === triesMax
       handling.log.warn({ err: error, tries, ...named(event) }, 'an event could not be handled')
-      if (isLast) return bury(handling, { consumer, event, error, tries })
+      if (isLast) return deadLetter(handling, { consumer, event, error, tries })
     }
-    await pause(growingPause(tries, pauses))
+    await sleep(backoff(tries, pauses))
   }
 }
 
@@ -187,7 +186,7 @@ async function arrive(
   return row ?? { isFresh: false, isHeld: false }
 }
 
-async function bury(
+async function deadLetter(
   handling: Handling,
   delivery: { consumer: Reaction; event: EventEnvelope; error: unknown; tries: number },
 ): Promise<void> {

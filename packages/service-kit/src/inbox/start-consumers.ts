@@ -1,7 +1,7 @@
-import { growingPause, rest } from '../alarm.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Logger } from '../logger.ts'
-import type { EventBus, Subscription } from '../ports/event-bus.ts'
+import type { EventBus } from '../ports/event-bus.ts'
+import { retry } from '../sleep.ts'
 import type { Consumer, Follower } from './consumers.ts'
 import { type DeadLetters, deadLetters } from './dead-letters.ts'
 import { followingOf, type Handling, handlingOf, receive } from './receive.ts'
@@ -31,7 +31,7 @@ export function startConsumers(options: ConsumersOptions): RunningConsumers {
   const { service, database, bus, log } = options
   const handling = handlingOf({ service, consumers: options.consumers, database, log })
   const topics = [...new Set(options.consumers.map((consumer) => consumer.definition.source))]
-  return { ...subscribe(handling, { topics, bus }), deadLetters: deadLetters(handling) }
+  return { ...consume(handling, { topics, bus }), deadLetters: deadLetters(handling) }
 }
 
 /** Starts a follower of a service, under the rules of {@link startConsumers}. */
@@ -39,51 +39,29 @@ export function startFollower(
   follower: Follower,
   { bus, ...parts }: Omit<ConsumersOptions, 'consumers'>,
 ): Pick<RunningConsumers, 'stop'> {
-  return subscribe(followingOf(follower, parts), { topics: follower.topics, bus })
+  return consume(followingOf(follower, parts), { topics: follower.topics, bus })
 }
 
-function subscribe(
+function consume(
   handling: Handling,
   { topics, bus }: { readonly topics: readonly string[]; readonly bus: EventBus },
 ): Pick<RunningConsumers, 'stop'> {
   const { service: group, log } = handling
-  const connecting = new Connecting(log)
+  const halt = new AbortController()
+  const subscribe = () => bus.subscribe({ group, topics, handle: (event) => receive(handling, event) })
   const subscribed =
     topics.length === 0
       ? Promise.resolve(null)
-      : connecting.untilDone(() =>
-          bus.subscribe({ group, topics, handle: (event) => receive(handling, event) }),
-        )
+      : retry(subscribe, {
+          firstMs: 200,
+          maxMs: 5000,
+          halted: halt.signal,
+          failed: (error, attempt) => log.warn({ err: error, attempt }, 'cannot subscribe to events yet'),
+        })
   return {
     stop: async () => {
-      connecting.halt()
+      halt.abort()
       await (await subscribed)?.stop()
     },
-  }
-}
-
-/** Subscribes, again and again while the bus is away. */
-class Connecting {
-  readonly #log: Logger
-  readonly #halted = new AbortController()
-
-  constructor(log: Logger) {
-    this.#log = log
-  }
-
-  halt(): void {
-    this.#halted.abort()
-  }
-
-  async untilDone(subscribe: () => Promise<Subscription>): Promise<Subscription | null> {
-    for (let attempt = 1; !this.#halted.signal.aborted; attempt += 1) {
-      try {
-        return await subscribe()
-      } catch (error) {
-        this.#log.warn({ err: error, attempt }, 'cannot subscribe to events yet')
-        await rest(growingPause(attempt, { firstMs: 200, maxMs: 5000 }), this.#halted.signal)
-      }
-    }
-    return null
   }
 }

@@ -1,4 +1,4 @@
-import { Alarm, growingPause, rest } from '../alarm.ts'
+import { Alarm, backoff, sleep } from '../sleep.ts'
 import type { Job } from './job.ts'
 import { type Lease, leaseJobs, releaseJob } from './leases.ts'
 import { runLease, type Workshop } from './run-lease.ts'
@@ -66,7 +66,7 @@ class Worker<Ports> {
     this.#alarm.ring()
     await this.#loop
     const ended = new AbortController()
-    await Promise.race([rest(graceMs, ended.signal), Promise.all(this.#running.values())])
+    await Promise.race([sleep(graceMs, ended.signal), Promise.all(this.#running.values())])
     ended.abort()
     await Promise.all([...this.#running.keys()].map((lease) => this.#letGo(lease)))
   }
@@ -116,7 +116,7 @@ class Worker<Ports> {
   }
 
   #pauseMs(): number {
-    return this.#failures === 0 ? pollMs : growingPause(this.#failures, { firstMs: pollMs, maxMs: 5000 })
+    return this.#failures === 0 ? pollMs : backoff(this.#failures, { firstMs: pollMs, maxMs: 5000 })
   }
 
   async #letGo(lease: Lease): Promise<void> {

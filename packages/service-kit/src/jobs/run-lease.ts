@@ -1,9 +1,9 @@
-import { growingPause } from '../alarm.ts'
 import type { Database } from '../database/open-database.ts'
 import { OrganizationDeleted } from '../database/organization-deleted.ts'
 import type { Logger } from '../logger.ts'
 import { emitter } from '../outbox/emit.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
+import { backoff } from '../sleep.ts'
 import { enqueuer } from './enqueue.ts'
 import { type Job, type JobContext, LeaseLost } from './job.ts'
 import { confirmLease, dropJob, extendLease, finishJob, type Lease, releaseJob, returnJob } from './leases.ts'
@@ -58,10 +58,10 @@ async function afterFailure<Ports>(
     .slice(0, 2000)
   if (error instanceof EngineUnavailable && lease.ageMs < patienceMs) {
     ctx.log.warn({ err: error }, 'a job waits for an engine that is away')
-    const afterMs = growingPause(1, { firstMs: 1000 * error.retryAfterSeconds, maxMs: retryMsMax })
+    const afterMs = backoff(1, { firstMs: 1000 * error.retryAfterSeconds, maxMs: retryMsMax })
     return returnJob(database, lease, { afterMs, lastError, isCounted: false })
   }
-  const afterMs = growingPause(lease.attempt, { firstMs: job.retryMs, maxMs: retryMsMax })
+  const afterMs = backoff(lease.attempt, { firstMs: job.retryMs, maxMs: retryMsMax })
   const retry = { afterMs, lastError, isCounted: true }
   if (lease.attempt < job.maxAttempts) {
     ctx.log.warn({ err: error }, 'a job failed and will be tried again')

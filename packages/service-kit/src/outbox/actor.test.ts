@@ -33,7 +33,11 @@ const notes = defineService<typeof api, object>({
   name: 'team',
   api,
   verbs: {
-    ask: (ctx) => ctx.tx((_, emit) => emit(told.asked, { subject: 'note', data: {} })).then(() => undefined),
+    ask: (ctx) =>
+      ctx.tx(async (db, emit) => {
+        await emit(told.asked, { subject: 'note', data: {} })
+        return ctx.respond(db, undefined)
+      }),
     askAsService: (ctx) =>
       ctx.platformTx((_, emit) => emit(told.asked, { subject: 'note', data: {} })).then(() => undefined),
   },

@@ -1,10 +1,10 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import { sql } from 'drizzle-orm'
-import { Alarm, growingPause, rest } from '../alarm.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Session } from '../database/open-session.ts'
 import type { Logger } from '../logger.ts'
 import type { EventBus } from '../ports/event-bus.ts'
+import { Alarm, backoff, sleep } from '../sleep.ts'
 import { outbox } from './table.ts'
 
 /** What {@link startRelay} needs. `service` is also the topic. */
@@ -99,7 +99,7 @@ class OutboxRelay {
     try {
       while (!this.#halted.signal.aborted && !(await session.tryLock('portal-relay'))) {
         this.#standby = session
-        await rest(takeoverPollMs, this.#halted.signal)
+        await sleep(takeoverPollMs, this.#halted.signal)
       }
       this.#standby = null
       if (this.#halted.signal.aborted) return
@@ -124,7 +124,7 @@ class OutboxRelay {
         rests.maxMs,
         Math.max(rests.minMs, rests.timesAsLong * (performance.now() - begun)),
       )
-      if (batch.length < batchMax) await rest(restMs, this.#halted.signal)
+      if (batch.length < batchMax) await sleep(restMs, this.#halted.signal)
     }
     if (this.#published.length > 0) await this.#nextBatch()
   }
@@ -160,6 +160,6 @@ class OutboxRelay {
     this.#failures += 1
     const level = this.#failures === 1 ? 'warn' : 'debug'
     this.#options.log[level]({ err: error, failures: this.#failures }, message)
-    await rest(growingPause(this.#failures, pauses), this.#halted.signal)
+    await sleep(backoff(this.#failures, pauses), this.#halted.signal)
   }
 }

@@ -1,8 +1,8 @@
 import { lte, sql } from 'drizzle-orm'
-import { rest } from '../alarm.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import { OrganizationDeleted } from '../database/organization-deleted.ts'
+import { sleep } from '../sleep.ts'
 import { type Emit, emitter } from './emit.ts'
 import { outbox } from './table.ts'
 
@@ -108,7 +108,7 @@ async function untilPublished({ database, progress, halted }: RepublishOptions):
   const last = await waitingUpTo(database, Number.MAX_SAFE_INTEGER)
   for (let left = last.count; left > 0 && !halted.aborted; ) {
     progress({ what: 'events', done: last.count - left, of: last.count })
-    await rest(pollMs, halted)
+    await sleep(pollMs, halted)
     left = (await waitingUpTo(database, last.seq)).count
   }
   progress({ what: 'events', done: last.count, of: last.count })

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { notFound } from '@portal/service-kit/coded-error'
+import { sleep } from '@portal/service-kit/sleep'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { departments } from '../schema.ts'
@@ -19,6 +19,7 @@ export async function knownDepartment(ctx: Context, number: number): Promise<voi
     )
     if (department && !department.isDeleted) return
     if (department || Date.now() > deadline) throw notFound()
-    await delay(100, undefined, { signal: ctx.signal })
+    await sleep(100, ctx.signal)
+    ctx.signal.throwIfAborted()
   }
 }

@@ -1,8 +1,8 @@
-import { rest } from '@portal/service-kit/alarm'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { OrganizationDeleted } from '@portal/service-kit/database/organization-deleted'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import { jobs } from '@portal/service-kit/jobs/tables'
+import { sleep } from '@portal/service-kit/sleep'
 import { count, eq, sql } from 'drizzle-orm'
 import { documents } from '../schema.ts'
 import { indexDocument } from './index-document.ts'
@@ -40,7 +40,7 @@ export async function reindex({ database, progress, halted }: ReindexOptions): P
     const waiting = Math.min(asked, await countWaiting(database))
     progress({ done: asked - waiting, of: asked })
     if (waiting === 0) break
-    await rest(pollMs, halted)
+    await sleep(pollMs, halted)
   }
   return asked
 }

@@ -2,9 +2,9 @@ import { cacheDrop } from '@portal/contracts/cache-drops'
 import type { EventEnvelope } from '@portal/contracts/events'
 import { serviceApis } from '@portal/contracts/services'
 import { teamEvents } from '@portal/contracts/team'
-import { Alarm, growingPause } from '@portal/service-kit/alarm'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventBus, Subscription } from '@portal/service-kit/ports/event-bus'
+import { retry } from '@portal/service-kit/sleep'
 import type { AccessEnding } from '../caller/access-ending.ts'
 import type { People } from '../people/people.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
@@ -28,24 +28,17 @@ const pauses = { firstMs: 200, maxMs: 5000 }
  * here, and browsers hear what concerns them. An event broker that is away at the start is tried again; people can work meanwhile.
  */
 export function followEvents(options: FollowOptions): Subscription {
-  const stopped = new Alarm()
-  let isStopped = false
-  async function follow(): Promise<Subscription | null> {
-    for (let attempt = 1; !isStopped; attempt += 1) {
-      try {
-        return await options.bus.tail({ topics, handle: (event) => take(event, options) })
-      } catch (error) {
-        if (attempt === 1) options.logger.warn({ err: error }, 'the event bus does not answer, trying again')
-        await stopped.sleep(growingPause(attempt, pauses))
-      }
-    }
-    return null
-  }
-  const following = follow()
+  const halt = new AbortController()
+  const following = retry(() => options.bus.tail({ topics, handle: (event) => take(event, options) }), {
+    ...pauses,
+    halted: halt.signal,
+    failed: (error, attempt) => {
+      if (attempt === 1) options.logger.warn({ err: error }, 'the event bus does not answer, trying again')
+    },
+  })
   return {
     stop: async () => {
-      isStopped = true
-      stopped.ring()
+      halt.abort()
       await (await following)?.stop()
     },
   }

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { sleep } from '@portal/service-kit/sleep'
 import {
   createRemoteJWKSet,
   errors,
@@ -73,7 +73,7 @@ export class ProviderDiscovery {
       return (await verified()).payload
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      await setTimeout(keysCooldownMs)
+      await sleep(keysCooldownMs)
       return (await verified()).payload
     }
   }

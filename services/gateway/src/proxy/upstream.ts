@@ -1,6 +1,6 @@
+import { RetryBudget } from '@portal/service-kit/retry-budget'
 import { Pool } from 'undici'
 import { Breaker } from './breaker.ts'
-import { RetryBudget } from './retry-budget.ts'
 
 /** How one upstream is reached and protected. */
 export interface UpstreamOptions {
@@ -17,7 +17,7 @@ export interface UpstreamOptions {
 export class Upstream {
   readonly name: string
   readonly pool: Pool
-  readonly retries = new RetryBudget()
+  readonly retries = new RetryBudget(10)
   readonly #breaker: Breaker
   readonly #concurrency: number
   #inFlight = 0

@@ -1,8 +1,8 @@
-import { growingPause, rest } from '@portal/service-kit/alarm'
 import type { Logger } from '@portal/service-kit/logger'
 import { portalMail } from '@portal/service-kit/portal-mail'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { type Mail, type Mailer, MailRefused } from '@portal/service-kit/ports/mailer'
+import { backoff, sleep } from '@portal/service-kit/sleep'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import type { Account } from '../accounts/account-store.ts'
 import type { AddressLinks } from './address-links.ts'
@@ -50,7 +50,7 @@ export function verificationMails(options: VerificationMailOptions): Verificatio
       } catch (error) {
         log.warn({ err: error, subject: account.subject, attempt }, 'a verification mail was not sent')
         if (error instanceof MailRefused || !(error instanceof EngineUnavailable)) return
-        await rest(growingPause(attempt, pauses), stopping.signal)
+        await sleep(backoff(attempt, pauses), stopping.signal)
       }
     }
   }

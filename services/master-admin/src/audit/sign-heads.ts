@@ -1,6 +1,6 @@
-import { Alarm, growingPause, rest } from '@portal/service-kit/alarm'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { BackgroundScope } from '@portal/service-kit/define-service'
+import { Alarm, backoff, sleep } from '@portal/service-kit/sleep'
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { MasterAdminPorts } from '../ports.ts'
 import type { HeadStore } from './head-store.ts'
@@ -44,7 +44,7 @@ async function work(scope: Scope, hint: Alarm, halted: AbortSignal): Promise<voi
       )
     }
     if (halted.aborted) return
-    await rest(failures === 0 ? restMs : growingPause(failures, pauses), halted)
+    await sleep(failures === 0 ? restMs : backoff(failures, pauses), halted)
     await hint.sleep(halted.aborted ? 0 : pollMs)
   }
 }

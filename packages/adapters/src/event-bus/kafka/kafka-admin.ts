@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { sleep } from '@portal/service-kit/sleep'
 import type { Admin } from 'kafkajs'
 import type { KafkaClient } from './kafka-client.ts'
 import { isWithoutLeader, kafkaFailure } from './kafka-failure.ts'
@@ -46,7 +46,7 @@ export async function topicEnds(
       return await withAdmin(client, (admin) => askEnds(admin, topics))
     } catch (error) {
       if (attempt === leaderTries || !isWithoutLeader(error)) throw error
-      await pause(leaderPauseMs)
+      await sleep(leaderPauseMs)
     }
   }
 }

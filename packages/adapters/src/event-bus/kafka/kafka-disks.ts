@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { sleep } from '@portal/service-kit/sleep'
 import { askLogDirs } from './ask-log-dirs.ts'
 import type { KafkaOwner } from './kafka-client.ts'
 import { noAnswer } from './kafka-failure.ts'
@@ -39,20 +39,18 @@ export class KafkaDisks {
   }
 
   async #dirsOf(host: string): Promise<readonly LogDir[]> {
-    const asking = new AbortController()
+    const answered = new AbortController()
     const asked = askLogDirs({ url: this.#url, owner: this.#owner, host }).then((dirs) => {
       this.#told.set(host, dirs)
       return dirs
     })
-    const late = pause(answerMs, [], { signal: asking.signal })
     try {
-      return await Promise.race([asked, late])
+      return await Promise.race([asked, sleep(answerMs, answered.signal).then(() => [])])
     } catch {
       // Not a reason to call it unusable: it is asked for more than a client needs.
       return []
     } finally {
-      asking.abort()
-      late.catch(() => 'it answered in time')
+      answered.abort()
       asked.catch(() => 'it answered too late to matter')
     }
   }

@@ -1,6 +1,6 @@
-import { growingPause, rest } from '@portal/service-kit/alarm'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventHandler, Subscription } from '@portal/service-kit/ports/event-bus'
+import { backoff, sleep } from '@portal/service-kit/sleep'
 import type { Consumer, EachBatchPayload } from 'kafkajs'
 import { KeyLanes, type PlacedEvent } from '../key-lanes.ts'
 import { toEvent } from './event-message.ts'
@@ -111,7 +111,7 @@ export class KafkaGroupMember implements Subscription {
     const { batch, resolveOffset } = payload
     const assignment = this.#assignment
     await this.#beatUntil(this.#lastHandlers, payload)
-    if (assignment.isOver) return rest(refusedRestMs, this.#halted.signal)
+    if (assignment.isOver) return sleep(refusedRestMs, this.#halted.signal)
     const partition = this.#partitionOf(assignment, payload)
     const { lanes } = partition
     lanes.push(this.#read(payload), Number(batch.lastOffset()) + 1)
@@ -165,7 +165,7 @@ export class KafkaGroupMember implements Subscription {
     const done = new AbortController()
     const settling = settled.then(() => done.abort())
     while (!done.signal.aborted) {
-      await Promise.race([settling, rest(beatMs, done.signal)])
+      await Promise.race([settling, sleep(beatMs, done.signal)])
       if (done.signal.aborted) return
       await payload.heartbeat().catch((error) => {
         if (isOutOfGroup(error)) throw error
@@ -179,7 +179,7 @@ export class KafkaGroupMember implements Subscription {
       { err: error, group, topics, attempt },
       'events wait for their consumer',
     )
-    await rest(growingPause(attempt, pauses), this.#halted.signal)
+    await sleep(backoff(attempt, pauses), this.#halted.signal)
   }
 
   async #storeProgress(): Promise<void> {

@@ -1,6 +1,6 @@
-import { growingPause, rest } from '@portal/service-kit/alarm'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Subscription } from '@portal/service-kit/ports/event-bus'
+import { backoff, sleep } from '@portal/service-kit/sleep'
 import type { Consumer } from 'kafkajs'
 import type { KafkaClient } from './kafka-client.ts'
 
@@ -68,7 +68,7 @@ export class RestartingConsumer implements Subscription {
       const level = failures % alarmEvery === 1 ? 'error' : 'debug'
       const fields = { err: reason, topics: this.#plan.topics, failures }
       this.#plan.log[level](fields, 'a Kafka consumer ended; another takes its place')
-      await rest(growingPause(failures, pauses), signal)
+      await sleep(backoff(failures, pauses), signal)
     }
   }
 
@@ -104,7 +104,7 @@ export class RestartingConsumer implements Subscription {
   async #watch(signal: AbortSignal): Promise<void> {
     let before: ReadonlyMap<string, number> = new Map()
     while (!signal.aborted) {
-      await rest(this.#plan.watchEveryMs ?? 30_000, signal)
+      await sleep(this.#plan.watchEveryMs ?? 30_000, signal)
       // While Kafka does not answer, nothing can be said; a consumer that does not come back then ends by itself or is found later.
       const now = signal.aborted
         ? new Map<string, number>()
@@ -121,6 +121,6 @@ export class RestartingConsumer implements Subscription {
       .disconnect()
       .catch((error) => this.#plan.log.debug({ err: error }, 'a consumer could not say goodbye to Kafka'))
       .finally(() => within.abort())
-    await Promise.race([goodbye, rest(leaveWithinMs, within.signal)])
+    await Promise.race([goodbye, sleep(leaveWithinMs, within.signal)])
   }
 }

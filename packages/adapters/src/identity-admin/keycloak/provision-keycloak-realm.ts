@@ -1,5 +1,5 @@
-import { growingPause, rest } from '@portal/service-kit/alarm'
 import { ConfigError } from '@portal/service-kit/config'
+import { retry } from '@portal/service-kit/sleep'
 import { z } from 'zod'
 import { readKeycloakAddress } from './keycloak-address.ts'
 import {
@@ -55,16 +55,14 @@ export async function provisionKeycloakRealm(
  * is retried a few times.
  */
 async function despiteOthers(work: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
+  await retry(work, {
+    ...pauses,
+    failed: (error, attempt) => {
       const isOthers =
         error instanceof KeycloakFault || (error instanceof KeycloakRefusal && error.status === 409)
-      if (!isOthers || tries === triesMax) throw error
-    }
-    await rest(growingPause(tries, pauses), new AbortController().signal)
-  }
+      if (!isOthers || attempt === triesMax) throw error
+    },
+  })
 }
 
 async function bring(

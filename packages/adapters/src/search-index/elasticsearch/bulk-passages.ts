@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { backoff, sleep } from '@portal/service-kit/sleep'
 import type { EngineDoor } from './engine-door.ts'
 import { type EngineError, statedError, statusError } from './engine-failure.ts'
 import type { PassageDocument } from './passage-document.ts'
@@ -8,7 +9,7 @@ import type { PassageDocument } from './passage-document.ts'
 const passagesMax = 400
 const charactersMax = 4 * 1024 * 1024
 const attemptsMax = 6
-const firstPauseMs = 100
+const pauses = { firstMs: 150, maxMs: 3200 }
 
 /** Where passages go: all to the shard of one organization. */
 export interface BulkTarget {
@@ -18,7 +19,7 @@ export interface BulkTarget {
 
 /**
  * Writes passages under ids of their own, so that writing one twice does no harm, and makes them visible. What the engine is too busy for
- * (429, 503) is sent again after a growing pause, and only that; any other refusal ends it all.
+ * (429, 503) is sent again with backoff, and only that; any other refusal ends it all.
  */
 export async function bulkPassages(
   door: EngineDoor,
@@ -46,7 +47,7 @@ async function sendUntilTaken(door: EngineDoor, target: BulkTarget, part: Part):
     if (fatal) throw statusError(fatal.error)
     if (attempt === attemptsMax) throw new EngineUnavailable('Elasticsearch is overloaded.', 5)
     left = refused.map(({ passage }) => passage)
-    await pause(firstPauseMs * 2 ** (attempt - 1))
+    await sleep(backoff(attempt, pauses))
   }
 }
 
@@ -101,8 +102,4 @@ function inParts(passages: readonly PassageDocument[]): PassageDocument[][] {
     }
   }
   return parts
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms * (0.75 + Math.random() / 2)))
 }

@@ -1,0 +1,102 @@
+/** Resolves after `ms` milliseconds, or as soon as `halted` is aborted. Never rejects. */
+export async function sleep(ms: number, halted?: AbortSignal): Promise<void> {
+  if (halted?.aborted || ms <= 0) return
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      halted?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    halted?.addEventListener('abort', end)
+  })
+}
+
+/** Bounds of an exponential backoff, in milliseconds. */
+export interface BackoffBounds {
+  readonly firstMs: number
+  readonly maxMs: number
+}
+
+/**
+ * Milliseconds to wait after attempt number `attempt`, counted from 1: doubling from `firstMs` to `maxMs`,
+ * with equal jitter (full jitter would bunch retries at zero).
+ */
+export function backoff(attempt: number, { firstMs, maxMs }: BackoffBounds): number {
+  const whole = Math.min(maxMs, firstMs * 2 ** Math.min(attempt - 1, 30))
+  return whole / 2 + (Math.random() * whole) / 2
+}
+
+/** How {@link retry} goes on. `failed` gets each error with its attempt, counted from 1; what it throws ends the retries. */
+export interface RetryOptions extends BackoffBounds {
+  readonly halted?: AbortSignal
+  readonly failed: (error: unknown, attempt: number) => void
+}
+
+/** Calls `work` with backoff until it succeeds. Resolves to null once `halted` is aborted. */
+export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T | null> {
+  for (let attempt = 1; !options.halted?.aborted; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      options.failed(error, attempt)
+    }
+    await sleep(backoff(attempt, options), options.halted)
+  }
+  return null
+}
+
+/**
+ * Calls `work` every `periodMs` milliseconds, but not while it still runs; `failed` gets its errors. Does not keep
+ * the process alive. `stop` resolves after the call under way.
+ */
+export function every(
+  periodMs: number,
+  work: () => Promise<unknown>,
+  failed: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let running: Promise<void> | null = null
+  const timer = setInterval(() => {
+    running ??= work()
+      .then(() => undefined, failed)
+      .finally(() => {
+        running = null
+      })
+  }, periodMs).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/**
+ * A sleep that can be ended early, by one sleeper at a time. Ringing while nobody sleeps ends the next sleep at
+ * once, so no hint is lost.
+ */
+export class Alarm {
+  #isRung = false
+  #wake: (() => void) | null = null
+
+  /** Ends the present or else the next sleep. */
+  ring(): void {
+    this.#isRung = true
+    this.#wake?.()
+  }
+
+  /** Resolves after `ms` milliseconds or as soon as it rings. */
+  async sleep(ms: number): Promise<void> {
+    if (!this.#isRung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        this.#wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    this.#wake = null
+    this.#isRung = false
+  }
+}
