@@ -83,13 +83,15 @@ const specified: Readonly<Record<keyof typeof permissions, string>> = {
   'invitation:read': 'facilitator admin',
   'invitation:manage': 'facilitator admin',
   'document:read': 'facilitator admin manager team_member',
+  'document:read-inactive': 'facilitator admin manager',
+  'document:read-any-department': 'facilitator admin',
   'document:upload': 'facilitator admin',
   'document:delete': 'facilitator admin',
   'version:read': 'facilitator admin manager team_member',
+  'version:read-any': 'facilitator admin manager',
+  'passage:read': 'facilitator admin manager team_member',
   'conversation:read': 'facilitator admin manager team_member',
   'chat:ask': 'facilitator admin manager team_member',
-  'analytics:read': 'facilitator admin manager',
-  'team:read': 'facilitator admin manager',
   'audit:read': 'facilitator admin',
 }
 

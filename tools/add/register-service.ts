@@ -34,8 +34,8 @@ const registrations: readonly Registration[] = [
   entry(services, 'const serviceApis', "'template-name': templateNameApi,"),
   entry(
     'packages/contracts/src/permissions.ts',
-    'const permissions = {',
-    "'template-entity:read': everyone,\n  'template-entity:create': stewards,",
+    'const permissionsByService = {',
+    "'template-name': {\n    'template-entity:read': everyone,\n    'template-entity:create': stewards,\n  },",
   ),
   entry(
     'packages/contracts/src/invalidations.ts',

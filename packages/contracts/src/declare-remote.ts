@@ -1,10 +1,16 @@
+import type { Permission } from './permissions.ts'
 import type { RemoteNavigation, RemoteRoute } from './remotes.ts'
 
-/** What a remote declares of itself, its screens' names known to the compiler. */
+interface Permitted {
+  readonly permission?: Permission
+}
+
+/** What a remote declares of itself, its screens and permissions known to the compiler. */
 export interface RemoteManifest<Screen extends string = string> {
   readonly name: string
-  readonly routes: readonly (Omit<RemoteRoute, 'screen' | 'preload'> & { readonly screen: Screen })[]
-  readonly navigation: readonly RemoteNavigation[]
+  readonly routes: readonly (Omit<RemoteRoute, 'screen' | 'preload' | 'permission'> &
+    Permitted & { readonly screen: Screen })[]
+  readonly navigation: readonly (Omit<RemoteNavigation, 'permission'> & Permitted)[]
 }
 
 /**

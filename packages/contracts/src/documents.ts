@@ -131,7 +131,7 @@ export const documentsApi = {
     returns: VersionText,
   }),
   retrievePassages: route('POST', '/retrieval/passages', {
-    can: 'chat:ask',
+    can: 'passage:read',
     summary: 'Passages of current, approved, active versions that the asker may read',
     body: z.object({ question: z.string().min(1).max(4000), limit: z.number().int().min(1).max(50) }),
     returns: z.object({ passages: z.array(RetrievedPassage) }),
@@ -146,7 +146,7 @@ export const documentsApi = {
     isPublicPath: false,
   }),
   verifySpans: route('POST', '/retrieval/spans', {
-    can: 'chat:ask',
+    can: 'passage:read',
     summary: 'Which spans are byte-identical to a version that the asker may cite now, in the given order',
     body: z.object({ spans: z.array(TextSpan).max(50) }),
     returns: z.object({ valid: z.array(z.boolean()) }),

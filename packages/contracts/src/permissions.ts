@@ -7,48 +7,81 @@ const leaders: readonly Role[] = ['facilitator', 'admin', 'manager']
 const stewards: readonly Role[] = ['facilitator', 'admin']
 
 /**
- * Which roles hold which permission (product §6, decisions 4–7, 11 and 55). The one table that feeds services,
- * navigation and the authorization tests.
+ * Which roles hold which permission, by the service that owns the entity before the colon
+ * (product §6, decisions 4–7, 11, 28, 55 and 57). Services, navigation and the
+ * authorization tests all derive from this table.
  */
-export const permissions = {
-  'organization:read': everyone,
-  'organization:read-join-code': stewards,
-  'organization:manage-join-code': stewards,
-  'department:read': everyone,
-  'department:create': ['admin'],
-  'department:delete': ['admin'],
-  'member:read': leaders,
-  'member:change-role': stewards,
-  'member:assign-departments': stewards,
-  'member:remove': stewards,
-  // Everyone may open the dialog; what a role may grant is the policy's answer (decision 5).
-  'invitation:create': everyone,
-  'invitation:read': stewards,
-  'invitation:manage': stewards,
-  'document:read': everyone,
-  'document:upload': stewards,
-  'document:delete': stewards,
-  'version:read': everyone,
-  'conversation:read': everyone,
-  'chat:ask': everyone,
-  'analytics:read': leaders,
-  'team:read': leaders,
-  'audit:read': stewards,
-} as const satisfies Record<string, readonly Role[]>
+export const permissionsByService = {
+  team: {
+    'organization:read': everyone,
+    'organization:read-join-code': stewards,
+    'organization:manage-join-code': stewards,
+    'department:read': everyone,
+    'department:create': ['admin'],
+    'department:delete': ['admin'],
+    'member:read': leaders,
+    'member:change-role': stewards,
+    'member:assign-departments': stewards,
+    'member:remove': stewards,
+    // Everyone may open the dialog; which roles they may grant is up to the role policy (decision 5).
+    'invitation:create': everyone,
+    'invitation:read': stewards,
+    'invitation:manage': stewards,
+  },
+  documents: {
+    'document:read': everyone,
+    'document:read-inactive': leaders,
+    'document:read-any-department': stewards,
+    'document:upload': stewards,
+    'document:delete': stewards,
+    'version:read': everyone,
+    'version:read-any': leaders,
+    'passage:read': everyone,
+  },
+  chat: {
+    'conversation:read': everyone,
+    'chat:ask': everyone,
+  },
+  'master-admin': {
+    'audit:read': stewards,
+  },
+} as const satisfies Record<string, Record<string, readonly Role[]>>
+
+/** A service that owns entities. */
+export type PermissionOwner = keyof typeof permissionsByService
+
+/** The permissions of a service's own entities: the only ones that its routes and verbs may name. */
+export type PermissionOf<Service extends string> = Service extends PermissionOwner
+  ? Extract<keyof (typeof permissionsByService)[Service], string>
+  : never
 
 /** A permission, as `entity:verb`. */
-export type Permission = keyof typeof permissions
+export type Permission = PermissionOf<PermissionOwner>
 
-const table: Readonly<Record<Permission, readonly Role[]>> = permissions
+/** Every permission with the roles that hold it. */
+export const permissions = merged(Object.values(permissionsByService))
+
+/** Safe because `Permission` is the union of the keys of these very tables. */
+function merged(tables: readonly Record<string, readonly Role[]>[]): Record<Permission, readonly Role[]> {
+  return Object.fromEntries(tables.flatMap((table) => Object.entries(table))) as Record<
+    Permission,
+    readonly Role[]
+  >
+}
 
 /** Whether a role holds a permission. No role, no permission. */
 export function roleCan(role: Role | null, permission: Permission): boolean {
-  return role !== null && table[permission].includes(role)
+  return role !== null && permissions[permission].includes(role)
+}
+
+/** The roles that hold a permission, strongest first. */
+export function rolesWith(permission: Permission): Role[] {
+  return [...permissions[permission]]
 }
 
 /** Every permission of a role, in the table's order. */
 export function permissionsOf(role: Role | null): Permission[] {
-  return (Object.keys(table) as Permission[]).filter((permission) => roleCan(role, permission))
+  return (Object.keys(permissions) as Permission[]).filter((permission) => roleCan(role, permission))
 }
 
 /** The word shown for a role (decision 6). */

@@ -1,14 +1,9 @@
 import type { z } from 'zod'
-import type { Permission } from './permissions.ts'
+import type { PermissionOf, PermissionOwner } from './permissions.ts'
 
 /** The HTTP methods that a route may use. */
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/**
- * Who may call: anyone, anyone signed in, holders of a permission, an operator, or another service
- * (`service`: only with a service passport, under `/internal/`, never proxied).
- */
-export type Access = 'public' | 'signed-in' | 'operator' | 'service' | Permission
 
 /**
  * A rate limit that a route has beside the ones per address and per session. The gateway's
@@ -16,9 +11,20 @@ export type Access = 'public' | 'signed-in' | 'operator' | 'service' | Permissio
  */
 export type RouteLimit = 'join-code'
 
+/**
+ * Who may call a route of this service: anyone, anyone signed in, an operator, another service
+ * (`service`: only with a service passport, never proxied), or holders of a permission.
+ */
+export type Access<Service extends string = PermissionOwner> =
+  | 'public'
+  | 'signed-in'
+  | 'operator'
+  | 'service'
+  | PermissionOf<Service>
+
 /** What a route declares beyond method and path. `form` holds the text parts of a multipart body, whose file part is `file`. */
-export interface RouteOptions<Params, Query, Body, Form, Returns> {
-  readonly can: Access
+export interface RouteOptions<Params, Query, Body, Form, Returns, Can> {
+  readonly can: Can
   readonly summary: string
   readonly params?: Params
   readonly query?: Query
@@ -52,10 +58,11 @@ export interface Route<
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Form extends z.ZodType | undefined = z.ZodType | undefined,
   Returns extends z.ZodType | undefined = z.ZodType | undefined,
+  Can extends Access = Access,
 > {
   readonly method: Method
   readonly path: string
-  readonly can: Access
+  readonly can: Can
   readonly summary: string
   readonly params: Params
   readonly query: Query
@@ -71,8 +78,10 @@ export interface Route<
   readonly deadlineMs: number
 }
 
-/** A named table of routes, as `teamApi`. */
-export type RouteTable = Readonly<Record<string, Route>>
+/** A named table of routes, as `teamApi`; a service's table names permissions of its own alone. */
+export type RouteTable<Service extends string = PermissionOwner> = Readonly<
+  Record<string, Route & { readonly can: Access<Service> }>
+>
 
 /** Declares a route. Path parameters stand in braces, as `/api/documents/{id}`. */
 export function route<
@@ -82,11 +91,12 @@ export function route<
   Body extends z.ZodType | undefined = undefined,
   Form extends z.ZodType | undefined = undefined,
   Returns extends z.ZodType | undefined = undefined,
+  const Can extends Access = Access,
 >(
   method: Method,
   path: string,
-  options: RouteOptions<Params, Query, Body, Form, Returns>,
-): Route<Method, Params, Query, Body, Form, Returns> {
+  options: RouteOptions<Params, Query, Body, Form, Returns, Can>,
+): Route<Method, Params, Query, Body, Form, Returns, Can> {
   return {
     method,
     path,

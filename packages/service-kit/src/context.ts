@@ -19,8 +19,11 @@ export type PlatformWork<T> = (
   enqueueFor: (organizationId: number) => Enqueue,
 ) => Promise<T>
 
-/** What a verb knows and may do on behalf of one request. */
-export interface Context<Ports> {
+/**
+ * What a verb knows and may do on behalf of one request. `Granted` are the
+ * permissions that it may ask for: those of the service's own entities.
+ */
+export interface Context<Ports, Granted extends Permission = never> {
   readonly requestId: string
   /** The person's id; for a service passport the calling service. Throws `unauthorized` for a visitor. */
   readonly personId: string
@@ -43,7 +46,8 @@ export interface Context<Ports> {
    * nobody takes half an answer for a whole one.
    */
   answerWith(content: AsyncIterable<string>): void
-  can(permission: Permission): boolean
+  /** Whether the person's role holds the permission. A property, so that its parameter is checked strictly. */
+  readonly can: (permission: Granted) => boolean
   /** The key under which the caller may repeat this POST, to pass on to a service that acts for this one. */
   readonly idempotencyKey: string | null
   /**
@@ -86,12 +90,12 @@ export interface ContextParts<Ports> {
 }
 
 /** Builds the context of one request. */
-export function createContext<Ports>(parts: ContextParts<Ports>): Context<Ports> {
+export function createContext<Ports>(parts: ContextParts<Ports>): Context<Ports, Permission> {
   return new RequestContext(parts)
 }
 
 /** A class, because getters and functions made anew for each request cost a tenth of it. */
-class RequestContext<Ports> implements Context<Ports> {
+class RequestContext<Ports> implements Context<Ports, Permission> {
   readonly #parts: ContextParts<Ports>
 
   constructor(parts: ContextParts<Ports>) {

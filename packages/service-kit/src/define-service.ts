@@ -1,3 +1,4 @@
+import type { Permission, PermissionOf } from '@portal/contracts/permissions'
 import type { RouteTable } from '@portal/contracts/route'
 import type { ServiceName } from '@portal/contracts/services'
 import type { TransactionHandle } from './database/connection-slot.ts'
@@ -32,7 +33,7 @@ export interface BackgroundScope<Ports> extends HousekeepingScope<Ports> {
 export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly name: ServiceName
   readonly api: Api
-  readonly verbs: Verbs<Api, Ports>
+  readonly verbs: Verbs<Api, Ports, Permission>
   readonly consumers: readonly Consumer[]
   /** Reactions to everything that is told, each in a group of its own. */
   readonly followers?: readonly Follower[]
@@ -58,9 +59,16 @@ export function consumersOf(definition: { readonly consumers: readonly Consumer[
   return [purgeOnRequest, ...definition.consumers]
 }
 
-/** Declares a service. Nothing runs before `startService`. */
-export function defineService<Api extends RouteTable, Ports>(
-  definition: ServiceDefinition<Api, Ports>,
+/** A definition whose routes and verbs name permissions of the service's own entities alone. */
+export interface OwnDefinition<Api extends RouteTable<Name>, Ports, Name extends ServiceName>
+  extends Omit<ServiceDefinition<Api, Ports>, 'name' | 'verbs'> {
+  readonly name: Name
+  readonly verbs: Verbs<Api, Ports, PermissionOf<Name>>
+}
+
+/** Declares a service; another service's permission does not compile. Nothing runs before `startService`. */
+export function defineService<Api extends RouteTable<Name>, Ports, Name extends ServiceName>(
+  definition: OwnDefinition<Api, Ports, Name>,
 ): ServiceDefinition<Api, Ports> {
   return definition
 }

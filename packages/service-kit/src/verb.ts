@@ -1,11 +1,14 @@
+import type { Permission } from '@portal/contracts/permissions'
 import type { Route, RouteInput, RouteResult, RouteTable } from '@portal/contracts/route'
 import type { Context } from './context.ts'
 
 /** One route's work: authorise, load, decide, write, answer. Input is validated; the answer goes through the route's schema. */
-export type Verb<R extends Route, Ports> = (
-  ctx: Context<Ports>,
+export type Verb<R extends Route, Ports, Granted extends Permission = never> = (
+  ctx: Context<Ports, Granted>,
   input: RouteInput<R>,
 ) => Promise<RouteResult<R>>
 
 /** A verb for every route of a table: a missing or mistyped one does not compile. */
-export type Verbs<Api extends RouteTable, Ports> = { readonly [Name in keyof Api]: Verb<Api[Name], Ports> }
+export type Verbs<Api extends RouteTable, Ports, Granted extends Permission> = {
+  readonly [Name in keyof Api]: Verb<Api[Name], Ports, Granted>
+}

@@ -42,7 +42,7 @@ describe('product §2: Team Management', () => {
       path: '/team',
       screen: 'team',
       when: ['member'],
-      permission: 'team:read',
+      permission: 'member:read',
       title: 'Team Management',
       layout: 'topbar',
     })
@@ -52,7 +52,7 @@ describe('product §2: Team Management', () => {
       to: '/team',
       icon: 'users',
       order: 50,
-      permission: 'team:read',
+      permission: 'member:read',
       topBar: ['member'],
       sidebar: ['member'],
     })

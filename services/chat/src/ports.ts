@@ -1,4 +1,5 @@
 import type { PassageSpan, RetrievedPassage, TextSpan } from '@portal/contracts/documents'
+import type { PermissionOf } from '@portal/contracts/permissions'
 import type { Route } from '@portal/contracts/route'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { ChatModel } from '@portal/service-kit/ports/chat-model'
@@ -29,5 +30,6 @@ export interface ChatPorts {
   readonly model: ChatModel
 }
 
-export type Context = KitContext<ChatPorts>
-export type Verb<R extends Route> = KitVerb<R, ChatPorts>
+type Granted = PermissionOf<'chat'>
+export type Context = KitContext<ChatPorts, Granted>
+export type Verb<R extends Route> = KitVerb<R, ChatPorts, Granted>

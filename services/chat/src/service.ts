@@ -5,7 +5,7 @@ import { listConversations } from './conversations/list-conversations.ts'
 import { readConversation } from './conversations/read-conversation.ts'
 import type { ChatPorts } from './ports.ts'
 
-export const service = defineService<typeof chatApi, ChatPorts>({
+export const service = defineService<typeof chatApi, ChatPorts, 'chat'>({
   name: 'chat',
   api: chatApi,
   verbs: { ask, listConversations, readConversation },

@@ -1,3 +1,4 @@
+import type { PermissionOf } from '@portal/contracts/permissions'
 import type { Route } from '@portal/contracts/route'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
@@ -14,5 +15,6 @@ export interface DocumentsPorts {
   readonly index: SearchIndex
 }
 
-export type Context = KitContext<DocumentsPorts>
-export type Verb<R extends Route> = KitVerb<R, DocumentsPorts>
+type Granted = PermissionOf<'documents'>
+export type Context = KitContext<DocumentsPorts, Granted>
+export type Verb<R extends Route> = KitVerb<R, DocumentsPorts, Granted>

@@ -17,7 +17,7 @@ import { platformTables } from './schema.ts'
 import { removeOrphans, sweepFiles } from './upload/sweep-files.ts'
 import { readVersionText } from './versions/read-version-text.ts'
 
-export const service = defineService<typeof documentsApi, DocumentsPorts>({
+export const service = defineService<typeof documentsApi, DocumentsPorts, 'documents'>({
   name: 'documents',
   api: documentsApi,
   verbs: {

@@ -1,3 +1,4 @@
+import type { PermissionOf } from '@portal/contracts/permissions'
 import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
@@ -18,5 +19,6 @@ export interface MasterAdminPorts {
   readonly protectedAccounts: readonly string[]
 }
 
-export type Context = KitContext<MasterAdminPorts>
-export type Verb<R extends Route> = KitVerb<R, MasterAdminPorts>
+type Granted = PermissionOf<'master-admin'>
+export type Context = KitContext<MasterAdminPorts, Granted>
+export type Verb<R extends Route> = KitVerb<R, MasterAdminPorts, Granted>

@@ -24,7 +24,7 @@ import { deleteUser } from './users/delete-user.ts'
 import { listUsers } from './users/list-users.ts'
 import { renewAccess } from './users/renew-access.ts'
 
-export const service = defineService<typeof masterAdminApi, MasterAdminPorts>({
+export const service = defineService<typeof masterAdminApi, MasterAdminPorts, 'master-admin'>({
   name: 'master-admin',
   api: masterAdminApi,
   verbs: {

@@ -1,3 +1,4 @@
+import type { PermissionOf } from '@portal/contracts/permissions'
 import type { Route } from '@portal/contracts/route'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
@@ -18,5 +19,6 @@ export interface TeamPorts {
   readonly invitations: InvitationLinks
 }
 
-export type Context = KitContext<TeamPorts>
-export type Verb<R extends Route> = KitVerb<R, TeamPorts>
+type Granted = PermissionOf<'team'>
+export type Context = KitContext<TeamPorts, Granted>
+export type Verb<R extends Route> = KitVerb<R, TeamPorts, Granted>

@@ -34,7 +34,7 @@ import { resolveIdentity } from './people/resolve-identity.ts'
 import type { TeamPorts } from './ports.ts'
 import { platformTables } from './schema.ts'
 
-export const service = defineService<typeof teamApi, TeamPorts>({
+export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
   name: 'team',
   api: teamApi,
   verbs: {

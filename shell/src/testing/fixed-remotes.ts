@@ -44,10 +44,10 @@ export const specifiedNavigation: readonly RemoteEntry[] = [
   ),
   fixedRemote('analytics', [
     { label: 'Dashboard', to: '/', order: 10 },
-    { label: 'Analytics', to: '/analytics', order: 40, permission: 'analytics:read' },
+    { label: 'Analytics', to: '/analytics', order: 40, permission: 'member:read' },
   ]),
   fixedRemote('team', [
-    { label: 'Team', sidebarLabel: 'Team Management', to: '/team', order: 50, permission: 'team:read' },
+    { label: 'Team', sidebarLabel: 'Team Management', to: '/team', order: 50, permission: 'member:read' },
     {
       label: 'Your sessions',
       to: '/sessions',

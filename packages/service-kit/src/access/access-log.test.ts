@@ -15,7 +15,7 @@ import { AccessLog } from './access-log.ts'
 const Id = z.object({ id: z.string() })
 const answers = { returns: z.array(z.string()) }
 const api = {
-  list: route('GET', '/api/things', { can: 'audit:read', summary: 'List', ...answers }),
+  list: route('GET', '/api/things', { can: 'member:change-role', summary: 'List', ...answers }),
   read: route('GET', '/api/things/{id}', { can: 'signed-in', summary: 'Read', params: Id }),
   remove: route('DELETE', '/api/things/{id}', { can: 'signed-in', summary: 'Remove', params: Id }),
   readAll: route('GET', '/api/master/things', {
@@ -25,7 +25,7 @@ const api = {
     ...answers,
   }),
 } as const
-const things = defineService<typeof api, object>({
+const things = defineService<typeof api, object, 'team'>({
   name: 'team',
   api,
   verbs: {

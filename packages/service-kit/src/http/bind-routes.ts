@@ -9,7 +9,7 @@ import {
   seenHeader,
   wroteHeader,
 } from '@portal/contracts/passport'
-import { roleCan } from '@portal/contracts/permissions'
+import { type Permission, roleCan } from '@portal/contracts/permissions'
 import type { Route, RouteTable } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
 import type { AccessLog } from '../access/access-log.ts'
@@ -28,7 +28,7 @@ import { recordDenial, recordRead } from './record-access.ts'
 export interface BindOptions<Api extends RouteTable, Ports> {
   readonly service: string
   readonly api: Api
-  readonly verbs: Verbs<Api, Ports>
+  readonly verbs: Verbs<Api, Ports, Permission>
   readonly database: Database
   readonly ports: Ports
   readonly log: Logger
@@ -40,7 +40,7 @@ export interface BindOptions<Api extends RouteTable, Ports> {
   readonly deadlineMs?: number
 }
 
-type Handler = Verb<Route, unknown>
+type Handler = Verb<Route, unknown, Permission>
 
 /**
  * Binds a route table to its verbs: who is calling, may they, is the input valid, then the verb, then the answer through its schema.

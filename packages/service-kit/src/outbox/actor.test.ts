@@ -29,7 +29,7 @@ const hear = on(told.asked, async ({ emit, enqueue, organizationId }) => {
   await emit(told.heard, { subject: 'note', data: {} })
   if (organizationId !== null) await enqueue(work, { subject: 'note', payload: {} })
 })
-const notes = defineService<typeof api, object>({
+const notes = defineService<typeof api, object, 'team'>({
   name: 'team',
   api,
   verbs: {

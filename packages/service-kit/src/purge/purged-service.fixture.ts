@@ -43,7 +43,7 @@ export async function startPurgedService(
   work: (ctx: JobContext<Ports, object>) => Promise<void> = async () => undefined,
 ): Promise<PurgedService> {
   const things = new MemoryTenantStore()
-  const definition = defineService<Record<never, never>, Ports>({
+  const definition = defineService<Record<never, never>, Ports, 'chat'>({
     name: 'chat',
     api: {},
     verbs: {},

@@ -7,8 +7,8 @@ import type { Verb } from '../ports.ts'
 import { departments, documents, versions, versionTexts } from '../schema.ts'
 
 export const readVersionText: Verb<typeof documentsApi.readVersionText> = async (ctx, { params }) => {
-  // A team_member reads current approved versions only (decision 57).
-  const onlyCurrent = ctx.can('analytics:read')
+  // Without the permission one reads current approved versions only (decision 57).
+  const onlyCurrent = ctx.can('version:read-any')
     ? undefined
     : and(eq(documents.currentVersionId, versions.id), eq(versions.status, 'approved'))
   const [row] = await ctx.tx((db) =>

@@ -10,6 +10,7 @@ import { invitations, organizations } from '../schema.ts'
 import { invitationLink } from './invitation-link.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { type InvitationRow, lockInvitation } from './load-invitation.ts'
+import { toStewards } from './to-stewards.ts'
 
 const Payload = z.object({ invitationId: z.uuid() })
 type Work = JobContext<TeamPorts, z.infer<typeof Payload>>
@@ -79,10 +80,9 @@ function markUndeliverable(ctx: Work, row: InvitationRow, problem: string): Prom
       .where(sameSending(ctx, row))
       .returning({ id: invitations.id })
     if (marked.length === 0) return
-    await emit(teamEvents.invitationUndeliverable, {
-      subject: row.id,
-      data: { invitationId: row.id },
-      audience: { organizationId: ctx.organizationId, roles: ['admin', 'facilitator'] },
-    })
+    await emit(
+      teamEvents.invitationUndeliverable,
+      toStewards(ctx.organizationId, row.id, { invitationId: row.id }),
+    )
   })
 }

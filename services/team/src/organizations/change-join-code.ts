@@ -1,12 +1,9 @@
-import { roleCan, roles } from '@portal/contracts/permissions'
+import { rolesWith } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 import { eq } from 'drizzle-orm'
 import { lockOrganization } from '../people/lock-member-change.ts'
 import type { Context } from '../ports.ts'
 import { organizations } from '../schema.ts'
-
-/** Only they see the code (decision 55), so only they hear that it changed. */
-const readers = roles.filter((role) => roleCan(role, 'organization:read-join-code'))
 
 /** Replaces the organization's join code; null switches joining by code off. */
 export function changeJoinCode<Code extends string | null>(
@@ -20,7 +17,7 @@ export function changeJoinCode<Code extends string | null>(
     await emit(teamEvents.joinCodeChanged, {
       subject: String(organizationId),
       data: { joinCode },
-      audience: { organizationId, roles: readers },
+      audience: { organizationId, roles: rolesWith('organization:read-join-code') },
     })
     return ctx.respond(db, { joinCode })
   })

@@ -4,7 +4,7 @@ import type { TemplateNamePorts } from './ports.ts'
 import { createTemplateEntity } from './template-entities/create-template-entity.ts'
 import { listTemplateEntities } from './template-entities/list-template-entities.ts'
 
-export const service = defineService<typeof templateNameApi, TemplateNamePorts>({
+export const service = defineService<typeof templateNameApi, TemplateNamePorts, 'template-name'>({
   name: 'template-name',
   api: templateNameApi,
   verbs: { listTemplateEntities, createTemplateEntity },
