@@ -139,7 +139,7 @@ export const documentsApi = {
     isPublicPath: false,
   }),
   compareSpans: route('POST', '/retrieval/similarities', {
-    can: 'chat:ask',
+    can: 'passage:read',
     summary: 'How near parts of passages are to a question, in the given order; null: not to be cited',
     body: z.object({ question: z.string().min(1).max(4000), spans: z.array(PassageSpan).max(50) }),
     returns: z.object({ similarities: z.array(z.number().nullable()) }),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
+import { own } from '../database/own.ts'
 import type { Job } from './job.ts'
 import { jobs } from './tables.ts'
 
@@ -55,7 +56,7 @@ async function leaseOne(
   const next = db
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.organizationId, organizationId), eq(jobs.kind, job.kind), isFree))
+    .where(own(jobs, { organizationId }, eq(jobs.kind, job.kind), isFree))
     .orderBy(jobs.runAt, jobs.id)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -106,8 +107,8 @@ export async function confirmLease(
   lease: Lease,
   { isLast }: { readonly isLast: boolean },
 ): Promise<boolean> {
-  const own = and(eq(jobs.organizationId, lease.organizationId), held(lease))
-  const query = db.select({ id: jobs.id }).from(jobs).where(own)
+  const wanted = own(jobs, lease, held(lease))
+  const query = db.select({ id: jobs.id }).from(jobs).where(wanted)
   const rows = await (isLast ? query.for('share') : query)
   return rows.length > 0
 }

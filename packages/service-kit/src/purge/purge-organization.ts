@@ -1,7 +1,8 @@
 import { purgeEvents } from '@portal/contracts/deletion'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { organizationTables } from '../database/organization-tables.ts'
+import { own } from '../database/own.ts'
 import { type Job, job } from '../jobs/job.ts'
 import { emitter } from '../outbox/emit.ts'
 import { tenantStores } from '../ports/tenant-store.ts'
@@ -81,16 +82,16 @@ async function check({ database, ports }: PurgeScope, place: PurgePlace): Promis
 /** In the transaction that notes the answer as given; a repetition that found nothing more has nothing to say. */
 async function answer({ service, database }: PurgeScope, organizationId: number): Promise<void> {
   await database.platformTx(async (db) => {
-    const own = eq(tombstones.organizationId, organizationId)
-    const [tombstone] = await db.select().from(tombstones).where(own).for('update')
+    const wanted = own(tombstones, { organizationId })
+    const [tombstone] = await db.select().from(tombstones).where(wanted).for('update')
     const steps = await db
       .select()
       .from(purgeSteps)
-      .where(eq(purgeSteps.organizationId, organizationId))
+      .where(own(purgeSteps, { organizationId }))
       .orderBy(purgeSteps.store)
     const removed = steps.reduce((sum, step) => sum + step.removed, 0)
     if (!tombstone || (tombstone.purgedAt && tombstone.answered === removed)) return
-    await db.update(tombstones).set({ purgedAt: sql`now()`, answered: removed }).where(own)
+    await db.update(tombstones).set({ purgedAt: sql`now()`, answered: removed }).where(wanted)
     const stores = steps.map(({ store, removed, remaining }) => ({
       store,
       removed,

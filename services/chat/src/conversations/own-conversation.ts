@@ -1,7 +1,8 @@
 import type { Conversation } from '@portal/contracts/chat'
 import { found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { and, eq } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { conversations } from '../schema.ts'
 
@@ -16,13 +17,7 @@ export async function ownConversation(
   const [row] = await db
     .select()
     .from(conversations)
-    .where(
-      and(
-        eq(conversations.organizationId, ctx.organizationId),
-        eq(conversations.personId, ctx.personId),
-        eq(conversations.id, id),
-      ),
-    )
+    .where(own(conversations, ctx, eq(conversations.personId, ctx.personId), eq(conversations.id, id)))
   return found(row)
 }
 

@@ -1,5 +1,6 @@
 import type { chatApi } from '@portal/contracts/chat'
-import { and, asc, eq } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { asc, eq } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { messages } from '../schema.ts'
 import { ownConversation, presentConversation } from './own-conversation.ts'
@@ -10,9 +11,7 @@ export const readConversation: Verb<typeof chatApi.readConversation> = (ctx, { p
     const rows = await db
       .select()
       .from(messages)
-      .where(
-        and(eq(messages.organizationId, ctx.organizationId), eq(messages.conversationId, conversation.id)),
-      )
+      .where(own(messages, ctx, eq(messages.conversationId, conversation.id)))
       .orderBy(asc(messages.id))
     return {
       ...presentConversation(conversation),

@@ -1,6 +1,7 @@
 import { notFound } from '@portal/service-kit/coded-error'
+import { own } from '@portal/service-kit/database/own'
 import { sleep } from '@portal/service-kit/sleep'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { departments } from '../schema.ts'
 
@@ -12,10 +13,10 @@ const waitMs = 2000
  */
 export async function knownDepartment(ctx: Context, number: number): Promise<void> {
   const deadline = Date.now() + waitMs
-  const own = and(eq(departments.organizationId, ctx.organizationId), eq(departments.number, number))
+  const wanted = own(departments, ctx, eq(departments.number, number))
   for (;;) {
     const [department] = await ctx.tx((db) =>
-      db.select({ isDeleted: departments.isDeleted }).from(departments).where(own),
+      db.select({ isDeleted: departments.isDeleted }).from(departments).where(wanted),
     )
     if (department && !department.isDeleted) return
     if (department || Date.now() > deadline) throw notFound()

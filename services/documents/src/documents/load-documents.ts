@@ -1,6 +1,7 @@
 import type { Document } from '@portal/contracts/documents'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { departmentOfDocument } from '../joins.ts'
 import { departments, documents, versions } from '../schema.ts'
 
@@ -24,10 +25,7 @@ export function loadDocuments(
     .from(documents)
     .innerJoin(
       versions,
-      and(
-        eq(versions.organizationId, documents.organizationId),
-        eq(versions.id, sql`coalesce(${documents.currentVersionId}, ${newest})`),
-      ),
+      own(versions, documents, eq(versions.id, sql`coalesce(${documents.currentVersionId}, ${newest})`)),
     )
     .leftJoin(departments, departmentOfDocument)
     .where(where)

@@ -1,3 +1,4 @@
+import { own } from '@portal/service-kit/database/own'
 import { and, arrayOverlaps, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { documents } from '../schema.ts'
@@ -10,13 +11,8 @@ export type Reader = Pick<Context, 'organizationId' | 'departments' | 'can'>
  * or to one of their departments (decision 28), and in force (decision 57); two permissions lift
  * the last two conditions.
  */
-export function readable(reader: Reader): SQL | undefined {
-  return and(
-    eq(documents.organizationId, reader.organizationId),
-    isNull(documents.deletedAt),
-    openToDepartments(reader),
-    inForce(reader),
-  )
+export function readable(reader: Reader): SQL {
+  return own(documents, reader, isNull(documents.deletedAt), openToDepartments(reader), inForce(reader))
 }
 
 /** Departments for the search filter; null: every document of the organization. */

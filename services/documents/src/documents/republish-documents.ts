@@ -1,7 +1,8 @@
 import { documentsEvents } from '@portal/contracts/documents'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import type { Republish } from '@portal/service-kit/outbox/republish'
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { documents, versions } from '../schema.ts'
 
 type Document = typeof documents.$inferSelect
@@ -14,8 +15,8 @@ export const republishDocuments: Republish = {
     return db.select({ organizationId, id }).from(documents).orderBy(organizationId, createdAt, id)
   },
   tell: async (db, emit, { organizationId, id }) => {
-    const own = and(eq(documents.organizationId, organizationId), eq(documents.id, id))
-    const [document] = await db.select().from(documents).where(own).for('update')
+    const wanted = own(documents, { organizationId }, eq(documents.id, id))
+    const [document] = await db.select().from(documents).where(wanted).for('update')
     if (!document) return
     const about = { subject: id }
     if (document.deletedAt)
@@ -37,11 +38,11 @@ export const republishDocuments: Republish = {
 }
 
 async function versionsOf(db: TransactionHandle, { organizationId, id, currentVersionId }: Document) {
-  const own = and(eq(versions.organizationId, organizationId), eq(versions.documentId, id))
+  const wanted = own(versions, { organizationId }, eq(versions.documentId, id))
   const rows = await db
     .select({ id: versions.id, number: versions.number, state: versions.ingestionState })
     .from(versions)
-    .where(own)
+    .where(wanted)
     .orderBy(desc(versions.number))
   return { newest: rows[0], inForce: rows.find((row) => row.id === currentVersionId) }
 }

@@ -4,9 +4,10 @@ import type { RouteInput } from '@portal/contracts/route'
 import { CodedError, found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { OrganizationDeleted } from '@portal/service-kit/database/organization-deleted'
+import { own } from '@portal/service-kit/database/own'
 import type { ParsableType } from '@portal/service-kit/ports/document-parser'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { eq, gt, isNull, sql } from 'drizzle-orm'
 import { knownDepartment } from '../departments/known-department.ts'
 import { readVersion } from '../ingestion/read-version.ts'
 import { documentOfVersion } from '../joins.ts'
@@ -68,8 +69,9 @@ async function sameUpload(
     .from(versions)
     .innerJoin(documents, documentOfVersion)
     .where(
-      and(
-        eq(versions.organizationId, organizationId),
+      own(
+        versions,
+        { organizationId },
         eq(versions.createdBy, personId),
         eq(versions.sha256, upload.sha256),
         eq(versions.title, upload.title),
@@ -140,7 +142,7 @@ async function nextNumber(db: TransactionHandle, organizationId: number): Promis
 }
 
 async function loadOne(db: TransactionHandle, ctx: Context, documentId: string): Promise<Document> {
-  const own = and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, documentId))
-  const [row] = await loadDocuments(db, own, 1)
+  const wanted = own(documents, ctx, eq(documents.id, documentId))
+  const [row] = await loadDocuments(db, wanted, 1)
   return presentDocument(found(row))
 }

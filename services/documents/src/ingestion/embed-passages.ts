@@ -1,5 +1,6 @@
+import { own } from '@portal/service-kit/database/own'
 import type { JobContext } from '@portal/service-kit/jobs/job'
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { embeddings } from '../schema.ts'
 
@@ -62,8 +63,9 @@ async function storedVectors(
       .select({ contentHash: embeddings.contentHash, vector: embeddings.vector })
       .from(embeddings)
       .where(
-        and(
-          eq(embeddings.organizationId, ctx.organizationId),
+        own(
+          embeddings,
+          ctx,
           eq(embeddings.model, ctx.ports.embedder.model),
           inArray(
             embeddings.contentHash,

@@ -1,5 +1,6 @@
+import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
@@ -54,7 +55,7 @@ async function loadState(ctx: Run) {
     const [document] = await db
       .select()
       .from(documents)
-      .where(and(eq(documents.organizationId, organizationId), eq(documents.id, payload.documentId)))
+      .where(own(documents, { organizationId }, eq(documents.id, payload.documentId)))
     if (!document) return null
     const isSearchable =
       document.isActive && document.deletedAt === null && document.currentVersionId !== null
@@ -63,8 +64,9 @@ async function loadState(ctx: Run) {
       .select()
       .from(versions)
       .where(
-        and(
-          eq(versions.organizationId, organizationId),
+        own(
+          versions,
+          { organizationId },
           eq(versions.id, document.currentVersionId ?? ''),
           eq(versions.status, 'approved'),
         ),
@@ -73,7 +75,7 @@ async function loadState(ctx: Run) {
     const rows = await db
       .select()
       .from(passages)
-      .where(and(eq(passages.organizationId, organizationId), eq(passages.versionId, version.id)))
+      .where(own(passages, { organizationId }, eq(passages.versionId, version.id)))
       .orderBy(asc(passages.ordinal))
     return { document, version, passages: rows }
   })

@@ -1,7 +1,8 @@
 import { documentsEvents, type IngestionState } from '@portal/contracts/documents'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { versions } from '../schema.ts'
 
 /** Where a version's ingestion moves to. `reason` is a sentence for people, with `failed` only. */
@@ -24,6 +25,6 @@ export async function moveIngestion(db: TransactionHandle, emit: Emit, move: Ing
       ingestionReason: move.reason ?? null,
       ...(move.passageCount === undefined ? {} : { passageCount: move.passageCount }),
     })
-    .where(and(eq(versions.organizationId, organizationId), eq(versions.id, versionId)))
+    .where(own(versions, { organizationId }, eq(versions.id, versionId)))
   await emit(documentsEvents.ingestionChanged, { subject: documentId, data: { documentId, state } })
 }

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
+import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentOfVersion } from '../joins.ts'
 import type { DocumentsPorts } from '../ports.ts'
@@ -49,7 +50,7 @@ async function startReading(ctx: Run) {
       .select({ id: versions.id, blobKey: versions.blobKey, fileType: versions.fileType })
       .from(versions)
       .innerJoin(documents, documentOfVersion)
-      .where(and(eq(versions.organizationId, organizationId), eq(versions.id, payload.versionId)))
+      .where(own(versions, { organizationId }, eq(versions.id, payload.versionId)))
     if (version) await moveIngestion(db, emit, { organizationId, ...payload, state: 'reading' })
     return version
   })
@@ -66,9 +67,7 @@ async function storeText(ctx: Run, parsed: ParsedDocument): Promise<void> {
     )
   const { versionId } = payload
   await ctx.tx(async (db, emit, enqueue) => {
-    await db
-      .delete(passages)
-      .where(and(eq(passages.organizationId, organizationId), eq(passages.versionId, versionId)))
+    await db.delete(passages).where(own(passages, { organizationId }, eq(passages.versionId, versionId)))
     const { text, headings, pages } = assembled
     await db
       .insert(versionTexts)
@@ -103,11 +102,11 @@ async function storeText(ctx: Run, parsed: ParsedDocument): Promise<void> {
         }),
       )
     }
-    const own = and(eq(documents.organizationId, organizationId), eq(documents.id, payload.documentId))
+    const wanted = own(documents, { organizationId }, eq(documents.id, payload.documentId))
     await db
       .update(documents)
       .set({ revision: sql`${documents.revision} + 1` })
-      .where(own)
+      .where(wanted)
     await moveIngestion(db, emit, { organizationId, ...payload, state: 'indexing', passageCount: cut.length })
     await enqueue(indexDocument, { subject: payload.documentId, payload: { documentId: payload.documentId } })
   })

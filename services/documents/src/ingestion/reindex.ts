@@ -1,5 +1,6 @@
 import type { Database } from '@portal/service-kit/database/open-database'
 import { OrganizationDeleted } from '@portal/service-kit/database/organization-deleted'
+import { own } from '@portal/service-kit/database/own'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import { jobs } from '@portal/service-kit/jobs/tables'
 import { sleep } from '@portal/service-kit/sleep'
@@ -50,7 +51,7 @@ function askAgain(database: Database, organizationId: number): Promise<number> {
     const rows = await db
       .update(documents)
       .set({ revision: sql`${documents.revision} + 1` })
-      .where(eq(documents.organizationId, organizationId))
+      .where(own(documents, { organizationId }))
       .returning({ id: documents.id })
     const enqueue = enqueuer(db, { organizationId })
     for (const { id } of rows) await enqueue(indexDocument, { subject: id, payload: { documentId: id } })

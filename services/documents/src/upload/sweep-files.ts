@@ -1,6 +1,7 @@
+import { own } from '@portal/service-kit/database/own'
 import type { StartScope } from '@portal/service-kit/define-service'
 import { job } from '@portal/service-kit/jobs/job'
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
 import { versions } from '../schema.ts'
@@ -25,7 +26,7 @@ export const removeOrphans = job<typeof Nothing, DocumentsPorts>('remove-orphans
         db
           .select({ key: versions.blobKey })
           .from(versions)
-          .where(and(eq(versions.organizationId, organizationId), inArray(versions.blobKey, [...keys]))),
+          .where(own(versions, { organizationId }, inArray(versions.blobKey, [...keys]))),
       )
       const known = new Set(rows.map((row) => row.key))
       for (const key of keys) {

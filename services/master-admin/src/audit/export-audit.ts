@@ -1,5 +1,6 @@
 import type { auditApi } from '@portal/contracts/audit'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { asc, gt } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { answerWithFile } from './export-file.ts'
 import { auditEntries } from './tables.ts'
@@ -11,12 +12,7 @@ export const exportAudit: Verb<typeof auditApi.exportAudit> = async (ctx, { quer
       db
         .select()
         .from(auditEntries)
-        .where(
-          and(
-            eq(auditEntries.organizationId, organizationId),
-            gt(auditEntries.sequence, last?.sequence ?? 0),
-          ),
-        )
+        .where(own(auditEntries, { organizationId }, gt(auditEntries.sequence, last?.sequence ?? 0)))
         .orderBy(asc(auditEntries.sequence))
         .limit(limit),
     ),

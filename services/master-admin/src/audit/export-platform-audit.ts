@@ -1,5 +1,6 @@
 import type { auditApi } from '@portal/contracts/audit'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { and, asc, gt } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { answerWithFile } from './export-file.ts'
 import { auditEntries } from './tables.ts'
@@ -13,7 +14,7 @@ export const exportPlatformAudit: Verb<typeof auditApi.exportPlatformAudit> = as
         .from(auditEntries)
         .where(
           and(
-            organizationId === undefined ? undefined : eq(auditEntries.organizationId, organizationId),
+            organizationId === undefined ? undefined : own(auditEntries, { organizationId }),
             last && gt(auditEntries.eventId, last.eventId),
           ),
         )

@@ -1,5 +1,6 @@
 import type { AuditQuery } from '@portal/contracts/audit'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -63,17 +64,17 @@ export async function peopleNamedIn(
   q: string | undefined,
 ): Promise<string[]> {
   if (q === undefined || q.trim() === '') return []
-  const own = eq(auditEntries.organizationId, organizationId)
+  const wanted = own(auditEntries, { organizationId })
   const { actorId, subject, outcome } = auditEntries
   const toldOf = union(
     db
       .select({ id: sql<string>`${actorId}`.as('id') })
       .from(auditEntries)
-      .where(and(own, isNotNull(actorId))),
+      .where(and(wanted, isNotNull(actorId))),
     db
       .select({ id: sql<string>`${subject}`.as('id') })
       .from(auditEntries)
-      .where(and(own, eq(outcome, 'done'))),
+      .where(and(wanted, eq(outcome, 'done'))),
   )
   const rows = await db
     .select({ personId: auditPeople.personId })

@@ -1,5 +1,6 @@
 import type { auditApi } from '@portal/contracts/audit'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { desc, lt } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { matching, pageSizeDefault, peopleNamedIn } from './filter-entries.ts'
 import { presentEntries } from './present-entries.ts'
@@ -13,8 +14,9 @@ export const listAudit: Verb<typeof auditApi.listAudit> = async (ctx, { query })
       .select()
       .from(auditEntries)
       .where(
-        and(
-          eq(auditEntries.organizationId, ctx.organizationId),
+        own(
+          auditEntries,
+          ctx,
           cursor === undefined ? undefined : lt(auditEntries.sequence, cursor),
           matching(filter, personIds),
         ),

@@ -1,5 +1,6 @@
 import type { auditApi } from '@portal/contracts/audit'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { and, desc, lt } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { matching, pageSizeDefault, peopleNamed } from './filter-entries.ts'
 import { presentEntries } from './present-entries.ts'
@@ -13,7 +14,7 @@ export const listPlatformAudit: Verb<typeof auditApi.listPlatformAudit> = async 
       .from(auditEntries)
       .where(
         and(
-          organizationId === undefined ? undefined : eq(auditEntries.organizationId, organizationId),
+          organizationId === undefined ? undefined : own(auditEntries, { organizationId }),
           // Ids rise with time, over all chains.
           cursor === undefined ? undefined : lt(auditEntries.eventId, cursor),
           matching(filter, peopleNamed(db, filter.q)),

@@ -1,4 +1,5 @@
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import type { BackgroundScope } from '@portal/service-kit/define-service'
 import { Alarm, backoff, sleep } from '@portal/service-kit/sleep'
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
@@ -107,5 +108,5 @@ async function fitsKeptHead(
 export function ofChain(chain: string): SQL {
   return chain === 'platform'
     ? isNull(auditEntries.organizationId)
-    : eq(auditEntries.organizationId, Number(chain))
+    : own(auditEntries, { organizationId: Number(chain) })
 }

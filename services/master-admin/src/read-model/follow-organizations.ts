@@ -1,4 +1,5 @@
 import { teamEvents } from '@portal/contracts/team'
+import { own } from '@portal/service-kit/database/own'
 import { type Consumer, on } from '@portal/service-kit/inbox/consumers'
 import { and, eq } from 'drizzle-orm'
 import { departments, members, organizations } from './tables.ts'
@@ -18,7 +19,7 @@ const joinCodeChanged = on(teamEvents.joinCodeChanged, async ({ db, organization
   await db
     .update(organizations)
     .set({ joinCode: data.joinCode })
-    .where(eq(organizations.organizationId, organizationId))
+    .where(own(organizations, { organizationId }))
 })
 
 const departmentTold = on(teamEvents.departmentCreated, async ({ db, organizationId }, { data }) => {

@@ -1,7 +1,8 @@
 import { isAmongLoginNames } from '@portal/contracts/login-names'
 import type { MasterUser, masterAdminApi } from '@portal/contracts/master-admin'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { and, desc, eq, notExists, sql } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { desc, eq, notExists, sql } from 'drizzle-orm'
 import { deletionOf } from '../organizations/load-organizations.ts'
 import type { Verb } from '../ports.ts'
 import { members, organizations, people } from '../read-model/tables.ts'
@@ -23,10 +24,7 @@ function loadUsers(db: TransactionHandle) {
       organizationName: organizations.name,
     })
     .from(members)
-    .innerJoin(
-      organizations,
-      and(eq(organizations.organizationId, members.organizationId), notExists(deletionOf(db))),
-    )
+    .innerJoin(organizations, own(organizations, members, notExists(deletionOf(db))))
     .orderBy(members.userId, desc(members.organizationId))
     .as('membership')
   return db

@@ -1,6 +1,7 @@
 import { type teamApi, teamEvents } from '@portal/contracts/team'
 import { found } from '@portal/service-kit/coded-error'
-import { eq, sql } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { sql } from 'drizzle-orm'
 import { lockOrganization } from '../people/lock-member-change.ts'
 import type { Verb } from '../ports.ts'
 import { departments } from '../schema.ts'
@@ -14,7 +15,7 @@ export const createDepartment: Verb<typeof teamApi.createDepartment> = (ctx, { b
     const [last] = await db
       .select({ number: sql<number>`coalesce(max(${departments.number}), 0)` })
       .from(departments)
-      .where(eq(departments.organizationId, organizationId))
+      .where(own(departments, { organizationId }))
     const [row] = await db
       .insert(departments)
       .values({ organizationId, number: found(last).number + 1, ...body })

@@ -1,6 +1,7 @@
 import { type teamApi, teamEvents } from '@portal/contracts/team'
 import { found } from '@portal/service-kit/coded-error'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { lockOrganization } from '../people/lock-member-change.ts'
 import type { Verb } from '../ports.ts'
 import { departments, memberDepartments } from '../schema.ts'
@@ -10,8 +11,9 @@ export const deleteDepartment: Verb<typeof teamApi.deleteDepartment> = (ctx, { p
   ctx.tx(async (db, emit) => {
     const { organizationId } = ctx
     await lockOrganization(db, organizationId)
-    const present = and(
-      eq(departments.organizationId, organizationId),
+    const present = own(
+      departments,
+      { organizationId },
       eq(departments.number, params.id),
       isNull(departments.deletedAt),
     )
@@ -19,7 +21,7 @@ export const deleteDepartment: Verb<typeof teamApi.deleteDepartment> = (ctx, { p
     const { number, name } = found(row)
     await db
       .delete(memberDepartments)
-      .where(and(eq(memberDepartments.organizationId, organizationId), eq(memberDepartments.number, number)))
+      .where(own(memberDepartments, { organizationId }, eq(memberDepartments.number, number)))
     await emit(teamEvents.departmentDeleted, {
       subject: `${organizationId}/${number}`,
       data: { number, name },

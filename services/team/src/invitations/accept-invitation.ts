@@ -1,8 +1,9 @@
 import type { invitationsApi } from '@portal/contracts/invitations'
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { addMember, lockNewcomer } from '../organizations/join.ts'
 import type { Context, Verb } from '../ports.ts'
 import { invitations, memberships, people } from '../schema.ts'
@@ -47,7 +48,7 @@ async function accept(
   await db
     .update(invitations)
     .set({ acceptedAt: sql`now()`, acceptedBy: personId })
-    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, row.id)))
+    .where(own(invitations, { organizationId }, eq(invitations.id, row.id)))
   await addMember(db, emit, { organizationId, personId, role: row.role })
   await emit(teamEvents.invitationAccepted, {
     organizationId,
@@ -62,6 +63,6 @@ async function isAcceptedBy(
   personId: string,
 ): Promise<boolean> {
   if (row.acceptedBy !== personId) return false
-  const own = and(eq(memberships.organizationId, organization.id), eq(memberships.personId, personId))
-  return (await db.select({ role: memberships.role }).from(memberships).where(own)).length > 0
+  const wanted = own(memberships, { organizationId: organization.id }, eq(memberships.personId, personId))
+  return (await db.select({ role: memberships.role }).from(memberships).where(wanted)).length > 0
 }

@@ -2,6 +2,7 @@ import type { Role } from '@portal/contracts/permissions'
 import { mayGrant } from '@portal/contracts/role-policy'
 import { CodedError, found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import { eq } from 'drizzle-orm'
 import { assertAllowed } from '../people/assert-allowed.ts'
 import { memberships, organizations } from '../schema.ts'
@@ -25,7 +26,7 @@ export async function lockStanding(db: TransactionHandle, organizationId: number
   const rows = await db
     .select({ personId: memberships.personId, role: memberships.role })
     .from(memberships)
-    .where(eq(memberships.organizationId, organizationId))
+    .where(own(memberships, { organizationId }))
   const roleById = new Map(rows.map(({ personId, role }) => [personId, role]))
   return {
     organizationName: found(organization).name,

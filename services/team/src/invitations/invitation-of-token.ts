@@ -1,6 +1,7 @@
 import { invitationDays } from '@portal/contracts/invitations'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { invitations, memberships, organizations, people, removedMembers } from '../schema.ts'
@@ -33,8 +34,9 @@ export async function invitationOfToken(
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
     .where(
-      and(
-        eq(invitations.organizationId, named.organizationId),
+      own(
+        invitations,
+        named,
         eq(invitations.id, named.invitationId),
         eq(invitations.nonce, named.nonce),
         isNull(invitations.revokedAt),
@@ -56,7 +58,7 @@ export async function stateForPerson(
   const held = await db
     .select({ personId: memberships.personId, role: memberships.role })
     .from(memberships)
-    .where(eq(memberships.organizationId, row.organizationId))
+    .where(own(memberships, row))
   const [membership] = await db
     .select({ organizationId: memberships.organizationId })
     .from(memberships)
@@ -67,8 +69,9 @@ export async function stateForPerson(
     .select({ removedAt: removedMembers.removedAt })
     .from(removedMembers)
     .where(
-      and(
-        eq(removedMembers.organizationId, row.organizationId),
+      own(
+        removedMembers,
+        row,
         eq(removedMembers.personId, personId),
         gt(removedMembers.removedAt, invitedAt),
       ),

@@ -2,11 +2,12 @@ import type { Client } from '@portal/contracts/client'
 import type { Role } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
 import { openDatabase } from '@portal/service-kit/database/open-database'
+import { own } from '@portal/service-kit/database/own'
 import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { type MemoryIdentityAdmin, memoryIdentityAdmin } from '@portal/testkit/identity/memory-identity-admin'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { invitations } from '../schema.ts'
 import { service as team } from '../service.ts'
 
@@ -90,7 +91,7 @@ export async function startInviting(mailer: Mailer | null): Promise<InvitingTeam
         db
           .update(invitations)
           .set({ expiresAt: earlier(invitations.expiresAt), createdAt: earlier(invitations.createdAt) })
-          .where(eq(invitations.organizationId, organizationId)),
+          .where(own(invitations, { organizationId })),
       )
       await database.close()
     },

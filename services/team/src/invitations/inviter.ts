@@ -1,6 +1,7 @@
 import { fullName } from '@portal/contracts/full-name'
 import { found } from '@portal/service-kit/coded-error'
-import { and, eq, sql } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { memberships, people } from '../schema.ts'
 import type { Inviter } from './renew-invitation.ts'
@@ -18,7 +19,7 @@ export function readInviter(
       .select({ id: people.id })
       .from(memberships)
       .innerJoin(people, eq(people.id, memberships.personId))
-      .where(and(eq(memberships.organizationId, organizationId), eq(sql`lower(${people.email})`, email)))
+      .where(own(memberships, { organizationId }, eq(sql`lower(${people.email})`, email)))
     return { inviter: { id: personId, name }, isOwnMember: members.length > 0 }
   })
 }

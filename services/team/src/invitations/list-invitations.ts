@@ -1,5 +1,6 @@
 import type { invitationsApi } from '@portal/contracts/invitations'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { desc, isNull } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { invitations } from '../schema.ts'
 import { invitationColumns } from './load-invitation.ts'
@@ -12,7 +13,7 @@ export const listInvitations: Verb<typeof invitationsApi.listInvitations> = asyn
     db
       .select(invitationColumns)
       .from(invitations)
-      .where(and(eq(invitations.organizationId, ctx.organizationId), isNull(invitations.revokedAt)))
+      .where(own(invitations, ctx, isNull(invitations.revokedAt)))
       .orderBy(desc(invitations.createdAt), desc(invitations.id))
       .limit(rowsMax),
   )

@@ -1,5 +1,6 @@
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { invitations } from '../schema.ts'
 
 /** Columns of an invitation and whether it has expired, by the database's clock. */
@@ -16,7 +17,7 @@ export async function lockInvitation(
   organizationId: number,
   which: SQL | undefined,
 ): Promise<InvitationRow | undefined> {
-  const own = and(eq(invitations.organizationId, organizationId), isNull(invitations.revokedAt), which)
-  const [row] = await db.select(invitationColumns).from(invitations).where(own).for('update')
+  const wanted = own(invitations, { organizationId }, isNull(invitations.revokedAt), which)
+  const [row] = await db.select(invitationColumns).from(invitations).where(wanted).for('update')
   return row
 }

@@ -1,7 +1,8 @@
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, lt, sql } from 'drizzle-orm'
 import { invitationMails } from '../schema.ts'
 
 /** How many mails an organization, one person of it, and one address that it invites may cause within a day. */
@@ -20,8 +21,10 @@ export interface CountedMail {
  */
 export async function admitMail(db: TransactionHandle, mail: CountedMail): Promise<void> {
   const { organizationId, personId, email } = mail
-  const own = eq(invitationMails.organizationId, organizationId)
-  await db.delete(invitationMails).where(and(own, lt(invitationMails.askedAt, sql`now() - interval '1 day'`)))
+  const wanted = own(invitationMails, { organizationId })
+  await db
+    .delete(invitationMails)
+    .where(and(wanted, lt(invitationMails.askedAt, sql`now() - interval '1 day'`)))
   const [counted] = await db
     .select({
       organization: sql<number>`count(*)::int`,
@@ -29,7 +32,7 @@ export async function admitMail(db: TransactionHandle, mail: CountedMail): Promi
       address: sql<number>`count(*) filter (where ${invitationMails.email} = ${email})::int`,
     })
     .from(invitationMails)
-    .where(own)
+    .where(wanted)
   for (const whose of ['organization', 'person', 'address'] as const)
     if ((counted?.[whose] ?? 0) >= mailsPerDay[whose])
       throw new CodedError('rate_limited', messages[whose], { retryAfterSeconds: 3600 })

@@ -2,9 +2,10 @@ import { type InvitationSent, invitationDays } from '@portal/contracts/invitatio
 import type { Role } from '@portal/contracts/permissions'
 import { found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import type { Enqueue } from '@portal/service-kit/jobs/enqueue'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '../ports.ts'
 import { invitations } from '../schema.ts'
@@ -40,7 +41,7 @@ export async function renewInvitation(
   await db
     .update(invitations)
     .set({ role: change.role, ...freshSending(change.inviter) })
-    .where(and(eq(invitations.organizationId, row.organizationId), eq(invitations.id, row.id)))
+    .where(own(invitations, row, eq(invitations.id, row.id)))
 }
 
 /** Counts the mail, enqueues it when there is a mailer, and responds with the invitation as it is now. */

@@ -1,6 +1,7 @@
 import type { invitationsApi } from '@portal/contracts/invitations'
 import { teamEvents } from '@portal/contracts/team'
-import { and, eq } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { eq } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { invitations } from '../schema.ts'
 import { lockPending } from './lock-pending.ts'
@@ -11,8 +12,8 @@ export const revokeInvitation: Verb<typeof invitationsApi.revokeInvitation> = (c
   ctx.tx(async (db, emit) => {
     const { organizationId } = ctx
     const { id } = await lockPending(db, organizationId, eq(invitations.id, params.id))
-    const own = and(eq(invitations.organizationId, organizationId), eq(invitations.id, id))
-    await db.update(invitations).set({ revokedAt: new Date() }).where(own)
+    const wanted = own(invitations, { organizationId }, eq(invitations.id, id))
+    await db.update(invitations).set({ revokedAt: new Date() }).where(wanted)
     await emit(teamEvents.invitationRevoked, toStewards(organizationId, id, { invitationId: id }))
     return undefined
   })

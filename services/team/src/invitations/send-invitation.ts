@@ -1,5 +1,6 @@
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import { MailRefused } from '@portal/service-kit/ports/mailer'
@@ -65,11 +66,7 @@ async function loadWaiting(
 }
 
 function sameSending({ organizationId }: Work, { id, nonce }: InvitationRow) {
-  return and(
-    eq(invitations.organizationId, organizationId),
-    eq(invitations.id, id),
-    eq(invitations.nonce, nonce),
-  )
+  return own(invitations, { organizationId }, eq(invitations.id, id), eq(invitations.nonce, nonce))
 }
 
 function markUndeliverable(ctx: Work, row: InvitationRow, problem: string): Promise<void> {

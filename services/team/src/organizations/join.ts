@@ -2,6 +2,7 @@ import type { Role } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 import { CodedError, found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { memberships, organizations, people, removedMembers } from '../schema.ts'
@@ -65,7 +66,7 @@ export async function addMember(db: TransactionHandle, emit: Emit, member: NewMe
 }
 
 function wasMember({ organizationId, personId }: Pick<NewMember, 'organizationId' | 'personId'>) {
-  return and(eq(removedMembers.organizationId, organizationId), eq(removedMembers.personId, personId))
+  return own(removedMembers, { organizationId }, eq(removedMembers.personId, personId))
 }
 
 /** The organization behind a join code; unknown, expired and switched-off codes, and those of organizations that were shut, get one and the same 404 (decision 2). */

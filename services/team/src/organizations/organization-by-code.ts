@@ -1,5 +1,6 @@
 import type { teamApi } from '@portal/contracts/team'
-import { count, eq } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { count } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { memberships } from '../schema.ts'
 import { organizationOfCode } from './join.ts'
@@ -10,6 +11,6 @@ export const organizationByCode: Verb<typeof teamApi.organizationByCode> = (ctx,
     const [members] = await db
       .select({ count: count() })
       .from(memberships)
-      .where(eq(memberships.organizationId, organization.id))
+      .where(own(memberships, { organizationId: organization.id }))
     return { name: organization.name, memberCount: members?.count ?? 0 }
   })

@@ -1,6 +1,7 @@
 import { teamEvents } from '@portal/contracts/team'
+import { own } from '@portal/service-kit/database/own'
 import type { Republish } from '@portal/service-kit/outbox/republish'
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { ofMember } from '../people/lock-member-change.ts'
 import { republishPeople } from '../people/tell-person.ts'
 import { departments, memberDepartments, memberships, organizations, removedMembers } from '../schema.ts'
@@ -33,8 +34,8 @@ const republishDepartments: Republish = {
     return rows.map((row) => ({ organizationId: row.organizationId, id: String(row.number) }))
   },
   tell: async (db, emit, { organizationId, id }) => {
-    const own = and(eq(departments.organizationId, organizationId), eq(departments.number, Number(id)))
-    const [row] = await db.select().from(departments).where(own).for('update')
+    const wanted = own(departments, { organizationId }, eq(departments.number, Number(id)))
+    const [row] = await db.select().from(departments).where(wanted).for('update')
     if (!row) return
     const { number, name, color, deletedAt } = row
     const subject = `${organizationId}/${number}`
@@ -50,14 +51,14 @@ const republishMembers: Republish = {
     return db.select({ organizationId, id: personId }).from(memberships).orderBy(organizationId, joinedAt)
   },
   tell: async (db, emit, { organizationId, id }) => {
-    const own = ofMember(organizationId, id)
-    const [row] = await db.select({ role: memberships.role }).from(memberships).where(own).for('update')
+    const wanted = ofMember(organizationId, id)
+    const [row] = await db.select({ role: memberships.role }).from(memberships).where(wanted).for('update')
     if (!row) return
     await emit(teamEvents.memberJoined, { subject: id, data: { userId: id, role: row.role } })
     const assigned = await db
       .select({ number: memberDepartments.number })
       .from(memberDepartments)
-      .where(and(eq(memberDepartments.organizationId, organizationId), eq(memberDepartments.personId, id)))
+      .where(own(memberDepartments, { organizationId }, eq(memberDepartments.personId, id)))
       .orderBy(memberDepartments.number)
     const data = { userId: id, departments: assigned.map(({ number }) => number) }
     await emit(teamEvents.memberDepartmentsChanged, { subject: id, data })
@@ -71,8 +72,12 @@ const republishRemovedMembers: Republish = {
     return db.select({ organizationId, id: personId }).from(removedMembers).orderBy(organizationId, removedAt)
   },
   tell: async (db, emit, { organizationId, id }) => {
-    const own = and(eq(removedMembers.organizationId, organizationId), eq(removedMembers.personId, id))
-    const [row] = await db.select({ role: removedMembers.role }).from(removedMembers).where(own).for('update')
+    const wanted = own(removedMembers, { organizationId }, eq(removedMembers.personId, id))
+    const [row] = await db
+      .select({ role: removedMembers.role })
+      .from(removedMembers)
+      .where(wanted)
+      .for('update')
     if (!row) return
     await emit(teamEvents.memberRemoved, { subject: id, data: { userId: id, role: row.role } })
   },

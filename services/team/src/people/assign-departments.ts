@@ -2,7 +2,8 @@ import { mayAssignDepartments } from '@portal/contracts/role-policy'
 import { type teamApi, teamEvents } from '@portal/contracts/team'
 import { notFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { departments, memberDepartments } from '../schema.ts'
 import { assertAllowed } from './assert-allowed.ts'
@@ -16,11 +17,8 @@ export const assignDepartments: Verb<typeof teamApi.assignDepartments> = async (
   await ctx.tx(async (db, emit) => {
     assertAllowed(mayAssignDepartments(await lockMemberChange(db, ctx, member)))
     await assertPresent(db, organizationId, wanted)
-    const own = and(
-      eq(memberDepartments.organizationId, organizationId),
-      eq(memberDepartments.personId, member.id),
-    )
-    const before = await db.delete(memberDepartments).where(own).returning()
+    const assigned = own(memberDepartments, { organizationId }, eq(memberDepartments.personId, member.id))
+    const before = await db.delete(memberDepartments).where(assigned).returning()
     const rows = wanted.map((number) => ({ organizationId, personId: member.id, number }))
     if (rows.length > 0) await db.insert(memberDepartments).values(rows)
     const isSame = before.length === rows.length && before.every(({ number }) => wanted.includes(number))
@@ -40,8 +38,9 @@ async function assertPresent(db: TransactionHandle, organizationId: number, numb
     .select({ number: departments.number })
     .from(departments)
     .where(
-      and(
-        eq(departments.organizationId, organizationId),
+      own(
+        departments,
+        { organizationId },
         inArray(departments.number, [...numbers]),
         isNull(departments.deletedAt),
       ),

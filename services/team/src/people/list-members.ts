@@ -1,6 +1,7 @@
 import type { teamApi } from '@portal/contracts/team'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { memberships, people, removedMembers } from '../schema.ts'
@@ -12,7 +13,7 @@ const rowsMax = 5000
 /** The cursor is the id of the last member that was read, even if they were removed since. */
 export const listMembers: Verb<typeof teamApi.listMembers> = async (ctx, { query }) => {
   const { organizationId } = ctx
-  const wanted = and(eq(memberships.organizationId, organizationId), matching(query.q))
+  const wanted = own(memberships, { organizationId }, matching(query.q))
   const { rows, total } = await ctx.platformTx(async (db) => {
     const [counted] = await db.select({ total: count() }).from(memberships).where(wanted)
     const after =

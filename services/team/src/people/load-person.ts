@@ -1,5 +1,6 @@
 import type { Identity } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import { and, eq, isNull } from 'drizzle-orm'
 import { departments, memberDepartments, memberships, organizations, people } from '../schema.ts'
 
@@ -33,8 +34,9 @@ export async function loadPerson(db: TransactionHandle, personId: string): Promi
     .from(memberDepartments)
     .innerJoin(
       departments,
-      and(
-        eq(departments.organizationId, memberDepartments.organizationId),
+      own(
+        departments,
+        memberDepartments,
         eq(departments.number, memberDepartments.number),
         isNull(departments.deletedAt),
       ),

@@ -2,7 +2,8 @@ import type { Member } from '@portal/contracts/members'
 import { type Removal, standingOf } from '@portal/contracts/role-policy'
 import { CodedError, found } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { and, eq, inArray } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { eq, inArray } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { memberships, organizations } from '../schema.ts'
 
@@ -23,12 +24,7 @@ export async function lockMemberChange(
   const leaders = await db
     .select({ role: memberships.role })
     .from(memberships)
-    .where(
-      and(
-        eq(memberships.organizationId, organizationId),
-        inArray(memberships.role, ['admin', 'facilitator']),
-      ),
-    )
+    .where(own(memberships, { organizationId }, inArray(memberships.role, ['admin', 'facilitator'])))
   return {
     actor: { id: personId, role: actor.role },
     target: { ...member, role: target.role },
@@ -47,7 +43,7 @@ export async function lockOrganization(db: TransactionHandle, organizationId: nu
 
 /** The membership of one person in one organization. */
 export function ofMember(organizationId: number, personId: string) {
-  return and(eq(memberships.organizationId, organizationId), eq(memberships.personId, personId))
+  return own(memberships, { organizationId }, eq(memberships.personId, personId))
 }
 
 async function loadMembership(db: TransactionHandle, organizationId: number, personId: string) {

@@ -1,5 +1,6 @@
 import type { templateNameApi } from '@portal/contracts/template-name'
-import { desc, eq } from 'drizzle-orm'
+import { own } from '@portal/service-kit/database/own'
+import { desc } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { templateEntities } from '../schema.ts'
 import { presentTemplateEntity } from './present-template-entity.ts'
@@ -12,7 +13,7 @@ export const listTemplateEntities: Verb<typeof templateNameApi.listTemplateEntit
     db
       .select()
       .from(templateEntities)
-      .where(eq(templateEntities.organizationId, ctx.organizationId))
+      .where(own(templateEntities, ctx))
       .orderBy(desc(templateEntities.id))
       .limit(rowsMax),
   )
