@@ -2,14 +2,19 @@ import { z } from 'zod'
 import { OrganizationId } from './organization-id.ts'
 import { route } from './route.ts'
 
-/** How an audited act ended: it was done, it was refused, or something of an organization was read from outside it. */
+/**
+ * What an audit entry records: an act, a refused attempt, or an operator's read across
+ * organizations.
+ */
 export const AuditOutcome = z.enum(['done', 'denied', 'read'])
 export type AuditOutcome = z.infer<typeof AuditOutcome>
 
 /**
- * An entry of the audit trail. `sequence` counts without gaps within its chain (an organization's, or the platform's), `hash` covers the
- * entry and the hash before it, `id` is the event that it tells of and the cursor across organizations. `actorId` is pseudonymous; `actorName` is gone once the person
- * is erased. `subjectName` is what the subject is called: a document's title, a member's name; of what was refused or read never a person's.
+ * An entry of the audit trail. `sequence` has no gaps within its chain (an organization's, or the
+ * platform's); `hash` covers the entry and the previous hash; `id` is the event's id and the cursor
+ * across organizations. `actorId` is a pseudonym, `actorName` disappears when the person is erased.
+ * `subjectName` is a document's title or a member's name, never a person's name in a refused
+ * attempt or a read.
  */
 export const AuditEntry = z.object({
   id: z.uuid(),
@@ -28,7 +33,10 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Which entries: by text in action, subject or actor, by outcome, by time; `cursor` is the sequence of the last one seen, across organizations its id. */
+/**
+ * Filters by text in action, subject or actor, by outcome and by time. `cursor` is the sequence of
+ * the last entry seen, across organizations its id.
+ */
 export const AuditQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),
   cursor: z.coerce.number().int().positive().optional(),
@@ -38,13 +46,15 @@ export const AuditQuery = z.object({
   to: z.iso.datetime().optional(),
 })
 
-/** Whole trail as a file; every cell that a spreadsheet would run is neutralised in CSV. */
+/**
+ * Format of the whole trail as a file; CSV cells that a spreadsheet would execute are neutralised.
+ */
 export const AuditExportFormat = z.enum(['csv', 'jsonl'])
 export type AuditExportFormat = z.infer<typeof AuditExportFormat>
 
 const OfOrganization = z.object({ organizationId: OrganizationId.optional() })
 
-/** Reading the audit trail: of the own organization, and for operators of all. */
+/** Reading the audit trail: one's own organization's, and for operators everyone's. */
 export const auditApi = {
   listAudit: route('GET', '/api/audit', {
     can: 'audit:read',

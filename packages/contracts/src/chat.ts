@@ -4,20 +4,23 @@ import { PassagePlace } from './passage-place.ts'
 import { route } from './route.ts'
 
 /**
- * How far the approved documents answer a question. `conflict` (the sources disagree) can only come from a model that reads them; the
- * extractive answerer quotes and judges nothing, so it never says so.
+ * How far the approved documents answer a question. Only a model that reads them can report
+ * `conflict` (the sources disagree); the extractive answerer merely quotes.
  */
 export const Outcome = z.enum(['answered', 'partial', 'no_evidence', 'conflict'])
 export type Outcome = z.infer<typeof Outcome>
 
-/** A verified quotation: `quote` is the text of the version at its place. `number` is the mark `[n]` in the answer. */
+/**
+ * A verified quotation: `quote` equals the version's text at this location. `number` is the mark
+ * `[n]` in the answer.
+ */
 export const Citation = PassagePlace.extend({
   number: z.number().int().min(1),
   quote: z.string(),
 })
 export type Citation = z.infer<typeof Citation>
 
-/** A conversation as its owner sees it; it has a title once its first question is asked. */
+/** A conversation as its owner sees it; its title comes from the first question. */
 export const Conversation = z.object({
   id: z.uuid(),
   title: z.string().nullable(),
@@ -25,7 +28,7 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** A question or an answer. `outcome` and `citations` are of answers. */
+/** A question or an answer; only answers have `outcome` and `citations`. */
 export const ChatMessage = z.object({
   id: z.uuid(),
   content: z.string(),
@@ -39,7 +42,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 /** Longest question, in characters. */
 export const questionMax = 4000
 
-/** What the chat service serves. */
+/** Routes of the chat service. */
 export const chatApi = {
   ask: route('POST', '/api/chat', {
     can: 'chat:ask',
@@ -72,7 +75,7 @@ export const chatApi = {
   }),
 } as const
 
-/** What the chat service tells. */
+/** Events of the chat service. */
 export const chatEvents = events('chat', {
   questionAnswered: event('question.answered', 1, {
     conversationId: z.uuid(),

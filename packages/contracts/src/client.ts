@@ -3,7 +3,10 @@ import { routeUrl } from './route.ts'
 
 const allowedMethods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'])
 
-/** A failed answer. `message` is `<status>: <body or status text>` (product §8); the fields say the same without parsing. */
+/**
+ * A failed response. `message` is `<status>: <body or status text>` (product §8); the other fields
+ * carry the same facts parsed.
+ */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
@@ -14,7 +17,10 @@ export class RequestError extends Error {
   readonly requestId: string | null
   readonly suggestedAction: string | null
 
-  /** By name: shell and remotes are built apart, each with its own copy of this class, and errors cross between them. */
+  /**
+   * Compares by name: shell and remotes are built separately, each with its own copy of this class,
+   * and errors cross between them.
+   */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'RequestError' && 'status' in value
   }
@@ -37,12 +43,15 @@ function errorFields(body: string): Record<string, string | undefined> {
     if (typeof parsed !== 'object' || parsed === null) return {}
     return Object.fromEntries(Object.entries(parsed).filter(([, value]) => typeof value === 'string'))
   } catch {
-    // A body that is not JSON is a text for people already.
+    // A body that is not JSON is shown as it is.
     return {}
   }
 }
 
-/** Surroundings of the client: where it calls, how, and with which stored token (local storage key auth_token). */
+/**
+ * How the client sends requests. `token` reads the stored bearer token (local storage key
+ * `auth_token`).
+ */
 export interface ClientOptions {
   readonly fetch?: (address: string, init: RequestInit) => Promise<Response>
   /** Prefix for every path; empty in the browser. */
@@ -58,20 +67,26 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The request helper of product §7 and what is derived from it. */
+/** The request helper of product §7 and what builds on it. */
 export interface Client {
-  /** Sends one request; throws {@link RequestError} for a non-OK answer and `Invalid HTTP method: <method>` for an unknown method. */
+  /**
+   * Sends one request. Throws {@link RequestError} for a non-OK response and `Invalid HTTP method:
+   * <method>` for an unknown method.
+   */
   request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Response>
   /** The default read: GET to the first element of a query key, parsed JSON. */
   read(
     key: readonly unknown[],
     options?: { readonly on401?: 'throw' | 'null'; readonly signal?: AbortSignal },
   ): Promise<unknown>
-  /** Calls a contract route and parses the answer by its schema. */
+  /** Calls a contract route and parses the response by its schema. */
   call<R extends Route>(route: R, input: RouteCall<R>, options?: RequestOptions): Promise<RouteAnswer<R>>
 }
 
-/** Builds a client. Form data goes as it is, other bodies as JSON; cookies are always sent; a POST carries an idempotency key. */
+/**
+ * Builds a client. Sends form data as it is and other bodies as JSON, always with cookies; adds an
+ * idempotency key to every POST.
+ */
 export function createClient(options: ClientOptions = {}): Client {
   const send = options.fetch ?? ((address, init) => fetch(address, init))
 
@@ -131,7 +146,7 @@ export function createClient(options: ClientOptions = {}): Client {
   return { request, read, call }
 }
 
-/** The parts of a call that its route's type has checked; here they are read without knowing the route. */
+/** The parts of a call, already checked by the route's type and here read without it. */
 interface CallParts {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ interface Permitted {
   readonly permission?: Permission
 }
 
-/** What a remote declares of itself, its screens and permissions known to the compiler. */
+/** What a remote declares about itself, with its screens and permissions known to the compiler. */
 export interface RemoteManifest<Screen extends string = string> {
   readonly name: string
   readonly routes: readonly (Omit<RemoteRoute, 'screen' | 'preload' | 'permission'> &
@@ -14,8 +14,8 @@ export interface RemoteManifest<Screen extends string = string> {
 }
 
 /**
- * Declares a remote as plain data (`remotes/<name>/src/manifest.ts`): the build writes it into `remote.json`, the registry serves
- * it, the shell builds routes and navigation from it. Nothing of React, nothing to run.
+ * Declares a remote as plain data (`remotes/<name>/src/manifest.ts`). The build writes it to
+ * `remote.json`, the registry serves it, and the shell builds routes and navigation from it.
  */
 export function declareRemote<const Screen extends string>(
   manifest: RemoteManifest<Screen>,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { event, events } from './events.ts'
 
-/** What one store had of a deleted organization: rows of a table, files, index entries. `remaining` was counted after the removal. */
+/**
+ * What one store held of a deleted organization: rows of a table, files or index entries.
+ * `remaining` is counted after the removal.
+ */
 export const PurgedStore = z.object({
   store: z.string(),
   removed: z.number().int(),
@@ -10,8 +13,9 @@ export const PurgedStore = z.object({
 export type PurgedStore = z.infer<typeof PurgedStore>
 
 /**
- * How a service answers a request for deletion. An event of the platform, as the request is: events of the organization have no effect any
- * more. Every service publishes it under its own name.
+ * How a service reports that it purged an organization. A platform event, because the
+ * organization's own events no longer have any effect; every service publishes it under its own
+ * name.
  */
 export function purgeEvents<Source extends string>(source: Source) {
   return events(source, {

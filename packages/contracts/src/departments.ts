@@ -5,16 +5,16 @@ import { wholeNumber } from './whole-number.ts'
 
 /** The number of a department within its organization (decision 26). */
 export const departmentNumberMax = 2_147_483_647
-/** What a department is called by in addresses and bodies: a number within its organization. */
+/** Identifies a department in paths and bodies: its number within the organization. */
 export const DepartmentNumber = wholeNumber(departmentNumberMax)
 
 /** Lengths of a department's name, in characters (product §5). */
 export const departmentNameMin = 2
 /** See {@link departmentNameMin}. */
 export const departmentNameMax = 100
-/** The specified text for a name that is too short (product §5). */
+/** Specified message for a name that is too short (product §5). */
 export const departmentNameMessage = 'Department name must be at least 2 characters'
-/** The specified text for a colour that is none (product §5). */
+/** Specified message for an invalid colour (product §5). */
 export const departmentColorMessage = 'Invalid color format'
 /** Default of the colour field (product §5, §9). */
 export const departmentColorDefault = '#10B981'
@@ -31,7 +31,7 @@ export const departmentPalette = [
   '#64748B',
 ] as const
 
-/** A department of the own organization. `color` is `#RRGGBB`. */
+/** A department of one's own organization. `color` is `#RRGGBB`. */
 export const Department = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -40,14 +40,14 @@ export const Department = z.object({
 })
 export type Department = z.infer<typeof Department>
 
-/** What one fills in to create a department; the form and the server judge by it alike. */
+/** Input for a new department; form and server validate with it alike. */
 export const NewDepartment = z.object({
   name: visibleName({ min: departmentNameMin, max: departmentNameMax, message: departmentNameMessage }),
   color: z.string(departmentColorMessage).regex(/^#[0-9A-Fa-f]{6}$/, departmentColorMessage),
 })
 export type NewDepartment = z.infer<typeof NewDepartment>
 
-/** Reading, creating and deleting departments; team serves it. */
+/** Routes for departments, served by team. */
 export const departmentsApi = {
   listDepartments: route('GET', '/api/departments', {
     can: 'department:read',

@@ -7,11 +7,11 @@ import { route } from './route.ts'
 /** Largest upload, in bytes (product §9: 10 MB; decision 25). */
 export const uploadBytesMax = 10 * 1024 * 1024
 
-/** Where a document stands between upload and answers. */
+/** Progress of a document from upload to being searchable. */
 export const IngestionState = z.enum(['queued', 'reading', 'indexing', 'ready', 'failed'])
 export type IngestionState = z.infer<typeof IngestionState>
 
-/** `reason` is a sentence for people, present when failed. `passages` counts what was indexed. */
+/** `reason` is for people and present when failed; `passages` is the number indexed. */
 export const Ingestion = z.object({
   state: IngestionState,
   reason: z.string().nullable(),
@@ -19,7 +19,10 @@ export const Ingestion = z.object({
 })
 export type Ingestion = z.infer<typeof Ingestion>
 
-/** A document as its organization sees it. `customId` is the ID that people see; `sizeBytes` is of the file. */
+/**
+ * A document as its organization sees it. `customId` is the displayed ID; `sizeBytes` is the
+ * file's.
+ */
 export const Document = z.object({
   id: z.uuid(),
   customId: z.string(),
@@ -45,7 +48,10 @@ export const TextSection = z.object({
   page: z.number().int().nullable(),
 })
 
-/** The immutable text of a version, for the source panel. `pages` are the offsets at which pages 2, 3, … begin. */
+/**
+ * The immutable text of a version, for the source panel. `pages` are the offsets at which pages 2,
+ * 3, … begin.
+ */
 export const VersionText = z.object({
   documentId: z.uuid(),
   versionId: z.uuid(),
@@ -70,7 +76,9 @@ export const TextSpan = z.object({
 })
 export type TextSpan = z.infer<typeof TextSpan>
 
-/** A passage that the asker may read, found for a question. `score` is fused, `similarity` the encoder's cosine. */
+/**
+ * A passage that the asker may read. `score` is the fused rank, `similarity` the encoder's cosine.
+ */
 export const RetrievedPassage = PassagePlace.extend({
   id: z.uuid(),
   text: z.string(),
@@ -89,7 +97,7 @@ export type PassageSpan = z.infer<typeof PassageSpan>
 
 const DocumentPath = z.object({ id: z.uuid() })
 
-/** What the documents service serves; the paths below `/retrieval` are for chat. */
+/** Routes of the documents service; only chat calls those under `/retrieval`. */
 export const documentsApi = {
   listDocuments: route('GET', '/api/documents', {
     can: 'document:read',
@@ -155,7 +163,7 @@ export const documentsApi = {
   }),
 } as const
 
-/** What the documents service tells. */
+/** Events of the documents service. */
 export const documentsEvents = events('documents', {
   documentUploaded: event('document.uploaded', 1, {
     documentId: z.uuid(),

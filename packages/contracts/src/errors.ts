@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The body of every error answer. `message` is for people, `code` is stable, `requestId` finds the log line. */
+/**
+ * Body of every error response. `message` is for people, `code` is stable, `requestId` identifies
+ * the log entry.
+ */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),

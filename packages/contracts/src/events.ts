@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Who may hear of an event in the browser: everyone of the organization, or only those named. Absent: services only. */
+/**
+ * Who receives an event in the browser: the whole organization, or only those listed. Absent:
+ * services only.
+ */
 export const EventAudience = z.object({
   organizationId: z.number().int().optional(),
   departments: z.array(z.number().int()).optional(),
@@ -10,10 +13,11 @@ export const EventAudience = z.object({
 export type EventAudience = z.infer<typeof EventAudience>
 
 /**
- * A CloudEvents 1.0 envelope in structured JSON (https://github.com/cloudevents/spec). `subject` is the aggregate's id, `key` orders
- * (organization and aggregate), `source` the producing service (also the topic), `organizationid` absent for platform events. `actorid`: who caused it, by
- * pseudonymous id; absent where nobody did. `republished`: nothing happened, a present
- * state is told again for those who rebuild a projection; whoever counts or records what happened leaves it out.
+ * A CloudEvents 1.0 envelope in structured JSON (https://github.com/cloudevents/spec). `source` is
+ * the producing service and topic, `subject` the aggregate's id, `partitionkey` the ordering key
+ * (organization and aggregate). Platform events have no `organizationid`; `actorid` is the
+ * pseudonym of the person who caused the event. `republished` marks present state sent again to
+ * rebuild projections; counters and records of what happened ignore it.
  */
 export const EventEnvelope = z.object({
   specversion: z.literal('1.0'),
@@ -33,7 +37,10 @@ export const EventEnvelope = z.object({
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>
 
-/** A declared event: the service that publishes it (also its topic), its type, version and payload. Changes are additive only. */
+/**
+ * A declared event: its publisher (also its topic), type, version and payload. Changes are additive
+ * only.
+ */
 export interface EventDefinition<Type extends string = string, Data extends z.ZodObject = z.ZodObject> {
   readonly source: string
   readonly type: Type
@@ -43,7 +50,7 @@ export interface EventDefinition<Type extends string = string, Data extends z.Zo
 
 type Unsourced = Omit<EventDefinition, 'source'>
 
-/** Declares an event for a table of {@link events}, as `event('member.joined', 1, { userId: z.string() })`. */
+/** An event for {@link events}, as `event('member.joined', 1, { userId: z.string() })`. */
 export function event<Type extends string, Shape extends z.ZodRawShape>(
   type: Type,
   version: number,
@@ -63,8 +70,9 @@ export function events<Table extends Readonly<Record<string, Unsourced>>>(
 }
 
 /**
- * What every service tells of access to it, without being asked: a refusal (`code` as in the error answer; `suppressed` more of the same
- * person were not told one by one), and an operator's read across organizations. The subject is the route, as `GET /api/documents/{id}`.
+ * Audit events that every service emits by itself: a refusal (`code` of the error response;
+ * `suppressed` is how many more of the same person were not sent one by one) and an operator's read
+ * across organizations. The subject is the route, as `GET /api/documents/{id}`.
  */
 export function accessEvents(source: string) {
   return events(source, {
@@ -79,7 +87,7 @@ export function accessEvents(source: string) {
 
 type Sourced<Table> = { readonly [Name in keyof Table]: Table[Name] & { readonly source: string } }
 
-/** Safe because the entries come from the table whose keys the result type maps; TypeScript loses keys through `entries`. */
+/** Safe because the entries come from the table whose keys the result type maps. */
 function sameKeys<Result>(entries: [string, unknown][]): Result {
   return Object.fromEntries(entries) as Result
 }

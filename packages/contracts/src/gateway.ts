@@ -17,11 +17,11 @@ export type StatusPart = z.infer<typeof StatusPart>
 export const PortalStatus = z.object({ state: z.enum(['ready', 'unavailable']), parts: z.array(StatusPart) })
 export type PortalStatus = z.infer<typeof PortalStatus>
 
-/** One server-sent message of GET /api/events: an event type and the id of what changed. */
+/** A server-sent message of GET /api/events: the event's type and the id of what changed. */
 export const Invalidation = z.object({ type: z.string(), subject: z.string() })
 export type Invalidation = z.infer<typeof Invalidation>
 
-/** A bearer token for the `auth_token` parameter (decision 14). It is shown once and cannot be read again. */
+/** A bearer token for the `auth_token` parameter (decision 14), shown once. */
 export const AuthToken = z.object({ id: z.uuid(), token: z.string(), expiresAt: z.iso.datetime() })
 export type AuthToken = z.infer<typeof AuthToken>
 
@@ -40,7 +40,10 @@ export type OpenAccess = z.infer<typeof OpenAccess>
 /** Longest life of an auth token, in minutes. */
 export const authTokenMinutesMax = 60
 
-/** The routes that the gateway answers itself, with JSON. Login, logout and callback are browser navigations and stand apart. */
+/**
+ * The routes that the gateway answers itself, with JSON. Login, logout and callback are browser
+ * navigations and stand apart.
+ */
 export const gatewayApi = {
   readSession: route('GET', '/api/session', {
     can: 'public',
@@ -75,7 +78,10 @@ export const gatewayApi = {
   }),
 } as const
 
-/** Who signed in and when that ended, for the audit and for the person's own list. The subject is the public id of the session or token. */
+/**
+ * Logins and tokens and their ends, for the audit and for the person's own list. The subject is the
+ * public id of the session or token.
+ */
 export const gatewayEvents = events('gateway', {
   sessionStarted: event('session.started', 1, { userId: z.string() }),
   sessionEnded: event('session.ended', 1, { userId: z.string() }),

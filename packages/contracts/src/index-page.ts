@@ -1,7 +1,10 @@
 import type { RemoteEntry } from './remotes.ts'
 import type { ChosenRoute } from './route-choice.ts'
 
-/** Something that the shown address will need: a file or answer for a preload link, or the layout, whose files the page itself lists. */
+/**
+ * What the displayed path will need: a file or response to preload, or the layout, whose files the
+ * page lists.
+ */
 export type Preload = PreloadLink | { readonly as: 'layout' }
 
 /** A preload link. */
@@ -11,20 +14,23 @@ export interface PreloadLink {
   readonly integrity?: string
 }
 
-/** What the gateway fills into the shell's index.html for one answer. */
+/** What the gateway fills into the shell's index.html for one response. */
 export interface IndexPageParts {
-  /** The answer's CSP nonce: base64 or base64url. */
+  /** The response's CSP nonce: base64 or base64url. */
   readonly nonce: string
   readonly preloads: readonly Preload[]
 }
 
-/** The reads that the shell starts with, whatever the address. */
+/** The reads with which the shell starts on every path. */
 const startReads: readonly Preload[] = [
   { href: '/remotes.json', as: 'fetch' },
   { href: '/api/session', as: 'fetch' },
 ]
 
-/** The preloads of an address: the shell's first reads, the layout if a screen has one, and the files of the screens that may be shown. */
+/**
+ * The preloads of a path: the shell's first reads, the layout if a screen has one, and the files of
+ * the screens that may be shown.
+ */
 export function pagePreloads(screens: readonly (ChosenRoute | null)[]): Preload[] {
   const hasLayout = screens.some((screen) => screen && screen.route.layout !== 'bare')
   const files = screens.flatMap((screen) =>
@@ -44,8 +50,8 @@ function filePreload(remote: RemoteEntry, file: string): PreloadLink {
 }
 
 /**
- * The page for one answer: the build's `index.html` with the nonce on every script and preload, and the preload links in the head.
- * Throws when the nonce could break out of its attribute.
+ * The page for one response: the build's `index.html` with the nonce on every script and preload,
+ * and the preload links in the head. Throws when the nonce could break out of its attribute.
  */
 export function renderIndexPage(template: string, { nonce, preloads }: IndexPageParts): string {
   if (!/^[\w+/=-]*$/.test(nonce)) throw new Error('A nonce is base64')
@@ -57,14 +63,15 @@ export function renderIndexPage(template: string, { nonce, preloads }: IndexPage
     .replaceAll('{{nonce}}', nonce)
 }
 
-/** Where the build has put the preload tags of the layout (packages/build/src/index-page.ts). */
+/** Marks the layout's preload tags in the build (packages/build/src/index-page.ts). */
 const layoutPreloads = /<!--layout([\s\S]*?)-->/
 
-/** The tag of a preload link; a script's carries the place of the answer's nonce. */
+/** A preload link's tag; a script's has a placeholder for the nonce. */
 export function preloadTag({ href, as, integrity }: PreloadLink): string {
   const check = integrity ? ` integrity="${attribute(integrity)}"` : ''
   const mark = as === 'script' ? ' nonce="{{nonce}}"' : ''
-  // A preload is used only by a request of the same credentials mode: the client sends cookies, script and style tags do not.
+  // Browsers match preloads by credentials mode: the client sends cookies, script and style tags do
+  // not.
   const mode = as === 'fetch' ? 'use-credentials' : 'anonymous'
   return `<link rel="preload" as="${as}" href="${attribute(href)}" crossorigin="${mode}"${check}${mark}>`
 }

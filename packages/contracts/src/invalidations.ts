@@ -1,6 +1,6 @@
 /**
- * Which cached reads an event makes stale, as prefixes of query keys (key[0] is the path, product §7).
- * The shell applies it to every message of GET /api/events.
+ * Which cached reads an event makes stale, as prefixes of query keys (key[0] is the path, product
+ * §7). The shell applies it to every message of GET /api/events.
  */
 export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'session.started': ['/api/auth/sessions'],
@@ -29,10 +29,16 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],
 }
 
-/** What operators hear instead of an event of somebody's organization: that their lists have changed, neither what nor whose (decision 52). */
+/**
+ * Sent to operators in place of an organization's event: their lists changed, but not what or whose
+ * (decision 52).
+ */
 export const platformChange = 'platform.changed'
 
-/** Events that change a list of the operators: organizations, people, deletions. What is merely counted there is not among them. */
+/**
+ * Events that change an operators' list: organizations, people, deletions. Mere counts are left
+ * out.
+ */
 export const platformEvents: ReadonlySet<string> = new Set([
   'organization.created',
   'organization.join-code-changed',

@@ -4,12 +4,12 @@ import { route } from './route.ts'
 
 /** How long an invitation's link works, in days (decision 47). */
 export const invitationDays = 7
-/** Role of an invitation that names none (product §9). */
+/** Role of an invitation without one (product §9). */
 export const invitationRoleDefault = 'team_member'
-/** The specified text of product §5. */
+/** Specified message (product §5). */
 export const invitationEmailMessage = 'Invalid email address'
 
-/** An invitation. Pending until `acceptedAt` is set; an expired one stays pending with a note, a revoked one is not listed. */
+/** Pending until `acceptedAt` is set, even when expired; revoked invitations are not listed. */
 export const Invitation = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -18,12 +18,12 @@ export const Invitation = z.object({
   acceptedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime(),
   isExpired: z.boolean(),
-  /** Why the mail cannot be delivered, in one sentence. */
+  /** Why the mail is undeliverable, in one sentence. */
   deliveryProblem: z.string().optional(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** What one fills in to invite; the form and the server judge by it alike. */
+/** Input for a new invitation; form and server validate with it alike. */
 export const NewInvitation = z.object({
   email: z
     .string(invitationEmailMessage)
@@ -33,7 +33,7 @@ export const NewInvitation = z.object({
   role: z.enum(roles).default(invitationRoleDefault),
 })
 
-/** `message` is for people; `link` is there only while no mailer is set: whoever invited hands it over. */
+/** `message` is for people. `link` is present only without a mailer, for the inviter to pass on. */
 export const InvitationSent = z.object({
   message: z.string(),
   invitation: Invitation,
@@ -41,9 +41,9 @@ export const InvitationSent = z.object({
 })
 
 /**
- * What an invited person sees before they accept. `open`: the button works for this person. `unverified-address`: they follow the link in the
- * verification mail, which the account page (`accountUrl` of the session) sends again, and look once more. `role-refused`:
- * whoever invited has left or may no longer give this role, so a new invitation is needed.
+ * What an invited person sees before accepting. `unverified-address`: they first follow the link in
+ * the verification mail, which the account page can send again. `role-refused`: the inviter has
+ * left or may no longer grant this role.
  */
 export const InvitationView = z.object({
   organizationName: z.string(),
@@ -64,7 +64,7 @@ export type InvitationView = z.infer<typeof InvitationView>
 const InvitationPath = z.object({ id: z.uuid() })
 const TokenPath = z.object({ token: z.string().min(1).max(1000) })
 
-/** Inviting people and accepting; team serves it. */
+/** Routes for inviting and accepting, served by team. */
 export const invitationsApi = {
   createInvitation: route('POST', '/api/invitations', {
     can: 'invitation:create',

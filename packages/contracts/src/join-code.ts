@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** Joining by code (decisions 1 and 2): one code per organization, which replaces the one before, or none. */
+/**
+ * Joining by code (decisions 1 and 2): an organization has one code, which replaces the previous,
+ * or none.
+ */
 export const joinCodeApi = {
   rotateJoinCode: route('POST', '/api/organizations/join-code', {
     can: 'organization:manage-join-code',

@@ -1,23 +1,30 @@
-/** How often each container was asked for anew in this page; on the page, because shell and containers are built apart. */
+/**
+ * How often each container was requested again on this page; global, because shell and containers
+ * are built separately.
+ */
 const attemptsKey = Symbol.for('portal.load-attempts')
 
 function attempts(): Map<string, number> {
-  // Safe: the key is a symbol of our own and only this function writes under it.
+  // Safe: only this function writes under this symbol.
   const page = globalThis as { [attemptsKey]?: Map<string, number> }
   page[attemptsKey] ??= new Map()
   return page[attemptsKey]
 }
 
 /**
- * What to append to the addresses of a container's files: nothing at first, `?attempt=<n>` once it was asked for anew. A browser hands a
- * hanging or corrupt answer to everyone who asks for the same address (preload, cache, cache lock), so a retry needs another one.
+ * Query suffix for a container's files: empty at first, `?attempt=<n>` after a retry. Browsers
+ * share a hanging or corrupt response among all requests for one URL (preload, cache, cache lock),
+ * so a retry needs another URL.
  */
 export function attemptSuffix(container: string): string {
   const count = attempts().get(container)
   return count === undefined ? '' : `?attempt=${count}`
 }
 
-/** Gives a container's files new addresses from now on. The start value keeps a corrupt file of an earlier visit out of the way. */
+/**
+ * Gives a container's files new URLs. The time-based start keeps clear of a corrupt file cached
+ * earlier.
+ */
 export function beginAttempt(container: string, start: number = Date.now()): void {
   attempts().set(container, (attempts().get(container) ?? start) + 1)
 }

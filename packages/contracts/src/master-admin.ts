@@ -32,14 +32,18 @@ export const MasterUser = z.object({
   organizationName: z.string().nullable(),
   role: z.enum(roles).nullable(),
   isProtected: z.boolean(),
-  /** False for who was created and has never signed in: they can get a new way in. */
+  /**
+   * False after creation by an operator until the first login; meanwhile a new one-time login can
+   * be issued.
+   */
   hasSignedIn: z.boolean(),
 })
 export type MasterUser = z.infer<typeof MasterUser>
 
 /**
- * One store's part in the deletion of an organization: a table, `files`, `search index`; `all` while the service has not answered.
- * `removed` counts rows, files or index entries, `remaining` is what a check counted afterwards.
+ * One store's share of an organization's deletion: a table, `files`, `search index`, or `all` until
+ * the service reports. `removed` counts rows, files or index entries; `remaining` is the count of a
+ * later check.
  */
 export const DeletionStep = z.object({
   service: z.string(),
@@ -49,7 +53,10 @@ export const DeletionStep = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-/** The ledger of an organization's deletion; it outlives the organization. `isOverdue`: it has taken longer than the day that is promised. */
+/**
+ * The ledger of an organization's deletion; it outlives the organization. `isOverdue`: it took
+ * longer than the promised day.
+ */
 export const Deletion = z.object({
   organizationId: z.number().int(),
   organizationName: z.string(),
@@ -60,11 +67,11 @@ export const Deletion = z.object({
 })
 export type Deletion = z.infer<typeof Deletion>
 
-/** A person who was just created, with their way in. */
+/** A newly created person with their one-time login. */
 export const CreatedUser = MasterUser.extend({ access: OneTimeAccess.nullable() })
 export type CreatedUser = z.infer<typeof CreatedUser>
 
-/** What operators see and do over all organizations. */
+/** Operators' routes across all organizations. */
 export const masterApi = {
   listOrganizations: route('GET', '/api/master/organizations', {
     can: 'operator',
@@ -124,16 +131,19 @@ export const masterApi = {
   }),
 } as const
 
-/** What master-admin serves. */
+/** Routes of master-admin. */
 export const masterAdminApi = { ...masterApi, ...auditApi } as const
 
-/** What master-admin tells. */
+/** Events of master-admin. */
 export const masterAdminEvents = events('master-admin', {
-  /** Of the platform, so that nothing of the organization carries it: every service purges what it has and answers (deletion.ts). */
+  /**
+   * A platform event, so that it does not belong to the organization; every service purges and
+   * reports (deletion.ts).
+   */
   deletionRequested: event('organization.deletion-requested', 1, {
     organizationId: z.number().int(),
     name: z.string(),
   }),
-  /** Every service has answered: nothing is left. */
+  /** Every service has reported: nothing is left. */
   deletionFinished: event('organization.deletion-finished', 1, { organizationId: z.number().int() }),
 })

@@ -4,8 +4,8 @@ import { roles } from './permissions.ts'
 import { route } from './route.ts'
 
 /**
- * A member of the organization, as the team and user lists show it. `departments` are numbers; `isProtected`: a built-in account that no
- * route removes (decision 7).
+ * A member in the team and user lists. `departments` are numbers; `isProtected`: a built-in account
+ * that no route removes (decision 7).
  */
 export const Member = z.object({
   id: z.string(),
@@ -22,7 +22,7 @@ export type Member = z.infer<typeof Member>
 
 const MemberPath = z.object({ userId: z.string().min(1).max(200) })
 
-/** The members of the own organization: roles, departments, removal; team serves it. */
+/** Routes for the members of one's own organization, served by team. */
 export const membersApi = {
   listMembers: route('GET', '/api/users', {
     can: 'member:read',

@@ -4,7 +4,7 @@ import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 
-/** What an operator fills in to create a person: `id` becomes the login name (decision 39). */
+/** Input for creating a person: `id` becomes the login name (decision 39). */
 export const NewPerson = z.object({
   id: z
     .string()
@@ -20,14 +20,16 @@ export const NewPerson = z.object({
 })
 export type NewPerson = z.infer<typeof NewPerson>
 
-/** How a new person gets in, once: through a link where they choose a password, or with a password that they replace when they sign in. */
+/**
+ * A new person's first login: a link to choose a password, or a password to be replaced at login.
+ */
 export const OneTimeAccess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), url: z.string(), expiresAt: z.iso.datetime() }),
   z.object({ kind: z.literal('password'), password: z.string() }),
 ])
 export type OneTimeAccess = z.infer<typeof OneTimeAccess>
 
-/** An organization as an operator's command leaves it. */
+/** An organization without members, as created by an operator. */
 export const CommandedOrganization = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -36,7 +38,7 @@ export const CommandedOrganization = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** A person as team answers a command about them. */
+/** A person as created by an operator. */
 export const CommandedPerson = z.object({
   id: z.string(),
   email: z.string().nullable(),
@@ -45,11 +47,11 @@ export const CommandedPerson = z.object({
   organizationId: z.number().int(),
   organizationName: z.string(),
   role: z.enum(roles),
-  /** Null when the provider could not say it any more; it can be asked for again. */
+  /** Null when the provider became unavailable; it can be requested again. */
   access: OneTimeAccess.nullable(),
 })
 
-/** A mail that the portal sent, for the operator's page (issue of people: an outbox folder instead of a mail server). */
+/** A mail that the portal sent, for the operators' page. */
 export const SentMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -59,11 +61,17 @@ export const SentMail = z.object({
 })
 export type SentMail = z.infer<typeof SentMail>
 
-/** Where sent mail can be seen: in an outbox folder here, at the mail server, or nowhere, because no mailer is set. */
+/**
+ * Where sent mail can be seen: in an outbox folder, at the mail server, or nowhere without a
+ * mailer.
+ */
 export const MailOverview = z.object({ mailer: z.enum(['outbox', 'smtp', 'none']), sent: z.array(SentMail) })
 export type MailOverview = z.infer<typeof MailOverview>
 
-/** The operator's commands that team carries out; master-admin calls them on the operator's passport, the gateway proxies none. */
+/**
+ * Operators' commands that team carries out. Master-admin sends them with the operator's passport;
+ * the gateway proxies none.
+ */
 export const operatorsApi = {
   commandOrganization: route('POST', '/operators/organizations', {
     can: 'operator',

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Where text stands: a version of a document, the headings above it, its page where the format has pages, UTF-16 offsets `[start, end)`. */
+/**
+ * Location of a text: the version of a document, the headings above it, its page where the format
+ * has pages, and UTF-16 offsets `[start, end)`.
+ */
 export const PassagePlace = z.object({
   documentId: z.uuid(),
   versionId: z.uuid(),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { roles } from './permissions.ts'
 
 /**
- * Claims of a passport: the JWT (RS256, 60 s) that the gateway signs for one request. `aud` names the services that may accept it.
- * `kind: service` is one service calling another; then `sub` is the caller's name.
+ * Claims of a passport: the JWT (RS256, 60 s) that the gateway signs for one request. `aud` lists
+ * the services that may accept it. With `kind: service` one service calls another and `sub` is its
+ * name.
  */
 export const PassportClaims = z.object({
   iss: z.literal('portal-gateway'),
@@ -23,9 +24,15 @@ export type PassportClaims = z.infer<typeof PassportClaims>
 export const passportHeader = 'x-portal-passport'
 /** Header that carries the request id everywhere, and back to the browser. */
 export const requestIdHeader = 'x-request-id'
-/** Answer header: the events that this request wrote, as `type:id` separated by commas (decision 62). */
+/**
+ * Response header: the events that this request wrote, as `type:id` separated by commas (decision
+ * 62).
+ */
 export const wroteHeader = 'x-portal-wrote'
-/** Request header: events that the caller has seen the effect of; a service waits for its projections to reach them. */
+/**
+ * Request header: events whose effect the client has seen; a service waits until its projections
+ * include them.
+ */
 export const seenHeader = 'x-portal-seen'
-/** Header with the key that makes a repeated POST one act. */
+/** Request header whose key makes repeated POSTs take effect once. */
 export const idempotencyHeader = 'idempotency-key'

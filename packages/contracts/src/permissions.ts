@@ -1,4 +1,4 @@
-/** Roles inside an organization, weakest last (decisions 5). */
+/** Roles in an organization, strongest first (decision 5). */
 export const roles = ['facilitator', 'admin', 'manager', 'team_member'] as const
 export type Role = (typeof roles)[number]
 
@@ -50,7 +50,7 @@ export const permissionsByService = {
 /** A service that owns entities. */
 export type PermissionOwner = keyof typeof permissionsByService
 
-/** The permissions of a service's own entities: the only ones that its routes and verbs may name. */
+/** The permissions of a service's own entities, the only ones that its code may name. */
 export type PermissionOf<Service extends string> = Service extends PermissionOwner
   ? Extract<keyof (typeof permissionsByService)[Service], string>
   : never

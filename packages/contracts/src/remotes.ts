@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** When a route of a remote applies; `/` is four screens (architecture.md §8). */
+/** To whom a remote's route applies; `/` is four screens (architecture.md §8). */
 export const RouteAudience = z.enum([
   'anonymous',
   'signed-in',
@@ -13,8 +13,9 @@ export const RouteAudience = z.enum([
 export type RouteAudience = z.infer<typeof RouteAudience>
 
 /**
- * A place where a remote shows a screen: path pattern (`:name` for a parameter), who sees it, tab title, files worth preloading.
- * `screen` names the module `src/routes/<screen>.tsx`; several places may show one screen.
+ * Where a remote shows a screen: path pattern (`:name` for a parameter), audience, tab title, files
+ * to preload. `screen` names the module `src/routes/<screen>.tsx`; several routes may share a
+ * screen.
  */
 export const RemoteRoute = z.object({
   path: z.string().startsWith('/'),
@@ -23,15 +24,16 @@ export const RemoteRoute = z.object({
   permission: z.string().optional(),
   title: z.string(),
   layout: z.enum(['bare', 'topbar', 'sidebar']),
-  /** The link of the navigation that this page belongs to, where its address does not lie below that link's. */
+  /** The navigation link that this page belongs to, if its path does not lie below that link's. */
   below: z.string().startsWith('/').optional(),
   preload: z.array(z.string()).optional(),
 })
 export type RemoteRoute = z.infer<typeof RemoteRoute>
 
 /**
- * A link that a remote adds to the shell's navigation. `icon` is a lucide name that the shell knows; `topBar` and `sidebar` say who
- * sees it in which of the two layouts (decision 11); `sidebarLabel` is its label there, where it differs.
+ * A link in the shell's navigation. `icon` is a lucide name known to the shell; `topBar` and
+ * `sidebar` are the audiences in each of the two layouts (decision 11); `sidebarLabel` replaces the
+ * label there.
  */
 export const RemoteNavigation = z.object({
   label: z.string(),
@@ -42,12 +44,12 @@ export const RemoteNavigation = z.object({
   permission: z.string().optional(),
   topBar: z.array(RouteAudience),
   sidebar: z.array(RouteAudience),
-  /** Who finds the link in the user menu: for what concerns the person alone. */
+  /** Audience of the link in the user menu, for personal matters. */
   userMenu: z.array(RouteAudience).optional(),
 })
 export type RemoteNavigation = z.infer<typeof RemoteNavigation>
 
-/** What a remote declares of itself, without React. */
+/** What a remote declares about itself, without React. */
 export const RemoteDeclaration = z.object({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   routes: z.array(RemoteRoute),
@@ -56,9 +58,9 @@ export const RemoteDeclaration = z.object({
 export type RemoteDeclaration = z.infer<typeof RemoteDeclaration>
 
 /**
- * One entry of /remotes.json, and the `remote.json` of a build. `entry` is the address of the container script, below
- * /remotes/<name>/<version>/; `container` its global variable. `integrity` maps each file below the version's folder to its sha384
- * (Subresource Integrity form).
+ * An entry of /remotes.json, and the `remote.json` of a build. `entry` is the URL of the container
+ * script, below /remotes/<name>/<version>/; `container` its global variable. `integrity` maps each
+ * file below the version's folder to its sha384 (Subresource Integrity form).
  */
 export const RemoteEntry = RemoteDeclaration.extend({
   version: z.string(),
@@ -68,6 +70,6 @@ export const RemoteEntry = RemoteDeclaration.extend({
 })
 export type RemoteEntry = z.infer<typeof RemoteEntry>
 
-/** The registry that the shell reads at start. */
+/** The registry that the shell reads on startup. */
 export const RemoteRegistry = z.object({ remotes: z.array(RemoteEntry) })
 export type RemoteRegistry = z.infer<typeof RemoteRegistry>

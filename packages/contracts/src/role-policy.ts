@@ -1,6 +1,9 @@
 import { type Role, roleCan, roleLabels, roles } from './permissions.ts'
 
-/** Whether something may be done and, where not, what the person is told. `illegal_transition`: nobody may, as things stand. */
+/**
+ * Whether an act is allowed and, if not, what the person is told. `illegal_transition`: nobody may
+ * in this state.
+ */
 export type Decision =
   | { readonly isAllowed: true }
   | {
@@ -10,27 +13,30 @@ export type Decision =
       readonly suggestedAction?: string
     }
 
-/** How many hold the roles that the rules count, before the change. */
+/** How many members hold the roles with a limit, before the change. */
 export interface Standing {
   readonly admins: number
   readonly facilitators: number
 }
 
-/** Somebody of the organization. `isProtected`: one of the configured accounts that no route removes (decision 7). */
+/**
+ * What the policy knows of a member. `isProtected`: a configured account that no route removes
+ * (decision 7).
+ */
 export interface Person {
   readonly id: string
   readonly role: Role
   readonly isProtected?: boolean
 }
 
-/** Who gives a role away, through whichever door: inviting, changing a role, creating a person as operator. */
+/** Granting a role: by invitation, role change, or an operator who creates a person. */
 export interface Grant {
   readonly by: Role | 'operator'
   readonly role: Role
   readonly facilitators: number
 }
 
-/** A role that somebody wants to give to a member. */
+/** An attempt to change a member's role. */
 export interface RoleChange {
   readonly actor: Person
   readonly target: Person
@@ -38,7 +44,7 @@ export interface RoleChange {
   readonly standing: Standing
 }
 
-/** A member whom somebody wants to remove. */
+/** An attempt to remove a member. */
 export type Removal = Omit<RoleChange, 'role'>
 
 const allowed: Decision = { isAllowed: true }
@@ -54,8 +60,9 @@ export function standingOf(held: readonly Role[]): Standing {
 }
 
 /**
- * Who may give which role away (product §6, decisions 4 and 5). Only a facilitator makes facilitators, save the first, whom an admin
- * names; a manager brings in employees only, and an employee nobody; an operator gives what their form offers.
+ * Who may grant which role (product §6, decisions 4 and 5). Only a facilitator makes facilitators,
+ * except the first, whom an admin appoints; a manager brings in employees only, an employee nobody;
+ * an operator grants what their form offers.
  */
 export function mayGrant({ by, role, facilitators }: Grant): Decision {
   if (role === 'facilitator') {
@@ -98,14 +105,17 @@ export function mayRemove({ actor, target, standing }: Removal): Decision {
   return target.role === 'admin' ? adminLeaves(standing) : allowed
 }
 
-/** Who may assign a member to departments: whoever holds the right, to everybody but themselves (product §6: own row). */
+/**
+ * Who may assign departments: holders of the permission, to anyone but themselves (product §6: own
+ * row).
+ */
 export function mayAssignDepartments({ actor, target }: Pick<Removal, 'actor' | 'target'>): Decision {
   if (!roleCan(actor.role, 'member:assign-departments'))
     return forbidden('You do not have permission to assign departments.', askAdministrator)
   return actor.id === target.id ? forbidden('You cannot change your own row.') : allowed
 }
 
-/** Somebody stops being admin: the organization needs at least one. */
+/** The organization keeps at least one admin. */
 function adminLeaves({ admins }: Standing): Decision {
   if (admins > 1) return allowed
   return {

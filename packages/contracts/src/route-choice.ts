@@ -1,7 +1,10 @@
 import type { RemoteEntry, RemoteRoute, RouteAudience } from './remotes.ts'
 import type { Session } from './session.ts'
 
-/** The audiences that a session belongs to: `signed-in` and `operator` come on top of the one that its organization and role give. */
+/**
+ * The audiences of a session: `signed-in` and `operator` in addition to that of organization and
+ * role.
+ */
 export function audiencesOf(
   session: Pick<Session, 'person' | 'organization' | 'role' | 'isMasterAdmin'>,
 ): RouteAudience[] {
@@ -14,14 +17,14 @@ export function audiencesOf(
   return ['always', 'signed-in', place, ...(session.isMasterAdmin ? (['operator'] as const) : [])]
 }
 
-/** A screen's place together with the remote that offers it. */
+/** A remote's route that matches a path, with the remote. */
 export interface ChosenRoute {
   readonly remote: RemoteEntry
   readonly route: RemoteRoute
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Who looks at which address. `permissions` are the session's. */
+/** A path with the audiences and permissions of the session that opens it. */
 export interface Visit {
   readonly path: string
   readonly audiences: readonly RouteAudience[]
@@ -29,9 +32,10 @@ export interface Visit {
 }
 
 /**
- * The screen of an address for these audiences: the pattern with the fewest parameters wins, then the order of the registry. A page of the
- * other members shows a team_member their own start page (product §2: the assistant at /analytics, /team and /users); one thing of
- * such a page, named by a parameter, does not exist for them (decision 57). Null when no remote offers a screen.
+ * The screen for a path: the pattern with the fewest parameters wins, then the order of the
+ * registry. A team_member sees their start page in place of other members' pages (product §2: the
+ * assistant at /analytics, /team and /users), but not at a path with a parameter (decision 57).
+ * Null when no remote has a screen.
  */
 export function chooseRoute(remotes: readonly RemoteEntry[], visit: Visit): ChosenRoute | null {
   const open = openRoute(remotes, visit)
@@ -50,7 +54,10 @@ function openRoute(remotes: readonly RemoteEntry[], visit: Visit): ChosenRoute |
   return fitting.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null
 }
 
-/** Whether a screen stands at this address for anyone at all: then a visitor may have to sign in to see it (decision 9). */
+/**
+ * Whether the path has a screen for anyone, so that an anonymous visitor may need to log in
+ * (decision 9).
+ */
 export function isKnownPath(remotes: readonly RemoteEntry[], path: string): boolean {
   return placesAt(remotes, path).length > 0
 }
@@ -69,7 +76,10 @@ function isOpen(route: RemoteRoute, visit: Visit): boolean {
   return isPermitted && route.when.some((audience) => visit.audiences.includes(audience))
 }
 
-/** The parameters of a path under a pattern such as `/join/:code`, decoded; null when it does not fit. A closing slash is ignored. */
+/**
+ * The decoded parameters of a path that matches a pattern such as `/join/:code`, else null. A
+ * trailing slash is ignored.
+ */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = segments(pattern)
   const given = segments(path)
@@ -91,7 +101,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // An address typed by hand may hold a lone percent sign: it means itself.
+    // A lone percent sign in a typed URL is taken literally.
     return segment
   }
 }

@@ -4,7 +4,6 @@ import type { PermissionOf, PermissionOwner } from './permissions.ts'
 /** The HTTP methods that a route may use. */
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-
 /**
  * A rate limit that a route has beside the ones per address and per session. The gateway's
  * configuration says how many requests each allows, and whom it counts.
@@ -22,7 +21,10 @@ export type Access<Service extends string = PermissionOwner> =
   | 'service'
   | PermissionOf<Service>
 
-/** What a route declares beyond method and path. `form` holds the text parts of a multipart body, whose file part is `file`. */
+/**
+ * What a route declares besides method and path. `form` is the text parts of a multipart body,
+ * whose file part is `file`.
+ */
 export interface RouteOptions<Params, Query, Body, Form, Returns, Can> {
   readonly can: Can
   readonly summary: string
@@ -30,15 +32,17 @@ export interface RouteOptions<Params, Query, Body, Form, Returns, Can> {
   readonly query?: Query
   readonly body?: Body
   readonly form?: Form
-  /** Shape of the JSON answer; absent for an answer without body (204) or one that the verb writes itself. */
+  /** Schema of the JSON response; absent without a body (204) or when the verb streams it. */
   readonly returns?: Returns
-  /** Status of success: 200 unless told, 204 without `returns`. */
+  /** Status of success; by default 200, or 204 without `returns`. */
   readonly status?: 200 | 201 | 202 | 204
-  /** Further services that receive the caller's passport, because the owner asks them on the caller's behalf. */
+  /**
+   * Further services that accept the passport, because the owner calls them on the person's behalf.
+   */
   readonly passes?: readonly string[]
-  /** A POST that may simply run again, as one that only reads: its idempotency key is ignored. */
+  /** A POST that only reads may run again: its idempotency key is ignored. */
   readonly isRepeatable?: boolean
-  /** False: between services only, the gateway does not proxy it. */
+  /** False for routes between services, which the gateway does not proxy. */
   readonly isPublicPath?: boolean
   readonly limit?: RouteLimit
   /**
@@ -50,7 +54,7 @@ export interface RouteOptions<Params, Query, Body, Form, Returns, Can> {
   readonly deadlineMs?: number
 }
 
-/** A route as data: everything that server, client, documents and tests derive. */
+/** A route as data, from which server, client, documentation and tests derive. */
 export interface Route<
   Method extends RouteMethod = RouteMethod,
   Params extends z.ZodType | undefined = z.ZodType | undefined,
@@ -83,7 +87,7 @@ export type RouteTable<Service extends string = PermissionOwner> = Readonly<
   Record<string, Route & { readonly can: Access<Service> }>
 >
 
-/** Declares a route. Path parameters stand in braces, as `/api/documents/{id}`. */
+/** Declares a route. Path parameters are in braces, as `/api/documents/{id}`. */
 export function route<
   Method extends RouteMethod,
   Params extends z.ZodType | undefined = undefined,
@@ -117,7 +121,7 @@ export function route<
   }
 }
 
-/** Safe because a schema that was left out has inferred its type parameter as undefined. */
+/** Safe because an omitted schema infers its type parameter as undefined. */
 function given<Schema>(schema: Schema | undefined): Schema {
   return schema as Schema
 }
@@ -129,7 +133,7 @@ type In<Schema, Key extends string> = Schema extends z.ZodType
   ? { readonly [K in Key]: z.input<Schema> }
   : unknown
 
-/** The file part of a multipart body, after the size limit, before any check of its content. */
+/** The file part of a multipart body; its size is checked, its content is not. */
 export interface UploadedFile {
   readonly name: string
   readonly type: string
@@ -144,7 +148,7 @@ export type RouteInput<R extends Route> = Out<R['params'], 'params'> &
     ? { readonly form: z.output<R['form']>; readonly file: UploadedFile }
     : unknown)
 
-/** What a caller gives. A form route takes the file as a Blob with its name. */
+/** What a client passes. A form route takes the file as a Blob with its name. */
 export type RouteCall<R extends Route> = In<R['params'], 'params'> &
   In<R['query'], 'query'> &
   In<R['body'], 'body'> &
@@ -152,13 +156,13 @@ export type RouteCall<R extends Route> = In<R['params'], 'params'> &
     ? { readonly form: z.input<R['form']>; readonly file: Blob; readonly fileName: string }
     : unknown)
 
-/** What a route answers with, parsed. */
+/** The parsed response of a route. */
 export type RouteAnswer<R extends Route> = R['returns'] extends z.ZodType ? z.output<R['returns']> : undefined
 
-/** What a verb hands back: the answer before its schema is applied. */
+/** What a verb returns, before the response schema is applied. */
 export type RouteResult<R extends Route> = R['returns'] extends z.ZodType ? z.input<R['returns']> : undefined
 
-/** The path with its parameters filled in and encoded, and the query appended. */
+/** The path with encoded parameters and query. */
 export function routeUrl(
   route: Pick<Route, 'path'>,
   params: Readonly<Record<string, unknown>> = {},

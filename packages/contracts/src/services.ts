@@ -5,9 +5,9 @@ import type { Route, RouteTable } from './route.ts'
 import { teamApi } from './team.ts'
 
 /**
- * The one list of services behind the gateway, each with its route table. The gateway, the
- * compositions, the topics of events and the generated suites all read it; `services/<name>` is
- * where each one lives. Services start in this order.
+ * The one list of services behind the gateway, each with its route table, in the order in which
+ * they start. The gateway, the compositions, the topics of events and the generated suites read it;
+ * each lives in `services/<name>`.
  */
 export const serviceApis = {
   team: teamApi,
@@ -25,7 +25,7 @@ export type ServiceName = 'gateway' | ProxiedService
 /** The names of the services, in the list's order. Safe because the keys are what the type says. */
 export const proxiedServices = Object.keys(serviceApis) as readonly ProxiedService[]
 
-/** The topics of all events: each service publishes to one of its own name, and nothing else does. */
+/** The topics of all events: each service publishes to the one of its own name. */
 export const eventTopics: readonly ServiceName[] = ['gateway', ...proxiedServices]
 
 /** A route with its owner and name. */
@@ -49,18 +49,18 @@ export function byService<Value>(
   return sameKeys(proxiedServices.map((service) => [service, make(service)] as const))
 }
 
-/** Safe because the entries are made from the very list that the record's keys are. */
+/** Safe because the entries are made from the list of the record's keys. */
 function sameKeys<Value>(entries: (readonly [ProxiedService, Value])[]): Record<ProxiedService, Value> {
   return Object.fromEntries(entries) as Record<ProxiedService, Value>
 }
 
-/** The environment variable that tells a service's address, as TEAM_URL. */
+/** The environment variable of a service's address, as TEAM_URL. */
 export type ServiceUrlVariable<Service extends string = ProxiedService> =
   Service extends `${infer Word}-${infer Rest}`
     ? `${Uppercase<Word>}_${ServiceUrlVariable<Rest>}`
     : `${Uppercase<Service>}_URL`
 
-/** The name of that variable. Safe because the type says the same: words in capitals, joined by underscores. */
+/** The name of that variable. Safe because it repeats in code what the type says. */
 export function serviceUrlVariable<Service extends ProxiedService>(
   service: Service,
 ): ServiceUrlVariable<Service> {

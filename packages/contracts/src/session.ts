@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles } from './permissions.ts'
 
-/** Addresses outside the portal; an empty one hides its control (decision 50). */
+/** URLs outside the portal; an empty one hides its control (decision 50). */
 export const PortalSettings = z.object({
   scheduleUrl: z.string(),
   quizUrl: z.string(),
@@ -23,7 +23,7 @@ export const SessionPerson = z.object({
   profileImageUrl: z.string().nullable(),
 })
 
-/** Answer of GET /api/session: facts for the shell. `person` is null for a visitor. */
+/** Response of GET /api/session. `person` is null for an anonymous visitor. */
 export const Session = z.object({
   person: SessionPerson.nullable(),
   organization: z.object({ id: z.number().int(), name: z.string() }).nullable(),

@@ -9,7 +9,7 @@ import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 
-/** Five departments that each new organization gets, numbered 1 to 5 (product §5, decision 26). */
+/** The five departments of a new organization, numbered 1 to 5 (product §5, decision 26). */
 export const defaultDepartments = [
   { number: 1, name: 'Legal & Compliance', color: '#3B82F6' },
   { number: 2, name: 'Human Resources', color: '#EC4899' },
@@ -22,7 +22,7 @@ export const defaultDepartments = [
 export const Organization = z.object({ id: z.number().int(), name: z.string(), code: z.string() })
 export type Organization = z.infer<typeof Organization>
 
-/** The person who asks (product §3). */
+/** The signed-in person (product §3). */
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string().nullable(),
@@ -37,7 +37,7 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** Who a person is, for the gateway: what a passport and a session are made of. */
+/** A person as the gateway needs them for passports and sessions. */
 export const Identity = z.object({
   personId: z.string(),
   email: z.string().nullable(),
@@ -49,12 +49,12 @@ export const Identity = z.object({
   departments: z.array(z.number().int()),
   isMasterAdmin: z.boolean(),
   isDisabled: z.boolean(),
-  /** Sessions and tokens that began earlier have ended. */
+  /** Sessions and tokens that began earlier are invalid. */
   sessionsValidFrom: z.iso.datetime().nullable(),
 })
 export type Identity = z.infer<typeof Identity>
 
-/** Verified claims of the identity provider, as the gateway passes them on at login. */
+/** Verified claims of the identity provider, passed on by the gateway at login. */
 export const ProviderClaims = z.object({
   issuer: z.string().min(1),
   subject: z.string().min(1),
@@ -68,7 +68,7 @@ export type ProviderClaims = z.infer<typeof ProviderClaims>
 
 const CodePath = z.object({ code: z.string().min(1).max(100) })
 
-/** Who one is, and the organization that one belongs to; team serves it. */
+/** Routes of team. */
 export const teamApi = {
   currentUser: route('GET', '/api/auth/user', {
     can: 'signed-in',
@@ -122,7 +122,7 @@ export const teamApi = {
   }),
 } as const
 
-/** What team tells. */
+/** Events of team. */
 export const teamEvents = events('team', {
   organizationCreated: event('organization.created', 1, {
     name: z.string(),
@@ -130,7 +130,7 @@ export const teamEvents = events('team', {
     joinCode: z.string().nullable().optional(),
     createdAt: z.iso.datetime().optional(),
   }),
-  /** Null: joining by code is switched off. */
+  /** Null when joining by code is switched off. */
   joinCodeChanged: event('organization.join-code-changed', 1, { joinCode: z.string().nullable() }),
   /** `disabledBy`: the operator's person id. */
   organizationDisabled: event('organization.disabled', 1, {
@@ -154,7 +154,7 @@ export const teamEvents = events('team', {
     departments: z.array(z.number().int()),
   }),
   memberRemoved: event('member.removed', 1, { userId: z.string(), role: z.enum(roles) }),
-  /** Of the platform, without organization: who a person is, told at registration and at every change. */
+  /** A platform event: a person's profile, at registration and at every change. */
   personChanged: event('person.changed', 1, {
     userId: z.string(),
     username: z.string().nullable(),
@@ -162,11 +162,13 @@ export const teamEvents = events('team', {
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     isDisabled: z.boolean(),
-    /** Absent from the first events of all: they told of people who had signed in. */
+    /** Absent from the oldest events, which were about people who had signed in. */
     hasSignedIn: z.boolean().optional(),
     createdAt: z.iso.datetime(),
   }),
-  /** Of the platform: an operator got a new one-time way in for somebody who has never signed in. */
+  /**
+   * A platform event: an operator issued a new one-time login to a person who has never signed in.
+   */
   accessRenewed: event('person.access-renewed', 1, { userId: z.string() }),
   invitationCreated: event('invitation.created', 1, { invitationId: z.uuid(), role: z.enum(roles) }),
   invitationResent: event('invitation.resent', 1, { invitationId: z.uuid() }),

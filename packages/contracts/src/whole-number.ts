@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A positive whole number up to `max` as addresses and forms carry it: digits only. What merely evaluates to a number (`1e3`, `01`, ` 1`,
- * `0x1`, 2^53) is none, so one thing has one address.
+ * A positive integer up to `max` in paths and forms: digits only. Other spellings of a number
+ * (`1e3`, `01`, ` 1`, `0x1`, 2^53) are invalid, so each thing has one URL.
  */
 export function wholeNumber(max: number) {
   const written = z
