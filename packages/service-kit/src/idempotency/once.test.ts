@@ -39,7 +39,7 @@ let owner: postgres.Sql
 let database: Database
 
 beforeAll(async () => {
-  const definition = defineService<typeof api, unknown>({
+  const definition = defineService<typeof api, unknown, 'chat'>({
     name: 'chat',
     api,
     verbs: { addNote: (ctx, { body }) => verb(ctx, body.text) },
