@@ -1,9 +1,9 @@
+import { type Client, createClient } from '@portal/contracts/client'
 import { createQueryClient } from '@portal/remote-kit/query-client'
 import { Toaster } from '@portal/ui/toaster'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { dropToken, storedToken } from './boot/auth-token.ts'
-import { createShellClient } from './boot/shell-client.ts'
 import { startLiveUpdates } from './live/live-updates.ts'
 import { createFederation } from './remotes/federation.ts'
 import { createRegistry } from './remotes/registry.ts'
@@ -16,8 +16,7 @@ import { followSession } from './session/follow-session.ts'
 import { announceLogout, isLoggingOut, logOut, onLogoutElsewhere } from './session/logout.ts'
 import { createSessionSource, sessionKey } from './session/session-source.ts'
 import { hasPortalHint } from './session/visitor-session.ts'
-import type { Shell } from './shell-context.ts'
-import { ShellContext } from './shell-context.ts'
+import { type Shell, ShellContext } from './shell-context.ts'
 
 /** Builds the shell from its parts and shows it: the one place where they meet. */
 export function startPortal(root: HTMLElement): void {
@@ -58,4 +57,24 @@ export function startPortal(root: HTMLElement): void {
 function onScreenError(error: unknown): void {
   console.error('A screen failed', error)
   if (error instanceof Error && error.name === 'ChunkLoadError') reloadOnce(error.message)
+}
+
+/**
+ * The client of the page: cookies always, the stored bearer token when there is one. A token whose person is not the cookie's is
+ * dropped (decision 14), so that the next request goes through.
+ */
+function createShellClient(send: typeof fetch = (...args) => fetch(...args)): Client {
+  return createClient({
+    token: storedToken,
+    fetch: async (input, init) => {
+      const response = await send(input, init)
+      if (response.status === 401 && (await isCredentialConflict(response.clone()))) dropToken()
+      return response
+    },
+  })
+}
+
+async function isCredentialConflict(response: Response): Promise<boolean> {
+  const body: unknown = await response.json().catch(() => null)
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'credential_conflict'
 }

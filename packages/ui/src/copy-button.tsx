@@ -2,7 +2,6 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { copyText } from './copy-text.ts'
 
 export interface CopyButtonProps {
   /** What lands on the clipboard. */
@@ -43,4 +42,17 @@ export function CopyButton({ value, label, showLabel = false }: CopyButtonProps)
       </span>
     </span>
   )
+}
+
+/**
+ * Puts text on the clipboard. Resolves to false where the browser refuses (no permission, or a page that is
+ * neither HTTPS nor localhost, where there is no clipboard at all); never rejects.
+ */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,6 @@
 import { TooltipProvider } from '@portal/ui/tooltip'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ChromeProps } from './chrome-props.ts'
-import { useLayoutPreference } from './layout-preference.ts'
 import { SidebarLayout } from './sidebar-layout.tsx'
 import { TopBarLayout } from './top-bar-layout.tsx'
 
@@ -46,4 +45,19 @@ function usePaletteKey(open: () => void): void {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [open])
+}
+
+const layoutKey = 'portal_layout'
+
+/** Which of the two layouts a person prefers where the screen leaves it open, kept in this browser. The top bar is the default. */
+function useLayoutPreference(): readonly ['topbar' | 'sidebar', () => void] {
+  const [layout, setLayout] = useState<'topbar' | 'sidebar'>(() =>
+    localStorage.getItem(layoutKey) === 'sidebar' ? 'sidebar' : 'topbar',
+  )
+  const toggle = () => {
+    const next = layout === 'sidebar' ? 'topbar' : 'sidebar'
+    localStorage.setItem(layoutKey, next)
+    setLayout(next)
+  }
+  return [layout, toggle]
 }

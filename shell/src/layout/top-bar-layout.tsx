@@ -1,3 +1,6 @@
+import type { Session } from '@portal/contracts/session'
+import { Link } from '@portal/remote-kit/link'
+import { BrandMark, productName } from '@portal/ui/brand'
 import { Button } from '@portal/ui/button'
 import { NotificationList } from '@portal/ui/notification-list'
 import { Sheet } from '@portal/ui/sheet'
@@ -5,7 +8,6 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { navigationItems } from '../navigation/navigation-items.ts'
 import type { LayoutProps } from './chrome-props.ts'
-import { HomeLink } from './home-link.tsx'
 import { MainArea } from './main-area.tsx'
 import { NavigationList } from './navigation-list.tsx'
 import { PaletteButton } from './palette-button.tsx'
@@ -62,5 +64,18 @@ export function TopBarLayout(props: LayoutProps) {
       </Sheet>
       <MainArea>{children}</MainArea>
     </>
+  )
+}
+
+/** The way home: mark and name of the organization, or of the product where there is none. */
+function HomeLink({ session }: { readonly session: Session }) {
+  const name = session.organization?.name ?? productName
+  return (
+    <Link to="/" className="flex min-w-0 items-center gap-2 font-semibold" aria-label={`${name}, home`}>
+      <BrandMark />
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
+    </Link>
   )
 }

@@ -1,8 +1,10 @@
+import { Link } from '@portal/remote-kit/link'
+import { BrandMark, productName } from '@portal/ui/brand'
+import { buttonClass } from '@portal/ui/button'
 import { ErrorBoundary } from '@portal/ui/error-boundary'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { BareFrame } from '../pages/bare-frame.tsx'
-import { NotFound } from '../pages/not-found.tsx'
+import { MainArea } from '../layout/main-area.tsx'
 import { ScreenSkeleton } from '../pages/page-skeleton.tsx'
 import { RemoteFallback } from '../pages/remote-fallback.tsx'
 import { SignInRedirect } from '../pages/sign-in-redirect.tsx'
@@ -86,4 +88,37 @@ function Content({ place, onRetry, onError }: PlaceViewProps) {
     default:
       return <NotFound />
   }
+}
+
+/** Around the shell's own pages where there is no layout: a way home, nothing else. */
+function BareFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-topbar shrink-0 items-center border-default border-b bg-panel px-gutter">
+        <Link to="/" className="flex items-center gap-2 font-semibold" aria-label={`${productName}, home`}>
+          <BrandMark />
+          {productName}
+        </Link>
+      </header>
+      <MainArea className="grid flex-1 content-center">{children}</MainArea>
+    </div>
+  )
+}
+
+/** The 404 page of product §2. */
+function NotFound() {
+  return (
+    <div className="mx-auto grid max-w-form place-items-center px-gutter py-16 text-center">
+      <div className="flex flex-col items-center gap-3">
+        <p className="font-mono text-13 text-tertiary">404</p>
+        <h1 className="font-semibold text-24">Page Not Found</h1>
+        <p className="text-secondary">
+          Nothing is at this address. The link may be old, or a letter may be missing.
+        </p>
+        <Link to="/" className={buttonClass({ variant: 'primary' })}>
+          Go Home
+        </Link>
+      </div>
+    </div>
+  )
 }

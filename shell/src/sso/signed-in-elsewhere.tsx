@@ -2,7 +2,6 @@ import type { Session } from '@portal/contracts/session'
 import { buttonClass } from '@portal/ui/button'
 import { useEffect, useState } from 'react'
 import { useShell } from '../shell-context.ts'
-import { checkSingleSignOn } from './single-sign-on.ts'
 
 /**
  * Compares the portal's session with the identity provider's, once per page and after the first paint: a visitor whom the provider knows
@@ -47,4 +46,29 @@ function whenIdle(work: () => Promise<void>): () => void {
   }
   const handle = requestIdleCallback(() => void work())
   return () => cancelIdleCallback(handle)
+}
+
+/** What the silent check found: the provider knows somebody in this browser, or nobody. */
+type SingleSignOn = 'present' | 'absent'
+
+/**
+ * Asks the identity provider, without showing anything, whether this browser has a session there (keycloak-js, any OIDC provider:
+ * generic options, code flow with PKCE; tokens stay in memory and are never used). Null when no provider is configured.
+ */
+async function checkSingleSignOn(
+  settings: Pick<Session['settings'], 'oidcIssuer' | 'oidcClientId'>,
+): Promise<SingleSignOn | null> {
+  if (!settings.oidcIssuer || !settings.oidcClientId) return null
+  const { default: Provider } = await import('keycloak-js')
+  const provider = new Provider({ oidcProvider: settings.oidcIssuer, clientId: settings.oidcClientId })
+  const isPresent = await provider.init({
+    onLoad: 'check-sso',
+    silentCheckSsoRedirectUri: `${window.location.origin}/silent-check.html`,
+    silentCheckSsoFallback: false,
+    checkLoginIframe: false,
+    pkceMethod: 'S256',
+    responseMode: 'query',
+  })
+  provider.clearToken()
+  return isPresent ? 'present' : 'absent'
 }

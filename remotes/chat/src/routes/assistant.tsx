@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useSearchParams } from '@portal/remote-kit/navigation'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ConversationDrawer } from '../features/conversations/conversation-drawer.tsx'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { EvidencePanel } from '../features/evidence/evidence-panel.tsx'
@@ -6,9 +7,7 @@ import { useCitedPassage } from '../features/evidence/use-cited-passage.ts'
 import { Composer } from '../features/thread/composer.tsx'
 import { Thread } from '../features/thread/thread.tsx'
 import { ThreadHeader } from '../features/thread/thread-header.tsx'
-import { useAskedByAddress } from '../features/thread/use-asked-by-address.ts'
 import { useThread } from '../features/thread/use-thread.ts'
-import { useIsWide } from './use-is-wide.ts'
 
 /** Window widths from which a column has its place, in pixels, the sidebar counted in. */
 const widths = { conversations: 1200, conversationsAndEvidence: 1400, evidence: 1100 }
@@ -65,5 +64,35 @@ export function Screen() {
         <ConversationDrawer isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} {...list} onNew={startNew} />
       )}
     </div>
+  )
+}
+
+/**
+ * Takes the question of a link `?question=…` into the composer and off the address. It is not sent: following a link writes nothing.
+ */
+function useAskedByAddress(take: (question: string) => void): void {
+  const [params, setParams] = useSearchParams()
+  const question = params.get('question')
+  const act = useRef({ take, params, setParams })
+  act.current = { take, params, setParams }
+  useEffect(() => {
+    if (question === null) return
+    const next = new URLSearchParams(act.current.params)
+    next.delete('question')
+    act.current.setParams(next, { replace: true })
+    act.current.take(question)
+  }, [question])
+}
+
+/** Whether the window has at least this width, in pixels; follows the window. */
+function useIsWide(px: number): boolean {
+  const query = `(min-width: ${px}px)`
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DepartmentsCard } from '../features/departments/departments-card.tsx'
-import { InviteMemberDialog } from '../features/inviting/invite-member-dialog.tsx'
+import { InviteMemberDialog } from '../features/inviting/invite-dialog.tsx'
 import { OrganizationOverview } from '../features/team/organization-overview.tsx'
 import { TeamMembers } from '../features/team/team-members.tsx'
 import { TeamPageHead } from '../features/team/team-page-head.tsx'

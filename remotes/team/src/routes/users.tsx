@@ -1,12 +1,15 @@
 import { RequestError } from '@portal/contracts/client'
 import { invitationsApi } from '@portal/contracts/invitations'
 import { membersApi } from '@portal/contracts/members'
+import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
+import { Button } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { PendingInvitations } from '../features/invitations/pending-invitations.tsx'
-import { InviteUserDialog } from '../features/inviting/invite-user-dialog.tsx'
+import { InviteUserDialog } from '../features/inviting/invite-dialog.tsx'
 import { useMembers } from '../features/people/queries.ts'
-import { AccessDenied } from '../features/users/access-denied.tsx'
 import { ActiveUsers } from '../features/users/active-users.tsx'
 import { UsersPageHead } from '../features/users/users-page-head.tsx'
 
@@ -25,5 +28,23 @@ export function Screen() {
       {canInvite && !isDenied && <PendingInvitations />}
       {isInviting && <InviteUserDialog onClose={() => setInviting(false)} />}
     </div>
+  )
+}
+
+/** Product §2: what someone reads who may not see User Management. */
+function AccessDenied() {
+  return (
+    <section className="rounded-card border border-default bg-panel">
+      <EmptyState
+        icon={<Lock />}
+        title="Access Denied"
+        description="You don't have permission to access user management."
+        action={
+          <Button asChild>
+            <Link to="/">Go Home</Link>
+          </Button>
+        }
+      />
+    </section>
   )
 }

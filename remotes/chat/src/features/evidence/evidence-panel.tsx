@@ -2,10 +2,10 @@ import type { Citation } from '@portal/contracts/chat'
 import { IconButton } from '@portal/ui/icon-button'
 import { Sheet } from '@portal/ui/sheet'
 import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Evidence } from './evidence.tsx'
 import { SourceSwitch } from './source-switch.tsx'
 import type { CitedPassage } from './use-cited-passage.ts'
-import { useFocusOnOpen } from './use-focus-on-open.ts'
 
 export interface EvidencePanelProps {
   readonly citation: Citation
@@ -51,4 +51,29 @@ function EvidenceColumn({ citation, cited }: Omit<EvidencePanelProps, 'isBeside'
       <Evidence citation={citation} />
     </aside>
   )
+}
+
+/** A column that opens takes the focus from the control that opened it, and gives it back when it closes. */
+function useFocusOnOpen(onClose: () => void) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    // Opened by a link there was no control, and the page keeps its focus.
+    if (document.activeElement?.getAttribute('aria-pressed') !== 'true') return
+    opener.current = document.activeElement
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  const close = () => {
+    onClose()
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  return {
+    heading,
+    close,
+    closeOnEscape: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.stopPropagation()
+      close()
+    },
+  }
 }

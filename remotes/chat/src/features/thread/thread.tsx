@@ -1,10 +1,11 @@
 import type { ChatMessage } from '@portal/contracts/chat'
+import { MessageSquareText } from 'lucide-react'
 import { useRef } from 'react'
 import type { CitedPassage } from '../evidence/use-cited-passage.ts'
 import { AnswerMessage } from './answer-message.tsx'
-import { EmptyThread } from './empty-thread.tsx'
 import { LoadFailure, ThreadSkeleton } from './loading-states.tsx'
 import { Question } from './question.tsx'
+import { Suggestions } from './suggestions.tsx'
 import { Unanswered } from './unanswered.tsx'
 import type { ThreadState } from './use-thread.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -70,4 +71,20 @@ function askAgain(thread: ThreadState, messages: readonly ChatMessage[], at: num
   const question = messages[at - 1]
   if (at !== messages.length - 1 || question?.role !== 'user' || thread.openQuestion) return undefined
   return () => void thread.ask(question.content)
+}
+
+/** A thread before its first question. */
+function EmptyThread({ onSuggest }: { readonly onSuggest: (text: string) => void }) {
+  return (
+    <div className="my-auto flex flex-col items-center gap-3 py-6 text-center">
+      <span className="grid size-10 place-items-center rounded-card bg-accent-subtle text-accent-text">
+        <MessageSquareText aria-hidden="true" className="size-5" />
+      </span>
+      <h3 className="font-semibold text-20">What do you need to know?</h3>
+      <p className="text-secondary leading-prose">
+        Ask in your own words. Every sentence of the answer names the passage that it stands on.
+      </p>
+      <Suggestions onSuggest={onSuggest} />
+    </div>
+  )
 }

@@ -1,10 +1,11 @@
 import type { Document } from '@portal/contracts/documents'
 import { Button } from '@portal/ui/button'
+import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { useState } from 'react'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
+import { DetailsDialog, type DocumentDialogProps } from './details-dialog.tsx'
 import { DocumentCard } from './document-card.tsx'
+import { useDeleteDocument } from './queries.ts'
 
 /** Cards drawn at a time: more than most libraries hold, and as many as stay quick. */
 const cardsAtATime = 250
@@ -51,5 +52,22 @@ export function DocumentCards({ documents }: { readonly documents: readonly Docu
       {dialog?.kind === 'details' && <DetailsDialog document={dialog.document} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteDialog document={dialog.document} onClose={close} />}
     </>
+  )
+}
+
+/** Asks before a document is deleted. Stays open when that fails, so that it can be tried again. */
+function DeleteDialog({ document, onClose }: DocumentDialogProps) {
+  const deletion = useDeleteDocument(onClose)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Delete document"
+      question={`Are you sure you want to delete "${document.title}"? The assistant stops citing it at once.`}
+      confirmLabel="Delete document"
+      onConfirm={() => deletion.mutate({ params: { id: document.id } })}
+      isBusy={deletion.isPending}
+      destructive
+    />
   )
 }

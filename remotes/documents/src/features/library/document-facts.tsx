@@ -1,8 +1,7 @@
-import type { Document } from '@portal/contracts/documents'
-import { Badge } from '@portal/ui/badge'
+import type { Document, Ingestion, IngestionState } from '@portal/contracts/documents'
+import { Badge, type BadgeTone } from '@portal/ui/badge'
 import { ColorName } from '@portal/ui/color-name'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { IngestionBadge } from './ingestion-badge.tsx'
 import { departmentOf, useDepartments } from './queries.ts'
 
 /** Department, status and date of a document, and why the assistant cannot read it, if so. */
@@ -39,4 +38,20 @@ export function DocumentFacts({ document }: { readonly document: Document }) {
       )}
     </div>
   )
+}
+
+const words: Readonly<
+  Record<Exclude<IngestionState, 'ready'>, { readonly word: string; readonly tone: BadgeTone }>
+> = {
+  queued: { word: 'Waiting', tone: 'info' },
+  reading: { word: 'Reading', tone: 'info' },
+  indexing: { word: 'Indexing', tone: 'info' },
+  failed: { word: 'Not readable', tone: 'danger' },
+}
+
+/** Where a document stands on its way to the assistant; nothing once it is ready. */
+function IngestionBadge({ ingestion }: { readonly ingestion: Ingestion }) {
+  if (ingestion.state === 'ready') return null
+  const { word, tone } = words[ingestion.state]
+  return <Badge tone={tone}>{word}</Badge>
 }

@@ -1,5 +1,8 @@
+import { ColorName } from '@portal/ui/color-name'
+import { IconButton } from '@portal/ui/icon-button'
 import { SearchField } from '@portal/ui/search-field'
-import { DepartmentChip } from './department-chip.tsx'
+import { X } from 'lucide-react'
+import { departmentOf, useDepartments } from './queries.ts'
 
 export interface LibraryToolbarProps {
   readonly text: string
@@ -21,5 +24,27 @@ export function LibraryToolbar({ text, onTextChange, department, onClearDepartme
       />
       {department !== null && <DepartmentChip department={department} onRemove={onClearDepartment} />}
     </div>
+  )
+}
+
+interface DepartmentChipProps {
+  readonly department: number
+  readonly onRemove: () => void
+}
+
+/** The department that the list is narrowed to (decision 12). A number that names none can be removed just the same. */
+function DepartmentChip({ department, onRemove }: DepartmentChipProps) {
+  const known = departmentOf(useDepartments().data, department)
+  const name = known?.name ?? `Department ${department}`
+  return (
+    <span className="flex h-control-md min-w-0 max-w-full items-center gap-1 rounded-pill border border-accent-border bg-accent-subtle pr-0.5 pl-3 font-medium text-13 text-accent-text">
+      <ColorName name={name} color={known?.color} />
+      <IconButton
+        size="sm"
+        label={`Show all departments, not only ${name}`}
+        icon={<X aria-hidden="true" className="size-3.5" />}
+        onClick={onRemove}
+      />
+    </span>
   )
 }

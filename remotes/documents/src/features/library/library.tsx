@@ -1,16 +1,18 @@
 import type { Document } from '@portal/contracts/documents'
+import { useSearchParams } from '@portal/remote-kit/navigation'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { isUnauthorized } from '@portal/remote-kit/unauthorized'
+import { useAddressText } from '@portal/remote-kit/use-address-text'
 import { EmptyState } from '@portal/ui/empty-state'
+import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
 import { FileSearch, FileText } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { DocumentCards } from './document-cards.tsx'
 import { filterDocuments } from './filter-documents.ts'
-import { LibrarySkeleton } from './library-skeleton.tsx'
 import { LibraryToolbar } from './library-toolbar.tsx'
 import { LogInFirst } from './log-in-first.tsx'
 import { useDocuments } from './queries.ts'
-import { useLibraryFilter } from './use-library-filter.ts'
 
 /** Search, filter and cards, in all states. */
 export function Library() {
@@ -82,4 +84,40 @@ function NothingFound({ isEmpty, text }: { readonly isEmpty: boolean; readonly t
       }
     />
   )
+}
+
+/** Cards of the size that comes. */
+function LibrarySkeleton() {
+  return (
+    <SkeletonList
+      label="Loading documents"
+      count={6}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4"
+    >
+      <div className="flex h-57 flex-col gap-3 rounded-card border border-default bg-panel p-4">
+        <Skeleton className="h-4 w-3/4" />
+        <Skeleton className="h-3 w-1/4" />
+        <Skeleton className="mt-auto h-4 w-1/2" />
+        <Skeleton className="h-4 w-1/3" />
+        <Skeleton className="h-7 w-full" />
+      </div>
+    </SkeletonList>
+  )
+}
+
+/** The filter as the address holds it: `?q=…&department=…`. */
+function useLibraryFilter() {
+  const [params, setParams] = useSearchParams()
+  const [text, setText] = useAddressText('q')
+  const department = Number(params.get('department'))
+  return {
+    text,
+    setText,
+    department: Number.isInteger(department) && department > 0 ? department : null,
+    clearDepartment: () => {
+      const next = new URLSearchParams(params)
+      next.delete('department')
+      setParams(next, { replace: true })
+    },
+  }
 }

@@ -1,9 +1,10 @@
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
+import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { useRef, useState } from 'react'
+import { useDepartments } from '../library/queries.ts'
 import { ChosenFiles } from './chosen-files.tsx'
-import { DepartmentSelect } from './department-select.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { RecentUploads, type Uploaded } from './recent-uploads.tsx'
 import { useUploadForm } from './use-upload-form.ts'
@@ -63,5 +64,29 @@ export function UploadCard() {
       </form>
       <RecentUploads uploaded={uploaded} onClear={setUploaded} />
     </Card>
+  )
+}
+
+interface DepartmentSelectProps {
+  /** A department's number, or nothing. */
+  readonly value: string
+  readonly isDisabled: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** The optional department of an upload. Uploading works without the list. */
+function DepartmentSelect({ value, isDisabled, onChange }: DepartmentSelectProps) {
+  const departments = useDepartments()
+  return (
+    <Select
+      label="Department"
+      optional
+      placeholder="None"
+      value={value}
+      disabled={isDisabled}
+      options={(departments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(event) => onChange(event.target.value)}
+      {...(departments.error ? { hint: 'The departments could not be loaded.' } : {})}
+    />
   )
 }

@@ -1,12 +1,11 @@
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import { readsBelow } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
-import { isUnauthorized } from '@portal/remote-kit/unauthorized'
+import { failureText, isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
 import { useUpload } from '@portal/remote-kit/upload-file'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { checkFile, refusals } from './check-file.ts'
-import { isStopped, uploadFailureText, useReportUploadFailure } from './upload-failure.ts'
 
 /** A file that waits to be sent, with why it was not when it was tried. */
 export interface ChosenFile {
@@ -115,4 +114,26 @@ function partsOf({ title, departmentId }: UploadFields) {
 function percent(sentBytes: number, totalBytes: number): number {
   const share = totalBytes > 0 ? sentBytes / totalBytes : 0
   return progressStart + Math.round((100 - progressStart) * share)
+}
+
+/** A lost session leads to the login page; an upload that the person stopped needs no word; the rest is told (product §8). */
+function useReportUploadFailure(): (error: unknown) => void {
+  const unauthorized = useUnauthorized()
+  return (error) => {
+    if (isUnauthorized(error)) unauthorized()
+    else if (!isStopped(error)) {
+      const description = `Upload failed: ${uploadFailureText(error)}`
+      toast({ title: 'Upload failed', description, variant: 'error' })
+    }
+  }
+}
+
+/** The server's message, else the error's own, else 'Unknown error'. */
+function uploadFailureText(error: unknown): string {
+  return failureText(error, error instanceof Error && error.message !== '' ? error.message : 'Unknown error')
+}
+
+/** Whether the person stopped the upload. */
+function isStopped(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -1,10 +1,13 @@
 import { useSession } from '@portal/remote-kit/session'
-import { Button } from '@portal/ui/button'
+import { Button, type ButtonVariant } from '@portal/ui/button'
+import { useState } from 'react'
 import { ExternalLink } from '../site/external-link.tsx'
-import { ScheduleCall } from '../site/schedule-call.tsx'
 import { Section } from '../site/section.tsx'
-import { AnswerWindow } from './answer-window.tsx'
+import { answerExamples } from './answer-examples.ts'
+import { EvidenceColumn } from './evidence-column.tsx'
+import { ThreadColumn } from './thread-column.tsx'
 import { TrustStrip } from './trust-strip.tsx'
+import { WindowSidebar } from './window-sidebar.tsx'
 
 /** The promise, the product that keeps it, and four reasons to believe it. */
 export function Hero() {
@@ -40,5 +43,39 @@ export function Hero() {
       </div>
       <TrustStrip />
     </Section>
+  )
+}
+
+/** The product at work: choose a question, choose a citation, see the sentence that answers. */
+function AnswerWindow() {
+  const [shown, setShown] = useState({ example: 0, source: 0 })
+  const example = answerExamples[shown.example] ?? answerExamples[0]
+  return (
+    <section
+      aria-label="The assistant, with an invented organization"
+      className="grid overflow-hidden rounded-window border border-strong bg-panel text-14 leading-5 shadow-popover lg:min-h-127 lg:grid-cols-[minmax(0,1fr)_392px] wide:grid-cols-[216px_minmax(0,1fr)_404px]"
+    >
+      <WindowSidebar />
+      <ThreadColumn
+        example={example}
+        openSource={shown.source}
+        onOpenSource={(source) => setShown({ ...shown, source })}
+        onAsk={(chosen) => setShown({ example: chosen, source: 0 })}
+      />
+      <EvidenceColumn source={example.sources[shown.source]} number={shown.source + 1} />
+    </section>
+  )
+}
+
+/** Product §2: books a call on an external page, in a new tab. Gone when its address is empty (decision 50). */
+function ScheduleCall({ variant = 'primary', className }: { variant?: ButtonVariant; className?: string }) {
+  const { scheduleUrl } = useSession().settings
+  if (scheduleUrl === '') return null
+  return (
+    <Button asChild variant={variant} size="xl" {...(className === undefined ? {} : { className })}>
+      <ExternalLink href={scheduleUrl} hasArrow>
+        Schedule a Call
+      </ExternalLink>
+    </Button>
   )
 }

@@ -1,10 +1,10 @@
 import { Avatar } from '@portal/ui/avatar'
 import { Badge } from '@portal/ui/badge'
+import { classNames } from '@portal/ui/class-names'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { ArrowRight, Check, CircleCheck, Clock, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section, SectionHead } from '../site/section.tsx'
-import { Citation } from './drawings/citation.tsx'
 import { Drawing, Panel } from './drawings/drawing.tsx'
 
 const steps: readonly { title: string; text: string; picture: string; drawing: ReactNode }[] = [
@@ -130,5 +130,21 @@ function Approver({ name, children }: { name: string; children: ReactNode }) {
       <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
       {children}
     </p>
+  )
+}
+
+/** The number of a citation, solid while its source is open. */
+function Citation({ number, isOpen = false }: { number: number; isOpen?: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'ml-0.75 inline-grid h-4.5 min-w-4.5 place-items-center rounded-[5px] border px-1.25 align-[2px] font-semibold text-[0.6875rem]/4',
+        isOpen
+          ? 'border-accent bg-accent text-accent-on'
+          : 'border-accent-border bg-accent-subtle text-accent-text',
+      )}
+    >
+      {number}
+    </span>
   )
 }

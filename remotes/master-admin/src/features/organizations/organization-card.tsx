@@ -1,11 +1,11 @@
 import type { MasterOrganization } from '@portal/contracts/master-admin'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
+import { CopyButton } from '@portal/ui/copy-button'
 import { RatingDisplay } from '@portal/ui/rating-display'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { CodeFact } from '../page/code-fact.tsx'
 import { OrganizationHeading } from '../page/organization-heading.tsx'
 
 export interface OrganizationCardProps {
@@ -87,6 +87,22 @@ function Departments({ names }: { readonly names: readonly string[] }) {
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** A code with its name, to be read and to be copied. */
+function CodeFact(props: { readonly label: string; readonly value: string; readonly copyLabel: string }) {
+  const { label, value, copyLabel } = props
+  return (
+    <div className="flex min-w-0 items-center gap-1.5">
+      <dt className="shrink-0 text-12 text-tertiary">{label}</dt>
+      <dd className="flex min-w-0 items-center gap-0.5">
+        <code className="min-w-0 truncate font-mono text-12" title={value}>
+          {value}
+        </code>
+        <CopyButton value={value} label={copyLabel} />
+      </dd>
     </div>
   )
 }

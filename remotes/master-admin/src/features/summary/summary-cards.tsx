@@ -1,7 +1,7 @@
+import type { MasterOrganization } from '@portal/contracts/master-admin'
 import { Skeleton } from '@portal/ui/skeleton'
 import { Building2, Files, type LucideIcon, Star, Users } from 'lucide-react'
 import { useOrganizations, useUsers } from '../page/queries.ts'
-import { averageRatingText } from './average-rating.ts'
 
 /** Product §2: four figures over all organizations. */
 export function SummaryCards() {
@@ -48,4 +48,11 @@ function Figure({ icon: Icon, label, value, isMissing }: FigureProps) {
       </dd>
     </div>
   )
+}
+
+/** The mean of the averages of organizations that have ratings, with one decimal; 0 if none has (product §2, decision 32). */
+function averageRatingText(organizations: readonly MasterOrganization[]): string {
+  const averages = organizations.flatMap(({ stats }) => stats.averageRating ?? [])
+  if (averages.length === 0) return '0'
+  return (averages.reduce((sum, average) => sum + average, 0) / averages.length).toFixed(1)
 }

@@ -1,10 +1,9 @@
-import type { CreatedUser } from '@portal/contracts/master-admin'
+import type { CreatedUser, MasterOrganization } from '@portal/contracts/master-admin'
 import { FormDialog } from '@portal/ui/form-dialog'
 import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { useId, useRef, useState } from 'react'
 import { useOrganizations } from '../page/queries.ts'
-import { OrganizationHint } from './organization-hint.tsx'
 import { useCreateUser } from './queries.ts'
 import { emptyDraft, readDraft, type UserField } from './user-draft.ts'
 
@@ -93,4 +92,24 @@ function useUserForm(onCreated: (user: CreatedUser) => void) {
         setDraft({ ...draft, [name]: event.target.value }),
     }),
   }
+}
+
+const namedMax = 12
+
+/** Which organizations there are, as name (number) (product §2, decision 1). */
+function OrganizationHint({ organizations }: { readonly organizations: readonly MasterOrganization[] }) {
+  if (organizations.length === 0) return 'There is no organization yet.'
+  const rest = organizations.length - namedMax
+  return (
+    <>
+      Available organizations:{' '}
+      {organizations.slice(0, namedMax).map(({ id, name }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <bdi>{name}</bdi> ({id})
+        </span>
+      ))}
+      {rest > 0 && ` and ${rest} more`}
+    </>
+  )
 }

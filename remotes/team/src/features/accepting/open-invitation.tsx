@@ -5,13 +5,13 @@ import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { Button } from '@portal/ui/button'
 import { MailOpen } from 'lucide-react'
+import { useBecomingMember } from '../account/use-becoming-member.ts'
 import { roleHints } from '../inviting/role-hints.ts'
 import { JoinCard } from '../joining/join-card.tsx'
 import { JoinLoading } from '../joining/join-notices.tsx'
 import { RoleBadge } from '../people/role-badge.tsx'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import { LogInToAccept, UnknownInvitation, UnreadInvitation } from './invitation-notices.tsx'
-import { useAcceptInvitation } from './use-accept-invitation.ts'
 
 /** For someone signed in: what the link invites to, and what they can do about it. */
 export function OpenInvitation({ token }: { readonly token: string }) {
@@ -65,4 +65,13 @@ function AcceptCard({ invitation, onAccept, isBusy }: AcceptCardProps) {
       </Button>
     </JoinCard>
   )
+}
+
+/** Accepts an invitation as joining does. A refusal reads the invitation again: it says why. */
+function useAcceptInvitation(token: string, onRefused: () => void) {
+  const { mutate, isBusy } = useBecomingMember(invitationsApi.acceptInvitation, {
+    fallback: 'Failed to accept invitation',
+    onRefused,
+  })
+  return { accept: () => mutate({ params: { token } }), isBusy }
 }

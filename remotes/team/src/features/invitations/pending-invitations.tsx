@@ -1,7 +1,9 @@
 import type { Invitation } from '@portal/contracts/invitations'
+import { roleLabels } from '@portal/contracts/permissions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Card } from '@portal/ui/card'
+import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { EmptyState } from '@portal/ui/empty-state'
 import { MoreRows } from '@portal/ui/more-rows'
 import { SearchField } from '@portal/ui/search-field'
@@ -12,9 +14,7 @@ import { HandOverDialog } from '../inviting/hand-over-dialog.tsx'
 import { listSize } from '../people/list-size.ts'
 import { MembersSkeleton } from '../people/members-skeleton.tsx'
 import { InvitationRow } from './invitation-row.tsx'
-import { invitationWords } from './invitation-words.ts'
-import { useInvitations } from './queries.ts'
-import { RevokeDialog } from './revoke-dialog.tsx'
+import { useInvitations, useRevokeInvitation } from './queries.ts'
 
 const columns = [
   { label: 'Email' },
@@ -105,6 +105,33 @@ function InvitationSearch({ text, setText }: InvitationSearchProps) {
       hasShortcut={false}
       value={text}
       onValueChange={setText}
+    />
+  )
+}
+
+/** What an invitation is found by: address, role, state. */
+function invitationWords({ email, role, acceptedAt, isExpired }: Invitation): string {
+  const state = acceptedAt === null ? `Pending ${isExpired ? 'Expired' : ''}` : 'Accepted'
+  return `${email} ${roleLabels[role]} ${state}`
+}
+
+/** Asks before an invitation is revoked. */
+function RevokeDialog(props: { readonly invitation: Invitation; readonly onClose: () => void }) {
+  const { invitation, onClose } = props
+  const { mutate, isPending } = useRevokeInvitation(onClose)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Revoke invitation"
+      question={
+        <>
+          The link that was sent to <bdi className="font-medium">{invitation.email}</bdi> stops working.
+        </>
+      }
+      confirmLabel="Revoke invitation"
+      onConfirm={() => mutate({ params: { id: invitation.id } })}
+      isBusy={isPending}
     />
   )
 }

@@ -2,9 +2,12 @@ import {
   invitationDays,
   invitationEmailMessage,
   invitationRoleDefault,
+  invitationsApi,
   NewInvitation,
 } from '@portal/contracts/invitations'
-import { type Role, roleLabels } from '@portal/contracts/permissions'
+import { type Role, roleLabels, roles } from '@portal/contracts/permissions'
+import { useRouteMutation } from '@portal/remote-kit/route-query'
+import { toast } from '@portal/remote-kit/toast'
 import { FormDialog } from '@portal/ui/form-dialog'
 import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
@@ -12,7 +15,7 @@ import { useRef, useState } from 'react'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { type OfferedRole, useOfferedRoles } from './offered-roles.ts'
 import { roleHints } from './role-hints.ts'
-import { type Invited, useInvite } from './use-invite.ts'
+import { useInvitationFailure } from './use-invitation-failure.ts'
 
 export interface InviteDialogProps {
   readonly title: string
@@ -93,4 +96,46 @@ export function InviteDialog(props: InviteDialogProps) {
 /** Why roles are not to be chosen, each reason once. */
 function refusals(roles: readonly OfferedRole[]): string[] {
   return [...new Set(roles.flatMap(({ refusal }) => refusal ?? []))]
+}
+
+/** The team page offers two roles, the default first (product §5). */
+const teamPageRoles = ['team_member', 'admin'] as const
+
+/** Product §5: the pair that an empty address is told. */
+const emailRequired = { title: 'Email Required', description: 'Please enter an email address' } as const
+
+/** Product §2 and §6: any member may open it on the team page. */
+export function InviteMemberDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <InviteDialog
+      title="Invite Team Member"
+      roles={teamPageRoles}
+      emptyMessage={emailRequired.description}
+      onEmpty={() => toast({ ...emailRequired, variant: 'error' })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Product §5: User Management invites to any of the four roles. */
+export function InviteUserDialog({ onClose }: { readonly onClose: () => void }) {
+  return <InviteDialog title="Invite User" roles={roles} onClose={onClose} />
+}
+
+/** What an invitation can be handed over by: the link while no mailer is set, null when it went out by mail. */
+interface Invited {
+  readonly email: string
+  readonly link: string | null
+}
+
+/** Invites with the specified toasts (product §8). */
+function useInvite(onDone: (invited: Invited) => void) {
+  return useRouteMutation(invitationsApi.createInvitation, {
+    refreshes: [invitationsApi.listInvitations.path],
+    onDone: ({ invitation, link }) => {
+      toast({ title: 'Success', description: 'User invitation sent successfully', variant: 'success' })
+      onDone({ email: invitation.email, link: link ?? null })
+    },
+    onFailure: useInvitationFailure(),
+  })
 }

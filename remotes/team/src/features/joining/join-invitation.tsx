@@ -4,11 +4,13 @@ import { useNavigate } from '@portal/remote-kit/navigation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { Button } from '@portal/ui/button'
+import { useQueryClient } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { useCurrentUser } from '../account/current-user.ts'
+import { currentUserPath, useCurrentUser } from '../account/current-user.ts'
+import { isAlreadyMember } from '../account/is-already-member.ts'
+import { useBecomingMember } from '../account/use-becoming-member.ts'
 import { JoinCard } from './join-card.tsx'
 import { AlreadyMember, InvalidLink, JoinLoading, LogInFirst } from './join-notices.tsx'
-import { useJoinOrganization } from './use-join-organization.ts'
 
 /** For someone signed in: what the code leads to, and the button that joins. */
 export function JoinInvitation({ code }: { code: string }) {
@@ -41,4 +43,17 @@ export function JoinInvitation({ code }: { code: string }) {
       </Button>
     </JoinCard>
   )
+}
+
+/** Joins by code. */
+function useJoinOrganization(code: string) {
+  const queries = useQueryClient()
+  const { mutate, isBusy } = useBecomingMember(teamApi.joinOrganization, {
+    fallback: 'Failed to join organization',
+    onRefused: (error) => {
+      // Another tab was faster (decision 59): the page says so once it knows.
+      if (isAlreadyMember(error)) void queries.invalidateQueries({ queryKey: [currentUserPath] })
+    },
+  })
+  return { join: () => mutate({ params: { code } }), isBusy }
 }

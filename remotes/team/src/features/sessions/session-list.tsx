@@ -3,14 +3,14 @@ import type { OpenAccess } from '@portal/contracts/gateway'
 import { failureText } from '@portal/remote-kit/unauthorized'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
+import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { EmptyState } from '@portal/ui/empty-state'
 import { ErrorPanel } from '@portal/ui/error-panel'
+import { Skeleton } from '@portal/ui/skeleton'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { AccessRow } from './access-row.tsx'
-import { EndOthersDialog } from './end-others-dialog.tsx'
-import { useAccess } from './queries.ts'
-import { SessionsSkeleton } from './sessions-skeleton.tsx'
+import { useAccess, useEndOthers } from './queries.ts'
 
 /** Browsers and tokens, in all states. */
 export function SessionList() {
@@ -73,5 +73,45 @@ function Rows({ label, rows }: { readonly label: string; readonly rows: readonly
         <AccessRow key={access.id} access={access} />
       ))}
     </ul>
+  )
+}
+
+/** Asks before every other browser is signed out. Stays open when that fails. */
+function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
+  const ending = useEndOthers(onClose)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Sign out everywhere else"
+      question="Every other browser is signed out and every access token stops working. This browser stays signed in."
+      confirmLabel={ending.isPending ? 'Signing out...' : 'Sign out everywhere else'}
+      onConfirm={() => ending.mutate({})}
+      isBusy={ending.isPending}
+    />
+  )
+}
+
+/** Rows of the size that comes. */
+function SessionsSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading your sessions"
+      className="rounded-card border border-default bg-panel"
+    >
+      <div className="flex h-12 items-center border-subtle border-b px-4">
+        <Skeleton className="h-4 w-36" />
+      </div>
+      {['first', 'second'].map((place) => (
+        <div key={place} className="flex h-15.5 items-center gap-4 px-4">
+          <Skeleton className="size-8" />
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-3.5 w-40" />
+            <Skeleton className="h-3 w-56" />
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }

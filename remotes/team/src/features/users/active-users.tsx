@@ -1,13 +1,15 @@
 import type { Member } from '@portal/contracts/members'
 import { standingOf } from '@portal/contracts/role-policy'
 import { useSession } from '@portal/remote-kit/session'
+import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { Table } from '@portal/ui/table'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { useState } from 'react'
 import { AssignDepartmentsDialog } from '../people/assign-departments-dialog.tsx'
+import { MemberIdentity } from '../people/member-identity.tsx'
 import { MembersCard } from '../people/members-card.tsx'
-import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { memberRules } from './member-rules.ts'
+import { useRemoveMember } from './queries.ts'
 import { UserRow } from './user-row.tsx'
 
 const columns = [
@@ -65,5 +67,30 @@ function UserTable({ shown, all, onOpen }: UserTableProps) {
         />
       ))}
     </Table>
+  )
+}
+
+/** Asks, in the specified words, before somebody is removed (product §6). */
+function DeleteUserDialog(props: { readonly member: Member; readonly onClose: () => void }) {
+  const { member, onClose } = props
+  const { mutate, isPending } = useRemoveMember(onClose)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Delete user"
+      question="Are you sure you want to delete this user? This action cannot be undone."
+      confirmLabel="Delete user"
+      onConfirm={() => mutate({ params: { userId: member.id } })}
+      isBusy={isPending}
+    >
+      <div className="my-2 rounded-control border border-default px-3 py-2.5">
+        <MemberIdentity member={member} />
+      </div>
+      <p className="text-13 text-secondary">
+        They are signed out everywhere and come back only by invitation. Their open approvals go to somebody
+        else.
+      </p>
+    </ConfirmDialog>
   )
 }
