@@ -9,14 +9,14 @@ import { readsBelow } from './route-query.ts'
 afterEach(cleanup)
 
 /** A page that reads one address; the server answers from `answers`, the last one for ever. */
-function page(answers: readonly (() => Response)[], meta?: { on401: 'null' }) {
+function page(responses: readonly (() => Response)[], meta?: { on401: 'null' }) {
   const requests: string[] = []
   const logged: unknown[][] = []
   const client = createClient({
     fetch: async (url) => {
-      const answer = answers[Math.min(requests.length, answers.length - 1)]
+      const response = responses[Math.min(requests.length, responses.length - 1)]
       requests.push(String(url))
-      return answer?.() ?? new Response('', { status: 500 })
+      return response?.() ?? new Response('', { status: 500 })
     },
   })
   const queries = createQueryClient(client, (...values) => logged.push(values))

@@ -38,7 +38,7 @@ function server(post: (names: string[], request: Request) => Promise<Response> |
   const keys: (string | null)[] = []
   return {
     keys,
-    answer: (request: Request) => {
+    response: (request: Request) => {
       if (request.method === 'GET') return Response.json(names)
       keys.push(request.headers.get('idempotency-key'))
       return post(names, request)
@@ -48,21 +48,21 @@ function server(post: (names: string[], request: Request) => Promise<Response> |
 
 describe('a mutation', () => {
   it('reads again what it changed', async () => {
-    const { answer } = server((names) => {
+    const { response } = server((names) => {
       names.push('second')
       return Response.json({ name: 'second' })
     })
-    render(<Things />, { wrapper: ({ children }) => <TestPortal answer={answer}>{children}</TestPortal> })
+    render(<Things />, { wrapper: ({ children }) => <TestPortal respond={response}>{children}</TestPortal> })
     await userEvent.click(await screen.findByText('Add'))
     await screen.findByText('first, second')
   })
 
   it('has one idempotency key for a double click, and a new one once it was answered', async () => {
     const waiting: (() => void)[] = []
-    const { keys, answer } = server(
+    const { keys, response } = server(
       () => new Promise((resolve) => waiting.push(() => resolve(Response.json({ name: 'second' })))),
     )
-    render(<Things />, { wrapper: ({ children }) => <TestPortal answer={answer}>{children}</TestPortal> })
+    render(<Things />, { wrapper: ({ children }) => <TestPortal respond={response}>{children}</TestPortal> })
     await userEvent.dblClick(await screen.findByText('Add'))
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
@@ -74,9 +74,9 @@ describe('a mutation', () => {
 
   it('keeps its key when the answer was lost, so that trying again cannot do it twice', async () => {
     const failures: string[] = []
-    const { keys, answer } = server(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { keys, response } = server(() => Promise.reject(new TypeError('Failed to fetch')))
     render(<Things onFailure={(error) => failures.push(error.message)} />, {
-      wrapper: ({ children }) => <TestPortal answer={answer}>{children}</TestPortal>,
+      wrapper: ({ children }) => <TestPortal respond={response}>{children}</TestPortal>,
     })
     const button = await screen.findByText('Add')
     await userEvent.click(button)

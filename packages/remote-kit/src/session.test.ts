@@ -8,8 +8,8 @@ describe('what a session may do', () => {
     ['a manager', fixedSession('manager'), 'document:upload', false],
     ['a team member', fixedSession('team_member'), 'chat:ask', true],
     ['someone without an organization', fixedSession(null), 'chat:ask', false],
-  ] as const)('%s by permission', (_, session, permission, answer) => {
-    expect(can(session, permission)).toBe(answer)
+  ] as const)('%s by permission', (_, session, permission, response) => {
+    expect(can(session, permission)).toBe(response)
   })
 
   it.each([
@@ -19,7 +19,7 @@ describe('what a session may do', () => {
     ['operator', fixedSession('admin'), false],
     ['operator', fixedSession('admin', { isMasterAdmin: true }), true],
     ['service', fixedSession('admin'), false],
-  ] as const)('on a route for %s', (access, session, answer) => {
-    expect(can(session, { can: access })).toBe(answer)
+  ] as const)('on a route for %s', (access, session, response) => {
+    expect(can(session, { can: access })).toBe(response)
   })
 })

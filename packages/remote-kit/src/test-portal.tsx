@@ -42,11 +42,11 @@ export function anonymousSession(): Session {
   return fixedSession(null, { person: null })
 }
 
-/** What a test gives to a screen. `answer` plays the server; without it every request is a 404. */
+/** What a test gives to a screen. `respond` plays the server; without it every request is a 404. */
 export interface TestPortalProps {
   readonly children: ReactNode
   readonly session?: Session
-  readonly answer?: (request: Request) => Response | Promise<Response>
+  readonly respond?: (request: Request) => Response | Promise<Response>
   readonly path?: string
   readonly params?: Readonly<Record<string, string>>
   /** Called for every move, for the login page ('/api/login') and for '/api/logout'. */
@@ -58,7 +58,7 @@ export interface TestPortalProps {
 export function TestPortal(props: TestPortalProps) {
   const { session = fixedSession(), path = '/', params = {} } = props
   const [address, setAddress] = useState(() => new URL(path, 'http://portal.test'))
-  const client = useMemo(() => testClient(props.answer), [props.answer])
+  const client = useMemo(() => testClient(props.respond), [props.respond])
   const queries = useMemo(() => createQueryClient(client, () => undefined), [client])
   const move = (to: string) => {
     setAddress(new URL(to, address))
@@ -80,13 +80,13 @@ export function TestPortal(props: TestPortalProps) {
   )
 }
 
-interface Place {
+interface TestAddress {
   readonly address: URL
   readonly params: Readonly<Record<string, string>>
   readonly move: (to: string) => void
 }
 
-function testRouter({ address, params, move }: Place): PortalRouter {
+function testRouter({ address, params, move }: TestAddress): PortalRouter {
   return {
     Link: ({ to, children, onClick, replace: _, isCurrent, ...anchor }: LinkProps) => (
       <a
@@ -112,12 +112,12 @@ function testRouter({ address, params, move }: Place): PortalRouter {
   }
 }
 
-function testClient(answer: TestPortalProps['answer']): Client {
+function testClient(respond: TestPortalProps['respond']): Client {
   return createClient({
     baseUrl: 'http://portal.test',
     fetch: async (input, init) => {
       const request = new Request(input, init)
-      return answer ? answer(request) : new Response('Not found', { status: 404 })
+      return respond ? respond(request) : new Response('Not found', { status: 404 })
     },
   })
 }

@@ -38,7 +38,7 @@ class FixedRequest {
     this.onabort?.()
     this.onloadend?.()
   }
-  answer(status: number, body: string) {
+  response(status: number, body: string) {
     Object.assign(this, { status, responseText: body })
     this.onload?.()
     this.onloadend?.()
@@ -88,14 +88,14 @@ const input = { form: { title: 'Policy' }, file: new Blob(['hello']), fileName: 
 
 describe('an upload', () => {
   it('is a multipart POST with cookies and an idempotency key, and answers by the contract', async () => {
-    const answer = uploadFunction()(documentsApi.uploadDocument, input)
+    const response = uploadFunction()(documentsApi.uploadDocument, input)
     const request = FixedRequest.last
     expect(request.address).toBe('POST /api/documents')
     expect(request.withCredentials).toBe(true)
     expect(request.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(request.sent?.get('title')).toBe('Policy')
-    request.answer(201, JSON.stringify(document))
-    await expect(answer).resolves.toMatchObject({ id: document.id, customId: 'DOC-1' })
+    request.response(201, JSON.stringify(document))
+    await expect(response).resolves.toMatchObject({ id: document.id, customId: 'DOC-1' })
   })
 
   it('tells how many bytes have left', () => {
@@ -108,16 +108,16 @@ describe('an upload', () => {
   })
 
   it('fails with the status and the body of the answer', async () => {
-    const answer = uploadFunction()(documentsApi.uploadDocument, input)
-    FixedRequest.last.answer(401, '{"message":"Unauthorized","code":"unauthorized","requestId":"r"}')
-    await expect(answer).rejects.toMatchObject({ status: 401, detail: 'Unauthorized' })
+    const response = uploadFunction()(documentsApi.uploadDocument, input)
+    FixedRequest.last.response(401, '{"message":"Unauthorized","code":"unauthorized","requestId":"r"}')
+    await expect(response).rejects.toMatchObject({ status: 401, detail: 'Unauthorized' })
   })
 
   it('stops when it is aborted, before and after the start', async () => {
     const abort = new AbortController()
-    const answer = uploadFunction()(documentsApi.uploadDocument, input, { signal: abort.signal })
+    const response = uploadFunction()(documentsApi.uploadDocument, input, { signal: abort.signal })
     abort.abort()
-    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(response).rejects.toMatchObject({ name: 'AbortError' })
     const late = uploadFunction()(documentsApi.uploadDocument, input, { signal: abort.signal })
     await expect(late).rejects.toMatchObject({ name: 'AbortError' })
     expect(FixedRequest.last.sent).toBeNull()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { anonymousSession, TestPortal } from '@portal/remote-kit/test-portal'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen as Visitor } from './routes/visitor.tsx'
 import { fixedAskAnswer, fixedConversation } from './testing/fixed-answers.ts'
-import { visitAssistant } from './testing/visit-assistant.tsx'
+import { renderAssistant } from './testing/render-assistant.tsx'
 
 afterEach(() => {
   cleanup()
@@ -21,7 +21,7 @@ const failureSentence = 'Sorry, there was an error processing your message. Plea
 const unauthorized = { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }
 
 /** Product §2, route table: where the assistant stands, and for whom. */
-const places = [
+const navigations = [
   { path: '/chat', when: ['member', 'team-member'] },
   { path: '/', when: ['team-member'] },
   { path: '/analytics', when: ['team-member'] },
@@ -39,8 +39,8 @@ const blanks = ['', ' ', '\t', '\n \n']
 
 /** Product §8: whatever goes wrong, one sentence. */
 const failures = [
-  { what: 'a failing server', answer: () => errorAnswer(500, 'Internal') },
-  { what: 'an assistant that is unavailable', answer: () => errorAnswer(503, 'Unavailable') },
+  { what: 'a failing server', answer: () => errorResponse(500, 'Internal') },
+  { what: 'an assistant that is unavailable', answer: () => errorResponse(503, 'Unavailable') },
   { what: 'a broken network', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
   { what: 'an answer that is none', answer: () => Response.json({ hello: 'there' }) },
 ]
@@ -51,7 +51,7 @@ const answers = () => screen.findAllByRole('article', { name: 'Answer' })
 const keyOf = (asked: { readonly headers: Headers } | undefined) => asked?.headers.get('idempotency-key')
 
 describe('product §2: AI assistant', () => {
-  it.each(places)('stands at $path for $when, titled AI Assistant, with sidebar and header', (place) => {
+  it.each(navigations)('stands at $path for $when, titled AI Assistant, with sidebar and header', (place) => {
     expect(manifest.routes).toContainEqual({
       ...place,
       screen: 'assistant',
@@ -76,28 +76,28 @@ describe('product §2: AI assistant', () => {
   })
 
   it.each(keys)('$what sends: $isSent', async ({ init, isSent }) => {
-    const { person, server } = visitAssistant({ answers: { 'POST /api/chat': never } })
+    const { person, server } = renderAssistant({ responses: { 'POST /api/chat': never } })
     await person.type(box(), 'By when?')
     const isUntouched = fireEvent.keyDown(box(), init)
     expect(isUntouched).toBe(!isSent)
-    await waitFor(() => expect(server.asked('POST /api/chat')).toHaveLength(isSent ? 1 : 0))
+    await waitFor(() => expect(server.requests('POST /api/chat')).toHaveLength(isSent ? 1 : 0))
   })
 
   it.each(blanks)('%j is ignored', async (blank) => {
-    const { server } = visitAssistant()
+    const { server } = renderAssistant()
     fireEvent.change(box(), { target: { value: blank } })
     fireEvent.keyDown(box(), { key: 'Enter' })
     const form = screen.getByRole('form', { name: 'Ask' })
     fireEvent.submit(form)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
     expect(screen.queryByText(thinking)).toBeNull()
-    expect(server.asked('POST /api/chat')).toEqual([])
+    expect(server.requests('POST /api/chat')).toEqual([])
   })
 })
 
 describe('product §4: chat', () => {
   it("while waiting shows 'AI is thinking...' and the input is disabled", async () => {
-    const { person } = visitAssistant({ answers: { 'POST /api/chat': never } })
+    const { person } = renderAssistant({ responses: { 'POST /api/chat': never } })
     await person.type(box(), 'By when?{Enter}')
     await screen.findByText(thinking)
     expect(box().disabled).toBe(true)
@@ -106,7 +106,7 @@ describe('product §4: chat', () => {
   })
 
   it('appends the assistant message, and the input waits for the next question', async () => {
-    const { person } = visitAssistant()
+    const { person } = renderAssistant()
     await person.type(box(), 'By when?{Enter}')
     const [answer] = await answers()
     expect(answer?.textContent).toContain('Within 72 hours.')
@@ -116,12 +116,12 @@ describe('product §4: chat', () => {
   })
 
   it('sends the conversation with every question after the first answer (decision 60)', async () => {
-    const { person, server } = visitAssistant()
+    const { person, server } = renderAssistant()
     await person.type(box(), ' By when? {Enter}')
     await answers()
     await person.type(box(), 'And by whom?{Enter}')
-    await waitFor(() => expect(server.asked('POST /api/chat')).toHaveLength(2))
-    expect(server.asked('POST /api/chat').map(({ body }) => body)).toEqual([
+    await waitFor(() => expect(server.requests('POST /api/chat')).toHaveLength(2))
+    expect(server.requests('POST /api/chat').map(({ body }) => body)).toEqual([
       { question: 'By when?' },
       { question: 'And by whom?', conversationId: fixedConversation().id },
     ])
@@ -130,7 +130,7 @@ describe('product §4: chat', () => {
 
 describe('product §8: chat failure', () => {
   it.each(failures)('$what appends the sentence as an assistant message with a retry', async ({ answer }) => {
-    const { person, server } = visitAssistant({ answers: { 'POST /api/chat': answer } })
+    const { person, server } = renderAssistant({ responses: { 'POST /api/chat': answer } })
     await person.type(box(), 'By when?{Enter}')
     const [failed] = await answers()
     expect(failed?.textContent).toContain(failureSentence)
@@ -143,30 +143,30 @@ describe('product §8: chat failure', () => {
   })
 
   it('a retry after a lost answer is the same act, so that nothing is asked twice', async () => {
-    const { person, server } = visitAssistant({
-      answers: { 'POST /api/chat': () => Promise.reject(new TypeError('Failed to fetch')) },
+    const { person, server } = renderAssistant({
+      responses: { 'POST /api/chat': () => Promise.reject(new TypeError('Failed to fetch')) },
     })
     await person.type(box(), 'By when?{Enter}')
     await person.click(await screen.findByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(server.asked('POST /api/chat')).toHaveLength(2))
-    const [first, second] = server.asked('POST /api/chat')
+    await waitFor(() => expect(server.requests('POST /api/chat')).toHaveLength(2))
+    const [first, second] = server.requests('POST /api/chat')
     expect(keyOf(first)).toMatch(/^[0-9a-f-]{36}$/)
     expect(keyOf(second)).toBe(keyOf(first))
   })
 
   it('asking the same again after an answer is another act', async () => {
-    const { person, server } = visitAssistant()
+    const { person, server } = renderAssistant()
     await person.type(box(), 'By when?{Enter}')
     await answers()
     await person.type(box(), 'By when?{Enter}')
-    await waitFor(() => expect(server.asked('POST /api/chat')).toHaveLength(2))
-    const [first, second] = server.asked('POST /api/chat')
+    await waitFor(() => expect(server.requests('POST /api/chat')).toHaveLength(2))
+    const [first, second] = server.requests('POST /api/chat')
     expect(keyOf(second)).not.toBe(keyOf(first))
   })
 
   it("without session shows 'Unauthorized' and leaves for the login page after 500 ms", async () => {
-    const { person, places: moves } = visitAssistant({
-      answers: { 'POST /api/chat': () => errorAnswer(401, 'Unauthorized') },
+    const { person, navigations: moves } = renderAssistant({
+      responses: { 'POST /api/chat': () => errorResponse(401, 'Unauthorized') },
     })
     await person.type(box(), 'By when?')
     vi.useFakeTimers({ toFake: ['setTimeout'] })

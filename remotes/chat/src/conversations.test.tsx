@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fixedConversation, fixedQuestion } from './testing/fixed-answers.ts'
-import { type AssistantVisit, visitAssistant } from './testing/visit-assistant.tsx'
+import { type AssistantSetup, renderAssistant } from './testing/render-assistant.tsx'
 
 afterEach(() => {
   cleanup()
@@ -17,8 +17,8 @@ const conversations = [
 ]
 
 /** Shows the assistant beside these conversations. */
-function visit(changes: AssistantVisit = {}) {
-  return visitAssistant({ conversations, ...changes })
+function renderPage(changes: AssistantSetup = {}) {
+  return renderAssistant({ conversations, ...changes })
 }
 
 const list = () => screen.findByRole('navigation', { name: 'Conversations' })
@@ -26,22 +26,22 @@ const rows = async () => within(await list()).findAllByRole('link')
 
 describe('the conversations', () => {
   it("are listed as they come, untitled ones as 'Untitled Conversation'", async () => {
-    visit()
+    renderPage()
     const titles = (await rows()).map((row) => row.firstElementChild?.textContent)
     expect(titles).toEqual(['Personal data breach', 'Untitled Conversation', 'مدة الاحتفاظ بسجلات التدريب'])
   })
 
   it('open at an address of their own, and the open one is marked', async () => {
-    const { person, places } = visit({ messages: [fixedQuestion()] })
+    const { person, navigations } = renderPage({ messages: [fixedQuestion()] })
     const [first] = await rows()
     if (first) await person.click(first)
-    expect(places).toEqual([`/chat?conversation=${conversations[0]?.id}`])
+    expect(navigations).toEqual([`/chat?conversation=${conversations[0]?.id}`])
     await screen.findByText(fixedQuestion().content)
     expect((await rows())[0]?.getAttribute('aria-current')).toBe('page')
   })
 
   it('can be searched by title', async () => {
-    const { person } = visit()
+    const { person } = renderPage()
     await rows()
     const search = screen.getByRole('searchbox', { name: 'Search conversations' })
     await person.type(search, 'untitled')
@@ -52,7 +52,7 @@ describe('the conversations', () => {
   })
 
   it('are walked by the arrow keys', async () => {
-    const { person } = visit()
+    const { person } = renderPage()
     const links = await rows()
     links[0]?.focus()
     await person.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
@@ -64,13 +64,13 @@ describe('the conversations', () => {
   })
 
   it('that are none yet say what will be here', async () => {
-    visit({ conversations: [] })
+    renderPage({ conversations: [] })
     await screen.findByText('Your questions will be listed here. Only you see them.')
   })
 
   it('that cannot be read leave asking possible, and Retry reads them', async () => {
-    const { person, server } = visit({
-      answers: { 'GET /api/conversations': () => errorAnswer(503, 'Down') },
+    const { person, server } = renderPage({
+      responses: { 'GET /api/conversations': () => errorResponse(503, 'Down') },
     })
     const panel = await screen.findByRole('alert')
     await person.type(screen.getByRole('textbox', { name: 'Your question' }), 'By when?{Enter}')
@@ -81,12 +81,12 @@ describe('the conversations', () => {
   })
 
   it('are in a drawer on a small window', async () => {
-    const { person, places } = visit({ windowPx: 390 })
+    const { person, navigations } = renderPage({ windowPx: 390 })
     expect(screen.queryByRole('navigation', { name: 'Conversations' })).toBeNull()
     await person.click(screen.getByRole('button', { name: 'Conversations' }))
     const drawer = await screen.findByRole('dialog', { name: 'Conversations' })
     await person.click(await within(drawer).findByRole('link', { name: /Personal data breach/ }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(places).toEqual([`/chat?conversation=${conversations[0]?.id}`])
+    expect(navigations).toEqual([`/chat?conversation=${conversations[0]?.id}`])
   })
 })

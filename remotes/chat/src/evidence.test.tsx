@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { TestPortal } from '@portal/remote-kit/test-portal'
 import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ import {
   fixedSource,
   sourceText,
 } from './testing/fixed-answers.ts'
-import { type AssistantVisit, visitAssistant } from './testing/visit-assistant.tsx'
+import { type AssistantSetup, renderAssistant } from './testing/render-assistant.tsx'
 
 afterEach(() => {
   cleanup()
@@ -28,8 +28,8 @@ const conversation = fixedConversation()
 const text = `GET /api/documents/${fixedSource.documentId}/versions/${fixedSource.versionId}/text`
 
 /** Shows the conversation with the answer. */
-function visit(changes: AssistantVisit = {}) {
-  return visitAssistant({
+function renderPage(changes: AssistantSetup = {}) {
+  return renderAssistant({
     path: `/chat?conversation=${conversation.id}`,
     messages: [fixedQuestion(), answer],
     ...changes,
@@ -43,16 +43,16 @@ const mark = () => waitFor(() => document.querySelector('mark') ?? Promise.rejec
 
 describe('a citation', () => {
   it.each(citations)('opens its source with exactly its passage marked: $number', async (citation) => {
-    const { person, places } = visit()
+    const { person, navigations } = renderPage()
     await person.click(await openSource(citation.number))
     expect((await mark()).textContent).toBe(sourceText.slice(citation.start, citation.end))
-    expect(new URLSearchParams(places.at(-1)?.split('?')[1]).get('cite')).toBe(
+    expect(new URLSearchParams(navigations.at(-1)?.split('?')[1]).get('cite')).toBe(
       `${answer.id}.${citation.number}`,
     )
   })
 
   it('shows the whole text around it, and version, approval, place and department', async () => {
-    const { person } = visit()
+    const { person } = renderPage()
     await person.click(await openSource(1))
     const region = await screen.findByRole('region', { name: `Text of ${fixedSource.title}` })
     expect(region.textContent).toBe(sourceText)
@@ -62,22 +62,22 @@ describe('a citation', () => {
   })
 
   it('is restored from the address', async () => {
-    visit({ path: `/chat?conversation=${conversation.id}&cite=${answer.id}.2` })
+    renderPage({ path: `/chat?conversation=${conversation.id}&cite=${answer.id}.2` })
     expect((await mark()).textContent).toBe('Records are kept for five years.')
   })
 
   it('names the conversation too, where the address has not followed the first answer yet', () => {
-    const places: string[] = []
+    const navigations: string[] = []
     const thread = { messages: [answer], conversationId: conversation.id }
     const { result } = renderHook(() => useCitedPassage(thread), {
       wrapper: ({ children }) => (
-        <TestPortal path="/chat" onNavigate={(to) => places.push(to)}>
+        <TestPortal path="/chat" onNavigate={(to) => navigations.push(to)}>
           {children}
         </TestPortal>
       ),
     })
     act(() => result.current.open(answer.id, 1))
-    const { searchParams } = new URL(places.at(-1) ?? '', 'http://portal.test')
+    const { searchParams } = new URL(navigations.at(-1) ?? '', 'http://portal.test')
     expect(Object.fromEntries(searchParams)).toEqual({
       conversation: conversation.id,
       cite: `${answer.id}.1`,
@@ -85,7 +85,7 @@ describe('a citation', () => {
   })
 
   it('leads to the next source of the answer', async () => {
-    const { person } = visit()
+    const { person } = renderPage()
     await person.click(await openSource(1))
     const panel = within(await evidence())
     panel.getByText('Source 1 of 2')
@@ -95,7 +95,7 @@ describe('a citation', () => {
   })
 
   it('takes the focus to the evidence, and Esc gives it back', async () => {
-    const { person } = visit()
+    const { person } = renderPage()
     const button = await openSource(1)
     await person.click(button)
     await evidence()
@@ -106,7 +106,7 @@ describe('a citation', () => {
   })
 
   it('opens as a sheet on a small window', async () => {
-    const { person } = visit({ windowPx: 390 })
+    const { person } = renderPage({ windowPx: 390 })
     await person.click(await openSource(1))
     const sheet = within(await screen.findByRole('dialog', { name: 'Evidence' }))
     expect((await mark()).textContent).toBe(citations[0]?.quote)
@@ -115,7 +115,7 @@ describe('a citation', () => {
   })
 
   it('of a source that is gone keeps what was quoted', async () => {
-    const { person } = visit({ answers: { [text]: () => errorAnswer(404, 'Not found') } })
+    const { person } = renderPage({ responses: { [text]: () => errorResponse(404, 'Not found') } })
     await person.click(await openSource(1))
     await screen.findByText('This source is no longer available')
     expect(document.querySelector('blockquote')?.textContent).toBe(citations[0]?.quote)
@@ -123,7 +123,7 @@ describe('a citation', () => {
   })
 
   it('of a source that cannot be read now can be tried again', async () => {
-    const { person, server } = visit({ answers: { [text]: () => errorAnswer(503, 'Down') } })
+    const { person, server } = renderPage({ responses: { [text]: () => errorResponse(503, 'Down') } })
     await person.click(await openSource(1))
     const retry = await screen.findByRole('button', { name: 'Retry' })
     server.now({ [text]: () => Response.json(fixedSource) })
@@ -132,8 +132,8 @@ describe('a citation', () => {
   })
 
   it('of a replaced version says so', async () => {
-    const { person } = visit({
-      answers: { [text]: () => Response.json({ ...fixedSource, isCurrent: false }) },
+    const { person } = renderPage({
+      responses: { [text]: () => Response.json({ ...fixedSource, isCurrent: false }) },
     })
     await person.click(await openSource(1))
     await screen.findByText('Replaced version')

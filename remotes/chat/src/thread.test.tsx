@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -11,7 +11,7 @@ import {
   fixedQuestion,
   fixedSource,
 } from './testing/fixed-answers.ts'
-import { visitAssistant } from './testing/visit-assistant.tsx'
+import { renderAssistant } from './testing/render-assistant.tsx'
 
 afterEach(() => {
   cleanup()
@@ -38,7 +38,7 @@ function heldAnswer() {
 
 describe('a thread', () => {
   it('is restored from its address, with its name', async () => {
-    visitAssistant({
+    renderAssistant({
       path: openThread,
       conversations: [conversation],
       messages: [fixedQuestion(), fixedAnswer()],
@@ -49,35 +49,35 @@ describe('a thread', () => {
   })
 
   it('takes its address when the first answer has come, on the path where the person is', async () => {
-    const { person, places } = visitAssistant({ path: '/' })
+    const { person, navigations } = renderAssistant({ path: '/' })
     await person.type(box(), 'By when?{Enter}')
     await screen.findByText(/Within 72 hours/)
-    await waitFor(() => expect(places).toEqual([`/?conversation=${conversation.id}`]))
+    await waitFor(() => expect(navigations).toEqual([`/?conversation=${conversation.id}`]))
   })
 
   it('shows the answer that was given without reading the conversation again', async () => {
-    const { person, server } = visitAssistant()
+    const { person, server } = renderAssistant()
     await person.type(box(), 'By when?{Enter}')
     await screen.findByText(/Within 72 hours/)
-    expect(server.asked(`GET /api/conversations/${conversation.id}`)).toEqual([])
+    expect(server.requests(`GET /api/conversations/${conversation.id}`)).toEqual([])
   })
 
   it('that is not there or not one’s own says so and offers a new one', async () => {
-    const { person, places } = visitAssistant({
+    const { person, navigations } = renderAssistant({
       path: openThread,
-      answers: { [`GET /api/conversations/${conversation.id}`]: () => errorAnswer(404, 'Not found') },
+      responses: { [`GET /api/conversations/${conversation.id}`]: () => errorResponse(404, 'Not found') },
     })
     await screen.findByText('This conversation is not available')
     const log = within(screen.getByRole('log'))
     await person.click(log.getByRole('button', { name: 'New conversation' }))
-    expect(places).toEqual(['/chat'])
+    expect(navigations).toEqual(['/chat'])
     await screen.findByRole('heading', { name: 'What do you need to know?' })
   })
 
   it('that cannot be read now says so with the request id, and Retry reads it', async () => {
-    const { person, server } = visitAssistant({
+    const { person, server } = renderAssistant({
       path: openThread,
-      answers: { [`GET /api/conversations/${conversation.id}`]: () => errorAnswer(500, 'Internal') },
+      responses: { [`GET /api/conversations/${conversation.id}`]: () => errorResponse(500, 'Internal') },
     })
     const panel = await screen.findByRole('alert')
     expect(panel.textContent).toContain('request-1')
@@ -88,7 +88,7 @@ describe('a thread', () => {
   })
 
   it('announces what arrives, and does not read out what was there', async () => {
-    const { person } = visitAssistant({
+    const { person } = renderAssistant({
       path: openThread,
       messages: [fixedQuestion(), fixedAnswer()],
     })
@@ -101,22 +101,22 @@ describe('a thread', () => {
   it('that waits does not hold up another one, and its answer does not take the person away', async () => {
     const held = heldAnswer()
     const other = fixedConversation(2)
-    const { person, places, server } = visitAssistant({
+    const { person, navigations, server } = renderAssistant({
       conversations: [other],
-      answers: { 'POST /api/chat': held.answer },
+      responses: { 'POST /api/chat': held.answer },
     })
     await person.type(box(), 'By when?{Enter}')
     await screen.findByText('AI is thinking...')
     await person.click(await screen.findByRole('link', { name: /Conversation 2/ }))
     await waitFor(() => expect(box().disabled).toBe(false))
     held.come(Response.json(fixedAskAnswer()))
-    await waitFor(() => expect(server.asked('GET /api/conversations')).toHaveLength(2))
-    expect(places).toEqual([`/chat?conversation=${other.id}`])
+    await waitFor(() => expect(server.requests('GET /api/conversations')).toHaveLength(2))
+    expect(navigations).toEqual([`/chat?conversation=${other.id}`])
   })
 
   it('Stop ends the waiting and gives the question back', async () => {
-    const { person } = visitAssistant({
-      answers: {
+    const { person } = renderAssistant({
+      responses: {
         'POST /api/chat': (_, { signal }) =>
           new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       },
@@ -129,20 +129,20 @@ describe('a thread', () => {
   })
 
   it('a link ?question=… fills the box and sends nothing', async () => {
-    const { places, server } = visitAssistant({ path: '/chat?question=Who%20signs%3F' })
+    const { navigations, server } = renderAssistant({ path: '/chat?question=Who%20signs%3F' })
     await waitFor(() => expect(box().value).toBe('Who signs?'))
-    expect(places).toEqual(['/chat'])
-    expect(server.asked('POST /api/chat')).toEqual([])
+    expect(navigations).toEqual(['/chat'])
+    expect(server.requests('POST /api/chat')).toEqual([])
   })
 
   it('Ask again asks the question of the newest answer in the same conversation', async () => {
-    const { person, server } = visitAssistant({
+    const { person, server } = renderAssistant({
       path: openThread,
       messages: [fixedQuestion(), fixedAnswer()],
     })
     await person.click(await screen.findByRole('button', { name: 'Ask again' }))
     await waitFor(() =>
-      expect(server.asked('POST /api/chat').map(({ body }) => body)).toEqual([
+      expect(server.requests('POST /api/chat').map(({ body }) => body)).toEqual([
         { question: fixedQuestion().content, conversationId: conversation.id },
       ]),
     )
@@ -152,7 +152,7 @@ describe('a thread', () => {
 describe('an answer', () => {
   it.each(outcomes)('that is $outcome says "$word" and what comes next', async ({ outcome, word, next }) => {
     const citations = outcome === 'no_evidence' ? [] : fixedAnswer().citations
-    visitAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer({ outcome, citations })] })
+    renderAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer({ outcome, citations })] })
     const answer = await screen.findByRole('article', { name: 'Answer' })
     within(answer).getByText(word)
     within(answer).getByText(next)
@@ -161,7 +161,10 @@ describe('an answer', () => {
   it('of 4,000 words is shown whole, and nothing in it becomes markup', async () => {
     const hostile = '<img src=x onerror=alert(1)> **bold** [link](https://evil.test) '
     const content = `${hostile}${'word '.repeat(4000)}end`
-    visitAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer({ content, citations: [] })] })
+    renderAssistant({
+      path: openThread,
+      messages: [fixedQuestion(), fixedAnswer({ content, citations: [] })],
+    })
     const answer = await screen.findByRole('article', { name: 'Answer' })
     expect(answer.textContent).toContain(content)
     expect(answer.querySelector('img, a, b, strong:not(.font-semibold)')).toBeNull()
@@ -172,7 +175,7 @@ describe('an answer', () => {
       fixedCitation(1, 'The officer notifies the authority within 72 hours.'),
       fixedCitation(2, 'Records are kept for five years.'),
     ]
-    visitAssistant({
+    renderAssistant({
       path: openThread,
       messages: [fixedQuestion(), fixedAnswer({ outcome: 'conflict', citations })],
     })
@@ -205,8 +208,8 @@ describe('an empty thread', () => {
   }
 
   it('offers questions that the documents can answer, into the box', async () => {
-    const { person } = visitAssistant({
-      answers: {
+    const { person } = renderAssistant({
+      responses: {
         'GET /api/documents': () => Response.json([document]),
         [`GET /api/documents/${document.id}/versions/${fixedSource.versionId}/text`]: () =>
           Response.json(source),
@@ -219,8 +222,8 @@ describe('an empty thread', () => {
   })
 
   it('of an organization without readable documents says that there is nothing to answer from', async () => {
-    visitAssistant({
-      answers: {
+    renderAssistant({
+      responses: {
         'GET /api/documents': () =>
           Response.json([
             {

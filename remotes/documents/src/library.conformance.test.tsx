@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { anonymousSession, TestPortal } from '@portal/remote-kit/test-portal'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen as Visitor } from './routes/visitor.tsx'
 import { fixedDocument } from './testing/fixed-documents.ts'
-import { visitLibrary } from './testing/visit-library.tsx'
+import { renderLibrary } from './testing/render-library.tsx'
 
 afterEach(() => {
   cleanup()
@@ -94,15 +94,15 @@ const emptyStates = [
 /** Product §8: what the toast says for what the server answers to a deletion. */
 const deletions = [
   {
-    answer: () => new Response(null, { status: 204 }),
+    response: () => new Response(null, { status: 204 }),
     toast: { title: 'Success', description: 'Document deleted successfully' },
   },
   {
-    answer: () => errorAnswer(500, 'The disk is full'),
+    response: () => errorResponse(500, 'The disk is full'),
     toast: { title: 'Error', description: 'Failed to delete document' },
   },
   {
-    answer: () => errorAnswer(403, 'Forbidden'),
+    response: () => errorResponse(403, 'Forbidden'),
     toast: { title: 'Error', description: 'Failed to delete document' },
   },
 ]
@@ -111,11 +111,11 @@ const cardOf = (title: string) => screen.findByRole('article', { name: title })
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
 const search = () => screen.getByPlaceholderText('Search documents by ID or title...')
 
-async function deleteFirst(visit: ReturnType<typeof visitLibrary>) {
+async function deleteFirst(library: ReturnType<typeof renderLibrary>) {
   const card = await cardOf(full.title)
-  await visit.person.click(within(card).getByRole('button', { name: 'Delete' }))
+  await library.person.click(within(card).getByRole('button', { name: 'Delete' }))
   const dialog = await screen.findByRole('alertdialog')
-  await visit.person.click(within(dialog).getByRole('button', { name: 'Delete document' }))
+  await library.person.click(within(dialog).getByRole('button', { name: 'Delete document' }))
 }
 
 describe('product §2: document library', () => {
@@ -135,26 +135,26 @@ describe('product §2: document library', () => {
   })
 
   it("tells visitors 'Please log in to view documents' and takes them to the login page", async () => {
-    const places: string[] = []
+    const navigations: string[] = []
     render(
-      <TestPortal session={anonymousSession()} onNavigate={(to) => places.push(to)}>
+      <TestPortal session={anonymousSession()} onNavigate={(to) => navigations.push(to)}>
         <Visitor />
       </TestPortal>,
     )
     screen.getByText('Please log in to view documents')
     screen.getByRole('button', { name: 'Log In' }).click()
-    expect(places).toEqual(['/api/login'])
+    expect(navigations).toEqual(['/api/login'])
   })
 
   it.each(cards)('a card shows $texts', async ({ document, texts }) => {
-    visitLibrary({ documents: [document] })
+    renderLibrary({ documents: [document] })
     const card = await cardOf(document.title)
     for (const text of texts) expect(card.textContent).toContain(text)
     expect(within(card).getByRole('time').getAttribute('datetime')).toBe(created)
   })
 
   it.each(details)('View Details of $fileName shows the six fields', async ({ document, lines }) => {
-    const { person } = visitLibrary({ documents: [document] })
+    const { person } = renderLibrary({ documents: [document] })
     await person.click(await screen.findByRole('button', { name: 'View Details' }))
     const dialog = await screen.findByRole('alertdialog')
     const shown = [...dialog.querySelectorAll('dt')].map((term) => [
@@ -165,7 +165,7 @@ describe('product §2: document library', () => {
   })
 
   it.each(details)('Save/Download writes $fileName with these fields', async (expected) => {
-    const { person } = visitLibrary({ documents: [expected.document] })
+    const { person } = renderLibrary({ documents: [expected.document] })
     const saved: { blob?: Blob; name?: string } = {}
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       if (blob instanceof Blob) saved.blob = blob
@@ -182,17 +182,17 @@ describe('product §2: document library', () => {
   })
 
   it('Delete asks first, and Cancel deletes nothing', async () => {
-    const { person, server } = visitLibrary({ documents: [full] })
+    const { person, server } = renderLibrary({ documents: [full] })
     await person.click(await screen.findByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('alertdialog')
     expect(dialog.textContent).toContain(`Are you sure you want to delete "${full.title}"?`)
     await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(server.asked(`DELETE /api/documents/${full.id}`)).toEqual([])
+    expect(server.requests(`DELETE /api/documents/${full.id}`)).toEqual([])
   })
 
   it.each(emptyStates)('says $texts', async ({ documents, typed, texts }) => {
-    const { person } = visitLibrary({ documents })
+    const { person } = renderLibrary({ documents })
     if (typed !== '') await person.type(search(), typed)
     for (const text of texts) await screen.findByText(text)
   })
@@ -200,7 +200,7 @@ describe('product §2: document library', () => {
 
 describe('product §5: search', () => {
   it.each(searches)('"$typed" finds $found', async ({ typed, found }) => {
-    const { person } = visitLibrary({ documents: [full, bare] })
+    const { person } = renderLibrary({ documents: [full, bare] })
     await cardOf(full.title)
     await person.type(search(), typed)
     await waitFor(() => expect(titles()).toEqual(found))
@@ -209,7 +209,7 @@ describe('product §5: search', () => {
 
 describe('product §6: roles', () => {
   it.each(roles)('$role may upload and delete: $isSteward', async ({ role, isSteward }) => {
-    visitLibrary({ documents: [full], role })
+    renderLibrary({ documents: [full], role })
     await cardOf(full.title)
     expect(screen.queryByRole('form', { name: 'Upload documents' }) !== null).toBe(isSteward)
     expect(screen.queryByRole('button', { name: 'Delete' }) !== null).toBe(isSteward)
@@ -217,44 +217,44 @@ describe('product §6: roles', () => {
 })
 
 describe('product §8: deleting', () => {
-  it.each(deletions)('shows $toast', async ({ answer, toast }) => {
-    const visit = visitLibrary({
+  it.each(deletions)('shows $toast', async ({ response, toast }) => {
+    const library = renderLibrary({
       documents: [full],
-      answers: { [`DELETE /api/documents/${full.id}`]: answer },
+      responses: { [`DELETE /api/documents/${full.id}`]: response },
     })
-    await deleteFirst(visit)
+    await deleteFirst(library)
     await waitFor(() => expect(readToasts().toasts[0]).toMatchObject(toast))
-    expect(visit.server.asked(`DELETE /api/documents/${full.id}`)).toHaveLength(1)
+    expect(library.server.requests(`DELETE /api/documents/${full.id}`)).toHaveLength(1)
   })
 
   it('reads the list again', async () => {
-    const visit = visitLibrary({
+    const library = renderLibrary({
       documents: [full],
-      answers: { [`DELETE /api/documents/${full.id}`]: () => new Response(null, { status: 204 }) },
+      responses: { [`DELETE /api/documents/${full.id}`]: () => new Response(null, { status: 204 }) },
     })
-    visit.server.now({ 'GET /api/documents': () => Response.json([full]) })
+    library.server.now({ 'GET /api/documents': () => Response.json([full]) })
     await cardOf(full.title)
-    visit.server.now({ 'GET /api/documents': () => Response.json([]) })
-    await deleteFirst(visit)
+    library.server.now({ 'GET /api/documents': () => Response.json([]) })
+    await deleteFirst(library)
     await screen.findByText('No documents found')
-    expect(visit.server.asked('GET /api/documents')).toHaveLength(2)
+    expect(library.server.requests('GET /api/documents')).toHaveLength(2)
   })
 
   it("without session shows 'Unauthorized' and leaves for the login page after 500 ms", async () => {
-    const visit = visitLibrary({
+    const library = renderLibrary({
       documents: [full],
-      answers: { [`DELETE /api/documents/${full.id}`]: () => errorAnswer(401, 'Unauthorized') },
+      responses: { [`DELETE /api/documents/${full.id}`]: () => errorResponse(401, 'Unauthorized') },
     })
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
-    await deleteFirst(visit)
+    await deleteFirst(library)
     await waitFor(() =>
       expect(readToasts().toasts[0]).toMatchObject({
         title: 'Unauthorized',
         description: 'You are logged out. Logging in again...',
       }),
     )
-    expect(visit.places).toEqual([])
+    expect(library.navigations).toEqual([])
     await vi.advanceTimersByTimeAsync(500)
-    expect(visit.places).toEqual(['/api/login'])
+    expect(library.navigations).toEqual(['/api/login'])
   })
 })

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { dismissNotice } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
-import { visitLibrary } from './testing/visit-library.tsx'
+import { renderLibrary } from './testing/render-library.tsx'
 
 afterEach(() => {
   cleanup()
@@ -29,36 +29,39 @@ const ingestions = [
 
 describe('the library', () => {
   it('?department= narrows the list behind a chip that can be removed', async () => {
-    const { person, places } = visitLibrary({ documents: library, path: '/documents?department=1' })
+    const { person, navigations } = renderLibrary({ documents: library, path: '/documents?department=1' })
     await screen.findByRole('article', { name: 'Whistleblowing' })
     expect(titles()).toEqual(['Whistleblowing'])
     await person.click(
       await screen.findByRole('button', { name: 'Show all departments, not only Legal & Compliance' }),
     )
     expect(titles()).toEqual(['Whistleblowing', 'Clean Desk'])
-    expect(places).toEqual(['/documents'])
+    expect(navigations).toEqual(['/documents'])
   })
 
   it('a department that does not exist can be removed from the address just the same', async () => {
-    const { person } = visitLibrary({ documents: library, path: '/documents?department=99' })
+    const { person } = renderLibrary({ documents: library, path: '/documents?department=99' })
     await screen.findByText('This department has no documents yet.')
     await person.click(screen.getByRole('button', { name: 'Show all departments, not only Department 99' }))
     expect(titles()).toEqual(['Whistleblowing', 'Clean Desk'])
   })
 
   it('?q= restores a search, and the address follows what is typed when the person pauses', async () => {
-    const { person, places } = visitLibrary({ documents: library, path: '/documents?q=whistle&department=1' })
+    const { person, navigations } = renderLibrary({
+      documents: library,
+      path: '/documents?q=whistle&department=1',
+    })
     const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search documents' })
     expect(search.value).toBe('whistle')
     await screen.findByRole('article', { name: 'Whistleblowing' })
     await person.clear(search)
     await person.type(search, 'desk')
-    await waitFor(() => expect(places.at(-1)).toBe('/documents?q=desk&department=1'))
+    await waitFor(() => expect(navigations.at(-1)).toBe('/documents?q=desk&department=1'))
   })
 
   it('a list that cannot be read says so with the request id, and Retry reads it again', async () => {
-    const { person, server } = visitLibrary({
-      answers: { 'GET /api/documents': () => errorAnswer(503, 'The library is being maintained') },
+    const { person, server } = renderLibrary({
+      responses: { 'GET /api/documents': () => errorResponse(503, 'The library is being maintained') },
     })
     const panel = await screen.findByRole('alert')
     expect(panel.textContent).toContain('The library is being maintained')
@@ -70,14 +73,14 @@ describe('the library', () => {
   })
 
   it('a session that has ended asks to log in, in the specified words', async () => {
-    visitLibrary({ answers: { 'GET /api/documents': () => errorAnswer(401, 'Unauthorized') } })
+    renderLibrary({ responses: { 'GET /api/documents': () => errorResponse(401, 'Unauthorized') } })
     await screen.findByText('Please log in to view documents')
   })
 
   it('departments that cannot be read leave everything else working', async () => {
-    visitLibrary({
+    renderLibrary({
       documents: library,
-      answers: { 'GET /api/departments': () => errorAnswer(503, 'Down') },
+      responses: { 'GET /api/departments': () => errorResponse(503, 'Down') },
     })
     await screen.findByText('The departments could not be loaded.')
     const card = await screen.findByRole('article', { name: 'Whistleblowing' })
@@ -85,21 +88,21 @@ describe('the library', () => {
   })
 
   it.each(ingestions)('a document that is $state says "$word"', async ({ state, reason, word }) => {
-    visitLibrary({ documents: [fixedDocument(1, { ingestion: { state, reason, passages: null } })] })
+    renderLibrary({ documents: [fixedDocument(1, { ingestion: { state, reason, passages: null } })] })
     const card = await screen.findByRole('article')
     within(card).getByText(word)
     if (reason) within(card).getByText(reason)
   })
 
   it('a document that is ready says nothing beside its status', async () => {
-    visitLibrary({ documents: [fixedDocument(1)] })
+    renderLibrary({ documents: [fixedDocument(1)] })
     const card = await screen.findByRole('article')
     for (const { word } of ingestions) expect(within(card).queryByText(word)).toBeNull()
   })
 
   it('200 documents are all there; of more than 250 the rest comes on demand', async () => {
     const many = Array.from({ length: 260 }, (_, at) => fixedDocument(at + 1))
-    const { person } = visitLibrary({ documents: many })
+    const { person } = renderLibrary({ documents: many })
     await screen.findByText('250 of 260 documents')
     // Counted without roles: computing them for thousands of elements takes the test environment half a minute.
     const cards = () => document.querySelectorAll('article').length
@@ -110,9 +113,9 @@ describe('the library', () => {
 
   it('after a deletion the keyboard goes on from the list', async () => {
     const [first, second] = library
-    const { person, server } = visitLibrary({
+    const { person, server } = renderLibrary({
       documents: library,
-      answers: { [`DELETE /api/documents/${first?.id}`]: () => new Response(null, { status: 204 }) },
+      responses: { [`DELETE /api/documents/${first?.id}`]: () => new Response(null, { status: 204 }) },
     })
     const card = await screen.findByRole('article', { name: 'Whistleblowing' })
     await person.click(within(card).getByRole('button', { name: 'Delete' }))

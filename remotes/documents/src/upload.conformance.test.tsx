@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixedDepartments, fixedDocument } from './testing/fixed-documents.ts'
 import { catchUploads, type FixedUpload } from './testing/fixed-uploads.ts'
-import { visitLibrary } from './testing/visit-library.tsx'
+import { renderLibrary } from './testing/render-library.tsx'
 
 let uploads: readonly FixedUpload[]
 
@@ -48,12 +48,12 @@ const choices = [
 const failures = [
   {
     what: 'a message of the server',
-    end: (upload: FixedUpload) => upload.answer(415, { message: 'This is not a PDF.' }),
+    end: (upload: FixedUpload) => upload.response(415, { message: 'This is not a PDF.' }),
     description: 'Upload failed: This is not a PDF.',
   },
   {
     what: 'a text of something else',
-    end: (upload: FixedUpload) => upload.answer(502, 'Bad gateway'),
+    end: (upload: FixedUpload) => upload.response(502, 'Bad gateway'),
     description: 'Upload failed: Bad gateway',
   },
   {
@@ -79,14 +79,14 @@ async function send(person: UserEvent): Promise<FixedUpload> {
 
 describe('product §5 and §9: which files the main uploader takes', () => {
   it.each(choices)('$what', async ({ file: chosen, refusal }) => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     await person.upload(picker(), chosen)
     if (refusal) expect(toastShown()).toMatchObject(refusal)
     expect(screen.queryByText(chosen.name) === null).toBe(refusal !== null)
   })
 
   it('no file', async () => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     await person.click(screen.getByRole('button', { name: 'Upload' }))
     expect(toastShown()).toMatchObject(noneRefusal)
     expect(uploads).toHaveLength(0)
@@ -94,7 +94,7 @@ describe('product §5 and §9: which files the main uploader takes', () => {
   })
 
   it('the picker itself offers only PDF, TXT and DOCX', () => {
-    visitLibrary()
+    renderLibrary()
     expect(picker().accept.split(',').sort()).toEqual(
       ['.docx', '.pdf', '.txt', 'application/pdf', docx, 'text/plain'].sort(),
     )
@@ -103,7 +103,7 @@ describe('product §5 and §9: which files the main uploader takes', () => {
 
 describe('product §4 and §7: an upload', () => {
   it('is multipart with file, and title only when one was typed: the server takes the file name', async () => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     await person.upload(picker(), file('policy.pdf', 'application/pdf'))
     const { form } = await send(person)
     expect([...form.keys()]).toEqual(['file'])
@@ -111,7 +111,7 @@ describe('product §4 and §7: an upload', () => {
   })
 
   it('carries title and department when they were given; the department is optional', async () => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     await screen.findByRole('option', { name: 'Operations' })
     await person.upload(picker(), file('policy.pdf', 'application/pdf'))
     await person.type(titleField(), '  Access Control ')
@@ -122,7 +122,7 @@ describe('product §4 and §7: an upload', () => {
   })
 
   it('starts at 10 percent, follows the bytes, and locks the form', async () => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     await person.upload(picker(), file('policy.pdf', 'application/pdf'))
     const upload = await send(person)
     expect(progress()).toBe('10')
@@ -136,13 +136,13 @@ describe('product §4 and §7: an upload', () => {
   })
 
   it('resets file, text field and progress on success, says so and reads the list again', async () => {
-    const { person, server } = visitLibrary()
+    const { person, server } = renderLibrary()
     await person.upload(picker(), file('policy.pdf', 'application/pdf'))
     await person.type(titleField(), 'Access Control')
     const upload = await send(person)
     const document = fixedDocument(1, { title: 'Access Control' })
     server.now({ 'GET /api/documents': () => Response.json([document]) })
-    await upload.answer(201, document)
+    await upload.response(201, document)
     expect(toastShown()).toMatchObject({
       title: 'Success',
       description: 'Document uploaded successfully',
@@ -154,7 +154,7 @@ describe('product §4 and §7: an upload', () => {
   })
 
   it.each(failures)('goes back to 0 and keeps what was chosen after $what', async ({ end, description }) => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     await person.upload(picker(), file('policy.pdf', 'application/pdf'))
     await person.type(titleField(), 'Access Control')
     const upload = await send(person)
@@ -169,25 +169,25 @@ describe('product §4 and §7: an upload', () => {
   })
 
   it("without session shows 'Unauthorized' and leaves for the login page after 500 ms", async () => {
-    const { person, places } = visitLibrary()
+    const { person, navigations } = renderLibrary()
     await person.upload(picker(), file('policy.pdf', 'application/pdf'))
     const upload = await send(person)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    await upload.answer(401, { message: 'Unauthorized' })
+    await upload.response(401, { message: 'Unauthorized' })
     expect(toastShown()).toMatchObject({
       title: 'Unauthorized',
       description: 'You are logged out. Logging in again...',
     })
     vi.advanceTimersByTime(499)
-    expect(places).toEqual([])
+    expect(navigations).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(places).toEqual(['/api/login'])
+    expect(navigations).toEqual(['/api/login'])
   })
 })
 
 describe('product §9: default departments', () => {
   it('are offered by name, in order, behind None', async () => {
-    visitLibrary()
+    renderLibrary()
     await waitFor(() => expect(department().children).toHaveLength(6))
     const names = [...department().children].map((option) => option.textContent)
     expect(names).toEqual(['None', ...fixedDepartments.map(({ name }) => name)])

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
 import { catchUploads, type FixedUpload } from './testing/fixed-uploads.ts'
-import { visitLibrary } from './testing/visit-library.tsx'
+import { renderLibrary } from './testing/render-library.tsx'
 
 let uploads: readonly FixedUpload[]
 
@@ -39,33 +39,33 @@ const stages = [
 
 describe('several files', () => {
   it('go one after the other, each under its own name', async () => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     await person.upload(picker(), [file('first.txt'), file('second.txt')])
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title optional' }).disabled).toBe(true)
     await submit()
     expect(uploads).toHaveLength(1)
     expect(nth(0).form.get('file')).toMatchObject({ name: 'first.txt' })
-    await nth(0).answer(201, fixedDocument(1, { title: 'first.txt' }))
+    await nth(0).response(201, fixedDocument(1, { title: 'first.txt' }))
     expect(uploads).toHaveLength(2)
     expect(nth(1).form.get('file')).toMatchObject({ name: 'second.txt' })
     expect(nth(1).form.has('title')).toBe(false)
-    await nth(1).answer(201, fixedDocument(2, { title: 'second.txt' }))
+    await nth(1).response(201, fixedDocument(2, { title: 'second.txt' }))
     expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull()
   })
 
   it('of which one is refused: the others still go, and the refused one stays with the reason', async () => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     await person.upload(picker(), [file('first.txt'), file('second.txt')])
     await submit()
-    await nth(0).answer(422, { message: 'The file is protected by a password.' })
-    await nth(1).answer(201, fixedDocument(2, { title: 'second.txt' }))
+    await nth(0).response(422, { message: 'The file is protected by a password.' })
+    await nth(1).response(201, fixedDocument(2, { title: 'second.txt' }))
     chosen().getByText('first.txt')
     chosen().getByText('The file is protected by a password.')
     expect(chosen().queryByText('second.txt')).toBeNull()
   })
 
   it('of which one has a wrong type: the toast says so, the others are taken', async () => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     await person.upload(picker(), [file('first.txt'), new File(['x'], 'x.png', { type: 'image/png' })])
     expect(readToasts().toasts[0]).toMatchObject({ title: 'Invalid file type' })
     chosen().getByText('first.txt')
@@ -73,7 +73,7 @@ describe('several files', () => {
   })
 
   it('can be removed before they go', async () => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     await person.upload(picker(), [file('first.txt'), file('second.txt')])
     await person.click(screen.getByRole('button', { name: 'Remove first.txt' }))
     await submit()
@@ -83,7 +83,7 @@ describe('several files', () => {
 
 describe('an upload', () => {
   it('that is cancelled stops without a word, and the file stays chosen', async () => {
-    const { person } = visitLibrary()
+    const { person } = renderLibrary()
     const before = readToasts().toasts[0]
     await person.upload(picker(), file('first.txt'))
     await submit()
@@ -96,19 +96,19 @@ describe('an upload', () => {
   })
 
   it.each(stages)('is followed: $state', async ({ state, reason, text }) => {
-    const { person, server } = visitLibrary()
+    const { person, server } = renderLibrary()
     await person.upload(picker(), file('first.txt'))
     await submit()
     const stored = fixedDocument(1, { title: 'first.txt' })
     const now = { ...stored, ingestion: { state, reason, passages: null } }
     server.now({ 'GET /api/documents': () => Response.json([now]) })
-    await nth(0).answer(201, { ...stored, ingestion: { state: 'queued', reason: null, passages: null } })
+    await nth(0).response(201, { ...stored, ingestion: { state: 'queued', reason: null, passages: null } })
     const rows = within(await screen.findByRole('region', { name: 'Uploaded now' }))
     await rows.findByText(text)
   })
 
   it('whose document is deleted meanwhile is no longer followed', async () => {
-    const { person, server } = visitLibrary()
+    const { person, server } = renderLibrary()
     await person.upload(picker(), file('first.txt'))
     await submit()
     const stored = fixedDocument(1, { title: 'first.txt' })
@@ -116,7 +116,7 @@ describe('an upload', () => {
       'GET /api/documents': () => Response.json([stored]),
       [`DELETE /api/documents/${stored.id}`]: () => new Response(null, { status: 204 }),
     })
-    await nth(0).answer(201, stored)
+    await nth(0).response(201, stored)
     await person.click(await screen.findByRole('button', { name: 'Delete' }))
     server.now({ 'GET /api/documents': () => Response.json([]) })
     await person.click(await screen.findByRole('button', { name: 'Delete document' }))

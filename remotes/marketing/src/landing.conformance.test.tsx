@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { anonymousSession, TestPortal } from '@portal/remote-kit/test-portal'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { renderScreen } from '@portal/remote-kit/render-screen'
+import { anonymousSession } from '@portal/remote-kit/test-portal'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
@@ -10,18 +11,10 @@ afterEach(cleanup)
 
 const { settings } = anonymousSession()
 
-/** Shows the landing page to a visitor and answers with the places that they go to. */
-function visit(changes: Partial<typeof settings> = {}): string[] {
-  const places: string[] = []
-  render(
-    <TestPortal
-      session={{ ...anonymousSession(), settings: { ...settings, ...changes } }}
-      onNavigate={(to) => places.push(to)}
-    >
-      <Screen />
-    </TestPortal>,
-  )
-  return places
+/** Renders the landing page for a visitor. Returns the addresses that it navigates to. */
+function renderPage(changes: Partial<typeof settings> = {}): readonly string[] {
+  const session = { ...anonymousSession(), settings: { ...settings, ...changes } }
+  return renderScreen(Screen, { session }).navigations
 }
 
 /** Product §2, landing: where each link of the header leads, and in which tab. */
@@ -65,7 +58,7 @@ describe('product §2: landing', () => {
   })
 
   it.each(headerLinks)('the header has $name', ({ name, href, isNewTab }) => {
-    visit()
+    renderPage()
     const link = header().getByRole('link', { name })
     expect(link.getAttribute('href')).toBe(href)
     expect(link.getAttribute('target') === '_blank').toBe(isNewTab)
@@ -73,23 +66,23 @@ describe('product §2: landing', () => {
   })
 
   it('Login is a browser navigation to /api/login', () => {
-    visit()
+    renderPage()
     const login = screen.getByRole('link', { name: 'Login' })
     expect(login.getAttribute('href')).toBe('/api/login')
     expect(login.getAttribute('target')).toBeNull()
   })
 
   it.each(productLinks)('the Product dropdown leads to $path', async ({ name, path }) => {
-    const places = visit()
+    const navigations = renderPage()
     expect(header().queryByRole('link', { name })).toBeNull()
     await userEvent.click(productButton())
     await userEvent.click(header().getByRole('link', { name }))
-    expect(places).toEqual([path])
+    expect(navigations).toEqual([path])
     expect(productButton().getAttribute('aria-expanded')).toBe('false')
   })
 
   it('the Product dropdown closes on a click outside', async () => {
-    visit()
+    renderPage()
     await userEvent.click(productButton())
     expect(productButton().getAttribute('aria-expanded')).toBe('true')
     await userEvent.click(screen.getByRole('heading', { level: 1 }))
@@ -98,13 +91,13 @@ describe('product §2: landing', () => {
   })
 
   it.each(footerLinks)('the footer leads to $path', async ({ name, path }) => {
-    const places = visit()
+    const navigations = renderPage()
     await userEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }))
-    expect(places).toEqual([path])
+    expect(navigations).toEqual([path])
   })
 
   it('the footer has exactly the six specified links beside the brand', () => {
-    visit()
+    renderPage()
     const names = within(screen.getByRole('contentinfo'))
       .getAllByRole('link')
       .map((link) => link.textContent)
@@ -112,7 +105,7 @@ describe('product §2: landing', () => {
   })
 
   it('every Schedule a Call button opens the booking page in a new tab', () => {
-    visit()
+    renderPage()
     const buttons = screen.getAllByRole('link', { name: /^Schedule a Call/ })
     expect(buttons.length).toBeGreaterThan(1)
     for (const button of buttons) {
@@ -122,14 +115,14 @@ describe('product §2: landing', () => {
   })
 
   it('has a hero and a feature grid', () => {
-    visit()
+    renderPage()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Ask your policies/)
     const grid = within(screen.getByRole('region', { name: 'From the first draft to the last question' }))
     expect(grid.getAllByRole('heading', { level: 3 })).toHaveLength(7)
   })
 
   it.each(hidingSettings)('an empty $setting hides its controls', ({ setting, name }) => {
-    visit({ [setting]: '' })
+    renderPage({ [setting]: '' })
     expect(screen.queryAllByRole('link', { name, hidden: true })).toEqual([])
   })
 })

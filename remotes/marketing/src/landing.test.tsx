@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
-import { anonymousSession, TestPortal } from '@portal/remote-kit/test-portal'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { renderScreen } from '@portal/remote-kit/render-screen'
+import { anonymousSession } from '@portal/remote-kit/test-portal'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Screen } from './routes/landing.tsx'
 
 beforeEach(() => {
-  render(
-    <TestPortal session={anonymousSession()}>
-      <Screen />
-    </TestPortal>,
-  )
+  renderScreen(Screen, { session: anonymousSession() })
 })
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { AuditEntry } from '@portal/contracts/audit'
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -9,7 +9,7 @@ import { actionDetail, actionLabel } from './features/audit/describe-action.ts'
 import { manifest } from './manifest.ts'
 import { Screen as Own } from './routes/audit.tsx'
 import { Screen as Platform } from './routes/platform-audit.tsx'
-import { fixedOrganization, type MasterVisit, visitMaster } from './testing/visit-master.tsx'
+import { fixedOrganization, type MasterSetup, renderMaster } from './testing/render-master.tsx'
 
 afterEach(() => {
   cleanup()
@@ -36,13 +36,13 @@ function entry(sequence: number, changes: Partial<AuditEntry> = {}): AuditEntry 
 }
 
 const list = 'GET /api/audit'
-const visitOwn = (answer: (url: URL) => Response | Promise<Response>, visit: MasterVisit = {}) =>
-  visitMaster({
+const renderOwnTrail = (response: (url: URL) => Response | Promise<Response>, setup: MasterSetup = {}) =>
+  renderMaster({
     Screen: Own,
     path: '/audit',
     session: fixedSession('admin'),
-    answers: { [list]: (_, request) => answer(new URL(request.url)) },
-    ...visit,
+    responses: { [list]: (_, request) => response(new URL(request.url)) },
+    ...setup,
   })
 const rows = async () => (await screen.findAllByRole('row')).slice(1)
 
@@ -55,7 +55,7 @@ describe('the trail of an organization', () => {
   })
 
   it('tells what was done, by whom, how it ended and when, in words', async () => {
-    visitOwn(() =>
+    renderOwnTrail(() =>
       Response.json([
         entry(6, { action: 'document.deleted', subject: 'document-6', subjectName: 'Travel policy' }),
         entry(5, { action: 'department.created', subjectName: 'Legal', details: { name: 'Legal' } }),
@@ -85,11 +85,11 @@ describe('the trail of an organization', () => {
   })
 
   it('is searched and filtered by what the address says, and changes it', async () => {
-    const { server, person } = visitOwn(() => Response.json([]), {
+    const { server, person } = renderOwnTrail(() => Response.json([]), {
       path: '/audit?q=role&outcome=denied&period=7d',
     })
     expect(await screen.findByText('No entry matches')).toBeTruthy()
-    const asked = server.asked(list)
+    const asked = server.requests(list)
     expect(asked).toHaveLength(1)
     expect(screen.getByLabelText<HTMLInputElement>('Search the audit trail').value).toBe('role')
     expect(screen.getByLabelText<HTMLSelectElement>('Outcome').value).toBe('denied')
@@ -101,7 +101,7 @@ describe('the trail of an organization', () => {
 
   it('asks the server for what is filtered', async () => {
     const urls: URL[] = []
-    visitOwn(
+    renderOwnTrail(
       (url) => {
         urls.push(url)
         return Response.json([entry(1)])
@@ -119,7 +119,7 @@ describe('the trail of an organization', () => {
 
   it('goes on from the last entry when more are wanted, and ends with the last', async () => {
     const full = Array.from({ length: 50 }, (_, n) => entry(100 - n))
-    const { person } = visitOwn((url) =>
+    const { person } = renderOwnTrail((url) =>
       Response.json(url.searchParams.get('cursor') === '51' ? [entry(50, { actorName: 'The last' })] : full),
     )
     expect(await rows()).toHaveLength(50)
@@ -129,7 +129,7 @@ describe('the trail of an organization', () => {
   })
 
   it('is a file to take away, in two formats', async () => {
-    visitOwn(() => Response.json([]))
+    renderOwnTrail(() => Response.json([]))
     await screen.findByText('Nothing recorded yet')
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(link('Export CSV')).toBe('/api/audit/export?format=csv')
@@ -137,15 +137,15 @@ describe('the trail of an organization', () => {
   })
 
   it('is a skeleton while it loads, and says why when it cannot be loaded', async () => {
-    let answer: () => Response | Promise<Response> = () => new Promise<Response>(() => undefined)
-    visitOwn(() => answer())
+    let response: () => Response | Promise<Response> = () => new Promise<Response>(() => undefined)
+    renderOwnTrail(() => response())
     expect(screen.getByRole('status', { name: 'Loading the audit trail' })).toBeTruthy()
     cleanup()
-    answer = () => errorAnswer(503, 'The service cannot reach its data right now.')
-    const { person } = visitOwn(() => answer())
+    response = () => errorResponse(503, 'The service cannot reach its data right now.')
+    const { person } = renderOwnTrail(() => response())
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The service cannot reach its data right now.')
-    answer = () => Response.json([entry(1)])
+    response = () => Response.json([entry(1)])
     await person.click(within(alert).getByRole('button', { name: 'Retry' }))
     expect(await rows()).toHaveLength(1)
   })
@@ -153,13 +153,13 @@ describe('the trail of an organization', () => {
 
 describe('the trails of all organizations', () => {
   const organizations = [fixedOrganization(7, { name: 'Halden Medical' })]
-  const answers = {
+  const responses = {
     'GET /api/master/audit': () =>
       Response.json([entry(3), entry(9, { organizationId: 8 }), entry(5, { organizationId: null })]),
   }
 
   it('name the organization of each entry, or the platform', async () => {
-    visitMaster({ Screen: Platform, path: '/master-admin/audit', organizations, answers })
+    renderMaster({ Screen: Platform, path: '/master-admin/audit', organizations, responses })
     await screen.findAllByText('Halden Medical')
     const [named, nameless, platform] = (await rows()).map((row) => row.textContent ?? '')
     expect(named).toContain('Halden Medical')
@@ -168,7 +168,7 @@ describe('the trails of all organizations', () => {
   })
 
   it('are narrowed to one organization, also as a file', async () => {
-    visitMaster({ Screen: Platform, path: '/master-admin/audit?organization=7', organizations, answers })
+    renderMaster({ Screen: Platform, path: '/master-admin/audit?organization=7', organizations, responses })
     await rows()
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
       '/api/master/audit/export?format=csv&organizationId=7',
@@ -176,14 +176,14 @@ describe('the trails of all organizations', () => {
   })
 
   it('are asked for by operators alone', async () => {
-    const { server } = visitMaster({
+    const { server } = renderMaster({
       Screen: Platform,
       path: '/master-admin/audit',
       session: fixedSession('admin'),
-      answers,
+      responses,
     })
     await waitFor(() => expect(readToasts().toasts[0]?.title).toBe('Access Denied'))
-    expect(server.asked('GET /api/master/audit')).toEqual([])
+    expect(server.requests('GET /api/master/audit')).toEqual([])
   })
 })
 

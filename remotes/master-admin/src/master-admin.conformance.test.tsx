@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen as Deletions } from './routes/deletions.tsx'
 import { Screen as Mail } from './routes/mail.tsx'
-import { fixedOrganization, fixedUser, operatorSession, visitMaster } from './testing/visit-master.tsx'
+import { fixedOrganization, fixedUser, operatorSession, renderMaster } from './testing/render-master.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -45,15 +45,15 @@ describe('product §2: the page', () => {
   })
 
   it('has its title and subtitle', () => {
-    visitMaster()
+    renderMaster()
     expect(screen.getByRole('heading', { level: 1, name: 'Master Admin Dashboard' })).toBeTruthy()
     expect(screen.getByText('Global overview of all organizations and users')).toBeTruthy()
   })
 
   it('is a skeleton while it loads', () => {
-    visitMaster({ answers: { 'GET /api/master/organizations': never } })
+    renderMaster({ responses: { 'GET /api/master/organizations': never } })
     expect(screen.getByRole('status', { name: 'Loading organizations' })).toBeTruthy()
-    visitMaster({ path: usersTab, answers: { 'GET /api/master/users': never } })
+    renderMaster({ path: usersTab, responses: { 'GET /api/master/users': never } })
     expect(screen.getByRole('status', { name: 'Loading users' })).toBeTruthy()
   })
 })
@@ -76,26 +76,26 @@ describe('product §2, §9: the guard', () => {
     '$who at $page sees nothing, reads Access Denied and is at / after 1000 ms',
     async ({ session, page, Screen }) => {
       vi.useFakeTimers()
-      const { places, server } = visitMaster({ session, path: page, ...(Screen ? { Screen } : {}) })
+      const { navigations, server } = renderMaster({ session, path: page, ...(Screen ? { Screen } : {}) })
       expect(document.body.textContent).toBe('')
       expect(toastShown()).toMatchObject({
         title: 'Access Denied',
         description: 'Master admin privileges required to access this page.',
       })
       await act(() => vi.advanceTimersByTimeAsync(999))
-      expect(places).toEqual([])
+      expect(navigations).toEqual([])
       await act(() => vi.advanceTimersByTimeAsync(1))
-      expect(places).toEqual(['/'])
-      expect(server.asked('GET /api/master/organizations')).toEqual([])
+      expect(navigations).toEqual(['/'])
+      expect(server.requests('GET /api/master/organizations')).toEqual([])
     },
   )
 
   it('an operator stays', async () => {
     vi.useFakeTimers()
     const before = toastShown()
-    const { places } = visitMaster({ session: operatorSession() })
+    const { navigations } = renderMaster({ session: operatorSession() })
     await act(() => vi.advanceTimersByTimeAsync(5000))
-    expect(places).toEqual([])
+    expect(navigations).toEqual([])
     expect(toastShown()).toEqual(before)
   })
 })
@@ -115,7 +115,7 @@ const figures = [
 describe('product §2: four summary cards', () => {
   it.each(figures)('organizations, users, documents, mean of means: $shown', async (given) => {
     const users = Array.from({ length: given.users }, (_, at) => fixedUser(`user-${at}`))
-    visitMaster({ organizations: given.organizations, users })
+    renderMaster({ organizations: given.organizations, users })
     const labels = ['Total Organizations', 'Total Users', 'Total Documents', 'Average Rating']
     const shownValue = (label: string) =>
       screen.getByText(label).closest('div')?.querySelector('dd')?.textContent
@@ -137,24 +137,24 @@ const halden = fixedOrganization(7, {
 
 describe('product §2: organizations', () => {
   it('is the tab that is open first, and the address opens the other', () => {
-    visitMaster()
+    renderMaster()
     expect(screen.getByRole('tab', { selected: true }).textContent).toContain('Organizations')
     cleanup()
-    visitMaster({ path: usersTab })
+    renderMaster({ path: usersTab })
     expect(screen.getByRole('tab', { selected: true }).textContent).toContain('Users')
   })
 
   it('a chosen tab is in the address', async () => {
-    const { person, places } = visitMaster()
+    const { person, navigations } = renderMaster()
     await person.click(screen.getByRole('tab', { name: /Users/ }))
-    expect(places.at(-1)).toBe('/master-admin?tab=users')
+    expect(navigations.at(-1)).toBe('/master-admin?tab=users')
     expect(screen.getByRole('heading', { name: 'User Management' })).toBeTruthy()
     await person.click(screen.getByRole('tab', { name: /Organizations/ }))
-    expect(places.at(-1)).toBe('/master-admin')
+    expect(navigations.at(-1)).toBe('/master-admin')
   })
 
   it('a card shows every field', async () => {
-    visitMaster({ organizations: [halden] })
+    renderMaster({ organizations: [halden] })
     const card = within(await screen.findByRole('article', { name: 'Halden Medical' }))
     const facts = [
       ['ID', 'QWERTZ'],
@@ -178,20 +178,20 @@ describe('product §2: organizations', () => {
   })
 
   it('a card without departments has no list of them, and without ratings a dash', async () => {
-    visitMaster({ organizations: [fixedOrganization(1)] })
+    renderMaster({ organizations: [fixedOrganization(1)] })
     const card = within(await screen.findByRole('article', { name: 'Organization 1' }))
     expect(card.queryByText(/^Departments/)).toBeNull()
     expect(card.getByRole('img', { name: 'No ratings yet' })).toBeTruthy()
   })
 
   it('none at all: No Organizations Found', async () => {
-    visitMaster()
+    renderMaster()
     expect(await screen.findByText('No Organizations Found')).toBeTruthy()
     expect(screen.getByText('No organizations have been created yet.')).toBeTruthy()
   })
 
   it('Add Organization: a required name, Cancel, and a button that waits for more than blanks (product §5)', async () => {
-    const { person, server } = visitMaster()
+    const { person, server } = renderMaster()
     await person.click(button('Add Organization'))
     expect(field('Organization Name').required).toBe(true)
     expect(button('Create Organization').disabled).toBe(true)
@@ -201,11 +201,11 @@ describe('product §2: organizations', () => {
     expect(button('Create Organization').disabled).toBe(false)
     await person.click(button('Cancel'))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(server.asked('POST /api/master/organizations')).toEqual([])
+    expect(server.requests('POST /api/master/organizations')).toEqual([])
   })
 
   it('while it is created the button reads Creating...', async () => {
-    const { person } = visitMaster({ answers: { 'POST /api/master/organizations': never } })
+    const { person } = renderMaster({ responses: { 'POST /api/master/organizations': never } })
     await person.click(button('Add Organization'))
     await person.type(field('Organization Name'), 'Northwind')
     await person.click(button('Create Organization'))
@@ -213,8 +213,8 @@ describe('product §2: organizations', () => {
   })
 
   it('a creation is sent trimmed, closes and clears the dialog, refreshes the list and says so (product §4, §8)', async () => {
-    const { person, server } = visitMaster({
-      answers: {
+    const { person, server } = renderMaster({
+      responses: {
         'POST /api/master/organizations': () =>
           Response.json(fixedOrganization(8, { name: 'Northwind' }), { status: 201 }),
       },
@@ -227,7 +227,7 @@ describe('product §2: organizations', () => {
     await person.click(button('Create Organization'))
     expect(await screen.findByRole('article', { name: 'Northwind' })).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.asked('POST /api/master/organizations').map(({ body }) => body)).toEqual([
+    expect(server.requests('POST /api/master/organizations').map(({ body }) => body)).toEqual([
       { name: 'Northwind' },
     ])
     expect(toastShown()).toMatchObject({
@@ -240,12 +240,12 @@ describe('product §2: organizations', () => {
 
   it.each([
     {
-      answer: () => errorAnswer(400, 'Organization name must be at least 2 characters'),
+      response: () => errorResponse(400, 'Organization name must be at least 2 characters'),
       description: 'Organization name must be at least 2 characters',
     },
-    { answer: silent(500), description: 'Failed to create organization' },
-  ])('a failed creation says: $description (product §8)', async ({ answer, description }) => {
-    const { person } = visitMaster({ answers: { 'POST /api/master/organizations': answer } })
+    { response: silent(500), description: 'Failed to create organization' },
+  ])('a failed creation says: $description (product §8)', async ({ response, description }) => {
+    const { person } = renderMaster({ responses: { 'POST /api/master/organizations': response } })
     await person.click(button('Add Organization'))
     await person.type(field('Organization Name'), 'N')
     await person.click(button('Create Organization'))
@@ -254,9 +254,9 @@ describe('product §2: organizations', () => {
   })
 
   it('a deletion asks in the specified words and for the name (decision 38)', async () => {
-    const { person, server } = visitMaster({
+    const { person, server } = renderMaster({
       organizations: [halden],
-      answers: { 'DELETE /api/master/organizations/7': () => new Response(null, { status: 204 }) },
+      responses: { 'DELETE /api/master/organizations/7': () => new Response(null, { status: 204 }) },
     })
     await screen.findByRole('article', { name: 'Halden Medical' })
     await person.click(button('Delete organization Halden Medical'))
@@ -278,12 +278,12 @@ describe('product §2: organizations', () => {
   })
 
   it.each([
-    { answer: () => errorAnswer(503, 'Team is away.'), description: 'Team is away.' },
-    { answer: silent(500), description: 'Failed to delete organization' },
-  ])('a failed deletion says: $description (product §8)', async ({ answer, description }) => {
-    const { person } = visitMaster({
+    { response: () => errorResponse(503, 'Team is away.'), description: 'Team is away.' },
+    { response: silent(500), description: 'Failed to delete organization' },
+  ])('a failed deletion says: $description (product §8)', async ({ response, description }) => {
+    const { person } = renderMaster({
       organizations: [halden],
-      answers: { 'DELETE /api/master/organizations/7': answer },
+      responses: { 'DELETE /api/master/organizations/7': response },
     })
     await screen.findByRole('article', { name: 'Halden Medical' })
     await person.click(button('Delete organization Halden Medical'))
@@ -296,7 +296,7 @@ describe('product §2: organizations', () => {
 const jane = fixedUser('jane', { firstName: 'Jane', lastName: 'Doe', role: 'admin' })
 
 /** Fills the six fields of Add User. */
-async function fillUser(person: ReturnType<typeof visitMaster>['person']) {
+async function fillUser(person: ReturnType<typeof renderMaster>['person']) {
   await person.click(button('Add User'))
   await person.type(field('User ID'), 'jane')
   await person.type(field('Email'), 'jane@example.org')
@@ -308,19 +308,19 @@ async function fillUser(person: ReturnType<typeof visitMaster>['person']) {
 
 describe('product §2: users', () => {
   it('is headed User Management', () => {
-    visitMaster({ path: usersTab })
+    renderMaster({ path: usersTab })
     expect(screen.getByRole('heading', { name: 'User Management' })).toBeTruthy()
     expect(screen.getByText('Manage users across all organizations')).toBeTruthy()
   })
 
   it('none at all: No Users Found', async () => {
-    visitMaster({ path: usersTab })
+    renderMaster({ path: usersTab })
     expect(await screen.findByText('No Users Found')).toBeTruthy()
     expect(screen.getByText('No users have been created yet.')).toBeTruthy()
   })
 
   it('a row shows full name or else e-mail address, ID, organization and role', async () => {
-    visitMaster({ path: usersTab, users: [jane, fixedUser('nameless')] })
+    renderMaster({ path: usersTab, users: [jane, fixedUser('nameless')] })
     const [, first, second] = await screen.findAllByRole('row')
     for (const text of ['Jane Doe', 'jane@example.org', 'jane', 'Halden Medical', 'Admin'])
       expect(within(first as HTMLElement).getAllByText(text).length).toBeGreaterThan(0)
@@ -329,7 +329,7 @@ describe('product §2: users', () => {
   })
 
   it('Add User has six fields, the hint with name (number), and Select role with two options', async () => {
-    const { person } = visitMaster({
+    const { person } = renderMaster({
       path: usersTab,
       organizations: [halden, fixedOrganization(8, { name: 'Northwind' })],
     })
@@ -360,7 +360,7 @@ describe('product §2: users', () => {
     { field: 'organizationId', typed: '1e3', message: 'Please enter the number of an organization' },
     { field: 'role', typed: '', message: 'Please select a role' },
   ])('$field "$typed": $message beside the field, which gets the focus (product §5)', async (wrong) => {
-    const { person, server } = visitMaster({ path: usersTab })
+    const { person, server } = renderMaster({ path: usersTab })
     await fillUser(person)
     const control = document.querySelector<HTMLInputElement>(`[name="${wrong.field}"]`)
     if (!control) throw new Error('There is no such field.')
@@ -371,7 +371,7 @@ describe('product §2: users', () => {
     expect(await screen.findByText(wrong.message)).toBeTruthy()
     expect(document.activeElement).toBe(control)
     expect(control.getAttribute('aria-invalid')).toBe('true')
-    expect(server.asked('POST /api/master/users')).toEqual([])
+    expect(server.requests('POST /api/master/users')).toEqual([])
   })
 
   it('a creation sends the organization as a whole number, closes, says so and hands over the sign-in (product §5, §8)', async () => {
@@ -380,10 +380,10 @@ describe('product §2: users', () => {
       url: 'https://portal.test/one-time',
       expiresAt: '2026-12-01T09:00:00.000Z',
     }
-    const { person, server } = visitMaster({
+    const { person, server } = renderMaster({
       path: usersTab,
       organizations: [halden],
-      answers: {
+      responses: {
         'POST /api/master/users': () =>
           Response.json({ ...jane, hasSignedIn: false, access }, { status: 201 }),
       },
@@ -396,7 +396,7 @@ describe('product §2: users', () => {
       title: 'Success',
       description: 'User created and assigned to organization successfully',
     })
-    expect(server.asked('POST /api/master/users').map(({ body }) => body)).toEqual([
+    expect(server.requests('POST /api/master/users').map(({ body }) => body)).toEqual([
       {
         id: 'jane',
         email: 'jane@example.org',
@@ -413,14 +413,14 @@ describe('product §2: users', () => {
 
   it.each([
     {
-      answer: () => errorAnswer(409, 'This user ID or email address is already taken.'),
+      response: () => errorResponse(409, 'This user ID or email address is already taken.'),
       description: 'This user ID or email address is already taken.',
     },
-    { answer: silent(500), description: 'Failed to create user' },
+    { response: silent(500), description: 'Failed to create user' },
   ])(
     'a failed creation says: $description, and what was typed stays (product §8)',
-    async ({ answer, description }) => {
-      const { person } = visitMaster({ path: usersTab, answers: { 'POST /api/master/users': answer } })
+    async ({ response, description }) => {
+      const { person } = renderMaster({ path: usersTab, responses: { 'POST /api/master/users': response } })
       await fillUser(person)
       await person.click(button('Create User'))
       await waitFor(() => expect(toastShown()).toMatchObject({ title: 'Error', description }))
@@ -429,10 +429,10 @@ describe('product §2: users', () => {
   )
 
   it('a deletion asks in the specified words, and says so (product §8)', async () => {
-    const { person, server } = visitMaster({
+    const { person, server } = renderMaster({
       path: usersTab,
       users: [jane],
-      answers: { 'DELETE /api/master/users/jane': () => new Response(null, { status: 204 }) },
+      responses: { 'DELETE /api/master/users/jane': () => new Response(null, { status: 204 }) },
     })
     await screen.findByText('Jane Doe')
     await person.click(button('Delete user Jane Doe'))
@@ -446,10 +446,10 @@ describe('product §2: users', () => {
   })
 
   it('a failed deletion without words says: Failed to delete user (decision 61)', async () => {
-    const { person } = visitMaster({
+    const { person } = renderMaster({
       path: usersTab,
       users: [jane],
-      answers: { 'DELETE /api/master/users/jane': silent(500) },
+      responses: { 'DELETE /api/master/users/jane': silent(500) },
     })
     await screen.findByText('Jane Doe')
     await person.click(button('Delete user Jane Doe'))
@@ -460,7 +460,7 @@ describe('product §2: users', () => {
   })
 
   it('the button of the protected account is disabled (product §9)', async () => {
-    visitMaster({ path: usersTab, users: [fixedUser('operator', { isProtected: true }), jane] })
+    renderMaster({ path: usersTab, users: [fixedUser('operator', { isProtected: true }), jane] })
     await screen.findByText('Jane Doe')
     expect(button('Delete user operator@example.org').disabled).toBe(true)
     expect(button('Delete user Jane Doe').disabled).toBe(false)

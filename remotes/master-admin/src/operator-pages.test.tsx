@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import type { Deletion } from '@portal/contracts/master-admin'
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Screen as Deletions } from './routes/deletions.tsx'
 import { Screen as Mail } from './routes/mail.tsx'
-import { fixedOrganization, fixedUser, visitMaster } from './testing/visit-master.tsx'
+import { fixedOrganization, fixedUser, renderMaster } from './testing/render-master.tsx'
 
 afterEach(() => {
   cleanup()
@@ -19,28 +19,28 @@ describe('lists that are longer than a screen', () => {
   const many = Array.from({ length: 70 }, (_, at) => fixedOrganization(at + 1, { code: `CODE${at}` }))
 
   it('can be searched by every word of name, ID and number, and the address keeps the text', async () => {
-    const { person, places } = visitMaster({ organizations: many.slice(0, 12) })
+    const { person, navigations } = renderMaster({ organizations: many.slice(0, 12) })
     await screen.findByRole('article', { name: 'Organization 1' })
     await person.click(screen.getByRole('searchbox', { name: 'Search organizations' }))
     await person.paste('#12 organization')
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
     expect(screen.getByRole('article', { name: 'Organization 12' })).toBeTruthy()
-    await waitFor(() => expect(places.at(-1)).toBe('/master-admin?q=%2312+organization'))
+    await waitFor(() => expect(navigations.at(-1)).toBe('/master-admin?q=%2312+organization'))
   })
 
   it('are drawn in parts, and say when nothing matches', async () => {
-    const { person } = visitMaster({ organizations: many })
+    const { person } = renderMaster({ organizations: many })
     await screen.findByRole('article', { name: 'Organization 60' })
     expect(screen.queryByRole('article', { name: 'Organization 61' })).toBeNull()
     await person.click(button('Show more organizations'))
     expect(screen.getByRole('article', { name: 'Organization 70' })).toBeTruthy()
     cleanup()
-    visitMaster({ organizations: many, path: '/master-admin?q=nothing' })
+    renderMaster({ organizations: many, path: '/master-admin?q=nothing' })
     expect(await screen.findByText('No organization matches "nothing"')).toBeTruthy()
   })
 
   it('a short list has no search', async () => {
-    visitMaster({ organizations: many.slice(0, 3) })
+    renderMaster({ organizations: many.slice(0, 3) })
     await screen.findByRole('article', { name: 'Organization 1' })
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
@@ -59,7 +59,10 @@ describe('failures', () => {
       title: 'The users could not be loaded',
     },
   ])('$title: why, and a retry that brings it; the other list works', async ({ list, path, title }) => {
-    const { person, server } = visitMaster({ path, answers: { [list]: () => errorAnswer(503, 'Away.') } })
+    const { person, server } = renderMaster({
+      path,
+      responses: { [list]: () => errorResponse(503, 'Away.') },
+    })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain(title)
     expect(alert.textContent).toContain('Away.')
@@ -74,16 +77,16 @@ describe('a way in for who has never signed in', () => {
   const renew = 'POST /api/master/users/jane/access'
 
   it('is offered for nobody else', async () => {
-    visitMaster({ path, users: [fixedUser('jane', { hasSignedIn: false }), fixedUser('john')] })
+    renderMaster({ path, users: [fixedUser('jane', { hasSignedIn: false }), fixedUser('john')] })
     await screen.findByText('jane@example.org')
     expect(screen.getAllByRole('button', { name: /^New sign-in/ })).toHaveLength(1)
   })
 
   it('is shown once, as a password where the provider makes no links', async () => {
-    const { person } = visitMaster({
+    const { person } = renderMaster({
       path,
       users: [fixedUser('jane', { hasSignedIn: false })],
-      answers: { [renew]: () => Response.json({ kind: 'password', password: 'once-only' }) },
+      responses: { [renew]: () => Response.json({ kind: 'password', password: 'once-only' }) },
     })
     await screen.findByText('jane@example.org')
     await person.click(screen.getByRole('button', { name: /^New sign-in/ }))
@@ -96,10 +99,10 @@ describe('a way in for who has never signed in', () => {
 
   it('that is refused says why', async () => {
     const message = 'Only a new user who has never signed in can get a new sign-in link.'
-    const { person } = visitMaster({
+    const { person } = renderMaster({
       path,
       users: [fixedUser('jane', { hasSignedIn: false })],
-      answers: { [renew]: () => errorAnswer(409, message) },
+      responses: { [renew]: () => errorResponse(409, message) },
     })
     await screen.findByText('jane@example.org')
     await person.click(screen.getByRole('button', { name: /^New sign-in/ }))
@@ -118,7 +121,7 @@ describe('sent mail', () => {
     { mailer: 'smtp' as const, title: 'Mail goes out through a mail server' },
     { mailer: 'outbox' as const, title: 'No mail yet' },
   ])('$mailer: $title', async ({ mailer, title }) => {
-    visitMaster({ Screen: Mail, path, mail: { mailer, sent: [] } })
+    renderMaster({ Screen: Mail, path, mail: { mailer, sent: [] } })
     expect(await screen.findByText(title)).toBeTruthy()
   })
 
@@ -128,7 +131,7 @@ describe('sent mail', () => {
       mailer: 'outbox' as const,
       sent: [{ id: '1', to: 'jane@example.org', subject: 'Welcome', text, sentAt: at }],
     }
-    visitMaster({ Screen: Mail, path, mail })
+    renderMaster({ Screen: Mail, path, mail })
     expect(await screen.findByText('Welcome')).toBeTruthy()
     expect(screen.getByText('jane@example.org')).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
@@ -155,7 +158,7 @@ describe('the ledger of deletions', () => {
   }
 
   it('shows how far each is, by service and store, and is read again on demand', async () => {
-    const { person, server } = visitMaster({ Screen: Deletions, path, deletions: [running] })
+    const { person, server } = renderMaster({ Screen: Deletions, path, deletions: [running] })
     const card = within(await screen.findByRole('article', { name: 'Acme' }))
     expect(card.getByText('In progress')).toBeTruthy()
     expect(card.getByText('2 of 3 stores finished')).toBeTruthy()
@@ -169,13 +172,13 @@ describe('the ledger of deletions', () => {
   })
 
   it('marks one that has taken longer than a day', async () => {
-    visitMaster({ Screen: Deletions, path, deletions: [{ ...running, isOverdue: true }] })
+    renderMaster({ Screen: Deletions, path, deletions: [{ ...running, isOverdue: true }] })
     const card = within(await screen.findByRole('article', { name: 'Acme' }))
     expect(card.getByText('Longer than a day')).toBeTruthy()
   })
 
   it('says so when there is none', async () => {
-    visitMaster({ Screen: Deletions, path })
+    renderMaster({ Screen: Deletions, path })
     expect(await screen.findByText('No deletions yet')).toBeTruthy()
   })
 })

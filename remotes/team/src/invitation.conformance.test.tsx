@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { InvitationView } from '@portal/contracts/invitations'
-import type { Session } from '@portal/contracts/session'
-import { errorAnswer, type FixedAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse, type FixedResponse } from '@portal/remote-kit/fixed-server'
+import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -9,7 +9,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/invitation.tsx'
 import { currentUser } from './testing/fixed-user.ts'
-import { visitScreen } from './testing/visit-screen.tsx'
 
 afterEach(() => {
   cleanup()
@@ -22,7 +21,7 @@ const never = () => new Promise<Response>(() => undefined)
 const toastShown = () => readToasts().toasts[0]
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-function invited(state: InvitationView['state']): FixedAnswer {
+function invited(state: InvitationView['state']): FixedResponse {
   return () =>
     Response.json({
       organizationName: 'Halden Medical',
@@ -32,19 +31,15 @@ function invited(state: InvitationView['state']): FixedAnswer {
     })
 }
 
-interface Visit {
+interface PageSetup extends ScreenSetup {
   readonly isVisitor?: boolean
-  readonly session?: Session
-  readonly answers?: Readonly<Record<string, FixedAnswer>>
-  readonly onRefreshSession?: () => void
 }
 
-function visit({ isVisitor = false, answers = {}, ...rest }: Visit) {
-  return visitScreen({
-    Screen,
+function renderPage({ isVisitor = false, responses = {}, ...rest }: PageSetup) {
+  return renderScreen(Screen, {
     session: isVisitor ? anonymousSession() : fixedSession(null),
     params: { token: 't0k3n' },
-    answers: { 'GET /api/auth/user': () => Response.json(currentUser()), ...answers },
+    responses: { 'GET /api/auth/user': () => Response.json(currentUser()), ...responses },
     ...rest,
   })
 }
@@ -60,54 +55,54 @@ const states = [
   },
   {
     state: 'the session has ended',
-    answer: () => errorAnswer(401, 'Unauthorized'),
+    response: () => errorResponse(401, 'Unauthorized'),
     title: 'Please log in to accept this invitation',
     button: 'Log In to Continue',
     leadsTo: '/api/login',
   },
   {
     state: 'unknown, forged or revoked',
-    answer: () => errorAnswer(404, 'Not found'),
+    response: () => errorResponse(404, 'Not found'),
     title: 'Invalid Link',
     button: 'Go Home',
     leadsTo: '/',
   },
   {
     state: 'expired',
-    answer: invited('expired'),
+    response: invited('expired'),
     title: 'Invitation Expired',
     button: 'Go Home',
     leadsTo: '/',
   },
   {
     state: 'accepted',
-    answer: invited('accepted'),
+    response: invited('accepted'),
     title: 'Invitation Already Accepted',
     button: 'Go Home',
     leadsTo: '/',
   },
   {
     state: 'a member already',
-    answer: invited('already-member'),
+    response: invited('already-member'),
     title: 'Already in Organization',
     button: 'Go to Dashboard',
     leadsTo: '/',
   },
   {
     state: 'the role may no longer be given',
-    answer: invited('role-refused'),
+    response: invited('role-refused'),
     title: 'Invitation No Longer Valid',
     button: 'Go Home',
     leadsTo: '/',
   },
   {
     state: 'another address',
-    answer: invited('other-address'),
+    response: invited('other-address'),
     title: 'This invitation is for another address',
     button: 'Log out',
     leadsTo: '/api/logout',
   },
-  { state: 'open', answer: invited('open'), title: 'Join Halden Medical', button: 'Not Now', leadsTo: '/' },
+  { state: 'open', response: invited('open'), title: 'Join Halden Medical', button: 'Not Now', leadsTo: '/' },
 ]
 
 describe('decisions 47 and 63: invitation page', () => {
@@ -121,35 +116,35 @@ describe('decisions 47 and 63: invitation page', () => {
     })
   })
 
-  it.each(states)('$state: $title', async ({ isVisitor, answer, title, button: name, leadsTo }) => {
-    const { person, places } = visit({
+  it.each(states)('$state: $title', async ({ isVisitor, response, title, button: name, leadsTo }) => {
+    const { person, navigations } = renderPage({
       ...(isVisitor ? { isVisitor } : {}),
-      ...(answer ? { answers: { [reading]: answer } } : {}),
+      ...(response ? { responses: { [reading]: response } } : {}),
     })
     expect((await screen.findByRole('heading', { name: title })).tagName).toBe('H1')
     await person.click(button(name))
-    expect(places).toEqual([leadsTo])
+    expect(navigations).toEqual([leadsTo])
   })
 
   it('nothing is read for a visitor', () => {
-    expect(visit({ isVisitor: true }).server.asked(reading)).toEqual([])
+    expect(renderPage({ isVisitor: true }).server.requests(reading)).toEqual([])
   })
 
   it('an open one names organization, address and role, and accepts by a click alone', async () => {
-    const { server } = visit({ answers: { [reading]: invited('open') } })
+    const { server } = renderPage({ responses: { [reading]: invited('open') } })
     for (const text of ['Halden Medical', 'priya@halden.test', 'Manager'])
       expect(await screen.findByText(text)).toBeTruthy()
-    expect(server.asked(accepting)).toEqual([])
+    expect(server.requests(accepting)).toEqual([])
   })
 
   it('another address is told which one, and which one is signed in', async () => {
-    visit({ answers: { [reading]: invited('other-address') } })
+    renderPage({ responses: { [reading]: invited('other-address') } })
     expect(await screen.findByText('priya@halden.test')).toBeTruthy()
     expect(screen.getByText('ingrid@halden.test')).toBeTruthy()
   })
 
   it('an unverified address says what to do, looks once more and goes on when it is verified', async () => {
-    const { person, server } = visit({ answers: { [reading]: invited('unverified-address') } })
+    const { person, server } = renderPage({ responses: { [reading]: invited('unverified-address') } })
     expect(await screen.findByRole('heading', { name: 'Verify your e-mail address first' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Send the Mail Again' })).toBeNull()
     await person.click(button('I Have Verified It'))
@@ -162,13 +157,13 @@ describe('decisions 47 and 63: invitation page', () => {
   it('the verification mail is sent again from the account page', async () => {
     const { settings } = fixedSession(null)
     const session = fixedSession(null, { settings: { ...settings, accountUrl: 'https://accounts.test/me' } })
-    visit({ session, answers: { [reading]: invited('unverified-address') } })
+    renderPage({ session, responses: { [reading]: invited('unverified-address') } })
     const link = await screen.findByRole('link', { name: 'Send the Mail Again' })
     expect(link.getAttribute('href')).toBe('https://accounts.test/me')
   })
 
   it('a failure of another kind can be tried again', async () => {
-    const { person, server } = visit({ answers: { [reading]: () => errorAnswer(503, 'Busy.') } })
+    const { person, server } = renderPage({ responses: { [reading]: () => errorResponse(503, 'Busy.') } })
     expect(await screen.findByText('Busy.')).toBeTruthy()
     server.now({ [reading]: invited('open') })
     await person.click(button('Try again'))
@@ -176,7 +171,7 @@ describe('decisions 47 and 63: invitation page', () => {
   })
 
   it('while it is accepted nothing can be pressed', async () => {
-    const { person } = visit({ answers: { [reading]: invited('open'), [accepting]: never } })
+    const { person } = renderPage({ responses: { [reading]: invited('open'), [accepting]: never } })
     await person.click(await screen.findByRole('button', { name: 'Accept Invitation' }))
     expect(button('Accepting...').disabled).toBe(true)
     expect(button('Not Now').disabled).toBe(true)
@@ -184,28 +179,33 @@ describe('decisions 47 and 63: invitation page', () => {
 
   it('accepted: the toast of joining, the session read again, and / inside the page', async () => {
     const onRefreshSession = vi.fn()
-    const { person, places, server } = visit({
+    const { person, navigations, server } = renderPage({
       onRefreshSession,
-      answers: {
+      responses: {
         [reading]: invited('open'),
         [accepting]: () => Response.json({ id: 3, name: 'Halden Medical', code: 'HALDEN' }),
       },
     })
     await person.click(await screen.findByRole('button', { name: 'Accept Invitation' }))
-    await waitFor(() => expect(places).toEqual(['/']))
+    await waitFor(() => expect(navigations).toEqual(['/']))
     expect(toastShown()).toMatchObject({
       title: 'Success',
       description: "You've successfully joined the organization.",
     })
     expect(onRefreshSession).toHaveBeenCalledOnce()
-    expect(server.asked(accepting)).toHaveLength(1)
+    expect(server.requests(accepting)).toHaveLength(1)
   })
 
   it.each([
-    { answer: () => errorAnswer(409, 'The invitation has expired.'), said: 'The invitation has expired.' },
-    { answer: () => new Response('', { status: 500 }), said: 'Failed to accept invitation' },
-  ])('refused: Error, $said, and the page says how the invitation stands now', async ({ answer, said }) => {
-    const { person, server } = visit({ answers: { [reading]: invited('open'), [accepting]: answer } })
+    {
+      response: () => errorResponse(409, 'The invitation has expired.'),
+      said: 'The invitation has expired.',
+    },
+    { response: () => new Response('', { status: 500 }), said: 'Failed to accept invitation' },
+  ])('refused: Error, $said, and the page says how the invitation stands now', async ({ response, said }) => {
+    const { person, server } = renderPage({
+      responses: { [reading]: invited('open'), [accepting]: response },
+    })
     await screen.findByRole('button', { name: 'Accept Invitation' })
     server.now({ [reading]: invited('expired') })
     await person.click(button('Accept Invitation'))

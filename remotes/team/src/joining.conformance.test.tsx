@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
-import { fixedServer } from '@portal/remote-kit/fixed-server'
-import { anonymousSession, fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
+import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
+import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
@@ -25,7 +24,7 @@ interface State {
   readonly state: string
   readonly isVisitor?: boolean
   readonly code?: string | null
-  readonly answers: Parameters<typeof fixedServer>[0]
+  readonly responses: NonNullable<ScreenSetup['responses']>
   readonly texts: readonly string[]
   readonly button: string
   readonly leadsTo: string
@@ -36,14 +35,14 @@ const states: readonly State[] = [
   {
     state: 'not logged in',
     isVisitor: true,
-    answers: {},
+    responses: {},
     texts: ['Please log in to join this organization'],
     button: 'Log In to Continue',
     leadsTo: '/api/login',
   },
   {
     state: 'the session has ended',
-    answers: {
+    responses: {
       'GET /api/auth/user': user,
       [lookUp]: () => Response.json({ message: 'Unauthorized' }, { status: 401 }),
     },
@@ -53,7 +52,7 @@ const states: readonly State[] = [
   },
   {
     state: 'unknown code',
-    answers: { 'GET /api/auth/user': user },
+    responses: { 'GET /api/auth/user': user },
     texts: ['Invalid Link', 'This organization link is invalid or has expired'],
     button: 'Go Home',
     leadsTo: '/',
@@ -61,28 +60,28 @@ const states: readonly State[] = [
   {
     state: 'code missing',
     code: null,
-    answers: { 'GET /api/auth/user': user },
+    responses: { 'GET /api/auth/user': user },
     texts: ['Invalid Link', 'This organization link is invalid or has expired'],
     button: 'Go Home',
     leadsTo: '/',
   },
   {
     state: 'lookup error',
-    answers: { 'GET /api/auth/user': user, [lookUp]: () => new Response('', { status: 500 }) },
+    responses: { 'GET /api/auth/user': user, [lookUp]: () => new Response('', { status: 500 }) },
     texts: ['Invalid Link', 'This organization link is invalid or has expired'],
     button: 'Go Home',
     leadsTo: '/',
   },
   {
     state: 'already in an organization',
-    answers: { 'GET /api/auth/user': member, [lookUp]: halden },
+    responses: { 'GET /api/auth/user': member, [lookUp]: halden },
     texts: ['Already in Organization', "You're already part of an organization"],
     button: 'Go to Dashboard',
     leadsTo: '/',
   },
   {
     state: 'able to join',
-    answers: { 'GET /api/auth/user': user, [lookUp]: halden },
+    responses: { 'GET /api/auth/user': user, [lookUp]: halden },
     texts: ['Halden Medical', '12 members'],
     button: 'Cancel',
     leadsTo: '/',
@@ -92,33 +91,30 @@ const states: readonly State[] = [
 /** Product §8: what the toast says for what the server answers. */
 const failures = [
   {
-    answer: Response.json(
+    response: Response.json(
       { message: 'You already belong to an organization', code: 'conflict' },
       { status: 409 },
     ),
     description: 'You already belong to an organization',
   },
-  { answer: new Response('', { status: 500 }), description: 'Failed to join organization' },
+  { response: new Response('', { status: 500 }), description: 'Failed to join organization' },
 ]
 
 const toastShown = () => readToasts().toasts[0]
 
-function visit({ answers, isVisitor = false, code = 'k7Qx' }: Pick<State, 'answers' | 'isVisitor' | 'code'>) {
-  const server = fixedServer(answers)
-  const places: string[] = []
+function renderPage({
+  responses,
+  isVisitor = false,
+  code = 'k7Qx',
+}: Pick<State, 'responses' | 'isVisitor' | 'code'>) {
   const refreshSession = vi.fn()
-  render(
-    <TestPortal
-      session={isVisitor ? anonymousSession() : fixedSession(null)}
-      params={code === null ? {} : { code }}
-      answer={server.answer}
-      onNavigate={(to) => places.push(to)}
-      onRefreshSession={refreshSession}
-    >
-      <Screen />
-    </TestPortal>,
-  )
-  return { server, places, refreshSession }
+  const rendered = renderScreen(Screen, {
+    session: isVisitor ? anonymousSession() : fixedSession(null),
+    params: code === null ? {} : { code },
+    responses,
+    onRefreshSession: refreshSession,
+  })
+  return { ...rendered, refreshSession }
 }
 
 describe('product §2, §4, §8: join page', () => {
@@ -133,27 +129,27 @@ describe('product §2, §4, §8: join page', () => {
   })
 
   it.each(states)('$state', async (state) => {
-    const { places } = visit(state)
+    const { navigations } = renderPage(state)
     for (const text of state.texts) expect(await screen.findByText(text)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: state.button }))
-    expect(places).toEqual([state.leadsTo])
+    expect(navigations).toEqual([state.leadsTo])
   })
 
   it('nothing is looked up for someone who is not signed in', () => {
-    const { server } = visit({ answers: {}, isVisitor: true })
-    expect(server.asked(lookUp)).toEqual([])
-    expect(server.asked('GET /api/auth/user')).toEqual([])
+    const { server } = renderPage({ responses: {}, isVisitor: true })
+    expect(server.requests(lookUp)).toEqual([])
+    expect(server.requests('GET /api/auth/user')).toEqual([])
   })
 
   it('loading says so', () => {
-    visit({ answers: { 'GET /api/auth/user': user, [lookUp]: never } })
+    renderPage({ responses: { 'GET /api/auth/user': user, [lookUp]: never } })
     expect(screen.getByRole('status').textContent).toBe('Loading')
   })
 
   it('a lookup that failed for another reason than the code can be tried again', async () => {
     let isDown = true
-    visit({
-      answers: {
+    renderPage({
+      responses: {
         'GET /api/auth/user': user,
         [lookUp]: () => (isDown ? new Response('', { status: 503 }) : halden()),
       },
@@ -165,7 +161,7 @@ describe('product §2, §4, §8: join page', () => {
   })
 
   it('while joining the button reads Joining... and nothing can be pressed', async () => {
-    visit({ answers: { 'GET /api/auth/user': user, [lookUp]: halden, [joining]: never } })
+    renderPage({ responses: { 'GET /api/auth/user': user, [lookUp]: halden, [joining]: never } })
     await userEvent.click(await screen.findByRole('button', { name: 'Join Organization' }))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Joining...' }).disabled).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true)
@@ -173,8 +169,8 @@ describe('product §2, §4, §8: join page', () => {
 
   it('success shows the toast, reads current user and session again, and goes to / inside the page', async () => {
     let hasJoined = false
-    const { server, places, refreshSession } = visit({
-      answers: {
+    const { server, navigations, refreshSession } = renderPage({
+      responses: {
         'GET /api/auth/user': () => (hasJoined ? member() : user()),
         [lookUp]: halden,
         [joining]: () => {
@@ -184,20 +180,20 @@ describe('product §2, §4, §8: join page', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Join Organization' }))
-    await waitFor(() => expect(places).toEqual(['/']))
+    await waitFor(() => expect(navigations).toEqual(['/']))
     expect(toastShown()).toMatchObject({
       title: 'Success',
       description: "You've successfully joined the organization.",
     })
-    expect(server.asked(joining).map(({ body }) => body)).toEqual([null])
-    expect(server.asked('GET /api/auth/user')).toHaveLength(2)
+    expect(server.requests(joining).map(({ body }) => body)).toEqual([null])
+    expect(server.requests('GET /api/auth/user')).toHaveLength(2)
     expect(refreshSession).toHaveBeenCalledOnce()
     expect(screen.queryByText('Already in Organization')).toBeNull()
   })
 
-  it.each(failures)('a failure shows the toast Error: $description', async ({ answer, description }) => {
-    visit({
-      answers: { 'GET /api/auth/user': user, [lookUp]: halden, [joining]: () => answer.clone() },
+  it.each(failures)('a failure shows the toast Error: $description', async ({ response, description }) => {
+    renderPage({
+      responses: { 'GET /api/auth/user': user, [lookUp]: halden, [joining]: () => response.clone() },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Join Organization' }))
     await waitFor(() => expect(toastShown()).toMatchObject({ title: 'Error', description }))
@@ -207,8 +203,8 @@ describe('product §2, §4, §8: join page', () => {
   it('decision 59: whoever joined in another tab meanwhile is told so', async () => {
     let hasJoined = false
     const refused = { message: 'You already belong to an organization', code: 'already_member' }
-    visit({
-      answers: {
+    renderPage({
+      responses: {
         'GET /api/auth/user': () => (hasJoined ? member() : user()),
         [lookUp]: halden,
         [joining]: () => {

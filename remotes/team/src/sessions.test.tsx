@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { OpenAccess } from '@portal/contracts/gateway'
-import { errorAnswer, fixedServer } from '@portal/remote-kit/fixed-server'
+import { errorResponse, fixedServer } from '@portal/remote-kit/fixed-server'
 import { TestPortal } from '@portal/remote-kit/test-portal'
 import { Toaster } from '@portal/ui/toaster'
 import { cleanup, render, screen, within } from '@testing-library/react'
@@ -34,11 +34,11 @@ const list = 'GET /api/auth/sessions'
 const endPhone = `DELETE /api/auth/sessions/${phone.id}`
 const gone = () => new Response(null, { status: 204 })
 
-function shown(answers: Parameters<typeof fixedServer>[0]) {
-  const server = fixedServer(answers)
+function shown(responses: Parameters<typeof fixedServer>[0]) {
+  const server = fixedServer(responses)
   const moves: string[] = []
   render(
-    <TestPortal answer={server.answer} onNavigate={(to) => moves.push(to)}>
+    <TestPortal respond={server.respond} onNavigate={(to) => moves.push(to)}>
       <Screen />
       <Toaster />
     </TestPortal>,
@@ -82,7 +82,7 @@ describe('your sessions', () => {
   })
 
   it('say why they could not be loaded, and load on retry', async () => {
-    const { server, user } = shown({ [list]: () => errorAnswer(503, 'Please try again in a moment.') })
+    const { server, user } = shown({ [list]: () => errorResponse(503, 'Please try again in a moment.') })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Please try again in a moment.')
     expect(alert.textContent).toContain('request-1')
@@ -98,22 +98,22 @@ describe('your sessions', () => {
     await user.click(found.getByRole('button', { name: 'Sign out' }))
     await screen.findByText('The browser was signed out')
     expect(await rows('Signed-in browsers')).toHaveLength(1)
-    expect(server.asked(endPhone)).toHaveLength(1)
+    expect(server.requests(endPhone)).toHaveLength(1)
   })
 
   it('the button says that it works, and cannot be pressed twice', async () => {
-    const answer = Promise.withResolvers<Response>()
+    const response = Promise.withResolvers<Response>()
     const { user, server } = shown({
       [list]: () => Response.json([here, phone]),
-      [endPhone]: () => answer.promise,
+      [endPhone]: () => response.promise,
     })
     const found = await row('Signed-in browsers', 1)
     await user.click(found.getByRole('button', { name: 'Sign out' }))
     const busy = found.getByRole<HTMLButtonElement>('button', { name: 'Signing out...', busy: true })
     await user.click(busy)
-    answer.resolve(gone())
+    response.resolve(gone())
     await screen.findByText('The browser was signed out')
-    expect(server.asked(endPhone)).toHaveLength(1)
+    expect(server.requests(endPhone)).toHaveLength(1)
   })
 
   it('a token is revoked', async () => {
@@ -121,7 +121,7 @@ describe('your sessions', () => {
     const { user, server } = shown({ [list]: () => Response.json([here, token]), [revoke]: gone })
     await user.click((await row('Access tokens', 0)).getByRole('button', { name: 'Revoke' }))
     await screen.findByText('The token was revoked')
-    expect(server.asked(revoke)).toHaveLength(1)
+    expect(server.requests(revoke)).toHaveLength(1)
   })
 
   it('all others are ended after a question, which Cancel answers with no', async () => {
@@ -129,19 +129,19 @@ describe('your sessions', () => {
     const { user, server } = shown({ [list]: () => Response.json([here, phone]), [end]: gone })
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
-    expect(server.asked(end)).toHaveLength(0)
+    expect(server.requests(end)).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
     const dialog = within(screen.getByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
     await screen.findByText('You are signed out everywhere else')
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(server.asked(end)).toHaveLength(1)
+    expect(server.requests(end)).toHaveLength(1)
   })
 
   it("a failure is said with the server's words", async () => {
     const { user } = shown({
       [list]: () => Response.json([here, phone]),
-      [endPhone]: () => errorAnswer(404, 'There is no such thing.'),
+      [endPhone]: () => errorResponse(404, 'There is no such thing.'),
     })
     await user.click((await row('Signed-in browsers', 1)).getByRole('button', { name: 'Sign out' }))
     await screen.findByText('There is no such thing.')
@@ -150,7 +150,7 @@ describe('your sessions', () => {
   it('whose session has ended meanwhile is led to the login page', async () => {
     const { user, moves } = shown({
       [list]: () => Response.json([here, phone]),
-      [endPhone]: () => errorAnswer(401, 'Unauthorized'),
+      [endPhone]: () => errorResponse(401, 'Unauthorized'),
     })
     await user.click((await row('Signed-in browsers', 1)).getByRole('button', { name: 'Sign out' }))
     await screen.findByText('You are logged out. Logging in again...')

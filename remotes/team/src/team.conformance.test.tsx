@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { departmentPalette } from '@portal/contracts/departments'
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { manifest } from './manifest.ts'
 import { fixedInvitation } from './testing/fixed-invitations.ts'
 import { fixedDepartments, fixedMember, fixedSelf } from './testing/fixed-people.ts'
 import { currentUser } from './testing/fixed-user.ts'
-import { visitTeam } from './testing/visit-team.tsx'
+import { renderTeam } from './testing/render-team.tsx'
 
 afterEach(() => {
   cleanup()
@@ -59,12 +59,12 @@ describe('product §2: Team Management', () => {
   })
 
   it.each(['Organization Overview', 'Team Members', 'Departments'])('has a section %s', async (name) => {
-    visitTeam()
+    renderTeam()
     expect(await screen.findByRole('region', { name })).toBeTruthy()
   })
 
   it.each(figures)('the overview counts $label: $value', async ({ label, value }) => {
-    visitTeam({ members: people })
+    renderTeam({ members: people })
     const overview = within(screen.getByRole('region', { name: 'Organization Overview' }))
     const figure = overview.getByText(label).closest('dl')
     await waitFor(() => expect(figure?.textContent).toBe(`${label}${value}`))
@@ -76,7 +76,7 @@ describe('product §2: Team Management', () => {
     { role: 'manager', word: 'Manager' },
     { role: 'team_member', word: 'Employee' },
   ] as const)('decision 6: the role $role reads $word', async ({ role, word }) => {
-    visitTeam({ members: [fixedMember('Priya', { role })] })
+    renderTeam({ members: [fixedMember('Priya', { role })] })
     const row = within(await screen.findByRole('list', { name: 'Team members' }))
     expect(row.getByText(word)).toBeTruthy()
   })
@@ -94,10 +94,10 @@ const departments = [
 
 const created = { id: 6, name: 'Quality', color: '#3B82F6', createdAt: '2026-01-14T10:20:00.000Z' }
 
-async function openCreate(visit: Parameters<typeof visitTeam>[0] = {}) {
-  const visitor = visitTeam(visit)
-  await visitor.person.click(await screen.findByRole('button', { name: 'Create Department' }))
-  return visitor
+async function openCreate(setup: Parameters<typeof renderTeam>[0] = {}) {
+  const team = renderTeam(setup)
+  await team.person.click(await screen.findByRole('button', { name: 'Create Department' }))
+  return team
 }
 
 describe('product §5, §6, §8, §9: creating a department', () => {
@@ -106,7 +106,7 @@ describe('product §5, §6, §8, §9: creating a department', () => {
     { role: 'facilitator', isAllowed: false },
     { role: 'manager', isAllowed: false },
   ] as const)('$role may create and delete: $isAllowed', async ({ role, isAllowed }) => {
-    visitTeam({ role })
+    renderTeam({ role })
     await screen.findByRole('link', { name: 'Operations' })
     expect(screen.queryByRole('button', { name: 'Create Department' }) !== null).toBe(isAllowed)
     expect(screen.queryByRole('button', { name: 'Delete department Operations' }) !== null).toBe(isAllowed)
@@ -123,12 +123,12 @@ describe('product §5, §6, §8, §9: creating a department', () => {
   })
 
   it.each(departments)('"$name" in $color: $refusal', async ({ name, color, refusal }) => {
-    const { person, server } = await openCreate({ answers: { 'POST /api/departments': never } })
+    const { person, server } = await openCreate({ responses: { 'POST /api/departments': never } })
     if (name !== '') await person.type(field('Name'), name)
     await person.clear(field('Color as #RRGGBB'))
     await person.type(field('Color as #RRGGBB'), color)
     await person.keyboard('{Enter}')
-    const sent = server.asked('POST /api/departments').map(({ body }) => body)
+    const sent = server.requests('POST /api/departments').map(({ body }) => body)
     expect(sent).toEqual(refusal === null ? [{ name: name.trim(), color }] : [])
     if (refusal === null) return
     expect(screen.getByText(refusal)).toBeTruthy()
@@ -139,14 +139,14 @@ describe('product §5, §6, §8, §9: creating a department', () => {
 
   it('success says so, closes the dialog and reads the departments again', async () => {
     const { person, server } = await openCreate({
-      answers: { 'POST /api/departments': () => Response.json(created, { status: 201 }) },
+      responses: { 'POST /api/departments': () => Response.json(created, { status: 201 }) },
     })
     await person.type(field('Name'), 'Quality')
     await person.click(screen.getByRole('radio', { name: 'Blue' }))
     server.now({ 'GET /api/departments': () => Response.json([...fixedDepartments, created]) })
     await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create Department' }))
     await screen.findByRole('link', { name: 'Quality' })
-    expect(server.asked('POST /api/departments')[0]?.body).toEqual({ name: 'Quality', color: '#3B82F6' })
+    expect(server.requests('POST /api/departments')[0]?.body).toEqual({ name: 'Quality', color: '#3B82F6' })
     expect(toastShown()).toMatchObject({
       title: 'Success',
       description: 'Department created successfully',
@@ -155,20 +155,20 @@ describe('product §5, §6, §8, §9: creating a department', () => {
   })
 
   it.each([
-    { answer: () => errorAnswer(409, 'This name is taken.'), description: 'This name is taken.' },
-    { answer: silent(500), description: 'Failed to create department' },
-  ])('a failure shows Error: $description, and what was typed stays', async ({ answer, description }) => {
-    const { person } = await openCreate({ answers: { 'POST /api/departments': answer } })
+    { response: () => errorResponse(409, 'This name is taken.'), description: 'This name is taken.' },
+    { response: silent(500), description: 'Failed to create department' },
+  ])('a failure shows Error: $description, and what was typed stays', async ({ response, description }) => {
+    const { person } = await openCreate({ responses: { 'POST /api/departments': response } })
     await person.type(field('Name'), 'Quality{Enter}')
     await waitFor(() => expect(toastShown()).toMatchObject({ title: 'Error', description }))
     expect(field('Name').value).toBe('Quality')
   })
 })
 
-async function openDelete(visit: Parameters<typeof visitTeam>[0] = {}) {
-  const visitor = visitTeam(visit)
-  await visitor.person.click(await screen.findByRole('button', { name: 'Delete department Operations' }))
-  return visitor
+async function openDelete(setup: Parameters<typeof renderTeam>[0] = {}) {
+  const team = renderTeam(setup)
+  await team.person.click(await screen.findByRole('button', { name: 'Delete department Operations' }))
+  return team
 }
 
 const deletion = 'DELETE /api/departments/5'
@@ -180,13 +180,13 @@ describe('product §2, §8 and decision 27: deleting a department', () => {
     { documents: 1, text: '1 document stays in the library; its department becomes "None".' },
     { documents: 35, text: '35 documents stay in the library; their department becomes "None".' },
   ])('the dialog says what happens to $documents documents', async ({ documents, text }) => {
-    await openDelete({ answers: { 'GET /api/documents': () => Response.json(documentsIn(5, documents)) } })
+    await openDelete({ responses: { 'GET /api/documents': () => Response.json(documentsIn(5, documents)) } })
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
   it('success says so, reads the departments again, and the focus goes to their list', async () => {
     const { person, server } = await openDelete({
-      answers: { [deletion]: () => new Response(null, { status: 204 }) },
+      responses: { [deletion]: () => new Response(null, { status: 204 }) },
     })
     server.now({ 'GET /api/departments': () => Response.json(fixedDepartments.slice(0, 4)) })
     await person.click(confirm())
@@ -198,10 +198,10 @@ describe('product §2, §8 and decision 27: deleting a department', () => {
   })
 
   it.each([
-    { answer: () => errorAnswer(404, 'Not found'), description: 'Not found' },
-    { answer: silent(500), description: 'Failed to delete department' },
-  ])('a failure shows Error: $description, and the dialog stays', async ({ answer, description }) => {
-    const { person } = await openDelete({ answers: { [deletion]: answer } })
+    { response: () => errorResponse(404, 'Not found'), description: 'Not found' },
+    { response: silent(500), description: 'Failed to delete department' },
+  ])('a failure shows Error: $description, and the dialog stays', async ({ response, description }) => {
+    const { person } = await openDelete({ responses: { [deletion]: response } })
     await person.click(confirm())
     await waitFor(() => expect(toastShown()).toMatchObject({ title: 'Error', description }))
     expect(confirm().disabled).toBe(false)
@@ -230,10 +230,10 @@ const inviting = 'POST /api/invitations'
 const invited = fixedInvitation(1, { email: 'priya@halden.test' })
 const sent = { message: 'Sent.', invitation: invited }
 
-async function openInvite(visit: Parameters<typeof visitTeam>[0] = {}) {
-  const visitor = visitTeam(visit)
-  await visitor.person.click(screen.getByRole('button', { name: 'Invite Team Member' }))
-  return visitor
+async function openInvite(setup: Parameters<typeof renderTeam>[0] = {}) {
+  const team = renderTeam(setup)
+  await team.person.click(screen.getByRole('button', { name: 'Invite Team Member' }))
+  return team
 }
 
 const send = () => button('Send Invitation')
@@ -267,18 +267,18 @@ describe('product §2, §5, §6, §8, §9: Invite Team Member', () => {
       description: 'Please enter an email address',
     })
     expect(document.activeElement).toBe(field('Email'))
-    expect(server.asked(inviting)).toEqual([])
+    expect(server.requests(inviting)).toEqual([])
   })
 
   it('success says so, sends address and role, and closes the dialog', async () => {
     const { person, server } = await openInvite({
-      answers: { [inviting]: () => Response.json(sent, { status: 201 }) },
+      responses: { [inviting]: () => Response.json(sent, { status: 201 }) },
     })
     await person.type(field('Email'), ' Priya@Halden.test')
     await person.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'admin')
     await person.click(send())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.asked(inviting)[0]?.body).toEqual({ email: 'priya@halden.test', role: 'admin' })
+    expect(server.requests(inviting)[0]?.body).toEqual({ email: 'priya@halden.test', role: 'admin' })
     expect(toastShown()).toMatchObject({
       title: 'Success',
       description: 'User invitation sent successfully',
@@ -286,7 +286,7 @@ describe('product §2, §5, §6, §8, §9: Invite Team Member', () => {
   })
 
   it('while it runs the dialog is locked', async () => {
-    const { person } = await openInvite({ answers: { [inviting]: never } })
+    const { person } = await openInvite({ responses: { [inviting]: never } })
     await person.type(field('Email'), 'priya@halden.test{Enter}')
     expect(button('Sending...').disabled).toBe(true)
     await person.keyboard('{Escape}')
@@ -296,7 +296,7 @@ describe('product §2, §5, §6, §8, §9: Invite Team Member', () => {
   it('without a mailer the link stands there to be copied', async () => {
     const link = 'https://portal.test/invitation/abc'
     const { person } = await openInvite({
-      answers: { [inviting]: () => Response.json({ ...sent, link }, { status: 201 }) },
+      responses: { [inviting]: () => Response.json({ ...sent, link }, { status: 201 }) },
     })
     await person.type(field('Email'), 'priya@halden.test{Enter}')
     expect(await screen.findByText(link)).toBeTruthy()
@@ -307,14 +307,14 @@ describe('product §2, §5, §6, §8, §9: Invite Team Member', () => {
 
   it.each([
     {
-      answer: () =>
+      response: () =>
         Response.json({ message: 'You may not.', suggestedAction: 'Ask an administrator.' }, { status: 403 }),
       description: 'You may not. Ask an administrator.',
     },
-    { answer: () => errorAnswer(409, 'Already invited.'), description: 'Already invited.' },
-    { answer: silent(500), description: 'Failed to send invitation' },
+    { response: () => errorResponse(409, 'Already invited.'), description: 'Already invited.' },
+    { response: silent(500), description: 'Failed to send invitation' },
   ])('a failure shows Invitation Failed: $description, and what was typed stays', async (failure) => {
-    const { person } = await openInvite({ answers: { [inviting]: failure.answer } })
+    const { person } = await openInvite({ responses: { [inviting]: failure.response } })
     await person.type(field('Email'), 'priya@halden.test{Enter}')
     await waitFor(() =>
       expect(toastShown()).toMatchObject({
@@ -340,7 +340,7 @@ describe('decisions 1, 2 and 55: ID, join code and join link', () => {
     { role: 'facilitator', sees: true },
     { role: 'manager', sees: false },
   ] as const)('$role sees and changes the join code: $sees', async ({ role, sees }) => {
-    visitTeam({ role, ...(sees ? {} : { joinCode: null }) })
+    renderTeam({ role, ...(sees ? {} : { joinCode: null }) })
     expect(await screen.findByText('HALDEN')).toBeTruthy()
     expect(screen.queryByText('K7QDM2XA') !== null).toBe(sees)
     expect(screen.queryByRole('button', { name: 'Copy join link' }) !== null).toBe(sees)
@@ -349,13 +349,13 @@ describe('decisions 1, 2 and 55: ID, join code and join link', () => {
   })
 
   it('the link leads to /join with the code', async () => {
-    visitTeam()
+    renderTeam()
     expect(await screen.findByText(`${window.location.origin}/join/K7QDM2XA`)).toBeTruthy()
   })
 
   it('a new code is asked for, created and shown', async () => {
-    const { person, server } = visitTeam({
-      answers: { [rotation]: () => Response.json({ joinCode: 'N3WC0D3' }) },
+    const { person, server } = renderTeam({
+      responses: { [rotation]: () => Response.json({ joinCode: 'N3WC0D3' }) },
     })
     await person.click(await screen.findByRole('button', { name: 'New Code' }))
     server.now({ 'GET /api/auth/user': organizationWith('N3WC0D3') })
@@ -365,8 +365,8 @@ describe('decisions 1, 2 and 55: ID, join code and join link', () => {
   })
 
   it('joining by code can be switched off, and on again', async () => {
-    const { person, server } = visitTeam({
-      answers: {
+    const { person, server } = renderTeam({
+      responses: {
         [switchOff]: () => new Response(null, { status: 204 }),
         [rotation]: () => Response.json({ joinCode: 'N3WC0D3' }),
       },
@@ -384,7 +384,7 @@ describe('decisions 1, 2 and 55: ID, join code and join link', () => {
     { ask: 'New Code', confirm: 'Create new code', said: 'Failed to create a new join code' },
     { ask: 'Switch Off', confirm: 'Switch off', said: 'Failed to switch off joining by code' },
   ])('$ask failing shows Error: $said', async ({ ask, confirm: confirmation, said }) => {
-    const { person } = visitTeam({ answers: { [rotation]: silent(500), [switchOff]: silent(500) } })
+    const { person } = renderTeam({ responses: { [rotation]: silent(500), [switchOff]: silent(500) } })
     await person.click(await screen.findByRole('button', { name: ask }))
     await person.click(button(confirmation))
     await waitFor(() => expect(toastShown()).toMatchObject({ title: 'Error', description: said }))

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Role } from '@portal/contracts/permissions'
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { renderScreen } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { dismissNotice, readToasts } from '@portal/ui/toast'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -9,8 +10,7 @@ import { manifest } from './manifest.ts'
 import { Screen } from './routes/users.tsx'
 import { fixedInvitation } from './testing/fixed-invitations.ts'
 import { fixedMember, fixedSelf } from './testing/fixed-people.ts'
-import { visitScreen } from './testing/visit-screen.tsx'
-import { visitUsers } from './testing/visit-users.tsx'
+import { renderUsers } from './testing/render-users.tsx'
 
 afterEach(() => {
   cleanup()
@@ -42,21 +42,21 @@ describe('product §2: User Management', () => {
   })
 
   it.each(['Active Users', 'Pending Invitations'])('has a section %s', (section) => {
-    visitUsers()
+    renderUsers()
     expect(screen.getByRole('region', { name: section })).toBeTruthy()
   })
 
   it('whoever may not look reads Access Denied, and nothing is asked for', () => {
     const session = fixedSession('team_member')
-    const { server } = visitScreen({ Screen, session, answers: {} })
+    const { server } = renderScreen(Screen, { session })
     expect(screen.getByText('Access Denied')).toBeTruthy()
     expect(screen.getByText("You don't have permission to access user management.")).toBeTruthy()
-    expect(server.asked('GET /api/users')).toEqual([])
+    expect(server.requests('GET /api/users')).toEqual([])
     expect(screen.queryByRole('region', { name: 'Active Users' })).toBeNull()
   })
 
   it('whoever is refused by the server reads the same', async () => {
-    visitUsers({ answers: { 'GET /api/users': () => errorAnswer(403, 'No.') } })
+    renderUsers({ responses: { 'GET /api/users': () => errorResponse(403, 'No.') } })
     expect(await screen.findByText("You don't have permission to access user management.")).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Invite User' })).toBeNull()
   })
@@ -95,7 +95,7 @@ const shut = [
 
 describe('product §6, §8: roles', () => {
   it.each(viewers)('$role sees users; role change, removal, invitations: $edits', async ({ role, edits }) => {
-    visitUsers({ role, others: [jonas] })
+    renderUsers({ role, others: [jonas] })
     await screen.findByText(name)
     expect(screen.queryByRole('combobox', { name: `Role of ${name}` }) !== null).toBe(edits)
     expect(screen.queryByRole('button', { name: `Delete user ${name}` }) !== null).toBe(edits)
@@ -105,13 +105,13 @@ describe('product §6, §8: roles', () => {
 
   it.each(grants)('$role, facilitator exists $hasFacilitator: offers $offered', async (grant) => {
     const tomas = fixedMember('Tomás', { role: 'facilitator' })
-    visitUsers({ role: grant.role, others: grant.hasFacilitator ? [jonas, tomas] : [jonas] })
+    renderUsers({ role: grant.role, others: grant.hasFacilitator ? [jonas, tomas] : [jonas] })
     await screen.findByText(name)
     expect(valuesOf(roleOf(name))).toEqual(grant.offered)
   })
 
   it.each(shut)('$who: the role is shut and says why', async ({ row, others, reason }) => {
-    visitUsers({ others })
+    renderUsers({ others })
     await screen.findByText(row)
     expect(roleOf(row).disabled).toBe(true)
     expect(document.getElementById(roleOf(row).getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -121,16 +121,16 @@ describe('product §6, §8: roles', () => {
   })
 
   it('the last admin keeps the role, and can be removed by nobody', async () => {
-    visitUsers({ role: 'facilitator', others: [{ ...jonas, role: 'admin' }] })
+    renderUsers({ role: 'facilitator', others: [{ ...jonas, role: 'admin' }] })
     await screen.findByText(name)
     expect(roleOf(name).disabled).toBe(true)
     expect(button(`Delete user ${name}`).title).toBe('The organization needs at least one admin.')
   })
 
   it('a change shows at once, is sent, and says so', async () => {
-    const { person, server } = visitUsers({
+    const { person, server } = renderUsers({
       others: [jonas],
-      answers: { [change]: () => Response.json({ ...jonas, role: 'manager' }) },
+      responses: { [change]: () => Response.json({ ...jonas, role: 'manager' }) },
     })
     await screen.findByText(name)
     server.now({ 'GET /api/users': () => Response.json([fixedSelf(), { ...jonas, role: 'manager' }]) })
@@ -141,22 +141,22 @@ describe('product §6, §8: roles', () => {
         description: 'User role updated successfully',
       }),
     )
-    expect(server.asked(change).map(({ body }) => body)).toEqual([{ role: 'manager' }])
+    expect(server.requests(change).map(({ body }) => body)).toEqual([{ role: 'manager' }])
     expect(roleOf(name).value).toBe('manager')
   })
 
   it('while a change runs the new role stands there, busy, and no other is sent', async () => {
-    const { person, server } = visitUsers({ others: [jonas], answers: { [change]: never } })
+    const { person, server } = renderUsers({ others: [jonas], responses: { [change]: never } })
     await screen.findByText(name)
     await person.selectOptions(roleOf(name), 'Manager')
     expect(roleOf(name).value).toBe('manager')
     expect(roleOf(name).getAttribute('aria-busy')).toBe('true')
     await person.selectOptions(roleOf(name), 'Admin')
-    expect(server.asked(change)).toHaveLength(1)
+    expect(server.requests(change)).toHaveLength(1)
   })
 
   it.each(['ArrowUp', 'ArrowDown'])('%s opens the list instead of giving the next role away', async (key) => {
-    visitUsers({ others: [jonas] })
+    renderUsers({ others: [jonas] })
     await screen.findByText(name)
     const showPicker = vi.fn()
     Object.assign(roleOf(name), { showPicker })
@@ -167,12 +167,12 @@ describe('product §6, §8: roles', () => {
 
   it.each([
     {
-      answer: () => errorAnswer(409, 'The organization needs at least one admin.'),
+      response: () => errorResponse(409, 'The organization needs at least one admin.'),
       said: 'The organization needs at least one admin.',
     },
-    { answer: silent(500), said: 'Failed to update user role' },
-  ])('a failure shows Error: $said, and the old role', async ({ answer, said }) => {
-    const { person } = visitUsers({ others: [jonas], answers: { [change]: answer } })
+    { response: silent(500), said: 'Failed to update user role' },
+  ])('a failure shows Error: $said, and the old role', async ({ response, said }) => {
+    const { person } = renderUsers({ others: [jonas], responses: { [change]: response } })
     await screen.findByText(name)
     await person.selectOptions(roleOf(name), 'Manager')
     await waitFor(() => expect(toastShown()).toMatchObject({ title: 'Error', description: said }))
@@ -184,9 +184,9 @@ describe('product §6, §8: deleting a user', () => {
   const question = 'Are you sure you want to delete this user? This action cannot be undone.'
 
   it('asks in the specified words, deletes, says so, and the focus goes to the list', async () => {
-    const { person, server } = visitUsers({
+    const { person, server } = renderUsers({
       others: [jonas],
-      answers: { [removal]: () => new Response(null, { status: 204 }) },
+      responses: { [removal]: () => new Response(null, { status: 204 }) },
     })
     await person.click(await screen.findByRole('button', { name: `Delete user ${name}` }))
     expect(screen.getByRole('alertdialog', { name: 'Delete user' })).toBeTruthy()
@@ -201,17 +201,17 @@ describe('product §6, §8: deleting a user', () => {
   })
 
   it('Cancel deletes nobody', async () => {
-    const { person, server } = visitUsers({ others: [jonas] })
+    const { person, server } = renderUsers({ others: [jonas] })
     await person.click(await screen.findByRole('button', { name: `Delete user ${name}` }))
     await person.click(button('Cancel'))
-    expect(server.asked(removal)).toEqual([])
+    expect(server.requests(removal)).toEqual([])
   })
 
   it.each([
-    { answer: () => errorAnswer(403, 'You may not.'), said: 'You may not.' },
-    { answer: silent(500), said: 'Failed to delete user' },
-  ])('a failure shows Error: $said', async ({ answer, said }) => {
-    const { person } = visitUsers({ others: [jonas], answers: { [removal]: answer } })
+    { response: () => errorResponse(403, 'You may not.'), said: 'You may not.' },
+    { response: silent(500), said: 'Failed to delete user' },
+  ])('a failure shows Error: $said', async ({ response, said }) => {
+    const { person } = renderUsers({ others: [jonas], responses: { [removal]: response } })
     await person.click(await screen.findByRole('button', { name: `Delete user ${name}` }))
     await person.click(button('Delete user'))
     await waitFor(() => expect(toastShown()).toMatchObject({ title: 'Error', description: said }))
@@ -223,7 +223,7 @@ describe('product §5, §9: Invite User', () => {
   const labels = { facilitator: 'Facilitator', admin: 'Admin', manager: 'Manager', team_member: 'Employee' }
 
   it('offers four roles, of which team_member is the default', async () => {
-    const { person } = visitUsers()
+    const { person } = renderUsers()
     await person.click(button('Invite User'))
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Role' })
     expect(valuesOf(select)).toEqual(['facilitator', 'admin', 'manager', 'team_member'])
@@ -236,7 +236,7 @@ describe('product §5, §9: Invite User', () => {
     { role: 'facilitator', hasFacilitator: true, isOpen: true },
   ] as const)('$role, facilitator exists $hasFacilitator: may invite facilitators $isOpen', async (given) => {
     const others = given.hasFacilitator ? [fixedMember('Tomás', { role: 'facilitator' })] : [jonas]
-    const { person } = visitUsers({ role: given.role, others })
+    const { person } = renderUsers({ role: given.role, others })
     await screen.findByRole('table', { name: 'Active users' })
     await person.click(button('Invite User'))
     expect(offered('facilitator').disabled).toBe(!given.isOpen)
@@ -247,7 +247,7 @@ describe('product §5, §9: Invite User', () => {
   it.each(['', 'priya', 'priya@halden', 'priya @halden.test'])(
     '"%s" is an Invalid email address',
     async (typed) => {
-      const { person, server } = visitUsers()
+      const { person, server } = renderUsers()
       await person.click(button('Invite User'))
       const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
       if (typed !== '') await person.type(field, typed)
@@ -255,7 +255,7 @@ describe('product §5, §9: Invite User', () => {
       expect(screen.getByText('Invalid email address')).toBeTruthy()
       expect(document.activeElement).toBe(field)
       expect(field.value).toBe(typed)
-      expect(server.asked('POST /api/invitations')).toEqual([])
+      expect(server.requests('POST /api/invitations')).toEqual([])
     },
   )
 })
@@ -277,7 +277,7 @@ const email = fixedInvitation(1).email
 
 describe('product §2, §4 and decision 47: Pending Invitations', () => {
   it.each(rows)('$says can be sent again and revoked: $isOpen', async ({ invitation, says, isOpen }) => {
-    visitUsers({ invitations: [invitation] })
+    renderUsers({ invitations: [invitation] })
     await screen.findByText(email)
     for (const text of says) expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByRole('button', { name: `Resend invitation to ${email}` }) !== null).toBe(isOpen)
@@ -287,9 +287,9 @@ describe('product §2, §4 and decision 47: Pending Invitations', () => {
   it('sending again says so; without a mailer the fresh link stands there', async () => {
     const invitation = fixedInvitation(1)
     const link = 'https://portal.test/invitation/fresh'
-    const { person } = visitUsers({
+    const { person } = renderUsers({
       invitations: [invitation],
-      answers: {
+      responses: {
         [`POST /api/invitations/${invitation.id}/resend`]: () =>
           Response.json({ message: 'Sent.', invitation, link }),
       },
@@ -304,9 +304,9 @@ describe('product §2, §4 and decision 47: Pending Invitations', () => {
 
   it('a revoked one leaves the list', async () => {
     const invitation = fixedInvitation(1)
-    const { person, server } = visitUsers({
+    const { person, server } = renderUsers({
       invitations: [invitation],
-      answers: { [`DELETE /api/invitations/${invitation.id}`]: () => new Response(null, { status: 204 }) },
+      responses: { [`DELETE /api/invitations/${invitation.id}`]: () => new Response(null, { status: 204 }) },
     })
     await person.click(await screen.findByRole('button', { name: `Revoke invitation to ${email}` }))
     server.now({ 'GET /api/invitations': () => Response.json([]) })

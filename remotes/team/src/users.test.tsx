@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { errorAnswer } from '@portal/remote-kit/fixed-server'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { dismissNotice } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fixedInvitation } from './testing/fixed-invitations.ts'
 import { fixedMember, fixedSelf } from './testing/fixed-people.ts'
-import { visitTeam } from './testing/visit-team.tsx'
-import { visitUsers } from './testing/visit-users.tsx'
+import { renderTeam } from './testing/render-team.tsx'
+import { renderUsers } from './testing/render-users.tsx'
 
 afterEach(() => {
   cleanup()
@@ -20,13 +20,13 @@ const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Se
 
 describe('a long list of people', () => {
   it('has no search box while it fits a screen', async () => {
-    visitUsers({ others: [khalid] })
+    renderUsers({ others: [khalid] })
     await screen.findByText('khalid@halden.test')
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
   it('is drawn in parts: of 125 users 20, then 100 more', async () => {
-    const { person } = visitUsers({ others: many(124) })
+    const { person } = renderUsers({ others: many(124) })
     await screen.findByText('20 of 125 users')
     expect(rows()).toBe(20)
     await person.click(screen.getByRole('button', { name: 'Show more users' }))
@@ -35,22 +35,24 @@ describe('a long list of people', () => {
   })
 
   it('is searched by name in any script, and a search is kept in the address', async () => {
-    const { person, places } = visitUsers({ others: [khalid, ...many(20)] })
+    const { person, navigations } = renderUsers({ others: [khalid, ...many(20)] })
     await screen.findByText('khalid@halden.test')
     await person.type(search(), 'منصوري')
     await waitFor(() => expect(rows()).toBe(1))
-    await waitFor(() => expect(new URL(places.at(-1) ?? '', 'http://a').searchParams.get('q')).toBe('منصوري'))
+    await waitFor(() =>
+      expect(new URL(navigations.at(-1) ?? '', 'http://a').searchParams.get('q')).toBe('منصوري'),
+    )
   })
 
   it('opens at the search that a link holds', async () => {
-    visitUsers({ others: [...many(20), khalid], path: '/users?q=khalid' })
+    renderUsers({ others: [...many(20), khalid], path: '/users?q=khalid' })
     await screen.findByText('khalid@halden.test')
     expect(rows()).toBe(1)
     expect(search().value).toBe('khalid')
   })
 
   it('says so when nobody matches', async () => {
-    visitUsers({ others: [khalid], path: '/users?q=nobody' })
+    renderUsers({ others: [khalid], path: '/users?q=nobody' })
     expect(await screen.findByText('Nobody matches "nobody"')).toBeTruthy()
   })
 })
@@ -62,7 +64,7 @@ describe('a long list of invitations', () => {
 
   it('is drawn in parts and searched by address, role and state; the slash stays with the users', async () => {
     const accepted = fixedInvitation(99, { role: 'manager', acceptedAt: '2026-01-15T08:00:00.000Z' })
-    const { person, places } = visitUsers({ others: many(20), invitations: [...guests(30), accepted] })
+    const { person, navigations } = renderUsers({ others: many(20), invitations: [...guests(30), accepted] })
     await screen.findByText('20 of 31 invitations')
     await person.click(screen.getByRole('button', { name: 'Show more invitations' }))
     expect(listed()).toBe(31)
@@ -71,7 +73,9 @@ describe('a long list of invitations', () => {
     await waitFor(() => expect(listed()).toBe(1))
     expect(screen.getByText('invited-99@halden.test')).toBeTruthy()
     await waitFor(() =>
-      expect(new URL(places.at(-1) ?? '', 'http://a').searchParams.get('invited')).toBe('accepted manager'),
+      expect(new URL(navigations.at(-1) ?? '', 'http://a').searchParams.get('invited')).toBe(
+        'accepted manager',
+      ),
     )
     await person.clear(box)
     await person.type(box, 'nobody')
@@ -82,7 +86,7 @@ describe('a long list of invitations', () => {
   })
 
   it('has no search box while it fits a screen', async () => {
-    visitUsers({ invitations: guests(3) })
+    renderUsers({ invitations: guests(3) })
     await screen.findByText('invited-3@halden.test')
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
@@ -94,12 +98,12 @@ describe('somebody in a list', () => {
     { changes: { firstName: null, lastName: null }, said: ['Priya@halden.test', 'Name not given yet'] },
     { changes: { email: null }, said: ['Priya Halden', 'No e-mail address'] },
   ])('is called $said', async ({ changes, said }) => {
-    visitUsers({ others: [fixedMember('Priya', changes)] })
+    renderUsers({ others: [fixedMember('Priya', changes)] })
     for (const text of said) expect(await screen.findByText(text)).toBeTruthy()
   })
 
   it('with many departments has three named and the rest counted', async () => {
-    visitUsers({ others: [fixedMember('Priya', { departments: [1, 2, 3, 4, 5] })] })
+    renderUsers({ others: [fixedMember('Priya', { departments: [1, 2, 3, 4, 5] })] })
     expect(await screen.findByText('and 2 more')).toBeTruthy()
   })
 })
@@ -109,19 +113,22 @@ describe('departments of a member', () => {
   const priya = fixedMember('Priya', { departments: [1, 99] })
 
   it('are chosen in a dialog; one that is gone is not sent', async () => {
-    const { person, server } = visitTeam({
+    const { person, server } = renderTeam({
       members: [priya],
-      answers: { [saving]: () => Response.json({ ...priya, departments: [1, 5] }) },
+      responses: { [saving]: () => Response.json({ ...priya, departments: [1, 5] }) },
     })
     await person.click(await screen.findByRole('button', { name: 'Departments of Priya Halden' }))
     await person.click(screen.getByRole('checkbox', { name: 'Operations' }))
     await person.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.asked(saving)[0]?.body).toEqual({ departments: [1, 5] })
+    expect(server.requests(saving)[0]?.body).toEqual({ departments: [1, 5] })
   })
 
   it('stay chosen when saving fails', async () => {
-    const { person } = visitTeam({ members: [priya], answers: { [saving]: () => errorAnswer(503, 'Busy.') } })
+    const { person } = renderTeam({
+      members: [priya],
+      responses: { [saving]: () => errorResponse(503, 'Busy.') },
+    })
     await person.click(await screen.findByRole('button', { name: 'Departments of Priya Halden' }))
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Operations' })
     await person.click(box)
@@ -133,22 +140,22 @@ describe('departments of a member', () => {
   })
 
   it("of oneself are not offered: the server refuses one's own row", async () => {
-    visitTeam({ members: [fixedSelf('admin'), priya] })
+    renderTeam({ members: [fixedSelf('admin'), priya] })
     await screen.findByRole('button', { name: 'Departments of Priya Halden' })
     expect(screen.getByText('Ingrid Solberg')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Departments of Ingrid Solberg' })).toBeNull()
   })
 
   it('are not for a manager to choose', async () => {
-    visitTeam({ role: 'manager', members: [priya] })
+    renderTeam({ role: 'manager', members: [priya] })
     await screen.findByText('Priya Halden')
     expect(screen.queryByRole('button', { name: 'Departments of Priya Halden' })).toBeNull()
   })
 })
 
 it('a list that could not be read says why, and the rest of the page works', async () => {
-  const { person, server } = visitUsers({
-    answers: { 'GET /api/invitations': () => errorAnswer(503, 'Busy.') },
+  const { person, server } = renderUsers({
+    responses: { 'GET /api/invitations': () => errorResponse(503, 'Busy.') },
   })
   const section = within(screen.getByRole('region', { name: 'Pending Invitations' }))
   expect(await section.findByText('Busy.')).toBeTruthy()

@@ -1,14 +1,14 @@
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { drawLayout, openUserMenu } from '../testing/draw-layout.tsx'
+import { openUserMenu, renderLayout } from '../testing/render-layout.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 describe('product §2: the sidebar variant', () => {
   it('is chosen in the user menu, remembered, and has the specified words', async () => {
-    const { user } = drawLayout()
+    const { user } = renderLayout()
     await openUserMenu(user)
     await user.click(await screen.findByRole('menuitem', { name: 'Sidebar layout' }))
     expect(screen.getByText('Compliance Dashboard')).toBeTruthy()
@@ -23,7 +23,7 @@ describe('product §2: the sidebar variant', () => {
   })
 
   it('lists the departments with their colour, their count, and links to their documents', async () => {
-    drawLayout({ layout: 'sidebar' })
+    renderLayout({ layout: 'sidebar' })
     const group = await screen.findByRole('navigation', { name: 'Departments' })
     const links = within(group).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -39,7 +39,7 @@ describe('product §2: the sidebar variant', () => {
   })
 
   it('shows who is there with role and logout button', async () => {
-    const { user, events } = drawLayout({ layout: 'sidebar', session: fixedSession('team_member') })
+    const { user, events } = renderLayout({ layout: 'sidebar', session: fixedSession('team_member') })
     const sidebar = screen.getByRole('complementary', { name: 'Sidebar' })
     expect(within(sidebar).getByText('Ingrid Solberg')).toBeTruthy()
     expect(within(sidebar).getByText('Employee')).toBeTruthy()
@@ -48,7 +48,7 @@ describe('product §2: the sidebar variant', () => {
   })
 
   it('collapses to a drawer on small screens, with everything that the sidebar has', async () => {
-    const { user, events } = drawLayout({ layout: 'sidebar' })
+    const { user, events } = renderLayout({ layout: 'sidebar' })
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
     const drawer = within(await screen.findByRole('dialog'))
     const main = within(drawer.getByRole('navigation', { name: 'Main' }))
@@ -68,14 +68,14 @@ describe('product §2: the sidebar variant', () => {
   })
 
   it('shows a team_member the links of decision 11', () => {
-    drawLayout({ layout: 'sidebar', session: fixedSession('team_member'), path: '/team' })
+    renderLayout({ layout: 'sidebar', session: fixedSession('team_member'), path: '/team' })
     const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }))
     const links = within(sidebar.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual(['Documents', 'AI Assistant'])
   })
 
   it("is the assistant's own layout: its title in the header, no toggle in the menu", async () => {
-    const { user } = drawLayout({ layout: 'sidebar' })
+    const { user } = renderLayout({ layout: 'sidebar' })
     expect(screen.getByRole('heading', { name: 'AI Assistant', level: 1 })).toBeTruthy()
     await openUserMenu(user)
     expect(screen.queryByRole('menuitem', { name: /layout$/ })).toBeNull()

@@ -1,14 +1,14 @@
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { drawLayout } from '../testing/draw-layout.tsx'
+import { renderLayout } from '../testing/render-layout.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 describe('product §2: the top bar', () => {
   it('shows the links, the current one marked, the organization as home link, and the screen', () => {
-    drawLayout()
+    renderLayout()
     const main = screen.getByRole('navigation', { name: 'Main' })
     expect(
       within(main)
@@ -30,7 +30,7 @@ describe('product §2: the top bar', () => {
     ['/master-admin', 'Master Admin'],
     ['/elsewhere', null],
   ])('marks at %s: %s', (path, label) => {
-    drawLayout({ path, session: fixedSession('admin', { isMasterAdmin: true }) })
+    renderLayout({ path, session: fixedSession('admin', { isMasterAdmin: true }) })
     for (const name of ['Main', 'Pages']) {
       const links = within(screen.getByRole('navigation', { name })).getAllByRole('link')
       const current = links.filter((link) => link.getAttribute('aria-current') === 'page')
@@ -51,7 +51,7 @@ describe('product §2: the top bar', () => {
   ] as const)(
     'shows the same links to %s in the bar, in the row and in the menu',
     async (_, session, labels) => {
-      const { user } = drawLayout({ session })
+      const { user } = renderLayout({ session })
       const linksIn = (name: string) =>
         within(screen.getByRole('navigation', { name }))
           .getAllByRole('link')
@@ -65,20 +65,20 @@ describe('product §2: the top bar', () => {
   )
 
   it('has no links for someone without an organization, whose way home bears the product', () => {
-    drawLayout({ session: fixedSession(null) })
+    renderLayout({ session: fixedSession(null) })
     expect(within(screen.getByRole('navigation', { name: 'Main' })).queryAllByRole('link')).toEqual([])
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Portal, home' }).getAttribute('href')).toBe('/')
   })
 
   it('names each control by what is seen on it', () => {
-    drawLayout()
+    renderLayout()
     expect(screen.getByRole('button', { name: 'Search or ask' }).getAttribute('aria-label')).toBeNull()
     expect(screen.getByRole('button', { name: /account menu$/ }).getAttribute('aria-label')).toBeNull()
   })
 
   it('has a row of links and a slide-in menu for small screens', async () => {
-    const { user } = drawLayout()
+    const { user } = renderLayout()
     expect(screen.getByRole('navigation', { name: 'Pages' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
     const drawer = await screen.findByRole('dialog')

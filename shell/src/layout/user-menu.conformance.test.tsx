@@ -3,7 +3,7 @@ import type { Role } from '@portal/contracts/permissions'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { drawLayout, openUserMenu } from '../testing/draw-layout.tsx'
+import { openUserMenu, renderLayout } from '../testing/render-layout.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
@@ -20,7 +20,7 @@ describe('product §2: the user menu', () => {
     vi.stubGlobal('Image', LoadedImage)
     const session = fixedSession('admin')
     const person = session.person && { ...session.person, profileImageUrl: '/api/pictures/1' }
-    drawLayout({ session: { ...session, person } })
+    renderLayout({ session: { ...session, person } })
     const button = screen.getByRole('button', { name: 'Ingrid Solberg, account menu' })
     expect(button.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/1')
     vi.unstubAllGlobals()
@@ -34,7 +34,7 @@ describe('product §2: the user menu', () => {
     const session = fixedSession('admin')
     const { person } = session
     if (!person) throw new Error('The session has no person')
-    const { user } = drawLayout({ session: { ...session, person: { ...person, ...changes } } })
+    const { user } = renderLayout({ session: { ...session, person: { ...person, ...changes } } })
     const button = screen.getByRole('button', { name: `${name}, account menu` })
     expect(within(button).getByText(initial, { exact: true })).toBeTruthy()
     await openUserMenu(user)
@@ -47,7 +47,7 @@ describe('product §2: the user menu', () => {
     ['manager', 'Manager'],
     ['team_member', 'Employee'],
   ] as const)('says that %s is %s', async (role: Role, word) => {
-    const { user } = drawLayout({ session: fixedSession(role) })
+    const { user } = renderLayout({ session: fixedSession(role) })
     await openUserMenu(user)
     const menu = await screen.findByRole('menu')
     expect(within(menu).getByText(word)).toBeTruthy()
@@ -55,7 +55,7 @@ describe('product §2: the user menu', () => {
   })
 
   it('closes on Settings, which does nothing else', async () => {
-    const { user, events } = drawLayout()
+    const { user, events } = renderLayout()
     await openUserMenu(user)
     await user.click(await screen.findByRole('menuitem', { name: 'Settings' }))
     expect(screen.queryByRole('menu')).toBeNull()
@@ -63,28 +63,28 @@ describe('product §2: the user menu', () => {
   })
 
   it.each(['admin', 'team_member'] as const)('leads to the sessions of: %s', async (role) => {
-    const { user, events } = drawLayout({ session: fixedSession(role) })
+    const { user, events } = renderLayout({ session: fixedSession(role) })
     await openUserMenu(user)
     await user.click(await screen.findByRole('menuitem', { name: 'Your sessions' }))
     expect(events).toEqual(['/sessions'])
   })
 
   it('offers no page that someone without an organization may not see (decision 56)', async () => {
-    const { user } = drawLayout({ session: fixedSession(null) })
+    const { user } = renderLayout({ session: fixedSession(null) })
     await openUserMenu(user)
     await screen.findByRole('menuitem', { name: 'Settings' })
     expect(screen.queryByRole('menuitem', { name: 'Your sessions' })).toBeNull()
   })
 
   it('logs out', async () => {
-    const { user, events } = drawLayout()
+    const { user, events } = renderLayout()
     await openUserMenu(user)
     await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
     expect(events).toEqual(['logout'])
   })
 
   it('goes through light, dark and the device, and keeps the choice', async () => {
-    const { user } = drawLayout()
+    const { user } = renderLayout()
     await openUserMenu(user)
     await user.click(await screen.findByRole('menuitem', { name: 'Theme: as the device' }))
     expect(document.documentElement.dataset.theme).toBe('light')

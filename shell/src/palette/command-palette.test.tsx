@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { drawLayout } from '../testing/draw-layout.tsx'
+import { renderLayout } from '../testing/render-layout.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 describe('the command palette', () => {
   it('opens with Ctrl+K, is used by keyboard alone, and goes where Enter says', async () => {
-    const { user, events } = drawLayout()
+    const { user, events } = renderLayout()
     await user.keyboard('{Control>}k{/Control}')
     const box = await screen.findByRole('combobox')
     await user.type(box, 'an')
@@ -21,7 +21,7 @@ describe('the command palette', () => {
   })
 
   it('gives the focus back to what had it when Esc closes it', async () => {
-    const { user } = drawLayout()
+    const { user } = renderLayout()
     const before = screen.getByRole('button', { name: /account menu$/ })
     before.focus()
     await user.keyboard('{Control>}k{/Control}')

@@ -11,15 +11,15 @@ const chat = {
   navigation: [],
 }
 
-function registryOf(...answers: (() => unknown)[]) {
+function registryOf(...responses: (() => unknown)[]) {
   const calls = { reads: 0 }
   const logged: unknown[][] = []
   const registry = createRegistry(
     {
       read: async () => {
-        const answer = answers[Math.min(calls.reads, answers.length - 1)]
+        const response = responses[Math.min(calls.reads, responses.length - 1)]
         calls.reads += 1
-        return answer?.()
+        return response?.()
       },
     },
     (...values) => logged.push(values),

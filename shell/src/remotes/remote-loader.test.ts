@@ -16,7 +16,7 @@ const remote = { remote: { screens: { library: async () => ({ Screen }) } } }
 const never = new Promise<never>(() => undefined)
 
 /** A federation that answers each load in turn, the last answer for ever. */
-function federationOf(...answers: (() => Promise<unknown>)[]) {
+function federationOf(...responses: (() => Promise<unknown>)[]) {
   const loaded = new Set<string>()
   const calls = { registered: [] as string[], freshened: 0, loads: 0 }
   const federation: Federation = {
@@ -26,9 +26,9 @@ function federationOf(...answers: (() => Promise<unknown>)[]) {
       calls.freshened += 1
     },
     load: async ({ name }) => {
-      const answer = answers[Math.min(calls.loads, answers.length - 1)]
+      const response = responses[Math.min(calls.loads, responses.length - 1)]
       calls.loads += 1
-      const module = await (answer?.() ?? never)
+      const module = await (response?.() ?? never)
       loaded.add(name)
       return module
     },
@@ -36,8 +36,8 @@ function federationOf(...answers: (() => Promise<unknown>)[]) {
   return { federation, calls }
 }
 
-function loaderOf(answers: (() => Promise<unknown>)[], latest: RemoteEntry | null = null) {
-  const { federation, calls } = federationOf(...answers)
+function loaderOf(responses: (() => Promise<unknown>)[], latest: RemoteEntry | null = null) {
+  const { federation, calls } = federationOf(...responses)
   const loader = createRemoteLoader({ federation, latest: async () => latest, now: () => Date.now() })
   return { loader, calls }
 }
@@ -130,8 +130,8 @@ describe('loading a screen of a remote', () => {
     ['no module', async () => undefined],
     ['another module', async () => ({ something: 1 })],
     ['a remote without the screen', async () => ({ remote: { screens: {} } })],
-  ])('fails for %s', async (_, answer) => {
-    const { loader } = loaderOf([answer])
+  ])('fails for %s', async (_, response) => {
+    const { loader } = loaderOf([response])
     expect(await after(10, loader.load(entry('documents'), 'library'))).toMatchObject({ reason: 'failed' })
   })
 

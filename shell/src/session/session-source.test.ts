@@ -4,16 +4,16 @@ import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
 import { describe, expect, it } from 'vitest'
 import { createSessionSource } from './session-source.ts'
 
-function sourceOf(answers: readonly (() => Response)[], token: string | null = null) {
+function sourceOf(responses: readonly (() => Response)[], token: string | null = null) {
   const state = { token, reads: 0 }
   const addresses: string[] = []
   const client = createClient({
     token: () => state.token,
     fetch: async (address) => {
       addresses.push(String(address))
-      const answer = answers[Math.min(state.reads, answers.length - 1)]
+      const response = responses[Math.min(state.reads, responses.length - 1)]
       state.reads += 1
-      return answer?.() ?? new Response('', { status: 500 })
+      return response?.() ?? new Response('', { status: 500 })
     },
   })
   const source = createSessionSource({

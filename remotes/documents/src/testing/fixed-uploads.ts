@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 export interface FixedUpload {
   readonly form: FormData
   readonly progress: (sentBytes: number, totalBytes: number) => void
-  readonly answer: (status: number, body?: unknown) => Promise<void>
+  readonly response: (status: number, body?: unknown) => Promise<void>
   readonly breakOff: () => Promise<void>
   readonly isStopped: () => boolean
 }
@@ -37,7 +37,7 @@ export function catchUploads(): readonly FixedUpload[] {
       uploads.push({
         form,
         progress: (loaded, total) => act(() => this.upload.onprogress?.({ loaded, total })),
-        answer: (status, body = '') =>
+        response: (status, body = '') =>
           act(async () => {
             const responseText = typeof body === 'string' ? body : JSON.stringify(body)
             Object.assign(this, { status, responseText })

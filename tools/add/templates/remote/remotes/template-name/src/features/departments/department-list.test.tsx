@@ -15,11 +15,11 @@ const department = (id: number, name: string): Department => ({
   createdAt: '2026-01-05T09:00:00.000Z',
 })
 
-/** The list in a portal whose server gives these answers in turn. */
-function show(...answers: (() => Response)[]) {
-  const answer = () => answers.shift()?.() ?? new Response(null, { status: 500 })
+/** The list in a portal whose server sends these responses in turn. */
+function show(...responses: (() => Response)[]) {
+  const respond = () => responses.shift()?.() ?? new Response(null, { status: 500 })
   render(
-    <TestPortal answer={answer}>
+    <TestPortal respond={respond}>
       <DepartmentList />
     </TestPortal>,
   )

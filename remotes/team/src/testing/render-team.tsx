@@ -1,34 +1,27 @@
 import type { Member } from '@portal/contracts/members'
-import type { Role } from '@portal/contracts/permissions'
-import type { FixedAnswer } from '@portal/remote-kit/fixed-server'
+import { type RenderedScreen, renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { Screen } from '../routes/team.tsx'
 import { fixedDepartments, fixedSelf } from './fixed-people.ts'
 import { currentUser } from './fixed-user.ts'
-import { type Visitor, visitScreen } from './visit-screen.tsx'
 
-/** How a test comes to Team Management. */
-export interface TeamVisit {
-  readonly role?: Role
+export interface TeamSetup extends ScreenSetup {
   readonly members?: readonly Member[]
   readonly joinCode?: string | null
-  readonly path?: string
-  readonly answers?: Readonly<Record<string, FixedAnswer>>
 }
 
-/** Shows Team Management of an organization with default departments. */
-export function visitTeam(visit: TeamVisit = {}): Visitor {
-  const { role = 'admin', members = [fixedSelf(role)], joinCode = 'K7QDM2XA', path = '/team' } = visit
+/** Renders Team Management of an organization with default departments. */
+export function renderTeam(setup: TeamSetup = {}): RenderedScreen {
+  const { role = 'admin', members = [fixedSelf(role)], joinCode = 'K7QDM2XA', path = '/team' } = setup
   const organization = { id: 7, name: 'Halden Medical', code: 'HALDEN', joinCode }
-  return visitScreen({
-    Screen,
+  return renderScreen(Screen, {
     role,
     path,
-    answers: {
+    responses: {
       'GET /api/users': () => Response.json(members),
       'GET /api/departments': () => Response.json(fixedDepartments),
       'GET /api/documents': () => Response.json([]),
       'GET /api/auth/user': () => Response.json(currentUser({ organizationId: 7, role, organization })),
-      ...visit.answers,
+      ...setup.responses,
     },
   })
 }

@@ -18,14 +18,14 @@ export interface LayoutUnderTest {
 }
 
 /** Draws the layout around a screen, over the specified navigation. `events` are the moves and the logout. */
-export function drawLayout(options: LayoutUnderTest = {}) {
+export function renderLayout(options: LayoutUnderTest = {}) {
   const events: string[] = []
   const session = options.session ?? fixedSession('admin')
   render(
     <TestPortal
       session={session}
       path={options.path ?? '/documents'}
-      answer={() => Response.json(departments)}
+      respond={() => Response.json(departments)}
       onNavigate={(to) => events.push(to)}
     >
       <Chrome
