@@ -11,20 +11,20 @@ import { createRemoteLoader, loadBudgetMs } from './remotes/remote-loader.ts'
 import { reloadOnce } from './remotes/stale-code.ts'
 import { createPortalRouter } from './routing/create-router.tsx'
 import { Page, PageFailure } from './routing/page.tsx'
-import { createPlaceFinder } from './routing/place.ts'
+import { createPageResolver } from './routing/page-resolver.ts'
 import { followSession } from './session/follow-session.ts'
 import { announceLogout, isLoggingOut, logOut, onLogoutElsewhere } from './session/logout.ts'
 import { createSessionSource, sessionKey } from './session/session-source.ts'
 import { hasPortalHint } from './session/visitor-session.ts'
 import { type Shell, ShellContext } from './shell-context.ts'
 
-/** Builds the shell from its parts and shows it: the one place where they meet. */
+/** Builds the shell from its parts and renders it. */
 export function startPortal(root: HTMLElement): void {
   const client = createShellClient()
   const queries = createQueryClient(client)
   const session = createSessionSource({ client, queries, storedToken, dropToken })
   const registry = createRegistry(client)
-  const find = createPlaceFinder({
+  const resolve = createPageResolver({
     session,
     registry,
     loader: createRemoteLoader({
@@ -36,7 +36,7 @@ export function startPortal(root: HTMLElement): void {
     reloadOnce,
     log: console.error,
   })
-  const router = createPortalRouter({ find, Page, Failure: PageFailure })
+  const router = createPortalRouter({ resolve, Page, Failure: PageFailure })
   const shell: Shell = { client, queries, session, registry, logOut, onScreenError }
   followSession({
     ...{ session, isLoggingOut, announceLogout, onLogoutElsewhere },
@@ -60,8 +60,8 @@ function onScreenError(error: unknown): void {
 }
 
 /**
- * The client of the page: cookies always, the stored bearer token when there is one. A token whose person is not the cookie's is
- * dropped (decision 14), so that the next request goes through.
+ * The page's client: cookies, plus the stored bearer token. A token of another person than the
+ * cookie's is dropped (decision 14), so that the next request succeeds.
  */
 function createShellClient(send: typeof fetch = (...args) => fetch(...args)): Client {
   return createClient({

@@ -7,7 +7,7 @@ import { RemoteDeclaration, type RemoteEntry } from '@portal/contracts/remotes'
 import { audiencesOf, isKnownPath } from '@portal/contracts/route-choice'
 import type { Session } from '@portal/contracts/session'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { decide } from '../../../shell/src/routing/decide.ts'
+import { resolveRoute } from '../../../shell/src/routing/resolve-route.ts'
 
 // Product §2, the route table, over what the remotes of this repository really declare.
 
@@ -100,7 +100,7 @@ const table: readonly (readonly [readonly Who[], string, string])[] = [
 ]
 
 function shown(who: Who, path: string): string {
-  const decision = decide(remotes, sessions[who], path)
+  const decision = resolveRoute(remotes, sessions[who], path)
   if (decision.kind === 'screen') return `${decision.chosen.remote.name}/${decision.chosen.route.screen}`
   return decision.kind === 'redirect' ? `redirect to ${decision.to}` : decision.kind
 }
@@ -131,7 +131,7 @@ describe('product §2: the route table, with the real manifests', () => {
       .filter(({ topBar, sidebar, userMenu = [] }) =>
         [...topBar, ...sidebar, ...userMenu].some((audience) => audiences.includes(audience)),
       )
-    expect(links.filter(({ to }) => decide(remotes, session, to).kind !== 'screen')).toEqual([])
+    expect(links.filter(({ to }) => resolveRoute(remotes, session, to).kind !== 'screen')).toEqual([])
   })
 })
 

@@ -8,10 +8,10 @@ import { federationRuntimeAliases } from './federation-runtime.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Browsers that the product is built for; also the floor of the CSS features in use (`@scope`, `oklch`, nesting). */
+/** Supported browsers, and so the floor of the CSS in use (`@scope`, `oklch`, nesting). */
 const browsers = ['chrome >= 123', 'edge >= 123', 'firefox >= 146', 'safari >= 17.4']
 
-/** For which use a build is made: minified with content hashes, or with source maps and hot replacement. */
+/** Production: minified, content hashes. Development: source maps, hot replacement. */
 export type BuildMode = 'production' | 'development'
 
 /** What differs between the shell's build and a remote's. */
@@ -25,13 +25,13 @@ export interface BaseConfigOptions {
   /** Address below which the files are served; `auto` finds it from the running script. */
   readonly publicPath: string
   readonly plugins: readonly RspackPluginInstance[]
-  /** Packages that stand for others in this build. */
+  /** Packages replaced by others in this build. */
   readonly alias?: Readonly<Record<string, string>>
 }
 
 /**
- * The build that shell and remotes share: TypeScript through SWC, Tailwind 4, CSS in files of its own (the content security policy
- * allows no style elements), content hashes, integrity of every chunk that a script loads.
+ * The build shared by shell and remotes: TypeScript through SWC, Tailwind 4, CSS in files of its
+ * own (the content security policy forbids style elements), content hashes, chunk integrity.
  */
 export function baseConfig(options: BaseConfigOptions): Configuration {
   const isDevelopment = options.mode === 'development'
@@ -53,7 +53,7 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
       cssChunkFilename: `${name}.css`,
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       crossOriginLoading: 'anonymous',
-      // A chunk that never answers is given up when the shell's budget for a remote is spent, so that it can be asked for again.
+      // A chunk that hangs is given up once the shell's budget for a remote is spent, then retried.
       chunkLoadTimeout: 4000,
     },
     resolve: {
@@ -104,7 +104,7 @@ function rules(root: string, isDevelopment: boolean) {
   ]
 }
 
-/** Tailwind looks for class names below this folder only; further sources are named in the style sheet. */
+/** Tailwind scans class names below this folder only; style sheets name further sources. */
 function tailwindBase(root: string): string {
   const sources = join(root, 'src')
   if (!existsSync(sources)) throw new Error(`No sources in ${sources}`)

@@ -25,7 +25,7 @@ export interface BuildAllOptions {
   readonly log?: (line: string) => void
 }
 
-/** A front end that stands in its `dist` folder, built now or before. */
+/** A front end built into its `dist` folder, just now or earlier. */
 export interface BuildResult extends FrontEnd {
   readonly folder: string
   readonly isFresh: boolean
@@ -33,8 +33,8 @@ export interface BuildResult extends FrontEnd {
 }
 
 /**
- * Builds the shell and every remote into `<package>/dist`. A front end whose inputs have the digest of its last build is skipped.
- * A build that fails or is killed leaves the last finished one in place.
+ * Builds the shell and every remote into `<package>/dist`, skipping those whose inputs have not
+ * changed. A failed or killed build leaves the previous one in place.
  */
 export async function buildAll(options: BuildAllOptions = {}): Promise<BuildResult[]> {
   const workspace = options.workspace ?? workspaceRoot

@@ -22,7 +22,7 @@ export async function frontEnds(workspace: string = workspaceRoot): Promise<Fron
   return [shell, ...remotes].filter(({ root }) => existsSync(join(root, 'rspack.config.ts')))
 }
 
-/** Everything that a front end's build reads: its own sources and what is compiled into each build. */
+/** Everything a front end's build reads: its own sources and the packages compiled into it. */
 export function inputsOf(frontEnd: FrontEnd, workspace: string = workspaceRoot): string[] {
   const own = ['package.json', 'rspack.config.ts', 'src'].map((name) => join(frontEnd.root, name))
   const common = [

@@ -9,7 +9,7 @@ const zip = promisify(gzip)
 const compressible = /\.(js|css|svg|json|txt)$/
 const bytesMin = 1024
 
-/** Writes `<file>.br` and `<file>.gz` beside every text file of a folder that gains by it, for servers that compress nothing. */
+/** Writes `<file>.br` and `<file>.gz` beside every text file large enough to gain from it. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = (await filesBelow(folder)).filter((file) => compressible.test(file))
   for (const file of files) {

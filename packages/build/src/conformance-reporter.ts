@@ -8,16 +8,21 @@ interface SuiteResult extends AdapterOnDisk {
   readonly failed: number
 }
 
-/** Prints, of a run in which a conformance suite ran, how many cases each adapter passed and failed, and which adapters did not run. */
+/**
+ * After a run with conformance suites, prints each adapter's passed and failed cases, and the
+ * adapters that did not run.
+ */
 export class ConformanceReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const table = conformanceTable(adaptersOnDisk(), suiteResults(modules))
-    // After the summaries, and before the line of the totals: its reporter stands behind this one.
+    // At exit, so that it follows the summaries and precedes the totals, whose reporter runs next.
     if (table.length > 0) process.once('exit', () => process.stdout.write(`\n${table.join('\n')}\n\n`))
   }
 }
 
-/** The table's lines; none when no suite ran. An adapter on disk whose suite did not run has a row that says so. */
+/**
+ * The table's lines; none if no suite ran. An adapter whose suite did not run gets a row saying so.
+ */
 export function conformanceTable(
   adapters: readonly AdapterOnDisk[],
   results: readonly SuiteResult[],
@@ -37,7 +42,9 @@ export function conformanceTable(
   ]
 }
 
-/** Suites are known by the one form of their names (testkit's describe-conformance). Cases that were skipped count as failed. */
+/**
+ * Recognizes suites by their names (testkit's describe-conformance). Skipped cases count as failed.
+ */
 function suiteResults(modules: readonly TestModule[]): SuiteResult[] {
   const adapters = adaptersOnDisk()
   return modules

@@ -8,7 +8,7 @@ import type { Stats } from '@rspack/core'
 import { folderIntegrity } from './file-integrity.ts'
 import { containerFile, containerName } from './remote-config.ts'
 
-/** A finished build of a remote, and what the remote says of itself. */
+/** A finished build of a remote and the remote's manifest. */
 export interface BuiltRemote {
   readonly folder: string
   readonly manifest: RemoteManifest
@@ -16,8 +16,9 @@ export interface BuiltRemote {
 }
 
 /**
- * Writes `remote.json` into the build: the registry entry of this version. The version is a digest of every file and of the
- * declaration, so equal builds have equal addresses. Throws when a declared screen has no chunk.
+ * Writes `remote.json`, the registry entry of this version, into the build. The version is a digest
+ * of all files and the declaration, so equal builds have equal addresses. Throws when a declared
+ * screen has no chunk.
  */
 export async function describeRemote({ folder, manifest, stats }: BuiltRemote): Promise<RemoteEntry> {
   await rm(join(folder, 'mf-stats.json'), { force: true })

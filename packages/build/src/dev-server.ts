@@ -14,7 +14,7 @@ import { frontEnds, workspaceRoot } from './build-plan.ts'
 import { assetsMark, assetTag, entryFiles } from './index-page.ts'
 import { containerFile, containerName } from './remote-config.ts'
 
-/** Where the development server listens, and who answers what it does not build. */
+/** Where the development server listens, and the gateway behind it. */
 export interface DevServerOptions {
   readonly port: number
   /** Origin of the gateway, which must know this server's address as its public one. */
@@ -29,8 +29,9 @@ export interface DevServer {
 }
 
 /**
- * The front door of `npm run dev`: shell and remotes compiled in memory, replaced in the open page when a file is saved; pages and
- * /remotes.json are made from what is compiled, every other request goes to the gateway. Resolves when the first build is done.
+ * The server of `npm run dev`: compiles shell and remotes in memory and replaces modules in the
+ * open page. Pages and /remotes.json come from what is compiled, everything else from the gateway.
+ * Resolves after the first build.
  */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const parts = await frontEnds(options.workspace ?? workspaceRoot)
@@ -48,7 +49,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       client: { logging: 'warn', overlay: { errors: true, warnings: false } },
       devMiddleware: { index: false, stats: 'errors-warnings' },
       proxy: [{ context: (path) => !isOwn(path), target: options.upstream, changeOrigin: false }],
-      setupMiddlewares: (middlewares) => [ownAnswers(parts, compiler), ...middlewares],
+      setupMiddlewares: (middlewares) => [ownResponses(parts, compiler), ...middlewares],
     },
     compiler,
   )
@@ -66,31 +67,31 @@ function nextBuild(compiler: MultiCompiler): Promise<MultiStats> {
   return new Promise((resolve) => compiler.hooks.done.tap('first build', resolve))
 }
 
-/** Whether the browser asks this server and not the gateway: pages, built files, the registry, the update channel. */
+/** Whether this server responds itself: pages, built files, the registry, the update channel. */
 function isOwn(path: string): boolean {
   return !/^\/(api|oidc)\//.test(path)
 }
 
 type Next = (error?: unknown) => void
 
-function ownAnswers(parts: readonly FrontEnd[], compiler: MultiCompiler) {
+function ownResponses(parts: readonly FrontEnd[], compiler: MultiCompiler) {
   const page = pageSource(parts, compiler)
   return (request: IncomingMessage, response: ServerResponse, next: Next) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     if (path === '/remotes.json')
-      answer(response, { type: 'application/json', body: registryText(parts) }, next)
+      respond(response, { type: 'application/json', body: registryText(parts) }, next)
     else if (isOwn(path) && request.headers.accept?.includes('text/html'))
-      answer(response, { type: 'text/html; charset=utf-8', body: page(path) }, next)
+      respond(response, { type: 'text/html; charset=utf-8', body: page(path) }, next)
     else next()
   }
 }
 
-interface Answer {
+interface PageResponse {
   readonly type: string
   readonly body: Promise<string>
 }
 
-function answer(response: ServerResponse, { type, body }: Answer, next: Next): void {
+function respond(response: ServerResponse, { type, body }: PageResponse, next: Next): void {
   body.then((text) => {
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' })
     response.end(text)

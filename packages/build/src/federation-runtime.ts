@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The packages of the federation runtime, each as another of them (or the plugin) depends on it. */
+/** The packages of the federation runtime, each with the package that depends on it. */
 const packages: readonly (readonly [name: string, dependent: string])[] = [
   ['runtime-tools', 'enhanced'],
   ['inject-external-runtime-core-plugin', 'enhanced'],
@@ -14,8 +14,8 @@ const packages: readonly (readonly [name: string, dependent: string])[] = [
 ]
 
 /**
- * Aliases from the runtime's CommonJS files, which the federation plugin names, to the ES modules beside them, which can be tree-shaken:
- * 5.5 KB brotli less in every container and in the shell.
+ * Aliases from the runtime's CommonJS files, which the federation plugin names, to the ES modules
+ * beside them, which tree-shake: 5.5 KB brotli less in every container and in the shell.
  */
 export function federationRuntimeAliases(): Record<string, string> {
   const found = new Map([['enhanced', createRequire(import.meta.url).resolve('@module-federation/enhanced')]])

@@ -8,7 +8,10 @@ export function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
-/** The integrity of every file below a folder, by path. Compressed twins are left out: the browser hashes what they unpack to. */
+/**
+ * The integrity of every file below a folder, by path. Compressed twins are left out: browsers
+ * check the unpacked content.
+ */
 export async function folderIntegrity(folder: string): Promise<Record<string, string>> {
   const files = (await filesBelow(folder)).filter((file) => !/\.(br|gz)$/.test(file))
   const pairs = await Promise.all(

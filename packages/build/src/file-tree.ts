@@ -14,7 +14,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** A digest over names and contents of the given files and folders; folders leave out tests. Hexadecimal SHA-256. */
+/** Hexadecimal SHA-256 over names and contents of files and folders, without tests. */
 export async function digestOf(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) {

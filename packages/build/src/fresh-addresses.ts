@@ -1,11 +1,12 @@
 import { attemptSuffix } from '@portal/contracts/load-attempts'
 
-/** The container's own bundler runtime: how it names the file of a chunk, for scripts (`u`) and style sheets (`k`). */
+/** The container's bundler runtime: how it names a chunk's script (`u`) and style sheet (`k`). */
 declare const __webpack_require__: Partial<Record<'u' | 'k', (chunkId: string | number) => string>>
 
 /**
- * A federation runtime plugin, compiled into every container: chunks are asked for under the addresses of the present attempt, so that
- * the shell can ask again for what hangs or arrived corrupt. The container itself is asked for by the shell.
+ * A federation runtime plugin, compiled into every container: requests chunks under the addresses
+ * of the current attempt, so that a retry does not reuse a hung or corrupt response. The shell does
+ * the same for the container itself.
  */
 // biome-ignore lint/style/noDefaultExport: the federation plugin imports a default
 export default function freshAddresses({ container }: { readonly container: string }) {

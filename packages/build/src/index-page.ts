@@ -4,11 +4,16 @@ import { preloadTag } from '@portal/contracts/index-page'
 import type { Stats } from '@rspack/core'
 import { integrityOf } from './file-integrity.ts'
 
-/** Where the files of the entry are named in `src/index.html`; the gateway fills nonce and preloads (contracts/index-page.ts). */
+/**
+ * Replaced in `src/index.html` by the entry's files; the gateway adds nonce and preloads
+ * (contracts/index-page.ts).
+ */
 export const assetsMark = '<!--assets-->'
 const layoutMark = '<!--layout-->'
 
-/** Writes the shell's `index.html` from its template: entry scripts deferred and style sheets, each with its integrity. */
+/**
+ * Writes the shell's `index.html` from its template, with deferred scripts and integrity hashes.
+ */
 export async function writeIndexPage(root: string, folder: string, stats: Stats): Promise<void> {
   const template = await readFile(join(root, 'src', 'index.html'), 'utf8')
   if (!template.includes(assetsMark)) throw new Error(`src/index.html lacks ${assetsMark}`)
@@ -24,7 +29,7 @@ export async function writeIndexPage(root: string, folder: string, stats: Stats)
   await writeFile(join(folder, 'index.html'), page)
 }
 
-/** The files of the chunk that draws the layouts, which start-portal.tsx imports when a screen needs one. */
+/** The files of the layout chunk, which start-portal.tsx imports on demand. */
 function layoutFiles(stats: Stats): string[] {
   const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true })
   return chunks
@@ -46,7 +51,7 @@ export function entryFiles(stats: Stats): string[] {
     .filter((name) => /\.(js|css)$/.test(name) && !name.includes('.hot-update.'))
 }
 
-/** The tag that loads a file of the shell. Without `integrity` (development) the browser checks nothing. */
+/** The tag that loads a file of the shell; without `integrity` (development) nothing is checked. */
 export function assetTag(file: string, integrity?: string): string {
   const check = integrity ? ` integrity="${integrity}" crossorigin="anonymous"` : ''
   return file.endsWith('.css')

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** Runs before every test file. Vitest has no setting for how long `vi.waitFor` waits, and its second is short on a busy machine. */
+/**
+ * Runs before every test file: vitest cannot configure `vi.waitFor`, whose second is too short on a
+ * busy machine.
+ */
 const patience = { timeout: 15_000 }
 const { waitFor, waitUntil } = vi
 

@@ -21,7 +21,9 @@ export interface RemoteConfigOptions {
   readonly publicPath?: string
 }
 
-/** A remote: one container that exposes `src/remote.ts` and takes the singletons and the federation runtime from the shell. */
+/**
+ * A remote: one container that exposes `src/remote.ts` and uses the shell's singletons and runtime.
+ */
 export function remoteConfig({
   name,
   root,

@@ -1,6 +1,6 @@
 /**
- * Modules that exist once in the page: React, the query cache's context, and the module of remote-kit that holds
- * the shell's context. Everything else is compiled into each build, where it can be tree-shaken.
+ * Modules that exist once per page: React, the query cache's context and the shell's context. All
+ * others are compiled into each build, where they can be tree-shaken.
  */
 const singletons = [
   'react',
@@ -18,7 +18,9 @@ export interface SharedModule {
   readonly import?: false
 }
 
-/** The shell provides every singleton, in its first chunk: nothing waits for a share negotiation. */
+/**
+ * The shell provides every singleton in its first chunk, so nothing waits for share negotiation.
+ */
 export function providedSingletons(): Record<string, SharedModule> {
   return shared({ eager: true })
 }

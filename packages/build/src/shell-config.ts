@@ -16,8 +16,8 @@ export interface ShellConfigOptions {
 }
 
 /**
- * The host: provides the singletons and the federation runtime to remotes that it learns of at run time.
- * Its page is `dist/index.html` (see write-index-page.ts).
+ * The host: provides singletons and federation runtime to remotes it discovers at run time. Its
+ * page is `dist/index.html` (index-page.ts).
  */
 export function shellConfig({ root, mode = 'production' }: ShellConfigOptions): Configuration {
   return baseConfig({

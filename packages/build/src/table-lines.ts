@@ -1,4 +1,4 @@
-/** Rows of cells as lines, each column as wide as its widest cell, numbers to the right. The first row is the heading. */
+/** Rows of cells as aligned lines, numbers to the right. The first row is the heading. */
 export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const columns = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0))) ?? []
   return rows.map((row) =>

@@ -1,11 +1,11 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** Ends the output of a test run with the line `N passed, N failed`, and fails a run in which nothing ran. */
+/** Ends a test run with the line `N passed, N failed`; fails a run in which nothing ran. */
 export class TotalsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const { passed, failed } = countResults(modules, errors.length)
     if (failed > 0 || passed === 0) process.exitCode = 1
-    // Last of all: the other reporters print their summaries in the same turn, and on Ctrl-C there is no run to sum up.
+    // At exit: the other reporters print in this turn, and after Ctrl-C there is nothing to sum up.
     process.once('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`))
   }
 }

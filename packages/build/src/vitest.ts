@@ -6,7 +6,7 @@ import { TotalsReporter } from './totals-reporter.ts'
 const nodeFolders =
   '{packages/{contracts,service-kit,adapters,testkit,build},services/*,deploy,tests,tools,bench}'
 const webFolders = '{packages/{ui,remote-kit},remotes/*,shell}'
-/** How long tests wait for what comes by itself, and how long one may take: a second, vitest's own measure, is short on a busy machine. */
+/** Generous timeouts: vitest's default second is too short on a busy machine. */
 const patience = {
   expect: { poll: { timeout: 15_000 } },
   setupFiles: ['packages/build/src/patience.setup.ts'],
@@ -16,8 +16,9 @@ const patience = {
 const never = ['**/node_modules/**', '**/dist/**', '**/.portal/**', 'tools/add/templates/**']
 
 /**
- * The test run of the whole repository. Projects: `node` (packages and services, with one Postgres for the run), `web` (components in
- * happy-dom) and, after both and one file at a time, `journeys` (`*.journey.ts`, a real browser). Ends with `N passed, N failed`.
+ * All tests. Projects: `node` (packages and services, one Postgres for the run), `web` (components
+ * in happy-dom) and, after both and one file at a time, `journeys` (`*.journey.ts`, a real
+ * browser).
  */
 export function testRun(): ViteUserConfig {
   return {
@@ -32,8 +33,8 @@ export function testRun(): ViteUserConfig {
 }
 
 /**
- * The test run on real engines (`*.engines.ts`), one file at a time: they share one start of each engine and disturb it. The engines come
- * from the global setup in deploy/engines. Every other adapter's test runs too, so that one table shows all of them under one suite.
+ * Tests on real engines (`*.engines.ts`), one file at a time: they share one start of each engine
+ * and disturb it (deploy/engines). All adapter tests run too, for one table of all suites.
  */
 export function enginesRun(): ViteUserConfig {
   return {

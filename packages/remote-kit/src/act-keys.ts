@@ -1,12 +1,15 @@
 /** Idempotency keys of the acts that are under way. */
 export interface ActKeys {
-  /** The act's key: the same one until the act is answered, so that a double click or a retry after a lost answer has one effect. */
+  /**
+   * The act's idempotency key, stable until the act is settled, so that a double click or a retry
+   * after a lost response has one effect.
+   */
   keyOf(act: unknown): string
-  /** The server has answered, well or not: the next time is a new act. */
-  answered(act: unknown): void
+  /** The server has responded, successfully or not: the next call is a new act. */
+  settled(act: unknown): void
 }
 
-/** One key per act of a person (reliability: Idempotency-Key). An act is known by its value or its object, a file for instance. */
+/** One idempotency key per act of a person; acts are compared by value, or by object (a file). */
 export function createActKeys(newKey: () => string = () => crypto.randomUUID()): ActKeys {
   const keys = new Map<unknown, string>()
   return {
@@ -15,7 +18,7 @@ export function createActKeys(newKey: () => string = () => crypto.randomUUID()):
       keys.set(act, key)
       return key
     },
-    answered(act) {
+    settled(act) {
       keys.delete(act)
     },
   }

@@ -18,8 +18,8 @@ export interface Remote<Screen extends string = string> {
 }
 
 /**
- * Defines a remote: `export const remote = defineRemote(manifest, { landing: () => import('./routes/landing.tsx') })`.
- * A declared screen without loader does not compile.
+ * Defines a remote: `defineRemote(manifest, { landing: () => import('./routes/landing.tsx') })`. A
+ * declared screen without a loader does not compile.
  */
 export function defineRemote<Screen extends string>(
   manifest: RemoteManifest<Screen>,

@@ -1,6 +1,6 @@
 import { comparableText } from '@portal/remote-kit/comparable-text'
 
-/** The rows whose words contain every word of the text, without regard to case, in their order; all of them for an empty text. */
+/** The rows that contain every word of the text, ignoring case, in order; all for an empty text. */
 export function filterRows<Row>(
   rows: readonly Row[],
   wordsOf: (row: Row) => string,

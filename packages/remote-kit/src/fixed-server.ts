@@ -1,4 +1,6 @@
-/** The response of a fixed server to one request. `body` is the parsed JSON that was sent, or null. */
+/**
+ * The response of a fixed server to a request. `body` is the parsed JSON that was sent, or null.
+ */
 export type FixedResponse = (body: unknown, request: Request) => Response | Promise<Response>
 
 /** One request that a fixed server received. */

@@ -11,7 +11,7 @@ export function useNavigate(): Navigate {
   return usePortal().router.useNavigate()
 }
 
-/** The search parameters of the address, and a setter. State that a link should restore belongs here. */
+/** The address's search parameters and a setter: for state that a link should restore. */
 export function useSearchParams(): SearchParams {
   return usePortal().router.useSearchParams()
 }

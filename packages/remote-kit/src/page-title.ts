@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sets the title of the browser tab while the screen is shown; the shell has set the declared one before. */
+/** Overrides the browser tab's title while the screen is shown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title

@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react'
 
-// Runs before every test file of the front end: the second that `findBy…` and `waitFor` wait by themselves is short on a busy machine.
+// Runs before every web test file: one second for `findBy…` and `waitFor` is too short on a busy
+// machine.
 configure({ asyncUtilTimeout: 15_000 })

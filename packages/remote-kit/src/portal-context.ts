@@ -3,7 +3,7 @@ import type { Session } from '@portal/contracts/session'
 import type { ComponentType, ReactNode } from 'react'
 import { createContext, useContext } from 'react'
 
-/** A link inside the portal. `to` is a local path; `isCurrent` marks it as the shown page (`aria-current`). */
+/** A link inside the portal. `to` is a local path; `isCurrent` sets `aria-current`. */
 export interface LinkProps {
   readonly to: string
   readonly children?: ReactNode
@@ -24,7 +24,7 @@ export type SearchParams = readonly [
   (next: URLSearchParams, options?: { readonly replace?: boolean }) => void,
 ]
 
-/** The router as remotes may use it. The hooks follow React's rules and never change during a page's life. */
+/** The router as remotes may use it. Its hooks follow React's rules and never change. */
 export interface PortalRouter {
   readonly Link: ComponentType<LinkProps>
   readonly useParams: () => Readonly<Record<string, string | undefined>>
@@ -34,24 +34,26 @@ export interface PortalRouter {
 }
 
 /**
- * What the shell hands to every remote: the narrow waist between builds that are deployed apart. Changes are additive only,
- * for an older remote may run in a newer shell and the other way round.
+ * What the shell gives every remote: the interface between builds deployed separately. Only
+ * additive changes, because older remotes run in newer shells and the other way round.
  */
 export interface Portal {
   readonly session: Session
-  /** Reads the session again, after the person's organization or role changed; settles when routes and navigation follow it. */
+  /** Reads the session again and settles once routes and navigation follow it. */
   readonly refreshSession: () => Promise<void>
   readonly client: Client
-  /** The stored bearer token (local storage key auth_token), for requests that `client` cannot send. */
+  /** The stored bearer token (local storage `auth_token`), for requests `client` cannot send. */
   readonly token: () => string | null
   readonly router: PortalRouter
   /** Leaves for the login page and comes back to the present address. */
   readonly login: () => void
-  /** Ends the session as the user menu does: the stored token goes, other tabs follow, and the page is `/` (decision 15). */
+  /**
+   * Logs out like the user menu: drops the stored token; other tabs follow to `/` (decision 15).
+   */
   readonly logout: () => void
 }
 
-/** One context for the whole page: this module is a federation singleton (packages/build/src/sharing.ts). */
+/** One context for the whole page: a federation singleton (packages/build/src/sharing.ts). */
 export const PortalContext = createContext<Portal | null>(null)
 
 /** The portal around a screen. Throws outside the shell (tests: `TestPortal`). */

@@ -2,8 +2,9 @@ import type { Client } from '@portal/contracts/client'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 
 /**
- * The one query cache of the page (product §7 and §9): the default read is a GET to key[0], no retry for queries or mutations,
- * no refetch on focus, no polling, never stale. `meta: { on401: 'null' }` makes a 401 answer null. Errors are logged and rethrown.
+ * The page's one query cache (product §7 and §9): reads GET key[0]; no retry, no refetch on focus,
+ * no polling, never stale. `meta: { on401: 'null' }` turns a 401 into null. Errors are logged and
+ * rethrown.
  */
 export function createQueryClient(
   client: Client,

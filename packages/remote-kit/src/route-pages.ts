@@ -5,8 +5,8 @@ import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from
 type Cursor = string | number
 
 /**
- * Reads a GET route page after page. `nextCursor` says with which `cursor` the page after this one is asked for, undefined after the last.
- * Cached beside the route's plain answer, under the same address, so that what makes one stale makes the other stale too.
+ * Reads a GET route page by page; `nextCursor` returns the next page's `cursor`, undefined after
+ * the last. Cached under the route's own address, so both become stale together.
  */
 export function useRoutePages<R extends Route & { readonly method: 'GET' }>(
   route: R,

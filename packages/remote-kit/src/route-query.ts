@@ -14,7 +14,7 @@ export function useApi(): Client {
   return usePortal().client
 }
 
-/** The key under which a route's answer is cached: its address, so that key[0] alone can be read (product §7). */
+/** The cache key of a route: its address, so that key[0] alone can be read (product §7). */
 export function routeKey<R extends Route>(route: R, input: RouteCall<R>): readonly [string] {
   const { params, query } = input as Parts
   return [routeUrl(route, params, query)]
@@ -32,7 +32,7 @@ export function routeQuery<R extends Route & { readonly method: 'GET' }>(
   }
 }
 
-/** Reads a GET route; `isEnabled: false` holds it back. The cache never goes stale by itself (product §9). */
+/** Reads a GET route; `isEnabled: false` holds it back. Never stale by itself (product §9). */
 export function useRouteQuery<R extends Route & { readonly method: 'GET' }>(
   route: R,
   input: RouteCall<R>,
@@ -41,14 +41,14 @@ export function useRouteQuery<R extends Route & { readonly method: 'GET' }>(
   return useQuery({ ...routeQuery(useApi(), route, input), enabled: options.isEnabled ?? true })
 }
 
-/** What happens around a mutation. `refreshes` names addresses whose cached reads are read again before `onDone` is called. */
+/** `refreshes` lists addresses whose cached reads are refetched before `onDone` is called. */
 export interface RouteMutationOptions<R extends Route> {
   readonly refreshes?: readonly string[]
-  readonly onDone?: (answer: RouteAnswer<R>, input: RouteCall<R>) => void
+  readonly onDone?: (result: RouteAnswer<R>, input: RouteCall<R>) => void
   readonly onFailure?: (error: Error, input: RouteCall<R>) => void
 }
 
-/** Calls a writing route. No retry; calling again with the same input before an answer came is the same act (one effect). */
+/** Calls a writing route, without retry. The same input again before a response is the same act. */
 export function useRouteMutation<R extends Route>(
   route: R,
   options: RouteMutationOptions<R> = {},
@@ -58,9 +58,9 @@ export function useRouteMutation<R extends Route>(
   const [keys] = useState(createActKeys)
   return useMutation({
     mutationFn: (input: RouteCall<R>) => callOnce({ client, keys, route, input }),
-    onSuccess: async (answer, input) => {
+    onSuccess: async (result, input) => {
       await Promise.all((options.refreshes ?? []).map((path) => queries.invalidateQueries(readsBelow(path))))
-      options.onDone?.(answer, input)
+      options.onDone?.(result, input)
     },
     onError: (error, input) => options.onFailure?.(error, input),
   })
@@ -76,16 +76,16 @@ interface Act<R extends Route> {
 async function callOnce<R extends Route>({ client, keys, route, input }: Act<R>): Promise<RouteAnswer<R>> {
   const act = JSON.stringify(input)
   try {
-    const answer = await client.call(route, input, { headers: { 'idempotency-key': keys.keyOf(act) } })
-    keys.answered(act)
-    return answer
+    const result = await client.call(route, input, { headers: { 'idempotency-key': keys.keyOf(act) } })
+    keys.settled(act)
+    return result
   } catch (error) {
-    if (error instanceof RequestError) keys.answered(act)
+    if (error instanceof RequestError) keys.settled(act)
     throw error
   }
 }
 
-/** A filter for every cached read of a path, of what lies below it, and with any search parameters. */
+/** A filter for all cached reads of a path, of paths below it, and with any search parameters. */
 export function readsBelow(path: string): {
   readonly predicate: (query: { queryKey: readonly unknown[] }) => boolean
 } {

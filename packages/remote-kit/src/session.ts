@@ -3,13 +3,13 @@ import type { Access, Route } from '@portal/contracts/route'
 import type { Session } from '@portal/contracts/session'
 import { usePortal } from '@portal/remote-kit/portal-context'
 
-/** The session as the gateway told it: person, organization, role, permissions, settings. */
+/** The session from the gateway: person, organization, role, permissions, settings. */
 export function useSession(): Session {
   return usePortal().session
 }
 
 /**
- * Whether the person may do this: a permission, or a contract route by what it demands. Only for what is shown; the service decides.
+ * Whether the person may do this: a permission, or a contract route. Display only; services decide.
  */
 export function can(session: Session, act: Permission | Pick<Route, 'can'>): boolean {
   const access: Access = typeof act === 'string' ? act : act.can

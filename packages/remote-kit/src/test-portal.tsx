@@ -10,7 +10,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 
-/** A session for tests: a signed-in admin of 'Halden Medical' unless told otherwise. `role: null` has no organization. */
+/** A test session: an admin of 'Halden Medical' by default; `role: null` has no organization. */
 export function fixedSession(role: Role | null = 'admin', changes: Partial<Session> = {}): Session {
   return {
     person: {
@@ -37,7 +37,7 @@ export function fixedSession(role: Role | null = 'admin', changes: Partial<Sessi
   }
 }
 
-/** The session of a visitor. */
+/** The session of an anonymous visitor. */
 export function anonymousSession(): Session {
   return fixedSession(null, { person: null })
 }
@@ -54,7 +54,9 @@ export interface TestPortalProps {
   readonly onRefreshSession?: () => void
 }
 
-/** The portal around a screen under test: session, query cache with the real defaults, client, links and parameters. */
+/**
+ * The portal around a screen under test: session, real query defaults, client, links, parameters.
+ */
 export function TestPortal(props: TestPortalProps) {
   const { session = fixedSession(), path = '/', params = {} } = props
   const [address, setAddress] = useState(() => new URL(path, 'http://portal.test'))

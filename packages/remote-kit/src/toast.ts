@@ -1,4 +1,4 @@
 import { toast as raise } from '@portal/ui/toast'
 
-/** Shows a message in the page's one notifications region, which the shell owns. At most one at a time. */
+/** Shows a message in the shell's one notifications region, which holds one message at a time. */
 export const toast = raise

@@ -12,7 +12,7 @@ export const unauthorizedToast = {
   variant: 'error',
 } as const
 
-/** Whether a request failed because nobody is signed in. */
+/** Whether a request failed because there is no session. */
 export function isUnauthorized(error: unknown): error is RequestError {
   return error instanceof RequestError && error.status === 401
 }
@@ -26,13 +26,16 @@ export function useUnauthorized(): () => void {
   }
 }
 
-/** What a failure toast says beside a 401. `fallback` stands in where the server said nothing. */
+/** Texts of a failure toast; `fallback` applies when the server sent no message. */
 export interface FailureTexts {
   readonly title: string
   readonly fallback: string
 }
 
-/** Reports a failed act: a 401 leads to the login page, everything else is a toast with the server's message or the fallback. */
+/**
+ * Reports a failed act: a 401 leads to login, anything else shows the server's message or
+ * `fallback`.
+ */
 export function useReportFailure(): (error: unknown, texts: FailureTexts) => void {
   const unauthorized = useUnauthorized()
   return (error, { title, fallback }) => {

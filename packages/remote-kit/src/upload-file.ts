@@ -20,14 +20,17 @@ export interface UploadOptions {
 /** A route that takes a multipart body with a file. */
 type UploadRoute = Route & { readonly form: NonNullable<Route['form']> }
 
-/** Sends one file; rejects with RequestError, with AbortError when stopped, with 'Request failed' when the network gives out. */
+/**
+ * Uploads one file. Rejects with RequestError, AbortError when stopped, or 'Request failed' when
+ * the network fails.
+ */
 export type Upload = <R extends UploadRoute>(
   route: R,
   input: RouteCall<R>,
   options?: UploadOptions,
 ) => Promise<RouteAnswer<R>>
 
-/** The upload function of the page: XMLHttpRequest, because fetch does not tell how much of a body was sent. */
+/** Uploads by XMLHttpRequest, because fetch reports no upload progress. */
 export function useUpload(): Upload {
   const portal = usePortal()
   return (route, input, options = {}) => uploadFile({ portal, route, input, options })
@@ -53,9 +56,9 @@ async function uploadFile<R extends UploadRoute>(call: UploadCall<R>): Promise<R
     form: formBody(parts),
     ...options,
   })
-  keys.answered(parts.file)
+  keys.settled(parts.file)
   if (status < 200 || status > 299) throw new RequestError(status, statusText, body)
-  // The schema is the route's own: what it yields is the route's answer.
+  // Safe: the schema that parsed the body is the route's own.
   return (route.returns ? route.returns.parse(JSON.parse(body)) : undefined) as RouteAnswer<R>
 }
 
@@ -82,13 +85,13 @@ interface Sending extends UploadOptions {
   readonly form: FormData
 }
 
-interface Answer {
+interface UploadResponse {
   readonly status: number
   readonly statusText: string
   readonly body: string
 }
 
-function send({ method, url, token, key, form, onProgress, signal }: Sending): Promise<Answer> {
+function send({ method, url, token, key, form, onProgress, signal }: Sending): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 const writeAfterMs = 250
 
 /**
- * A typed text that the address keeps under `name`, so that a link restores it. Typing is not slowed down by the router: the address
- * follows when the person pauses, and a change of the address that is not ours (a link, the back button) sets the text.
+ * Typed text kept in the address under `name`, so that a link restores it. The address follows when
+ * typing pauses; a foreign change of the address (link, back button) sets the text.
  */
 export function useAddressText(name: string): readonly [string, (text: string) => void] {
   const [params, setParams] = useSearchParams()

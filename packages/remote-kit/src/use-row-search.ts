@@ -2,20 +2,20 @@ import { filterRows } from '@portal/remote-kit/filter-rows'
 import { useAddressText } from '@portal/remote-kit/use-address-text'
 import { useDeferredValue, useState } from 'react'
 
-/** How a list is searched and how much of it is drawn. */
+/** How a list is searched and how many of its rows are rendered. */
 export interface RowSearchOptions<Row> {
   /** What a row is found by. */
   readonly wordsOf: (row: Row) => string
-  /** The parameter of the address that keeps the text; `q` unless told. */
+  /** The address parameter that keeps the text, `q` by default. */
   readonly parameter?: string
-  /** From how many rows on a search box is worth its place. */
+  /** The number of rows from which a search box appears. */
   readonly searchFrom: number
   readonly rowsAtFirst: number
   /** Rows that are added at a time. */
   readonly rowsMore: number
 }
 
-/** The typed text, every row `found`, the rows `shown` of them, and whether a search box is worth its place. */
+/** The typed text, the rows `found`, those of them `shown`, and whether a search box appears. */
 export interface RowSearch<Row> {
   readonly text: string
   readonly setText: (text: string) => void
@@ -25,7 +25,7 @@ export interface RowSearch<Row> {
   readonly showMore: () => void
 }
 
-/** The rows whose words contain every word that is searched for (kept in the address), as many as are drawn. */
+/** The rows that match the search (kept in the address), as many as are rendered. */
 export function useRowSearch<Row>(rows: readonly Row[], options: RowSearchOptions<Row>): RowSearch<Row> {
   const { wordsOf, parameter = 'q', searchFrom, rowsAtFirst, rowsMore } = options
   const [text, setText] = useAddressText(parameter)

@@ -1,7 +1,7 @@
 import { Avatar as Radix } from 'radix-ui'
 import { classNames } from './class-names.ts'
 
-/** What an avatar is drawn from; the fields of the current user. */
+/** The fields of the current user that an avatar shows. */
 export interface AvatarPerson {
   readonly firstName?: string | null | undefined
   readonly email?: string | null | undefined
@@ -22,7 +22,7 @@ const sizes = {
   xl: 'size-10 text-16',
 }
 
-/** A person's picture, or their initial while there is none. Decorative: the name stands beside it. */
+/** A person's picture, or their initial. Decorative: always next to the name. */
 export function Avatar({ person, size = 'md' }: { person: AvatarPerson; size?: keyof typeof sizes }) {
   return (
     <Radix.Root

@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts'
 
-/** The product's name, wherever it stands beside the mark. */
+/** The product's name. */
 export const productName = 'Portal'
 
-/** The mark: three lines of a document, one of them found. Decorative: the name stands beside it. */
+/** The product's mark. Decorative: always next to the name. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <span

@@ -54,7 +54,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   readonly asChild?: boolean
 }
 
-/** A button that does not submit unless told to (`type="submit"`). Its busy label is its children. */
+/** A button of type `button` unless `type="submit"`. While busy it shows its children as label. */
 export function Button({
   variant = 'secondary',
   size = 'md',

@@ -8,7 +8,7 @@ export interface CheckboxFieldProps {
   readonly disabled?: boolean
 }
 
-/** One of several things to choose, as a line with a box before it; the whole line takes the click. */
+/** One of several choices: a line with a check box, clickable as a whole. */
 export function CheckboxField({ label, checked, onCheckedChange, disabled = false }: CheckboxFieldProps) {
   return (
     <label className="flex min-h-control-lg cursor-pointer items-center gap-3 rounded-control px-2 text-13 hover:bg-hover has-disabled:cursor-not-allowed has-disabled:text-tertiary md:min-h-control-md">

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { Button } from './button.tsx'
 
-/** Closes the dialog or sheet around it. Last in its content, so that focus starts on the content. */
+/** Closes the dialog or sheet around it. Comes last, so that focus starts on the content. */
 export function CloseButton() {
   return (
     <Dialog.Close asChild>

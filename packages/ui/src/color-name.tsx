@@ -1,6 +1,6 @@
 export interface ColorNameProps {
   readonly name: string
-  /** `#RRGGBB`; anything else draws in the colour of the text. */
+  /** `#RRGGBB`; anything else falls back to the text colour. */
   readonly color: string | undefined
 }
 

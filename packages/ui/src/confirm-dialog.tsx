@@ -22,7 +22,9 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode
 }
 
-/** Asks before an act that cannot simply be taken back. Focus starts on Cancel; only the buttons and Esc close it. */
+/**
+ * Asks before an act that is hard to undo. Focus starts on Cancel; only buttons and Esc close it.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
   const { open, onOpenChange, title, question, confirmLabel, onConfirm, children } = props

@@ -45,8 +45,8 @@ export function CopyButton({ value, label, showLabel = false }: CopyButtonProps)
 }
 
 /**
- * Puts text on the clipboard. Resolves to false where the browser refuses (no permission, or a page that is
- * neither HTTPS nor localhost, where there is no clipboard at all); never rejects.
+ * Writes to the clipboard. Resolves to false where the browser refuses (no permission, or neither
+ * HTTPS nor localhost); never rejects.
  */
 async function copyText(text: string): Promise<boolean> {
   try {

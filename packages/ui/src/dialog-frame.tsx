@@ -3,8 +3,8 @@ import { AppScope } from './app-scope.tsx'
 import { classNames } from './class-names.ts'
 
 /**
- * The scrim around a dialog or sheet. Radix's own overlay locks scrolling with a `<style>` tag, which the
- * content security policy refuses; here `data-holds-page` does it from the page's stylesheet.
+ * The scrim of a dialog or sheet. Radix's overlay locks scrolling with a `<style>` tag, which the
+ * content security policy refuses; `data-holds-page` does it in the page's style sheet.
  */
 export function DialogFrame({
   placement,
@@ -31,7 +31,7 @@ export function DialogFrame({
   )
 }
 
-/** Whether a scroll bar takes room beside the page. */
+/** Whether a scroll bar takes space beside the page. */
 function pageScrolls(): boolean {
   return window.innerWidth > document.documentElement.clientWidth
 }

@@ -12,13 +12,13 @@ export interface DialogProps {
   readonly description?: ReactNode
   /** Buttons, the primary one last. */
   readonly footer?: ReactNode
-  /** Makes body and footer one form, so that Enter in a field submits it. Its fields say themselves what is wrong, not the browser. */
+  /** Makes body and footer one form, so that Enter submits; fields show their own errors. */
   readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   readonly wide?: boolean
   readonly children?: ReactNode
 }
 
-/** A task in front of the page. Focus stays inside and returns to where it was; Esc and a click outside close it. */
+/** A modal task. Focus is trapped and returns on closing; Esc or a click outside closes it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, onSubmit, wide = false, children } = props
   const focusReturn = useFocusReturn()

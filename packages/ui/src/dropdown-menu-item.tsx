@@ -42,7 +42,7 @@ export function DropdownMenuSeparator() {
   return <Radix.Separator className="-mx-1 my-1 border-subtle border-t" />
 }
 
-/** What stands at the head of a menu and cannot be chosen. */
+/** The head of a menu, not selectable. */
 export function DropdownMenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2 py-1.5">{children}</Radix.Label>
 }

@@ -10,7 +10,9 @@ export interface DropdownMenuProps {
   readonly align?: 'start' | 'end'
 }
 
-/** A menu of acts. Arrow keys move, typing jumps, Esc and a click outside close. Not modal: no scroll lock needed. */
+/**
+ * A menu: arrow keys move, typing jumps, Esc or a click outside closes. Not modal: no scroll lock.
+ */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   return (
     <Radix.Root modal={false}>

@@ -12,7 +12,7 @@ export interface ErrorBoundaryProps {
 
 type Caught = { readonly error: unknown } | null
 
-/** Shows the error screen when something below it throws while rendering; Try again renders it anew. */
+/** Shows the error screen when a descendant throws while rendering; Try again renders it again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: Caught }> {
   override state: { caught: Caught } = { caught: null }
 

@@ -14,7 +14,9 @@ export interface ErrorPanelProps {
   readonly isRetrying?: boolean
 }
 
-/** A part of the page failed and the rest works: what happened, retry, request id. Announced when it appears. */
+/**
+ * One part of the page failed: what happened, a retry, the request ID. Announced when it appears.
+ */
 export function ErrorPanel({ title, message, requestId, onRetry, isRetrying = false }: ErrorPanelProps) {
   return (
     <div

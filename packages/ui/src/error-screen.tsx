@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 export interface ErrorScreenProps {
   /** Brings back the screen that failed. */
   readonly onReset: () => void
-  /** Loads the page anew. */
+  /** Reloads the page. */
   readonly onRefresh?: () => void
 }
 

@@ -1,8 +1,8 @@
 const bytesPerKilobyte = 1024
 
 /**
- * A file's size in the largest unit of which it has one, units of 1024: "512 bytes", "38 KB", "1.42 MB".
- * Not for the upload test page, where the specification asks for megabytes whatever the size.
+ * A file size in units of 1024: "512 bytes", "38 KB", "1.42 MB". Not for the upload test page,
+ * which always shows megabytes.
  */
 export function fileSizeText(bytes: number): string {
   if (bytes === 1) return '1 byte'

@@ -3,16 +3,19 @@ import { Dialog, type DialogProps } from './dialog.tsx'
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'wide' | 'children'> {
   readonly submitLabel: string
-  /** What the submit button says until the answer came. */
+  /** The submit button's label while the request runs. */
   readonly busyLabel: string
   readonly isBusy: boolean
-  /** Holds the submit button back while what it needs is missing. */
+  /** Disables the submit button while required input is missing. */
   readonly isIncomplete?: boolean
   readonly onSubmit: () => void
   readonly onClose: () => void
 }
 
-/** Fields to fill in and send. It stays open, and cannot be cancelled, until what was sent is answered: only then is it known whether it is needed again. */
+/**
+ * A form in a dialog. It cannot be closed while its request runs: only a response tells whether it
+ * is needed again.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, busyLabel, isBusy, isIncomplete = false, onSubmit, onClose, ...dialog } = props
   return (

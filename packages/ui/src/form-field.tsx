@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What a control inside a field must carry, so that its label, hint and message are announced with it. */
+/** What a field's control must carry so that label, hint and error are announced with it. */
 export interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string
@@ -13,7 +13,7 @@ export interface FieldText {
   readonly label: string
   /** Stands under the control while there is no error. */
   readonly hint?: ReactNode
-  /** What is wrong, said beside the control and announced when it appears. */
+  /** What is wrong, shown next to the control and announced when it appears. */
   readonly error?: string | undefined
   /** Marks the field as optional in words. */
   readonly optional?: boolean
@@ -27,7 +27,7 @@ export interface FormFieldProps extends FieldText {
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** Label, control, and the message beside it. */
+/** Label, control and message. */
 export function FormField({
   label,
   hint,

@@ -11,19 +11,22 @@ export interface MoreRowsProps {
   readonly className?: string
 }
 
-/** How many of those found are drawn, and a button for more. Nothing while all are; who has asked for the last ones goes on from here. */
+/**
+ * How many rows of those found are shown, and a button for more; nothing while all are. After the
+ * last ones focus moves here.
+ */
 export function MoreRows({ shown, found, what, onMore, className }: MoreRowsProps) {
   const [isExpanded, setExpanded] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const hasMore = shown < found
   useEffect(() => {
     if (isExpanded && !hasMore && document.activeElement === document.body)
-      place.current?.focus({ preventScroll: true })
+      end.current?.focus({ preventScroll: true })
   }, [isExpanded, hasMore])
   if (!hasMore && !isExpanded) return null
   return (
     <div
-      ref={place}
+      ref={end}
       tabIndex={-1}
       className={classNames(
         'flex flex-wrap items-center gap-3 text-13 text-secondary outline-none',

@@ -7,8 +7,8 @@ const steps: Readonly<Record<string, 'previousElementSibling' | 'nextElementSibl
 }
 
 /**
- * A key handler for the element around rows (`<tbody>`, `<ul>`): the up and down keys move from a control to the one in the same place of
- * the next row that has it. Fields keep their own arrow keys.
+ * A key handler for the element around rows (`<tbody>`, `<ul>`): arrow up and down move between
+ * controls in the same column. Fields keep their own arrow keys.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key]
@@ -16,9 +16,9 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   if (!step || event.defaultPrevented || !(target instanceof HTMLElement)) return
   if (!currentTarget.contains(target) || target.matches('select, input, textarea')) return
   const row = [...currentTarget.children].find((each) => each.contains(target))
-  const place = [...(row?.children ?? [])].findIndex((cell) => cell.contains(target))
+  const column = [...(row?.children ?? [])].findIndex((cell) => cell.contains(target))
   for (let next = row?.[step]; next; next = next[step]) {
-    const found = controlIn(next.children[place])
+    const found = controlIn(next.children[column])
     if (!found) continue
     event.preventDefault()
     found.focus()

@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { dismissNotice, readToasts, subscribeToasts, type Toast } from './toast.ts'
 
-/** Decision 45: the errors of this visit, to read again after their toasts have gone. */
+/** Decision 45: this page's errors, still readable after their toasts have gone. */
 export function NotificationList() {
   const { notices } = useSyncExternalStore(subscribeToasts, readToasts, readToasts)
   const name = notices.length === 0 ? 'Notifications' : `Notifications, ${errorCount(notices.length)}`

@@ -9,7 +9,7 @@ export interface ProgressBarProps {
   readonly className?: string
 }
 
-/** How far something is. The words beside it say what is happening. */
+/** Progress towards a maximum. The text next to it says what is happening. */
 export function ProgressBar({ label, value, className }: ProgressBarProps) {
   const percent = value === null ? null : Math.min(100, Math.max(0, value))
   return (

@@ -2,7 +2,10 @@ import { Star } from 'lucide-react'
 
 export type RatingTone = 'green' | 'yellow' | 'red' | 'neutral'
 
-/** Product §9: at least 4.5 green, at least 3.5 yellow, otherwise red; none at all is neutral (decision 32). */
+/**
+ * Product §9: from 4.5 green, from 3.5 yellow, otherwise red; neutral without ratings (decision
+ * 32).
+ */
 export function ratingTone(value: number | null): RatingTone {
   if (value === null) return 'neutral'
   if (value >= 4.5) return 'green'
@@ -16,9 +19,9 @@ const tones: Record<RatingTone, string> = {
   neutral: 'text-tertiary',
 }
 
-const places = [0, 1, 2, 3, 4] as const
+const stars = [0, 1, 2, 3, 4] as const
 
-/** A mean rating from 1 to 5 with one decimal and stars, or a dash while nobody has rated. */
+/** A mean rating from 1 to 5 with one decimal and stars, or a dash without ratings. */
 export function RatingDisplay({ value }: { value: number | null }) {
   const tone = ratingTone(value)
   const text = value === null ? '–' : value.toFixed(1)
@@ -34,8 +37,8 @@ export function RatingDisplay({ value }: { value: number | null }) {
         {value !== null && <span className="font-regular text-tertiary"> / 5</span>}
       </span>
       <span className="inline-flex gap-px">
-        {places.map((place) => (
-          <StarPart key={place} share={Math.min(1, Math.max(0, (value ?? 0) - place))} />
+        {stars.map((star) => (
+          <StarPart key={star} share={Math.min(1, Math.max(0, (value ?? 0) - star))} />
         ))}
       </span>
     </span>

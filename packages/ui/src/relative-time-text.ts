@@ -8,8 +8,8 @@ const steps = [
 ] as const
 
 /**
- * How long ago (or ahead) an instant is, in words: "just now", "5 minutes ago", "yesterday", "in 2 days".
- * Both instants in milliseconds since the epoch.
+ * The distance of two instants in words: "just now", "5 minutes ago", "yesterday", "in 2 days".
+ * Both in milliseconds since the epoch.
  */
 export function relativeTimeText(at: number, now: number, locale = 'en'): string {
   const elapsed = at - now

@@ -3,7 +3,7 @@ import { absoluteTimeText, relativeTimeText } from './relative-time-text.ts'
 
 const refreshMs = 60_000
 
-/** When something happened, in words that keep up with the clock; the full date and time on hover. */
+/** A time in words that keep up with the clock; the full date and time on hover. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

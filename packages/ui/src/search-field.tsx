@@ -6,7 +6,7 @@ import { Kbd } from './kbd.tsx'
 
 export interface SearchFieldProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref' | 'aria-label'> {
-  /** Whether `/` leads here: the first search of a page, unless told otherwise. */
+  /** Whether `/` focuses it; by default the page's first search field. */
   readonly hasShortcut?: boolean
   /** What is searched: the accessible name. The placeholder gives the hint. */
   readonly label: string

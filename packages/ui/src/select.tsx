@@ -17,7 +17,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
   readonly placeholder?: string
 }
 
-/** A labelled choice of one. The browser's own list: it works on every device and needs no inline style. */
+/** A labelled select. The native control: works on every device and needs no inline style. */
 export function Select(props: SelectProps) {
   const { label, hint, error, optional, hideLabel, className, id, options, placeholder, ...select } = props
   return (

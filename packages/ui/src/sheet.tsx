@@ -14,7 +14,7 @@ export interface SheetProps {
   readonly children: ReactNode
 }
 
-/** A drawer over the page, for what has a column of its own on a wide window. It is read from its title on: that has the focus first. */
+/** A drawer over the page, for what is a column on wide windows. Focus starts on its title. */
 export function Sheet({ open, onOpenChange, title, side = 'right', children }: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const focusReturn = useFocusReturn(heading)

@@ -10,13 +10,13 @@ export interface SkeletonListProps {
   readonly children: ReactNode
 }
 
-/** Holds the place of a list that is loading: the same entry so many times, announced once. */
+/** A placeholder for a loading list: one entry repeated, announced once. */
 export function SkeletonList({ label, count, className, children }: SkeletonListProps) {
-  const places = Array.from({ length: count }, (_, place) => place)
+  const rows = Array.from({ length: count }, (_, row) => row)
   return (
     <div role="status" aria-label={label} className={className}>
-      {places.map((place) => (
-        <Fragment key={place}>{children}</Fragment>
+      {rows.map((row) => (
+        <Fragment key={row}>{children}</Fragment>
       ))}
     </div>
   )

@@ -1,6 +1,9 @@
 import { classNames } from './class-names.ts'
 
-/** Holds the place of what is coming, in its size (give width and height as classes). Silent: the region says "Loading". */
+/**
+ * A placeholder in the size of what loads (width and height as classes). Silent: its region says
+ * "Loading".
+ */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A turning ring beside a busy label. Decorative: the label says what is happening. */
+/** A spinner. Decorative: the label next to it says what is happening. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

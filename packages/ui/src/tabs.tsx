@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface TabItem {
   readonly value: string
   readonly label: string
-  /** Shown beside the label. */
+  /** Shown next to the label. */
   readonly count?: number | undefined
   readonly content: ReactNode
 }
@@ -13,7 +13,7 @@ export interface TabsProps {
   /** Names the list of tabs for assistive technology. */
   readonly label: string
   readonly items: readonly TabItem[]
-  /** The open tab; the address usually holds it. */
+  /** The open tab, usually kept in the address. */
   readonly value: string
   readonly onValueChange: (value: string) => void
 }

@@ -31,7 +31,7 @@ export interface Toast {
 export interface ToastState {
   /** Newest first, never more than the limit. */
   readonly toasts: readonly Toast[]
-  /** Errors of this visit, newest first, kept after their toast is gone (decision 45). */
+  /** Errors since the page was loaded, newest first, kept after their toasts (decision 45). */
   readonly notices: readonly Toast[]
 }
 
@@ -45,7 +45,9 @@ interface Store {
 const noticesKept = 50
 const storeKey = Symbol.for('portal.toasts')
 
-/** The page's one store. Every front end compiles its own copy of this file, so the store hangs on the page. */
+/**
+ * One store per page: each front end compiles its own copy of this file, so the store is global.
+ */
 function pageStore(): Store {
   // Safe: the key is a symbol of our own and only this function writes under it.
   const page = globalThis as { [storeKey]?: Store }
@@ -65,8 +67,8 @@ function change(next: Partial<ToastState>): void {
 }
 
 /**
- * Shows a message, replacing the one on show. Works anywhere in the browser, in components or not, and survives
- * client-side navigation. An `error` also lands in the notification list. Returns what dismisses it.
+ * Shows a message, replacing the current one. Callable anywhere; survives client-side navigation.
+ * An `error` is also kept in the notification list. Returns what dismisses it.
  */
 export function toast({ title, description, variant = 'default' }: ToastText): { dismiss: () => void } {
   const store = pageStore()

@@ -18,7 +18,9 @@ const icons: Record<ToastVariant, ReactNode> = {
 
 const hotkey = [toastRules.hotkey]
 
-/** The notifications region, once on the page: shows what `toast()` raises, under the specified constants. */
+/**
+ * The notifications region, once per page: shows what `toast()` raises, with the specified timing.
+ */
 export function Toaster() {
   const { toasts } = useSyncExternalStore(subscribeToasts, readToasts, readToasts)
   return (

@@ -2,12 +2,12 @@ import { Tooltip as Radix } from 'radix-ui'
 import { createContext, type ReactNode, useContext } from 'react'
 import { AppScope } from './app-scope.tsx'
 
-/** Product §9, in milliseconds: waiting before the first tooltip, and the grace in which the next is instant. */
+/** Product §9, in milliseconds: delay of the first tooltip; grace in which the next is instant. */
 export const tooltipTiming = { delayDuration: 700, skipDelayDuration: 300 } as const
 
 const WithinProvider = createContext(false)
 
-/** Shares the specified delays among the tooltips of a screen, so that a second one opens without waiting. */
+/** Shares the tooltip delays of a screen, so that a second tooltip opens at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <WithinProvider value={true}>
@@ -23,7 +23,7 @@ export interface TooltipProps {
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
 }
 
-/** Explains the control it wraps, on hover and on keyboard focus. Never the only place of a name. */
+/** Explains the control it wraps, on hover and focus. Never the only source of a name. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const isWithinProvider = useContext(WithinProvider)
   const tooltip = (

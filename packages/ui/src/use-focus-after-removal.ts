@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Whoever removes something from a list loses the button that had the focus. The element behind the returned ref (`tabIndex={-1}`)
- * takes it when `count` has become smaller, so that a keyboard goes on from there; the page stays where it was scrolled to.
+ * Removing a list entry removes the button that had the focus. The element behind the returned ref
+ * (`tabIndex={-1}`) takes it when `count` drops, without scrolling.
  */
 export function useFocusAfterRemoval<E extends HTMLElement>(count: number): RefObject<E | null> {
   const list = useRef<E>(null)

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 
-/** The control that opens what is opening now: the focused one, or the button of the menu that it sits in. */
+/** The control that opens a dialog: the focused one, or the trigger of the menu it is in. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest('[role="menu"]')
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
@@ -8,8 +8,8 @@ function openerOf(focused: Element | null): HTMLElement | null {
 }
 
 /**
- * Handlers for Radix dialog content that is opened by state rather than by a Radix trigger: Radix would leave the
- * focus nowhere on closing; these give it back to what had it. Opened, the focus is on `first`, or where Radix finds something to operate.
+ * Handlers for Radix content opened by state, where Radix would lose the focus on closing: they
+ * return it to the opener. On opening, focus goes to `first` or Radix's first focusable element.
  */
 export function useFocusReturn(first?: RefObject<HTMLElement | null>) {
   const opener = useRef<HTMLElement | null>(null)

@@ -21,7 +21,7 @@ const failureSentence = 'Sorry, there was an error processing your message. Plea
 const unauthorized = { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }
 
 /** Product §2, route table: where the assistant stands, and for whom. */
-const navigations = [
+const routes = [
   { path: '/chat', when: ['member', 'team-member'] },
   { path: '/', when: ['team-member'] },
   { path: '/analytics', when: ['team-member'] },
@@ -51,9 +51,9 @@ const answers = () => screen.findAllByRole('article', { name: 'Answer' })
 const keyOf = (asked: { readonly headers: Headers } | undefined) => asked?.headers.get('idempotency-key')
 
 describe('product §2: AI assistant', () => {
-  it.each(navigations)('stands at $path for $when, titled AI Assistant, with sidebar and header', (place) => {
+  it.each(routes)('stands at $path for $when, titled AI Assistant, with sidebar and header', (route) => {
     expect(manifest.routes).toContainEqual({
-      ...place,
+      ...route,
       screen: 'assistant',
       title: 'AI Assistant',
       layout: 'sidebar',
@@ -62,17 +62,17 @@ describe('product §2: AI assistant', () => {
 
   it("shows visitors the toast 'Unauthorized' and leaves for the login page after 500 ms", () => {
     vi.useFakeTimers()
-    const moves: string[] = []
+    const navigations: string[] = []
     render(
-      <TestPortal session={anonymousSession()} onNavigate={(to) => moves.push(to)}>
+      <TestPortal session={anonymousSession()} onNavigate={(to) => navigations.push(to)}>
         <Visitor />
       </TestPortal>,
     )
     expect(readToasts().toasts[0]).toMatchObject(unauthorized)
     act(() => vi.advanceTimersByTime(499))
-    expect(moves).toEqual([])
+    expect(navigations).toEqual([])
     act(() => vi.advanceTimersByTime(1))
-    expect(moves).toEqual(['/api/login'])
+    expect(navigations).toEqual(['/api/login'])
   })
 
   it.each(keys)('$what sends: $isSent', async ({ init, isSent }) => {
@@ -165,7 +165,7 @@ describe('product §8: chat failure', () => {
   })
 
   it("without session shows 'Unauthorized' and leaves for the login page after 500 ms", async () => {
-    const { person, navigations: moves } = renderAssistant({
+    const { person, navigations } = renderAssistant({
       responses: { 'POST /api/chat': () => errorResponse(401, 'Unauthorized') },
     })
     await person.type(box(), 'By when?')
@@ -175,8 +175,8 @@ describe('product §8: chat failure', () => {
       await vi.waitUntil(() => readToasts().toasts[0]?.title === 'Unauthorized', { interval: 1 })
     })
     expect(readToasts().toasts[0]).toMatchObject(unauthorized)
-    expect(moves).toEqual([])
+    expect(navigations).toEqual([])
     act(() => vi.advanceTimersByTime(500))
-    expect(moves).toEqual(['/api/login'])
+    expect(navigations).toEqual(['/api/login'])
   })
 })

@@ -3,8 +3,8 @@ import { declareRemote } from '@portal/contracts/declare-remote'
 const assistant = { screen: 'assistant', title: 'AI Assistant', layout: 'sidebar' } as const
 
 /**
- * What chat declares of itself. A team_member's start page is the assistant, which the shell shows them in place of every page of the other
- * members (product §2). No remote has /analytics yet, so it is named here until one does.
+ * The manifest of chat. The assistant is a team_member's start page, shown instead of all pages of
+ * the other members (product §2). /analytics is named here until a remote has it.
  */
 export const manifest = declareRemote({
   name: 'chat',

@@ -104,7 +104,8 @@ describe('the library', () => {
     const many = Array.from({ length: 260 }, (_, at) => fixedDocument(at + 1))
     const { person } = renderLibrary({ documents: many })
     await screen.findByText('250 of 260 documents')
-    // Counted without roles: computing them for thousands of elements takes the test environment half a minute.
+    // Counted without roles: computing them for thousands of elements takes happy-dom half a
+    // minute.
     const cards = () => document.querySelectorAll('article').length
     expect(cards()).toBe(250)
     await person.click(screen.getByText('Show 10 more'))

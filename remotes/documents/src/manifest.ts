@@ -1,6 +1,9 @@
 import { declareRemote } from '@portal/contracts/declare-remote'
 
-/** What documents declares of itself. A member's `/` is the library until the dashboard exists (decision 63). */
+/**
+ * The manifest of documents. A member's `/` is the library until the dashboard exists (decision
+ * 63).
+ */
 export const manifest = declareRemote({
   name: 'documents',
   navigation: [

@@ -1,6 +1,6 @@
 import { declareRemote } from '@portal/contracts/declare-remote'
 
-/** What marketing declares of itself: the public pages, which draw their own header and footer. */
+/** The manifest of marketing: public pages with their own header and footer. */
 export const manifest = declareRemote({
   name: 'marketing',
   navigation: [],

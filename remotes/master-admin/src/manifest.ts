@@ -1,8 +1,8 @@
 import { declareRemote } from '@portal/contracts/declare-remote'
 
 /**
- * What master-admin declares of itself. Its places are open to everybody who is signed in, and the guard inside tells those who are no
- * operators so (decision 8); the link is for operators.
+ * The manifest of master-admin. Its routes are open to every signed-in person; the guard inside
+ * turns away all but operators (decision 8). The link is for operators.
  */
 export const manifest = declareRemote({
   name: 'master-admin',

@@ -72,7 +72,7 @@ const pages = [
 ]
 
 describe('product §2, §9: the guard', () => {
-  it.each(outsiders.flatMap((one) => pages.map((place) => ({ ...one, ...place }))))(
+  it.each(outsiders.flatMap((one) => pages.map((page) => ({ ...one, ...page }))))(
     '$who at $page sees nothing, reads Access Denied and is at / after 1000 ms',
     async ({ session, page, Screen }) => {
       vi.useFakeTimers()

@@ -1,9 +1,9 @@
 import { declareRemote } from '@portal/contracts/declare-remote'
 
 /**
- * What team declares of itself: onboarding at `/` for people without an organization, joining by link (decision 63), the people of an
- * organization, and a person's own sessions. A team_member's `/team` is chat's (product §2); without an organization all of these are
- * closed like every other path (decision 56).
+ * The manifest of team: onboarding at `/` for people without an organization, joining by link
+ * (decision 63), members, and one's own sessions. A team_member's `/team` is chat's (product §2);
+ * without an organization all are closed (decision 56).
  */
 export const manifest = declareRemote({
   name: 'team',
@@ -54,7 +54,7 @@ export const manifest = declareRemote({
       title: 'Your sessions',
       layout: 'topbar',
     },
-    // Without permission: whoever may not look is told so by the screen (product §2).
+    // No permission: the screen itself explains a refusal (product §2).
     {
       path: '/users',
       screen: 'users',

@@ -14,7 +14,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefo
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-function access(id: string, changes: Partial<OpenAccess> = {}): OpenAccess {
+function session(id: string, changes: Partial<OpenAccess> = {}): OpenAccess {
   return {
     id: `0198e0c0-0000-7000-8000-00000000000${id}`,
     kind: 'browser',
@@ -27,23 +27,23 @@ function access(id: string, changes: Partial<OpenAccess> = {}): OpenAccess {
   }
 }
 
-const here = access('1', { isCurrent: true })
-const phone = access('2', { userAgent: safari })
-const token = access('3', { kind: 'token', userAgent: null, lastSeenAt: null })
+const here = session('1', { isCurrent: true })
+const phone = session('2', { userAgent: safari })
+const token = session('3', { kind: 'token', userAgent: null, lastSeenAt: null })
 const list = 'GET /api/auth/sessions'
 const endPhone = `DELETE /api/auth/sessions/${phone.id}`
 const gone = () => new Response(null, { status: 204 })
 
 function shown(responses: Parameters<typeof fixedServer>[0]) {
   const server = fixedServer(responses)
-  const moves: string[] = []
+  const navigations: string[] = []
   render(
-    <TestPortal respond={server.respond} onNavigate={(to) => moves.push(to)}>
+    <TestPortal respond={server.respond} onNavigate={(to) => navigations.push(to)}>
       <Screen />
       <Toaster />
     </TestPortal>,
   )
-  return { server, moves, user: userEvent.setup() }
+  return { server, navigations, user: userEvent.setup() }
 }
 
 const rows = async (name: string) =>
@@ -148,12 +148,12 @@ describe('your sessions', () => {
   })
 
   it('whose session has ended meanwhile is led to the login page', async () => {
-    const { user, moves } = shown({
+    const { user, navigations } = shown({
       [list]: () => Response.json([here, phone]),
       [endPhone]: () => errorResponse(401, 'Unauthorized'),
     })
     await user.click((await row('Signed-in browsers', 1)).getByRole('button', { name: 'Sign out' }))
     await screen.findByText('You are logged out. Logging in again...')
-    await expect.poll(() => moves).toEqual(['/api/login'])
+    await expect.poll(() => navigations).toEqual(['/api/login'])
   })
 })

@@ -69,7 +69,9 @@ const viewers: readonly { readonly role: Role; readonly edits: boolean }[] = [
   { role: 'manager', edits: false },
 ]
 
-/** Product §6 and decision 4: roles offered for an employee, by who looks and whether a facilitator exists. */
+/**
+ * Product §6, decision 4: roles offered for an employee, by actor and existence of a facilitator.
+ */
 const grants: readonly { role: Role; hasFacilitator: boolean; offered: readonly Role[] }[] = [
   { role: 'facilitator', hasFacilitator: true, offered: ['facilitator', 'admin', 'manager', 'team_member'] },
   { role: 'admin', hasFacilitator: true, offered: ['admin', 'manager', 'team_member'] },

@@ -3,29 +3,29 @@ import { takeAuthToken } from './auth-token.ts'
 
 /** A window with an address; what is stored and how the address was changed can be looked up. */
 function openedAt(address: string, stored: string | null = null) {
-  const places = { token: stored, shown: address, replaced: 0 }
+  const seen = { token: stored, shown: address, replaced: 0 }
   takeAuthToken({
     location: { href: address },
     history: {
       state: { kept: true },
       replaceState: (state, _, url) => {
         expect(state).toEqual({ kept: true })
-        places.shown = String(url)
-        places.replaced += 1
+        seen.shown = String(url)
+        seen.replaced += 1
       },
     },
     storage: {
-      getItem: () => places.token,
+      getItem: () => seen.token,
       setItem: (key, value) => {
         expect(key).toBe('auth_token')
-        places.token = value
+        seen.token = value
       },
       removeItem: () => {
-        places.token = null
+        seen.token = null
       },
     },
   })
-  return places
+  return seen
 }
 
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwMSJ9.c2lnbmF0dXJl'

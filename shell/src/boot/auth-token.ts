@@ -4,18 +4,19 @@ export const authTokenKey = 'auth_token'
 const tokenBytesMax = 4096
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** The parts of the window that hold address and token. */
-export interface TokenPlaces {
+/** The parts of the window that carry address and token. */
+export interface TokenWindow {
   readonly location: Pick<Location, 'href'>
   readonly history: Pick<History, 'state' | 'replaceState'>
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
 /**
- * Takes `auth_token` out of the address, without a reload and before any remote loads, and stores it. A parameter given twice, longer
- * than 4 KB or not shaped like a signed token is dropped (decision 14); a token stored earlier stays then.
+ * Moves `auth_token` from the address into storage, without a reload and before any remote loads.
+ * Repeated, longer than 4 KB or malformed parameters are dropped (decision 14); an earlier token
+ * stays.
  */
-export function takeAuthToken({ location, history, storage }: TokenPlaces): void {
+export function takeAuthToken({ location, history, storage }: TokenWindow): void {
   const address = new URL(location.href)
   const given = address.searchParams.getAll(authTokenKey)
   if (given.length === 0) return

@@ -1,8 +1,8 @@
 const invalidMethod = /Invalid HTTP method|is not a valid HTTP (method|token)/
 
 /**
- * Suppresses unhandled promise rejections and the invalid-HTTP-method error, and only logs them (product §8). Every other error
- * keeps its way to the console and to whoever listens (decision 42).
+ * Suppresses and logs unhandled rejections and the invalid-HTTP-method error (product §8). Every
+ * other error reaches the console and other listeners as usual (decision 42).
  */
 export function suppressGlobalErrors(
   target: Pick<Window, 'addEventListener'>,

@@ -36,7 +36,7 @@ export function Chrome(props: ChromeProps) {
 function usePaletteKey(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Ctrl or ⌘ goes down first: the palette is on its way before K does, and what is typed next reaches it.
+      // Ctrl or ⌘ goes down before K: start loading then, so that typing reaches the palette.
       if (event.key === 'Control' || event.key === 'Meta') void loadPalette().catch(() => undefined)
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
@@ -49,7 +49,7 @@ function usePaletteKey(open: () => void): void {
 
 const layoutKey = 'portal_layout'
 
-/** Which of the two layouts a person prefers where the screen leaves it open, kept in this browser. The top bar is the default. */
+/** The layout a person prefers where the screen leaves it open, kept in this browser. */
 function useLayoutPreference(): readonly ['topbar' | 'sidebar', () => void] {
   const [layout, setLayout] = useState<'topbar' | 'sidebar'>(() =>
     localStorage.getItem(layoutKey) === 'sidebar' ? 'sidebar' : 'topbar',

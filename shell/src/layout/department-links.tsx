@@ -3,7 +3,7 @@ import { Link } from '@portal/remote-kit/link'
 import { usePathname, useSearchParams } from '@portal/remote-kit/navigation'
 import { ColorName } from '@portal/ui/color-name'
 
-/** The departments of the organization, each a link to its documents with the department's colour as a dot. */
+/** The organization's departments, each a link to its documents. */
 export function DepartmentLinks({
   departments,
   onChoose,

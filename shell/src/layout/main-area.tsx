@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 /** The id that the skip link and the focus after a navigation lead to. */
 export const mainId = 'main'
 
-/** The place of the screen. It takes the focus after a navigation, so that a keyboard goes on from the new page. */
+/**
+ * The main landmark. It takes the focus after a navigation, so that the keyboard continues there.
+ */
 export function MainArea({
   children,
   className,

@@ -9,7 +9,7 @@ import { PaletteButton } from './palette-button.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The second layout: a sidebar beside every page, a drawer on small screens, and a header. */
+/** The second layout: a sidebar (a drawer on small screens) and a header. */
 export function SidebarLayout(props: LayoutProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
@@ -50,7 +50,7 @@ export function SidebarLayout(props: LayoutProps) {
   )
 }
 
-/** The screen's own title where the layout is the screen's; the specified words where a person chose this layout. */
+/** The screen's title where the screen chose the layout; otherwise the specified words. */
 function SidebarHeader({ isFixed, title }: LayoutProps) {
   if (isFixed) return <h1 className="min-w-0 flex-1 truncate font-semibold text-16">{title}</h1>
   return (

@@ -14,12 +14,12 @@ import { NavigationList } from './navigation-list.tsx'
 import { personName } from './person-name.ts'
 import { RoleBadge } from './role-badge.tsx'
 
-/** What the sidebar is drawn from; `onChoose` closes the drawer that holds it on a small screen. */
+/** Props of the sidebar; `onChoose` closes the drawer around it on small screens. */
 export interface SidebarProps extends Pick<ChromeProps, 'session' | 'remotes' | 'path' | 'onLogout'> {
   readonly onChoose?: () => void
 }
 
-/** Organization, links, departments and the person with role and logout: the column of the second layout. */
+/** Organization, links, departments, and the person with role and logout. */
 export function Sidebar({ session, remotes, path, onLogout, onChoose }: SidebarProps) {
   const departments = useQuery<readonly Department[]>({
     queryKey: ['/api/departments'],

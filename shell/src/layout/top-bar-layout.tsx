@@ -14,7 +14,7 @@ import { PaletteButton } from './palette-button.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The default layout: links in a bar on top; on small screens a slide-in menu and a row of links. */
+/** The default layout: a bar of links; on small screens a slide-in menu and a row of links. */
 export function TopBarLayout(props: LayoutProps) {
   const { session, remotes, path, children } = props
   const [isMenuOpen, setMenuOpen] = useState(false)

@@ -23,7 +23,7 @@ import { NavigationIcon } from './navigation-icon.tsx'
 import { personName } from './person-name.ts'
 import { RoleBadge } from './role-badge.tsx'
 
-/** The menu of the signed-in person. `onToggleLayout` is absent where the screen fixes its layout. */
+/** The signed-in person's menu; without `onToggleLayout` where the screen fixes the layout. */
 export interface UserMenuProps extends Pick<ChromeProps, 'session' | 'remotes' | 'path'> {
   readonly layout: ChromeProps['layout']
   readonly onToggleLayout?: () => void
@@ -38,7 +38,7 @@ const looks: Readonly<
   system: { label: 'Theme: as the device', Icon: Monitor, next: 'light' },
 }
 
-/** Avatar with a menu: who is signed in, Settings (which only closes the menu), layout, look, account, Log out. */
+/** Avatar menu: person, Settings (which only closes it), layout, theme, account, Log out. */
 export function UserMenu({ session, remotes, path, layout, onToggleLayout, onLogout }: UserMenuProps) {
   const { person, settings } = session
   const navigate = useNavigate()

@@ -4,18 +4,18 @@ import { createQueryClient } from '@portal/remote-kit/query-client'
 import { describe, expect, it } from 'vitest'
 import type { LiveMessage } from './live-updates.ts'
 import { applyLiveMessage, openEventStream } from './live-updates.ts'
-import type { TabPlaces } from './share-among-tabs.ts'
+import type { TabApis } from './share-among-tabs.ts'
 import { shareAmongTabs } from './share-among-tabs.ts'
 
 function stream() {
   const source = Object.assign(new EventTarget(), { close: () => undefined })
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   openEventStream(
-    (message) => heard.push(message),
+    (message) => received.push(message),
     () => source,
   )
   return {
-    heard,
+    received,
     send: (data: string) => source.dispatchEvent(new MessageEvent('message', { data })),
     source,
   }
@@ -23,30 +23,30 @@ function stream() {
 
 describe('the event stream', () => {
   it('tells the type of each change', () => {
-    const { heard, send } = stream()
+    const { received, send } = stream()
     send('{"type":"document.uploaded","subject":"1"}')
-    expect(heard).toEqual([{ kind: 'changed', type: 'document.uploaded' }])
+    expect(received).toEqual([{ kind: 'changed', type: 'document.uploaded' }])
   })
 
   it('skips what it cannot read', () => {
-    const { heard, send } = stream()
+    const { received, send } = stream()
     send('null')
     send('{"subject":"1"}')
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('tells that it was away, for changes may have been missed', () => {
-    const { heard, source } = stream()
+    const { received, source } = stream()
     source.dispatchEvent(new Event('open'))
     source.dispatchEvent(new Event('error'))
     source.dispatchEvent(new Event('open'))
-    expect(heard).toEqual([{ kind: 'resumed' }])
+    expect(received).toEqual([{ kind: 'resumed' }])
   })
 
   it('tells that the session has ended elsewhere', () => {
-    const { heard, source } = stream()
+    const { received, source } = stream()
     source.dispatchEvent(new MessageEvent('session-ended', { data: '{}' }))
-    expect(heard).toEqual([{ kind: 'ended' }])
+    expect(received).toEqual([{ kind: 'ended' }])
   })
 })
 
@@ -93,7 +93,7 @@ function origin() {
       next()
     })
   }
-  const places: TabPlaces = {
+  const apis: TabApis = {
     locks: {
       request: ((_: string, __: unknown, work: () => Promise<void>) => {
         waiting.push(work)
@@ -114,36 +114,36 @@ function origin() {
       return channel
     },
   }
-  return places
+  return apis
 }
 
 describe('tabs of one browser', () => {
   it('share one stream, every tab hears it, and another tab takes over when its owner closes', async () => {
-    const places = origin()
-    const heard: string[] = []
-    const streams: { tell: (message: string) => void }[] = []
+    const apis = origin()
+    const received: string[] = []
+    const streams: { emit: (message: string) => void }[] = []
     const tab = (name: string) =>
       shareAmongTabs<string>(
         {
           name: 'events',
-          lead: (tell) => {
-            streams.push({ tell })
+          lead: (emit) => {
+            streams.push({ emit })
             return () => undefined
           },
-          hear: (message) => heard.push(`${name} ${message}`),
+          receive: (message) => received.push(`${name} ${message}`),
         },
-        places,
+        apis,
       )
     const closeFirst = tab('first')
     tab('second')
     expect(streams).toHaveLength(1)
-    streams[0]?.tell('a')
-    expect(heard.sort()).toEqual(['first a', 'second a'])
+    streams[0]?.emit('a')
+    expect(received.sort()).toEqual(['first a', 'second a'])
     closeFirst()
     await Promise.resolve()
     await Promise.resolve()
     expect(streams).toHaveLength(2)
-    streams[1]?.tell('b')
-    expect(heard).toContain('second b')
+    streams[1]?.emit('b')
+    expect(received).toContain('second b')
   })
 })

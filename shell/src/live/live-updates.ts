@@ -3,15 +3,15 @@ import { readsBelow } from '@portal/remote-kit/route-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { shareAmongTabs } from './share-among-tabs.ts'
 
-/** What a tab hears: a change, that the stream was away for a while and anything may have changed, or that the session has ended. */
+/** A change, a gap in the stream after which anything may have changed, or the session's end. */
 export type LiveMessage =
   | { readonly kind: 'changed'; readonly type: string }
   | { readonly kind: 'resumed' }
   | { readonly kind: 'ended' }
 
-/** Opens the stream of GET /api/events and tells what comes. EventSource reconnects by itself. Returns what closes it. */
+/** Opens GET /api/events and emits its messages; EventSource reconnects. Returns what closes it. */
 export function openEventStream(
-  tell: (message: LiveMessage) => void,
+  emit: (message: LiveMessage) => void,
   open: () => EventTarget & Pick<EventSource, 'close'> = () => new EventSource('/api/events'),
 ): () => void {
   const source = open()
@@ -20,14 +20,14 @@ export function openEventStream(
     state.wasInterrupted = true
   })
   source.addEventListener('open', () => {
-    if (state.wasInterrupted) tell({ kind: 'resumed' })
+    if (state.wasInterrupted) emit({ kind: 'resumed' })
     state.wasInterrupted = false
   })
   source.addEventListener('message', (event) => {
     const type = changedType(event)
-    if (type !== null) tell({ kind: 'changed', type })
+    if (type !== null) emit({ kind: 'changed', type })
   })
-  source.addEventListener('session-ended', () => tell({ kind: 'ended' }))
+  source.addEventListener('session-ended', () => emit({ kind: 'ended' }))
   return () => source.close()
 }
 
@@ -44,7 +44,10 @@ function changedType(event: Event): string | null {
   }
 }
 
-/** Makes stale what a message says (decision 41): reads on show are read again, the others when they are needed. */
+/**
+ * Invalidates what a message affects (decision 41): visible reads are refetched at once, others on
+ * use.
+ */
 export function applyLiveMessage(
   queries: QueryClient,
   message: Exclude<LiveMessage, { readonly kind: 'ended' }>,
@@ -56,12 +59,15 @@ export function applyLiveMessage(
   for (const path of invalidations[message.type] ?? []) void queries.invalidateQueries(readsBelow(path))
 }
 
-/** Keeps the cache of every tab up to date for a signed-in person, and tells each that the session is over. Returns what ends it. */
+/**
+ * Keeps every tab's cache current for a signed-in person, and reports the session's end. Returns
+ * what stops it.
+ */
 export function startLiveUpdates(queries: QueryClient, onEnded: () => void): () => void {
   return shareAmongTabs<LiveMessage>({
     name: 'portal-events',
-    lead: (tell) => openEventStream(tell),
-    hear: (message) => {
+    lead: (emit) => openEventStream(emit),
+    receive: (message) => {
       if (message.kind === 'ended') onEnded()
       else applyLiveMessage(queries, message)
     },

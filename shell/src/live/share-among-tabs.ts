@@ -1,10 +1,10 @@
 /** Locks and channels of the browser, as far as used here. */
-export interface TabPlaces {
+export interface TabApis {
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
 }
 
-const browserPlaces: TabPlaces = {
+const browserApis: TabApis = {
   get locks() {
     // Absent outside a secure context.
     return 'locks' in navigator ? navigator.locks : undefined
@@ -12,37 +12,40 @@ const browserPlaces: TabPlaces = {
   openChannel: (name) => new BroadcastChannel(name),
 }
 
-/** What is run once for all tabs: `lead` starts it and returns what stops it, `hear` gets every message in every tab. */
+/**
+ * Work done once for all tabs: `lead` starts it and returns its stop; `receive` runs in every tab.
+ */
 export interface SharedWork<Message> {
   readonly name: string
-  readonly lead: (tell: (message: Message) => void) => () => void
-  readonly hear: (message: Message) => void
+  readonly lead: (emit: (message: Message) => void) => () => void
+  readonly receive: (message: Message) => void
 }
 
 /**
- * Runs `lead` in one tab of this origin at a time, and hands what it tells to every tab. A browser holds six connections to a host over
- * HTTP/1.1: a stream per tab would stop the seventh tab from loading. Returns what ends this tab's part.
+ * Runs `lead` in one tab of the origin and broadcasts its messages. Over HTTP/1.1 browsers allow
+ * six connections per host: a stream per tab would block the seventh tab. Returns what ends this
+ * tab's part.
  */
 export function shareAmongTabs<Message>(
-  { name, lead, hear }: SharedWork<Message>,
-  places: TabPlaces = browserPlaces,
+  { name, lead, receive }: SharedWork<Message>,
+  apis: TabApis = browserApis,
 ): () => void {
-  const channel = places.openChannel(name)
+  const channel = apis.openChannel(name)
   const ending = new AbortController()
-  channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data)
+  channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
   const leadUntilEnd = () =>
     new Promise<void>((resolve) => {
       const stop = lead((message) => {
         channel.postMessage(message)
-        hear(message)
+        receive(message)
       })
       ending.signal.addEventListener('abort', () => {
         stop()
         resolve()
       })
     })
-  if (places.locks) {
-    places.locks.request(name, { signal: ending.signal }, leadUntilEnd).catch((error: unknown) => {
+  if (apis.locks) {
+    apis.locks.request(name, { signal: ending.signal }, leadUntilEnd).catch((error: unknown) => {
       if (!ending.signal.aborted) console.error('Leading the tabs failed', error)
     })
   } else void leadUntilEnd()

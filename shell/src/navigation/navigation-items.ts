@@ -10,7 +10,7 @@ export interface NavigationItem {
   readonly isCurrent: boolean
 }
 
-/** Where and for whom links are listed. */
+/** Where the links are shown, and to whom. */
 export interface NavigationView {
   readonly remotes: readonly RemoteEntry[]
   readonly session: Session
@@ -18,7 +18,9 @@ export interface NavigationView {
   readonly layout: 'topbar' | 'sidebar' | 'user-menu'
 }
 
-/** The links that a session sees, in order. The one that leads to the shown screen, or stands above the shown path, is current. */
+/**
+ * The links a session sees, in order. The one leading to the current screen or above it is current.
+ */
 export function navigationItems(view: NavigationView): NavigationItem[] {
   const seen = seenLinks(view)
   const current = currentLink(seen, view)
@@ -44,17 +46,20 @@ function seenLinks({ remotes, session, layout }: NavigationView): RemoteNavigati
   const audiences = audiencesOf(session)
   return remotes
     .flatMap(({ navigation }) => navigation)
-    .filter((link) => placesOf(link, layout).some((audience) => audiences.includes(audience)))
+    .filter((link) => audiencesOfLink(link, layout).some((audience) => audiences.includes(audience)))
     .filter(({ permission }) => permission === undefined || session.permissions.includes(permission))
     .sort((a, b) => a.order - b.order)
 }
 
-function placesOf(link: RemoteNavigation, layout: NavigationView['layout']) {
+function audiencesOfLink(link: RemoteNavigation, layout: NavigationView['layout']) {
   if (layout === 'user-menu') return link.userMenu ?? []
   return layout === 'sidebar' ? link.sidebar : link.topBar
 }
 
-/** By address where one fits, the longest first; else the one that the shown page says it belongs to; else by screen: `/` shows what another link leads to as well. */
+/**
+ * By address if one matches, the longest first; else the page's declared parent; else by screen,
+ * because `/` may show another link's screen.
+ */
 function currentLink(links: readonly RemoteNavigation[], view: NavigationView): RemoteNavigation | undefined {
   const above = links
     .filter(({ to }) => view.path === to || (to !== '/' && view.path.startsWith(`${to}/`)))

@@ -1,6 +1,6 @@
 import { Skeleton } from '@portal/ui/skeleton'
 
-/** Holds the place of a screen that is loading. Appears only when loading takes a moment, so a quick page does not flash. */
+/** A loading screen's placeholder. Appears with a delay, so that quick pages do not flash. */
 export function ScreenSkeleton() {
   return (
     <div role="status" className="mx-auto max-w-content px-gutter py-6">
@@ -8,8 +8,8 @@ export function ScreenSkeleton() {
       <Skeleton className="h-7 w-56" />
       <Skeleton className="mt-3 h-4 w-96 max-w-full" />
       <div className="mt-8 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
-          <Skeleton key={place} className="h-40 rounded-card" />
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((card) => (
+          <Skeleton key={card} className="h-40 rounded-card" />
         ))}
       </div>
     </div>

@@ -11,7 +11,7 @@ export interface RemoteFallbackProps {
   readonly onRetry: () => void
 }
 
-/** What did not load, why, and a retry that works without loading the page anew. */
+/** What did not load and why, with a retry that needs no page load. */
 export function RemoteFallback({ title, failure, isRetrying, onRetry }: RemoteFallbackProps) {
   return (
     <div role="alert" className="grid min-h-96 place-items-center px-gutter py-16">

@@ -3,14 +3,17 @@ import { useUnauthorized } from '@portal/remote-kit/unauthorized'
 import { Button } from '@portal/ui/button'
 import { useEffect, useRef } from 'react'
 
-/** A visitor on a protected address: the 'Unauthorized' toast, and the login page 500 ms later, which comes back here. */
+/**
+ * A visitor on a protected address: the 'Unauthorized' toast, then 500 ms later login, which
+ * returns here.
+ */
 export function SignInRedirect() {
   const { login } = usePortal()
   const unauthorized = useUnauthorized()
-  const isTold = useRef(false)
+  const hasNotified = useRef(false)
   useEffect(() => {
-    if (isTold.current) return
-    isTold.current = true
+    if (hasNotified.current) return
+    hasNotified.current = true
     unauthorized()
   })
   return (

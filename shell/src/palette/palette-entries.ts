@@ -1,7 +1,7 @@
 import type { Document } from '@portal/contracts/documents'
 import type { NavigationItem } from '../navigation/navigation-items.ts'
 
-/** Something that the palette offers: a place to go to. */
+/** One entry of the palette. */
 export interface PaletteEntry {
   readonly id: string
   readonly kind: 'page' | 'document' | 'ask'
@@ -20,7 +20,8 @@ export interface PaletteSources {
 }
 
 /**
- * The entries for a text: pages by name, documents by title or ID, and the text itself as a question. Without a text, the pages.
+ * The entries for a text: pages by name, documents by title or ID, and the text as a question.
+ * Without a text, the pages.
  */
 export function paletteEntries(sources: PaletteSources, text: string): PaletteEntry[] {
   const wanted = text.trim().toLocaleLowerCase()

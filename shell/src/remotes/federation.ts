@@ -8,7 +8,9 @@ export interface Federation {
   isLoaded(entry: RemoteEntry): boolean
   /** Makes a remote known, replacing what was known of it. */
   register(entry: RemoteEntry): void
-  /** From now on asks for the remote's files under new addresses: after they hung or arrived corrupt. */
+  /**
+   * From now on requests the remote's files under new addresses, after they hung or were corrupt.
+   */
   freshen(entry: RemoteEntry): void
   /** Loads the exposed module. May never settle. */
   load(entry: RemoteEntry): Promise<unknown>
@@ -17,8 +19,8 @@ export interface Federation {
 const containerFile = 'remote-entry.js'
 
 /**
- * The federation runtime. A container script runs only if its content has the hash that the registry states; the container in turn
- * carries the hashes of its chunks. `timeoutMs` ends the wait for a script that never answers.
+ * The federation runtime. A container runs only if it has the hash stated in the registry; it
+ * carries its chunks' hashes. `timeoutMs` bounds the wait for a script.
  */
 export function createFederation(timeoutMs: number): Federation {
   const expected = new Map<string, string | undefined>()
@@ -36,7 +38,8 @@ export function createFederation(timeoutMs: number): Federation {
     isLoaded: ({ container }) => container in globalThis,
     register({ container, entry, integrity }) {
       const address = absolute(`${entry}${attemptSuffix(container)}`)
-      // Without any hash (development) nothing is checked; with hashes, a container that has none is refused.
+      // Without hashes (development) nothing is checked; with hashes, a container lacking one is
+      // refused.
       const isChecked = Object.keys(integrity).length > 0
       expected.set(address, isChecked ? (integrity[containerFile] ?? unknownHash) : undefined)
       registerRemotes([{ name: container, entry: address, type: 'global' }], { force: true })

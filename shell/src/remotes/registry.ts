@@ -10,8 +10,8 @@ export interface Registry {
 }
 
 /**
- * Whether an entry has the parts that the shell reads. The gateway has checked the whole by the contract's schema when it was published;
- * a second copy of the validator would weigh more than the rest of this file's neighbours together.
+ * Whether an entry has the parts the shell reads. The gateway validated it when it was published; a
+ * second copy of the validator would outweigh this folder.
  */
 function isRemoteEntry(value: unknown): value is RemoteEntry {
   if (typeof value !== 'object' || value === null) return false
@@ -26,16 +26,17 @@ function isRemoteEntry(value: unknown): value is RemoteEntry {
   )
 }
 
-/** Reads /remotes.json. An entry that does not fit the contract is left out and logged: one bad remote takes no other with it. */
+/**
+ * Reads /remotes.json. Malformed entries are logged and left out: one bad remote affects no other.
+ */
 export function createRegistry(
   client: Pick<Client, 'read'>,
   log: (...values: unknown[]) => void = console.error,
 ): Registry {
   const state: { reading: Promise<readonly RemoteEntry[]> | null } = { reading: null }
   async function fetchEntries(): Promise<readonly RemoteEntry[]> {
-    const answer = await client.read(['/remotes.json'])
-    const listed =
-      typeof answer === 'object' && answer !== null && 'remotes' in answer ? answer.remotes : null
+    const body = await client.read(['/remotes.json'])
+    const listed = typeof body === 'object' && body !== null && 'remotes' in body ? body.remotes : null
     if (!Array.isArray(listed)) throw new Error('/remotes.json holds no list of remotes')
     return listed.flatMap((value: unknown) => {
       if (isRemoteEntry(value)) return [value]

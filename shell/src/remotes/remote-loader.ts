@@ -4,7 +4,7 @@ import type { Federation } from './federation.ts'
 
 /** Time for both attempts together; a fallback is readable within 5 s (reliability R11). */
 export const loadBudgetMs = 4000
-/** A failure slower than this is not tried again: the second attempt would meet the same slowness. */
+/** A slower failure is not retried: the second attempt would be as slow. */
 const quickFailureMs = 1500
 
 /** Why a screen could not be shown. `slow` means that the budget ran out. */
@@ -21,7 +21,7 @@ export class RemoteUnavailable extends Error {
 
 /** Loads screens of remotes within one budget. */
 export interface RemoteLoader {
-  /** The screen's module. Rejects with RemoteUnavailable, at the latest when the budget is spent. */
+  /** The screen's module. Rejects with RemoteUnavailable within the budget. */
   load(entry: RemoteEntry, screen: string): Promise<ScreenModule>
   /** The version of a remote that runs in this page. */
   runningVersion(name: string): string | null
@@ -35,8 +35,8 @@ export interface RemoteLoaderOptions {
 }
 
 /**
- * Builds a loader. `loadRemote` never times out by itself, so a timer of 4 s stands over both attempts; the second one is made only
- * after a quick failure, with the remote's present registry entry.
+ * Builds a loader. `loadRemote` never times out, so one timer of 4 s covers both attempts; the
+ * second is made only after a quick failure, with the latest registry entry.
  */
 export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { federation, now = () => performance.now() } = options
@@ -46,7 +46,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   async function attempt(entry: RemoteEntry, screen: string): Promise<ScreenModule> {
     const isAgain = failed.has(entry.name)
     if (isAgain) federation.freshen(entry)
-    // A container that has arrived stays: two versions of one remote in a page would mix their chunks.
+    // A loaded container stays: two versions of one remote would mix their chunks.
     if (!federation.isLoaded(entry) && (isAgain || registered.get(entry.name)?.version !== entry.version)) {
       registered.set(entry.name, entry)
       federation.register(entry)

@@ -1,27 +1,27 @@
 import type { RouteObject } from 'react-router'
 import { createBrowserRouter, redirect } from 'react-router'
 import { PageSkeleton } from '../pages/page-skeleton.tsx'
-import type { Place, PlaceFinder } from './place.ts'
+import type { PageResolver, ResolvedPage } from './page-resolver.ts'
 
-/** How the router finds and draws places. */
+/** What the router needs to resolve and render pages. */
 export interface PortalRoutesOptions {
-  readonly find: PlaceFinder
+  readonly resolve: PageResolver
   readonly Page: () => React.ReactNode
   readonly Failure: () => React.ReactNode
 }
 
 /**
- * One route for every address: which screen it shows is in the registry and depends on the session, and both may change while the page
- * is open. The loader finds the place; revalidating finds it anew.
+ * One route for every address: registry and session decide the screen, and both may change while
+ * the page is open. Revalidating resolves the page again.
  */
-export function portalRoutes({ find, Page, Failure }: PortalRoutesOptions): RouteObject[] {
+export function portalRoutes({ resolve, Page, Failure }: PortalRoutesOptions): RouteObject[] {
   return [
     {
-      id: 'place',
+      id: 'page',
       path: '*',
-      loader: async ({ request }): Promise<Place | Response> => {
-        const place = await find(new URL(request.url).pathname)
-        return place.content.kind === 'redirect' ? redirect(place.content.to) : place
+      loader: async ({ request }): Promise<ResolvedPage | Response> => {
+        const page = await resolve(new URL(request.url).pathname)
+        return page.content.kind === 'redirect' ? redirect(page.content.to) : page
       },
       Component: Page,
       ErrorBoundary: Failure,

@@ -10,8 +10,8 @@ export interface NavigationEffectsProps {
 }
 
 /**
- * What a page load would do and a client-side navigation must do by hand: tab title, focus on the new screen, its title for screen
- * readers, scroll position, and a bar while the next screen is on its way.
+ * What client-side navigation must do by hand: tab title, focus on the new screen, its
+ * announcement, scroll position, and a progress bar.
  */
 export function NavigationEffects({ path, screen, title }: NavigationEffectsProps) {
   const navigation = useNavigation()
@@ -34,7 +34,7 @@ export function NavigationEffects({ path, screen, title }: NavigationEffectsProp
       >
         Skip to content
       </a>
-      <ScrollRestoration getKey={placeKey} />
+      <ScrollRestoration getKey={scrollKey} />
       <p ref={announcement} role="status" className="sr-only" />
       {navigation.state === 'loading' && (
         <div
@@ -46,7 +46,7 @@ export function NavigationEffects({ path, screen, title }: NavigationEffectsProp
   )
 }
 
-/** Every page that a tab loads anew begins with the same key: such places are told apart by their address. */
-function placeKey({ key, pathname, search }: Location): string {
+/** Every page load starts with the same history key, so those positions are kept by address. */
+function scrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? `${pathname}${search}` : key
 }

@@ -8,23 +8,23 @@ import { storedToken } from '../boot/auth-token.ts'
 import { useShell } from '../shell-context.ts'
 import { SignedInElsewhere } from '../sso/signed-in-elsewhere.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
-import type { Place } from './place.ts'
-import { PlaceView, screenKey, titleOf } from './place-view.tsx'
+import type { ResolvedPage } from './page-resolver.ts'
+import { PageView, screenKey, titleOf } from './page-view.tsx'
 import { portalRouter } from './portal-router.tsx'
 
-/** Draws the place that the router's loader found, inside everything that remotes get from the shell. */
+/** Renders the resolved page inside the context that remotes get from the shell. */
 export function Page() {
-  const place = useLoaderData<Place>()
+  const page = useLoaderData<ResolvedPage>()
   const shell = useShell()
   const revalidator = useRevalidator()
   useEffect(() => {
     // The session may have been read between the loader's look at it and this drawing.
     const known = shell.session.known()
-    if (known && known !== place.session && revalidator.state === 'idle') void revalidator.revalidate()
-  }, [place.session, shell, revalidator])
+    if (known && known !== page.session && revalidator.state === 'idle') void revalidator.revalidate()
+  }, [page.session, shell, revalidator])
   const portal = useMemo<Portal>(
     () => ({
-      session: place.session,
+      session: page.session,
       refreshSession: async () => void (await shell.session.refresh()),
       client: shell.client,
       token: storedToken,
@@ -32,29 +32,25 @@ export function Page() {
       login,
       logout: shell.logOut,
     }),
-    [place.session, shell],
+    [page.session, shell],
   )
   return (
     <PortalContext value={portal}>
       <QueryClientProvider client={shell.queries}>
-        <NavigationEffects
-          path={place.path}
-          screen={screenKey(place.content)}
-          title={titleOf(place.content)}
-        />
-        <PlaceView
-          place={place}
+        <NavigationEffects path={page.path} screen={screenKey(page.content)} title={titleOf(page.content)} />
+        <PageView
+          page={page}
           onRetry={async () => void (await shell.registry.refresh())}
           onLogout={shell.logOut}
           onError={shell.onScreenError}
         />
-        <SignedInElsewhere session={place.session} />
+        <SignedInElsewhere session={page.session} />
       </QueryClientProvider>
     </PortalContext>
   )
 }
 
-/** Session or registry could not be read: the specified error screen, whose 'Try again' reads them anew. */
+/** Session or registry could not be read: the error screen, whose 'Try again' reads them again. */
 export function PageFailure() {
   const error = useRouteError()
   const revalidator = useRevalidator()

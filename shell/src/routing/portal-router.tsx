@@ -2,10 +2,12 @@ import type { LinkProps, PortalRouter } from '@portal/remote-kit/portal-context'
 import { createContext, useContext } from 'react'
 import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** Parameters of the shown route; they come from the registry's pattern, which the router does not know. */
+/** Parameters of the current route, from the registry's pattern, which the router does not know. */
 export const ParamsContext = createContext<Readonly<Record<string, string>>>({})
 
-/** The router as remotes see it. They never import react-router: sharing it would cost each page its unused half. */
+/**
+ * The router for remotes. They do not import react-router: sharing it would ship its unused half.
+ */
 export const portalRouter: PortalRouter = {
   Link: PortalLink,
   useParams: () => useContext(ParamsContext),

@@ -7,21 +7,21 @@ import { followSession } from './follow-session.ts'
 function page(first: Session) {
   const did: string[] = []
   const state = { session: first, isLoggingOut: false }
-  const told: ((session: Session) => void)[] = []
+  const listeners: ((session: Session) => void)[] = []
   const heard: { ended?: () => void; loggedOut?: () => void } = {}
-  const tell = () => {
-    for (const listener of told) listener(state.session)
+  const notify = () => {
+    for (const listener of listeners) listener(state.session)
   }
   followSession({
     session: {
       known: () => state.session,
       read: async () => state.session,
       refresh: async () => {
-        tell()
+        notify()
         return state.session
       },
       onChange: (listener) => {
-        told.push(listener)
+        listeners.push(listener)
         return () => undefined
       },
     },
@@ -39,9 +39,9 @@ function page(first: Session) {
       heard.loggedOut = listener
     },
   })
-  tell()
+  notify()
   const opened = did.splice(0)
-  return { did, opened, state, tell, heard }
+  return { did, opened, state, notify, heard }
 }
 
 const nobody = anonymousSession()
@@ -53,9 +53,9 @@ describe('a page follows its session', () => {
   })
 
   it('is found anew when the role changes, over the same stream', () => {
-    const { state, tell, did } = page(fixedSession('team_member'))
+    const { state, notify, did } = page(fixedSession('team_member'))
     state.session = fixedSession('admin')
-    tell()
+    notify()
     expect(did).toEqual(['revalidate'])
   })
 
@@ -74,11 +74,11 @@ describe('a page follows its session', () => {
   })
 
   it('does nothing by itself while a tab of this browser is on its way out', async () => {
-    const { state, heard, did, tell } = page(fixedSession('admin'))
+    const { state, heard, did, notify } = page(fixedSession('admin'))
     state.isLoggingOut = true
     state.session = nobody
     heard.ended?.()
-    tell()
+    notify()
     expect(did).toEqual([])
     state.isLoggingOut = false
     heard.loggedOut?.()

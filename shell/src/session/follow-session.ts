@@ -5,7 +5,9 @@ export interface SessionFollowers {
   readonly session: SessionSource
   /** Forgets everything that was read: it was the person's. */
   readonly forget: () => void
-  /** Opens the stream of changes; `onEnded` is called when it says that the session is over. Returns what closes it. */
+  /**
+   * Opens the stream of changes; calls `onEnded` when the session is over. Returns what closes it.
+   */
   readonly startLive: (onEnded: () => void) => () => void
   readonly revalidate: () => void
   readonly goHome: () => void
@@ -15,26 +17,26 @@ export interface SessionFollowers {
 }
 
 /**
- * Keeps page and stream in step with the session: another person, role or organization means another page. A session that ended elsewhere
- * leads to the start page, and not to the login, where the provider may still know the person.
+ * Keeps page and stream in step with the session. A session that ended elsewhere leads to the start
+ * page, not to login, where the provider may still know the person.
  */
 export function followSession(followers: SessionFollowers): void {
   const { session, isLoggingOut } = followers
   const state: { stopLive: (() => void) | null } = { stopLive: null }
-  const look = async () => {
+  const recheck = async () => {
     const { person } = await session.refresh()
     if (person) return
     followers.forget()
     followers.goHome()
   }
-  const lookAgain = () => {
-    look().catch((error: unknown) => console.error('The session could not be read', error))
+  const recheckSession = () => {
+    recheck().catch((error: unknown) => console.error('The session could not be read', error))
   }
   session.onChange((read) => {
     if (isLoggingOut()) return
     if (read.person && !state.stopLive) {
       state.stopLive = followers.startLive(() => {
-        if (!isLoggingOut()) lookAgain()
+        if (!isLoggingOut()) recheckSession()
       })
     }
     if (!read.person) {
@@ -44,5 +46,5 @@ export function followSession(followers: SessionFollowers): void {
     }
     followers.revalidate()
   })
-  followers.onLogoutElsewhere(lookAgain)
+  followers.onLogoutElsewhere(recheckSession)
 }

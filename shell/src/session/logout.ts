@@ -5,35 +5,35 @@ const channelName = 'portal-session'
 /** A tab that never came back from its logout keeps the others waiting no longer than this. */
 const patienceMs = 10_000
 
-type Word = 'leaving' | 'logged-out'
+type LogoutMessage = 'leaving' | 'logged-out'
 
 const state = { isLeaving: false }
 
 /**
- * Ends the session: forgets the stored token and leaves for /api/logout, which comes back to `/` (product §2, decision 15). The other
- * tabs are told to stay as they are until then: a page that moves by itself would stop the browser on its way, or log in again.
+ * Logs out: drops the stored token and leaves for /api/logout, which returns to `/` (product §2,
+ * decision 15). Other tabs wait until then: navigating would interrupt the logout or log in again.
  */
 export function logOut(): void {
   dropToken()
   sessionStorage.setItem(leavingKey, '1')
-  tell('leaving')
+  broadcast('leaving')
   state.isLeaving = true
   window.location.assign('/api/logout')
 }
 
-/** Whether a tab of this browser is on its way out: nothing that is heard of the session until it has come back says more. */
+/** Whether a tab of this browser is logging out: until it has returned, session news is ignored. */
 export function isLoggingOut(): boolean {
   return state.isLeaving
 }
 
 /**
- * Tells the other tabs that the session is over: once, by the tab that logged out, when it has come back and is nobody. Earlier the
- * session would still be there when they look.
+ * Announces the logout to other tabs, once, after the tab that logged out has returned without a
+ * session. Earlier the session would still exist when they check.
  */
 export function announceLogout(): void {
   if (sessionStorage.getItem(leavingKey) === null) return
   sessionStorage.removeItem(leavingKey)
-  tell('logged-out')
+  broadcast('logged-out')
 }
 
 /** Calls back when another tab has logged out. */
@@ -44,7 +44,7 @@ export function onLogoutElsewhere(listener: () => void): void {
     state.isLeaving = false
     listener()
   }
-  new BroadcastChannel(channelName).onmessage = ({ data }: MessageEvent<Word>) => {
+  new BroadcastChannel(channelName).onmessage = ({ data }: MessageEvent<LogoutMessage>) => {
     if (data === 'logged-out') return end()
     state.isLeaving = true
     clearTimeout(waiting.timer)
@@ -52,8 +52,8 @@ export function onLogoutElsewhere(listener: () => void): void {
   }
 }
 
-function tell(word: Word): void {
+function broadcast(message: LogoutMessage): void {
   const channel = new BroadcastChannel(channelName)
-  channel.postMessage(word)
+  channel.postMessage(message)
   channel.close()
 }

@@ -15,7 +15,7 @@ export interface SessionSource {
   read(): Promise<Session>
   /** Reads it again now. */
   refresh(): Promise<Session>
-  /** Watches the session: reads it when that has not happened, again when it is made stale, and calls back with what was read. */
+  /** Reads the session if needed, again when it becomes stale, and reports each new one. */
   onChange(listener: (session: Session) => void): () => void
 }
 
@@ -27,17 +27,20 @@ export interface SessionSourceOptions {
   readonly dropToken: () => void
 }
 
-/** Builds the source. A stored token that the server answers with 401 is dropped and the session read without it; so is one that names nobody. */
+/**
+ * Builds the source. A stored token that gets a 401 or names no person is dropped, and the session
+ * read without it.
+ */
 export function createSessionSource(options: SessionSourceOptions): SessionSource {
   const { queries } = options
   const query = {
     queryKey: sessionKey,
     queryFn: async () => {
-      // Looked at before: whoever hears of a conflict first drops the token.
+      // Read first: a credential conflict drops the token during the request.
       const hadToken = options.storedToken() !== null
       try {
         const session = await readSession(options)
-        // It names nobody any more: expired, revoked, or its person is gone.
+        // Expired, revoked, or its person is gone.
         if (hadToken && session.person === null) options.dropToken()
         return session
       } catch (error) {
@@ -52,10 +55,10 @@ export function createSessionSource(options: SessionSourceOptions): SessionSourc
     read: () => queries.ensureQueryData(query),
     refresh: () => queries.fetchQuery({ ...query, staleTime: 0 }),
     onChange: (listener) => {
-      const state: { told: Session | null } = { told: null }
+      const state: { notified: Session | null } = { notified: null }
       return new QueryObserver(queries, query).subscribe(({ data }) => {
-        if (!data || data === state.told) return
-        state.told = data
+        if (!data || data === state.notified) return
+        state.notified = data
         listener(data)
       })
     },
@@ -63,12 +66,12 @@ export function createSessionSource(options: SessionSourceOptions): SessionSourc
 }
 
 /**
- * The gateway answers by the contract's schema; the shell carries no second copy of the validator for it. With a bearer token the
- * address differs, or the browser would hand over the page's preload, which was asked for without the token.
+ * Typed by contract: the shell carries no second validator. With a bearer token the address
+ * differs, or the browser would reuse the page's preload, which was sent without it.
  */
 async function readSession({ client, storedToken }: SessionSourceOptions): Promise<Session> {
-  const answer = await client.read([storedToken() ? `${sessionKey[0]}?credential=bearer` : sessionKey[0]])
-  if (typeof answer !== 'object' || answer === null || !('permissions' in answer) || !('settings' in answer))
+  const body = await client.read([storedToken() ? `${sessionKey[0]}?credential=bearer` : sessionKey[0]])
+  if (typeof body !== 'object' || body === null || !('permissions' in body) || !('settings' in body))
     throw new Error('/api/session did not answer with a session')
-  return answer as Session
+  return body as Session
 }

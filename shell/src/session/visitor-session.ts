@@ -1,6 +1,6 @@
 import type { Session } from '@portal/contracts/session'
 
-/** What the shell assumes of a cold visitor until the session is read: nobody, and no outside address known yet. */
+/** The presumed session of a cold visitor: no person, no configured addresses. */
 export const visitorSession: Session = {
   person: null,
   organization: null,
@@ -18,7 +18,7 @@ export const visitorSession: Session = {
   },
 }
 
-/** Whether this browser was signed in before: the non-secret cookie `portal_hint`, set at login and cleared at logout (decision 10). */
+/** Whether this browser was signed in before: the non-secret cookie `portal_hint` (decision 10). */
 export function hasPortalHint(cookies: string): boolean {
   return /(?:^|;\s*)portal_hint=[^;]/.test(cookies)
 }

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import { useShell } from '../shell-context.ts'
 
 /**
- * Compares the portal's session with the identity provider's, once per page and after the first paint: a visitor whom the provider knows
- * is offered to go on, a session that the provider has ended is read again. A failed check changes nothing and is logged.
+ * Compares the portal's session with the identity provider's once per page, when idle: a visitor
+ * known there is offered to continue; a session ended there is read again. A failure is only
+ * logged.
  */
 export function SignedInElsewhere({ session }: { readonly session: Session }) {
   const shell = useShell()
@@ -48,12 +49,12 @@ function whenIdle(work: () => Promise<void>): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** What the silent check found: the provider knows somebody in this browser, or nobody. */
+/** Whether the provider has a session for this browser. */
 type SingleSignOn = 'present' | 'absent'
 
 /**
- * Asks the identity provider, without showing anything, whether this browser has a session there (keycloak-js, any OIDC provider:
- * generic options, code flow with PKCE; tokens stay in memory and are never used). Null when no provider is configured.
+ * Silently asks the identity provider (any OIDC provider, by keycloak-js: code flow with PKCE,
+ * tokens unused) for a session in this browser. Null without a configured provider.
  */
 async function checkSingleSignOn(
   settings: Pick<Session['settings'], 'oidcIssuer' | 'oidcClientId'>,

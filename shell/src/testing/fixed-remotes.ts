@@ -1,13 +1,13 @@
 import type { RemoteEntry, RemoteNavigation, RemoteRoute } from '@portal/contracts/remotes'
 
 type Link = Pick<RemoteNavigation, 'label' | 'to' | 'order'> & Partial<RemoteNavigation>
-type Place = Pick<RemoteRoute, 'path' | 'screen' | 'when'> & Partial<RemoteRoute>
+type Screen = Pick<RemoteRoute, 'path' | 'screen' | 'when'> & Partial<RemoteRoute>
 
 /** A registry entry for tests: links for every member unless they say otherwise. */
 export function fixedRemote(
   name: string,
   links: readonly Link[],
-  places: readonly Place[] = [],
+  screens: readonly Screen[] = [],
 ): RemoteEntry {
   return {
     name,
@@ -16,7 +16,7 @@ export function fixedRemote(
     container: name,
     integrity: {},
     navigation: links.map((link) => ({ icon: 'files', topBar: ['member'], sidebar: ['member'], ...link })),
-    routes: places.map((place) => ({ title: place.screen, layout: 'topbar', ...place })),
+    routes: screens.map((screen) => ({ title: screen.screen, layout: 'topbar', ...screen })),
   }
 }
 

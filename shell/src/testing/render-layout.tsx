@@ -10,14 +10,14 @@ const departments = [
   { id: 4, name: 'Hostile', color: '#10B981;background:url(x)', createdAt: '2026-01-01T00:00:00.000Z' },
 ]
 
-/** What a test says of the page; an admin's library in the top bar layout unless told. */
+/** The layout under test: an admin's library in the top bar layout by default. */
 export interface LayoutUnderTest {
   readonly session?: Session
   readonly layout?: 'topbar' | 'sidebar'
   readonly path?: string
 }
 
-/** Draws the layout around a screen, over the specified navigation. `events` are the moves and the logout. */
+/** Renders the layout over the specified navigation. `events` are navigations and the logout. */
 export function renderLayout(options: LayoutUnderTest = {}) {
   const events: string[] = []
   const session = options.session ?? fixedSession('admin')

@@ -1,4 +1,4 @@
 import * as runtime from 'react-refresh/runtime'
 
-// Development only, before the shell's own code: the page's one refresh runtime, for every remote (see runtime.ts).
+// Development only, before the shell's code: one refresh runtime for all remotes (runtime.ts).
 Object.assign(globalThis, { [Symbol.for('portal.refresh-runtime')]: runtime })

@@ -1,4 +1,4 @@
-/** The functions of React's refresh runtime that the bundler's refresh code calls; the package ships no types. */
+/** What the bundler's refresh code calls of React's refresh runtime, which ships no types. */
 interface RefreshRuntime {
   readonly createSignatureFunctionForTransform: () => unknown
   readonly getFamilyByType: (type: unknown) => unknown

@@ -1,6 +1,6 @@
 /**
- * Stands in for `react-refresh/runtime` in remotes under development: React tells only the runtime that was there when the shell's React
- * started about what it draws, so a remote with a runtime of its own would replace modules and never draw them.
+ * Replaces `react-refresh/runtime` in remotes under development. React reports renders only to the
+ * runtime present when the shell's React started, so a remote's own copy would never re-render.
  */
 const page = globalThis as { readonly [key: symbol]: RefreshRuntime | undefined }
 const shared = page[Symbol.for('portal.refresh-runtime')]

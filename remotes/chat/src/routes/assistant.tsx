@@ -9,7 +9,7 @@ import { Thread } from '../features/thread/thread.tsx'
 import { ThreadHeader } from '../features/thread/thread-header.tsx'
 import { useThread } from '../features/thread/use-thread.ts'
 
-/** Window widths from which a column has its place, in pixels, the sidebar counted in. */
+/** Window widths in pixels, sidebar included, from which each column fits. */
 const widths = { conversations: 1200, conversationsAndEvidence: 1400, evidence: 1100 }
 
 /** Conversations on the left, the thread in the middle, evidence on the right. */
@@ -68,7 +68,8 @@ export function Screen() {
 }
 
 /**
- * Takes the question of a link `?question=…` into the composer and off the address. It is not sent: following a link writes nothing.
+ * Moves the question of a link `?question=…` into the composer. It is not sent: following a link
+ * writes nothing.
  */
 function useAskedByAddress(take: (question: string) => void): void {
   const [params, setParams] = useSearchParams()

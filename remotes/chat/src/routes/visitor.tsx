@@ -7,7 +7,7 @@ export function Screen() {
   const unauthorized = useRef(useUnauthorized())
   const isTold = useRef(false)
   useEffect(() => {
-    // Strict mode runs effects twice; the person is told once.
+    // Strict mode runs effects twice; one toast is enough.
     if (isTold.current) return
     isTold.current = true
     unauthorized.current()

@@ -54,7 +54,7 @@ export function fixedCitation(number: number, quote: string, changes: Partial<Ci
   }
 }
 
-/** An answered question as a conversation holds it. */
+/** An answered question as stored in a conversation. */
 export function fixedAnswer(changes: Partial<ChatMessage> = {}): ChatMessage {
   return {
     id: fixedId('a000', 2),
@@ -67,7 +67,6 @@ export function fixedAnswer(changes: Partial<ChatMessage> = {}): ChatMessage {
   }
 }
 
-/** The question before an answer. */
 export function fixedQuestion(content = 'By when must the authority be told?'): ChatMessage {
   return {
     id: fixedId('a000', 1),
@@ -89,7 +88,7 @@ export function fixedConversation(n = 1, changes: Partial<Conversation> = {}): C
   }
 }
 
-/** What POST /api/chat answers. */
+/** The response of POST /api/chat. */
 export function fixedAskAnswer(changes: Partial<ChatMessage> = {}, conversation = fixedConversation()) {
   const { id, content, createdAt, citations, outcome } = fixedAnswer(changes)
   return { assistantMessage: { id, content, createdAt }, conversation, citations, outcome }

@@ -1,7 +1,7 @@
 import type { Department } from '@portal/contracts/departments'
 import type { Document } from '@portal/contracts/documents'
 
-/** A document of the contract: the n-th of its organization, ready and active unless told otherwise. */
+/** The n-th document of an organization, ready and active by default. */
 export function fixedDocument(n: number, changes: Partial<Document> = {}): Document {
   return {
     id: `0190b6c1-0000-7000-8000-${String(n).padStart(12, '0')}`,

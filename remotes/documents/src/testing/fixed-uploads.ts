@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** An upload on its way, for a test to move and to answer. */
+/** An upload in progress, driven by the test. */
 export interface FixedUpload {
   readonly form: FormData
   readonly progress: (sentBytes: number, totalBytes: number) => void
@@ -10,7 +10,7 @@ export interface FixedUpload {
   readonly isStopped: () => boolean
 }
 
-/** Takes the place of XMLHttpRequest until the test's end. Answers with the uploads so far, oldest first. */
+/** Replaces XMLHttpRequest until the end of the test. Returns the uploads so far, oldest first. */
 export function catchUploads(): readonly FixedUpload[] {
   const uploads: FixedUpload[] = []
 

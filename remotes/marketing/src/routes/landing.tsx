@@ -8,7 +8,7 @@ import { Limits } from '../features/landing/limits.tsx'
 import { SiteFooter } from '../features/site/site-footer.tsx'
 import { SiteHeader } from '../features/site/site-header.tsx'
 
-/** Product §2: what a visitor sees at `/`. Renders from what it has; nothing is fetched first. */
+/** Product §2: the visitor's `/`. Renders without fetching. */
 export function Screen() {
   return (
     <PublicPage>
@@ -22,7 +22,7 @@ export function Screen() {
   )
 }
 
-/** The frame of every public page: header, content, footer. The shell's skip link leads to `#main`. */
+/** The frame of public pages. The shell's skip link leads to `#main`. */
 function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className="relative overflow-x-clip bg-canvas text-16 leading-6.5">

@@ -16,7 +16,7 @@ export function Screen() {
   )
 }
 
-/** The two tabs; the address holds which is open, and a search belongs to one of them. */
+/** The two tabs; the address keeps the open one, and a search belongs to one tab. */
 function Lists() {
   const [search, setSearch] = useSearchParams()
   const { data: organizations } = useOrganizations()

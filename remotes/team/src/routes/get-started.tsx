@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { CreateStep } from '../features/onboarding/create-step.tsx'
 import { WelcomeStep } from '../features/onboarding/welcome-step.tsx'
 
-/** Product §2 and §4, onboarding: welcome, then create an organization. The address holds the step. */
+/**
+ * Product §2 and §4, onboarding: welcome, then create an organization. The address keeps the step.
+ */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const [name, setName] = useState('')

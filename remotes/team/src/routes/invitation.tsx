@@ -4,7 +4,10 @@ import { LogInToAccept, UnknownInvitation } from '../features/accepting/invitati
 import { OpenInvitation } from '../features/accepting/open-invitation.tsx'
 import { JoinFrame } from '../features/joining/join-frame.tsx'
 
-/** `/invitation/{token}` (decisions 47 and 63): accepted by an explicit click, after login, with the verified address. */
+/**
+ * `/invitation/{token}` (decisions 47 and 63): an explicit click, after login, with the verified
+ * address.
+ */
 export function Screen() {
   const { person } = useSession()
   const { token } = useParams()

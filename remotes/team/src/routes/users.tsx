@@ -19,7 +19,7 @@ export function Screen() {
   const canInvite = useCan(invitationsApi.listInvitations)
   const { error } = useMembers({ isEnabled: canSee })
   const [isInviting, setInviting] = useState(false)
-  // Somebody whose role was taken away while the page was open is told the same by the server.
+  // The server refuses a person whose role was taken away while the page was open.
   const isDenied = !canSee || (error instanceof RequestError && error.status === 403)
   return (
     <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">

@@ -1,6 +1,6 @@
 import type { Invitation } from '@portal/contracts/invitations'
 
-/** An invitation of the contract: the n-th of its organization, pending unless told otherwise. */
+/** The n-th invitation of an organization, pending by default. */
 export function fixedInvitation(n: number, changes: Partial<Invitation> = {}): Invitation {
   return {
     id: `0190b6c1-0000-7000-a000-${String(n).padStart(12, '0')}`,

@@ -2,7 +2,7 @@ import type { Department } from '@portal/contracts/departments'
 import type { Member } from '@portal/contracts/members'
 import { defaultDepartments } from '@portal/contracts/team'
 
-/** A member of the contract: an employee without department unless told otherwise. `id` also names them. */
+/** A member, by default an employee without department. `id` is also the first name. */
 export function fixedMember(id: string, changes: Partial<Member> = {}): Member {
   return {
     id,

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@portal/contracts/team'
 
-/** The current user of the contract: someone without an organization unless told otherwise. */
+/** The current user, by default without an organization. */
 export function currentUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: 'person-1',

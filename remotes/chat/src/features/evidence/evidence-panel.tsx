@@ -10,7 +10,7 @@ import type { CitedPassage } from './use-cited-passage.ts'
 export interface EvidencePanelProps {
   readonly citation: Citation
   readonly cited: CitedPassage
-  /** Whether there is room for it beside the thread; else it is a sheet over it. */
+  /** Whether it fits next to the thread; otherwise it is a sheet. */
   readonly isBeside: boolean
 }
 
@@ -53,7 +53,7 @@ function EvidenceColumn({ citation, cited }: Omit<EvidencePanelProps, 'isBeside'
   )
 }
 
-/** A column that opens takes the focus from the control that opened it, and gives it back when it closes. */
+/** The column takes the focus from the control that opened it and returns it on closing. */
 function useFocusOnOpen(onClose: () => void) {
   const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<Element | null>(null)

@@ -9,7 +9,9 @@ export interface Reach {
   readonly after: number
 }
 
-/** The part of a long text that is shown around a citation, widened to whole lines; all of it where it is not long. */
+/**
+ * The part of a long text shown around a citation, widened to whole lines; a short text entirely.
+ */
 export function shownSpan(text: string, cited: Span, { before, after }: Reach): Span {
   const start = cited.start - before * reach
   const end = cited.end + after * reach

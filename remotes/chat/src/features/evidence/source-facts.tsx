@@ -12,7 +12,7 @@ export interface SourceFactsProps {
   readonly citation: Citation
 }
 
-/** Which document and version is quoted, whether it still holds, and where in it the passage stands. */
+/** The quoted document and version, whether it is current, and the passage's location in it. */
 export function SourceFacts({ source, citation }: SourceFactsProps) {
   return (
     <div className="flex max-h-[45%] shrink-0 flex-col gap-2.5 overflow-y-auto border-subtle border-b bg-canvas p-4">

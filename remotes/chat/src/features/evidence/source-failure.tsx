@@ -9,7 +9,7 @@ export interface SourceFailureProps {
   readonly onRetry: () => void
 }
 
-/** A version that was replaced or withdrawn since can be gone for this person: the quotation stays, as it was given. */
+/** A version replaced or withdrawn since may be gone for this person; the quotation remains. */
 export function SourceFailure({ error, citation, isRetrying, onRetry }: SourceFailureProps) {
   const isGone = error instanceof RequestError && error.status === 404
   return (

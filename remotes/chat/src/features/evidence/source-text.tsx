@@ -11,7 +11,7 @@ export interface SourceTextProps {
   readonly citation: Citation
 }
 
-/** A version's text with the cited span marked and in view. The mark's text is the version's text at the citation's offsets. */
+/** A version's text with the cited span marked and in view: the text at the citation's offsets. */
 export function SourceText({ source, citation }: SourceTextProps) {
   const mark = useRef<HTMLElement>(null)
   const [reach, setReach] = useState({ before: 1, after: 1 })

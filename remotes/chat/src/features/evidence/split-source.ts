@@ -21,8 +21,9 @@ export interface SourceBlock {
 }
 
 /**
- * Cuts `shown` of a version's text into what stands before, around and after the paragraphs of the cited span, each cut at headings and at
- * the span. The parts in order are the shown text, nothing added or lost; the cited part is the span exactly.
+ * Cuts `shown` into the text before, around and after the paragraphs of the cited span, each cut at
+ * headings and at the span. The parts joined are the shown text; the cited part is the span
+ * exactly.
  */
 export function splitSource(
   source: Pick<VersionText, 'text' | 'sections'>,
@@ -64,7 +65,10 @@ function headingsOf({ text, sections }: Pick<VersionText, 'text' | 'sections'>):
   })
 }
 
-/** A heading's title is one line with single spaces; in the text it may be broken. Null where it does not stand there. */
+/**
+ * A heading's title is one line with single spaces; in the text it may be broken. Null if not
+ * there.
+ */
 function headingEnd(text: string, start: number, title: string): number | null {
   let at = start
   for (const sign of title) {

@@ -7,7 +7,7 @@ export interface CitedThread {
   readonly conversationId: string | null
 }
 
-/** The citation on show; the address holds it as `cite=<message>.<number>`, so a link restores it. */
+/** The open citation, kept in the address as `cite=<message>.<number>`. */
 export function useCitedPassage({ messages, conversationId }: CitedThread) {
   const [params, setParams] = useSearchParams()
   const cite = params.get('cite')
@@ -17,7 +17,8 @@ export function useCitedPassage({ messages, conversationId }: CitedThread) {
 
   const show = (value: string | null) => {
     const next = new URLSearchParams(params)
-    // A thread has its conversation a moment before the address has: going on from that address would lose it.
+    // The address learns the conversation a moment later: building on it would lose the
+    // conversation.
     if (conversationId !== null) next.set('conversation', conversationId)
     if (value === null) next.delete('cite')
     else next.set('cite', value)

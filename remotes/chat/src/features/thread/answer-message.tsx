@@ -15,11 +15,11 @@ import { Sources } from './sources.tsx'
 export interface AnswerMessageProps {
   readonly message: ChatMessage
   readonly cited: CitedPassage
-  /** Asks the question of this answer anew; absent where that makes no sense. */
+  /** Asks the question again; absent where that makes no sense. */
   readonly onAskAgain?: (() => void) | undefined
 }
 
-/** An answer: how far it goes, its words with their citations, the sources, and what to do next. */
+/** An answer: outcome, text with citations, sources, and what to do next. */
 export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps) {
   const { id, citations, content, outcome } = message
   const look = outcome === null ? null : outcomeLooks[outcome]

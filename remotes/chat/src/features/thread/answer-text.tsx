@@ -9,7 +9,7 @@ export interface AnswerTextProps {
   readonly isOpen: (citation: Citation) => boolean
 }
 
-/** The words of an answer as plain text: nothing in them becomes a link, an image or markup. Marks `[n]` open their source. */
+/** An answer as plain text: no links, images or markup. Marks `[n]` open their source. */
 export function AnswerText({ content, citations, onOpen, isOpen }: AnswerTextProps) {
   return (
     <div className="flex flex-col gap-3 text-14 leading-prose">

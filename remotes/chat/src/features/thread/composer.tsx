@@ -16,7 +16,10 @@ export interface ComposerProps {
 /** From here on the room that is left is shown, in characters. */
 const warnFrom = questionMax - 500
 
-/** The question box. Enter sends, Shift+Enter begins a line, blank text is ignored; disabled while an answer is on its way. */
+/**
+ * The question box. Enter sends, Shift+Enter breaks the line, blank text is ignored; disabled while
+ * an answer is pending.
+ */
 export function Composer({ ref, draft, onDraftChange, isWaiting, onSend, onStop }: ComposerProps) {
   useFocusAfterWaiting(ref, isWaiting)
   const send = () => {
@@ -79,7 +82,7 @@ export function Composer({ ref, draft, onDraftChange, isWaiting, onSend, onStop 
   )
 }
 
-/** Disabling takes the focus away; it comes back with the answer, unless it has gone elsewhere in the meantime. */
+/** Disabling drops the focus; it returns with the answer unless it has moved elsewhere. */
 function useFocusAfterWaiting(ref: ComposerProps['ref'], isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return

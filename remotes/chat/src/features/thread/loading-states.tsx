@@ -13,7 +13,7 @@ export interface LoadFailureProps {
   readonly onNew: () => void
 }
 
-/** A conversation that could not be read: gone or not one's own, or a failure that may pass. */
+/** A conversation that could not be read: missing or foreign, or a failure that may pass. */
 export function LoadFailure({ error, isRetrying, onRetry, onNew }: LoadFailureProps) {
   const status = error instanceof RequestError ? error.status : null
   if (status === 404 || status === 400) {
@@ -37,7 +37,6 @@ export function LoadFailure({ error, isRetrying, onRetry, onNew }: LoadFailurePr
   )
 }
 
-/** A question and an answer of the size that comes. */
 export function ThreadSkeleton() {
   return (
     <div className="flex flex-col gap-5" role="status" aria-label="Loading the conversation">

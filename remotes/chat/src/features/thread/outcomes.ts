@@ -39,7 +39,7 @@ export const outcomeLooks: Readonly<Record<Outcome, OutcomeLook>> = {
   },
 }
 
-/** What an answer rests on: "3 passages from 2 documents". */
+/** The evidence of an answer: "3 passages from 2 documents". */
 export function evidenceText(citations: readonly Citation[]): string {
   const documents = new Set(citations.map(({ documentId }) => documentId)).size
   return `${count(citations.length, 'passage')} from ${count(documents, 'document')}`
@@ -49,7 +49,7 @@ function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }
 
-/** Where a citation stands: its nearest heading, and the page where the format has pages. */
+/** A citation's location: its nearest heading, and the page where the format has pages. */
 export function placeText({ headingPath, page }: Citation): string {
   return [headingPath.at(-1), page === null ? null : `page ${page}`].filter(Boolean).join(', ')
 }

@@ -14,8 +14,8 @@ export interface Exchange {
 }
 
 /**
- * Appends question and answer to the cached conversation, so that nothing is read again to show them. Where the server's own word has
- * come first (its event refreshes the cache), or where the earlier messages are not known, the conversation is read instead.
+ * Appends question and answer to the cached conversation, to avoid a read. If the server's event
+ * refreshed the cache first, or earlier messages are unknown, the conversation is read instead.
  */
 export function rememberAnswer(queries: QueryClient, { question, answer, isFirst }: Exchange): void {
   const { conversation, assistantMessage, citations, outcome } = answer

@@ -9,7 +9,7 @@ export interface SourcesProps {
   readonly isOpen: (citation: Citation) => boolean
 }
 
-/** What an answer rests on, one row a citation. */
+/** The sources of an answer, a row per citation. */
 export function Sources({ citations, onOpen, isOpen }: SourcesProps) {
   return (
     <ol

@@ -1,21 +1,20 @@
 import type { Citation } from '@portal/contracts/chat'
 
-/** Words, or the citation that a mark stands for. */
+/** Text, or the citation that a mark refers to. */
 export interface AnswerPart {
   readonly key: string
   readonly text: string
   readonly citation: Citation | null
 }
 
-/** A paragraph of an answer. */
 export interface AnswerParagraph {
   readonly key: string
   readonly parts: readonly AnswerPart[]
 }
 
 /**
- * Cuts an answer at blank lines and at marks `[n]`. Policies use brackets too: a number that no citation has stays text, and so does a mark
- * inside words that are quoted from a source.
+ * Cuts an answer at blank lines and at marks `[n]`. Policies use brackets too: a number without a
+ * citation stays text, and so does a mark inside quoted words.
  */
 export function splitMarks(content: string, citations: readonly Citation[]): AnswerParagraph[] {
   const byMark = new Map(citations.map((citation) => [`[${citation.number}]`, citation]))
@@ -46,7 +45,9 @@ function cut(paragraph: string): Piece[] {
   return pieces
 }
 
-/** Where a paragraph repeats a source word for word. A quotation's line ends are spaces in an answer. */
+/**
+ * Where a paragraph repeats a source verbatim. An answer turns a quotation's line ends into spaces.
+ */
 function quotedRanges(paragraph: string, citations: readonly Citation[]) {
   return citations.flatMap(({ quote }) => {
     const words = quote.replace(/\s+/g, ' ').trim()

@@ -4,8 +4,8 @@ const words = { min: 2, max: 8 }
 const bodyMin = 200
 
 /**
- * A question that a document answers, made of one of its own headings: the first that says something and has text below it. Null where a
- * document has no such heading.
+ * A question made of a document's first meaningful heading that has text below it; null without
+ * one.
  */
 export function suggestQuestion(source: Pick<VersionText, 'title' | 'text' | 'sections'>): string | null {
   const { title, text, sections } = source

@@ -9,7 +9,7 @@ export interface ThreadHeaderProps {
   readonly onShowConversations?: (() => void) | undefined
 }
 
-/** What the thread is called, how long it is and whose it is; on small windows the way to the other conversations. */
+/** The thread's title, length and owner; on small windows the button for other conversations. */
 export function ThreadHeader({ thread, onShowConversations }: ThreadHeaderProps) {
   const { conversation, conversationId, messages } = thread
   const questions = messages.filter(({ role }) => role === 'user').length

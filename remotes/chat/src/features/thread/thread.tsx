@@ -17,7 +17,7 @@ export interface ThreadProps {
   readonly onSuggest: (text: string) => void
 }
 
-/** Questions and answers, oldest first. What arrives in this visit is announced; what was there before is not read out. */
+/** Questions and answers, oldest first. New ones are announced; earlier ones are not read out. */
 export function Thread({ thread, cited, onSuggest }: ThreadProps) {
   const list = useRef<HTMLDivElement>(null)
   const { messages, openQuestion, isLoading, loadError, isLive } = thread
@@ -66,7 +66,7 @@ export function Thread({ thread, cited, onSuggest }: ThreadProps) {
   )
 }
 
-/** The newest answer's question may be asked anew, as long as nothing is under way. */
+/** The newest question may be asked again while nothing is pending. */
 function askAgain(thread: ThreadState, messages: readonly ChatMessage[], at: number) {
   const question = messages[at - 1]
   if (at !== messages.length - 1 || question?.role !== 'user' || thread.openQuestion) return undefined

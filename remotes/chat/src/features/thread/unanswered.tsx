@@ -5,7 +5,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { Question } from './question.tsx'
 import type { OpenQuestion } from './use-asking.ts'
 
-/** What is said when an answer could not be had (product §8). */
+/** Shown when asking failed (product §8). */
 export const failureSentence = 'Sorry, there was an error processing your message. Please try again.'
 
 export interface UnansweredProps {
@@ -13,7 +13,10 @@ export interface UnansweredProps {
   readonly onRetry: () => void
 }
 
-/** A question whose answer is on its way, or failed: then an assistant message that is stored nowhere, with a retry (decision 34). */
+/**
+ * A pending or failed question; a failure looks like an assistant message, is not stored, and can
+ * be retried (decision 34).
+ */
 export function Unanswered({ open, onRetry }: UnansweredProps) {
   return (
     <>

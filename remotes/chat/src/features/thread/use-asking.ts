@@ -6,9 +6,9 @@ import { isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { rememberAnswer } from './remember-answer.ts'
-import type { ThreadPlace } from './use-thread-place.ts'
+import type { ThreadLocation } from './use-thread-location.ts'
 
-/** A question without an answer: on its way, or failed and ready for another try. */
+/** A question without an answer: pending, or failed and ready for a retry. */
 export interface OpenQuestion {
   readonly question: string
   readonly hasFailed: boolean
@@ -18,8 +18,8 @@ export interface OpenQuestion {
 
 type OpenQuestions = Readonly<Record<string, OpenQuestion | undefined>>
 
-/** Asking in the thread on the screen. Threads do not wait for each other: each has its own open question. */
-export function useAsking(place: ThreadPlace) {
+/** Asks in the current thread. Threads do not block each other: each has its own open question. */
+export function useAsking(location: ThreadLocation) {
   const [open, setOpen] = useState<OpenQuestions>({})
   const put = (threadKey: string, question: OpenQuestion | undefined) =>
     setOpen((now) => ({ ...now, [threadKey]: question }))
@@ -27,11 +27,11 @@ export function useAsking(place: ThreadPlace) {
   const send = useSendQuestion()
   const stoppers = useRef(new Map<string, AbortController>())
   const unauthorized = useUnauthorized()
-  const latest = useLatest(place)
+  const latest = useLatest(location)
 
   /** Answers whether the question was stopped by the person. */
   const ask = async (question: string): Promise<'done' | 'stopped'> => {
-    const { threadKey, conversationId } = place
+    const { threadKey, conversationId } = location
     const stopper = new AbortController()
     stoppers.current.set(threadKey, stopper)
     put(threadKey, { question, hasFailed: false, requestId: null })
@@ -51,12 +51,12 @@ export function useAsking(place: ThreadPlace) {
   }
 
   return {
-    openQuestion: open[place.threadKey] ?? null,
-    /** Whether something was asked here in this visit: what arrives now is news. */
-    isLive: askedIn.includes(place.threadKey),
+    openQuestion: open[location.threadKey] ?? null,
+    /** Whether a question was asked here since the page was loaded: then what arrives is news. */
+    isLive: askedIn.includes(location.threadKey),
     ask,
-    stop: () => stoppers.current.get(place.threadKey)?.abort(),
-    dismiss: () => put(place.threadKey, undefined),
+    stop: () => stoppers.current.get(location.threadKey)?.abort(),
+    dismiss: () => put(location.threadKey, undefined),
   }
 }
 
@@ -67,24 +67,26 @@ interface Sending {
   readonly signal: AbortSignal
 }
 
-/** Sends a question, puts its answer into the cached conversation, and resolves to the conversation's id. */
+/**
+ * Sends a question, adds its answer to the cached conversation, resolves to the conversation's id.
+ */
 function useSendQuestion() {
   const client = useApi()
   const queries = useQueryClient()
   const [keys] = useState(createActKeys)
   return async ({ question, conversationId, threadKey, signal }: Sending): Promise<string> => {
     const body = { question, ...(conversationId === null ? {} : { conversationId }) }
-    // One key until the server has answered: trying again after a lost answer cannot ask twice.
+    // One key until the server responds: a retry after a lost response cannot ask twice.
     const act = JSON.stringify([threadKey, question])
     const headers = { 'idempotency-key': keys.keyOf(act) }
     try {
       const answer = await client.call(chatApi.ask, { body }, { headers, signal })
-      keys.answered(act)
+      keys.settled(act)
       rememberAnswer(queries, { question, answer, isFirst: conversationId === null })
       void queries.invalidateQueries({ queryKey: routeKey(chatApi.listConversations, { query: {} }) })
       return answer.conversation.id
     } catch (error) {
-      if (error instanceof RequestError) keys.answered(act)
+      if (error instanceof RequestError) keys.settled(act)
       throw error
     }
   }

@@ -4,8 +4,9 @@ import type { ThreadState } from './use-thread.ts'
 const marginPx = 16
 
 /**
- * Where the thread stands: at its end when it is opened (or at the answer whose source the address names) and when a question goes out;
- * at the question when its answer comes, so that a long answer is read from its beginning.
+ * Scrolls to the end when the thread opens (or to the answer whose source is open) and when a
+ * question is sent; to the question when its answer arrives, so that reading starts at its
+ * beginning.
  */
 export function useThreadScroll(
   list: RefObject<HTMLElement | null>,

@@ -1,13 +1,13 @@
 import { type ChatMessage, chatApi } from '@portal/contracts/chat'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useAsking } from './use-asking.ts'
-import { useThreadPlace } from './use-thread-place.ts'
+import { useThreadLocation } from './use-thread-location.ts'
 
-/** The thread on the screen: its messages, the question that has no answer yet, and what may be done. */
+/** The current thread: messages, open question, and actions. */
 export function useThread() {
-  const place = useThreadPlace()
-  const { conversationId } = place
-  const asking = useAsking(place)
+  const location = useThreadLocation()
+  const { conversationId } = location
+  const asking = useAsking(location)
   const { openQuestion } = asking
   const history = useRouteQuery(
     chatApi.readConversation,
@@ -15,7 +15,7 @@ export function useThread() {
     { isEnabled: conversationId !== null },
   )
   return {
-    ...place,
+    ...location,
     ...asking,
     isWaiting: openQuestion !== null && !openQuestion.hasFailed,
     conversation: history.data ?? null,

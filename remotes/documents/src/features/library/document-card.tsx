@@ -13,7 +13,7 @@ export interface DocumentCardProps {
   readonly onDelete: () => void
 }
 
-/** One document with what may be done with it. Drawn anew only when the document has changed: there may be hundreds. */
+/** A document with its actions. Memoized by document: there may be hundreds. */
 export const DocumentCard = memo(Card, (before, after) => before.document === after.document)
 
 function Card({ document, onDetails, onDelete }: DocumentCardProps) {

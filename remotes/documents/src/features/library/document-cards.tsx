@@ -7,10 +7,10 @@ import { DetailsDialog, type DocumentDialogProps } from './details-dialog.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { useDeleteDocument } from './queries.ts'
 
-/** Cards drawn at a time: more than most libraries hold, and as many as stay quick. */
+/** Cards per page: more than most libraries have, and still quick to render. */
 const cardsAtATime = 250
 
-/** What the page asks or tells about one document. */
+/** The dialog that is open for a document. */
 interface OpenDialog {
   readonly kind: 'details' | 'delete'
   readonly document: Document

@@ -49,7 +49,7 @@ const words: Readonly<
   failed: { word: 'Not readable', tone: 'danger' },
 }
 
-/** Where a document stands on its way to the assistant; nothing once it is ready. */
+/** A document's ingestion state; nothing once it is ready. */
 function IngestionBadge({ ingestion }: { readonly ingestion: Ingestion }) {
   if (ingestion.state === 'ready') return null
   const { word, tone } = words[ingestion.state]

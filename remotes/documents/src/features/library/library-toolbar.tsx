@@ -11,7 +11,7 @@ export interface LibraryToolbarProps {
   readonly onClearDepartment: () => void
 }
 
-/** The search box, and the department that the list is narrowed to as a chip that can be removed. */
+/** The search box, and the department filter as a removable chip. */
 export function LibraryToolbar({ text, onTextChange, department, onClearDepartment }: LibraryToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -32,7 +32,7 @@ interface DepartmentChipProps {
   readonly onRemove: () => void
 }
 
-/** The department that the list is narrowed to (decision 12). A number that names none can be removed just the same. */
+/** The department filter (decision 12). An unknown number can be removed too. */
 function DepartmentChip({ department, onRemove }: DepartmentChipProps) {
   const known = departmentOf(useDepartments().data, department)
   const name = known?.name ?? `Department ${department}`

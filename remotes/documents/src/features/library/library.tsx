@@ -105,7 +105,7 @@ function LibrarySkeleton() {
   )
 }
 
-/** The filter as the address holds it: `?q=…&department=…`. */
+/** The filter in the address: `?q=…&department=…`. */
 function useLibraryFilter() {
   const [params, setParams] = useSearchParams()
   const [text, setText] = useAddressText('q')

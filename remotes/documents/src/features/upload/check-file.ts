@@ -6,7 +6,7 @@ const acceptedTypes: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
-/** What a browser says of a file whose type it does not know. */
+/** What browsers report for a file of unknown type. */
 const unknownTypes = ['', 'application/octet-stream']
 
 /** For the file picker's `accept`. */
@@ -27,7 +27,7 @@ export const refusals = {
   none: { title: 'No file selected', description: 'Please select a file to upload' },
 } as const satisfies Record<string, Refusal>
 
-/** Why the main uploader refuses a file, or null. A file of unknown type is judged by its ending. */
+/** Why the main uploader refuses a file, or null. Files of unknown type are judged by extension. */
 export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>): Refusal | null {
   const extension = file.name.split('.').pop()?.toLowerCase() ?? ''
   const isAccepted = unknownTypes.includes(file.type)

@@ -12,7 +12,7 @@ export interface ChosenFilesProps {
   readonly onCancel: () => void
 }
 
-/** The files that wait to be sent, the one that is on its way with its progress, and those that failed with the reason. */
+/** Files waiting, the one being sent with its progress, and failed ones with the reason. */
 export function ChosenFiles({ files, sending, onRemove, onCancel }: ChosenFilesProps) {
   if (files.length === 0) return null
   return (

@@ -3,19 +3,19 @@ import { Button } from '@portal/ui/button'
 import { useDocuments } from '../library/queries.ts'
 import { UploadRow } from './upload-row.tsx'
 
-/** An upload as it was answered, and when, in milliseconds since the epoch. */
+/** A finished upload and its time in milliseconds since the epoch. */
 export interface Uploaded {
   readonly document: Document
   readonly at: number
 }
 
 export interface RecentUploadsProps {
-  /** What this visit has uploaded, the latest first. */
+  /** Uploads since the page was loaded, newest first. */
   readonly uploaded: readonly Uploaded[]
   readonly onClear: (rest: readonly Uploaded[]) => void
 }
 
-/** The uploads of this visit, followed until the assistant can cite them: the server's events refresh the list behind it. */
+/** Recent uploads until the assistant can cite them; server events refresh the list behind it. */
 export function RecentUploads({ uploaded, onClear }: RecentUploadsProps) {
   const { data, dataUpdatedAt } = useDocuments()
   const shown = uploaded.flatMap(({ document, at }): Uploaded[] => {

@@ -20,7 +20,7 @@ export interface Sending {
   readonly progress: number
 }
 
-/** What the person types and chooses beside the files. The title is for a single file; of several, each keeps its name. */
+/** Fields next to the files. The title applies to a single file; several keep their names. */
 export interface UploadFields {
   readonly title: string
   readonly departmentId: string
@@ -29,7 +29,10 @@ export interface UploadFields {
 /** Progress of an upload starts here, in percent (product §9). */
 export const progressStart = 10
 
-/** The upload card: idle, uploading with progress, then without the file on success or with progress 0 on failure (product §4). */
+/**
+ * The upload form: idle, uploading with progress, then cleared on success or at progress 0 on
+ * failure (product §4).
+ */
 export function useUploadForm(onUploaded: (document: Document) => void) {
   const [fields, setFields] = useState<UploadFields>({ title: '', departmentId: '' })
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
@@ -116,7 +119,7 @@ function percent(sentBytes: number, totalBytes: number): number {
   return progressStart + Math.round((100 - progressStart) * share)
 }
 
-/** A lost session leads to the login page; an upload that the person stopped needs no word; the rest is told (product §8). */
+/** A lost session leads to login; a stopped upload is silent; all else is reported (product §8). */
 function useReportUploadFailure(): (error: unknown) => void {
   const unauthorized = useUnauthorized()
   return (error) => {

@@ -1,4 +1,4 @@
-/** A piece of an answer; `cites` is the number of the source that carries it. */
+/** A piece of an answer; `cites` is the number of its source. */
 export interface AnswerPiece {
   readonly text: string
   readonly isStrong?: boolean
@@ -11,7 +11,7 @@ export interface Source {
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly heading: string
   readonly passage: string
-  /** What stands after the passage in the document. */
+  /** The text after the passage. */
   readonly after: string
 }
 
@@ -22,11 +22,11 @@ export interface AnswerExample {
   readonly sources: readonly Source[]
   /** Mean of the ratings given to it. */
   readonly rating?: number
-  /** Named when nothing answers. */
+  /** Documents named when there is no evidence. */
   readonly nearest?: readonly string[]
 }
 
-/** Three things an answer can be. An invented organization; the words are those of the drawn documents. */
+/** Three outcomes, with an invented organization and quotations from the documents shown. */
 export const answerExamples: readonly [AnswerExample, ...AnswerExample[]] = [
   {
     question: 'May I work from Portugal for a month?',

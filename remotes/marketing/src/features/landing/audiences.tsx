@@ -7,42 +7,42 @@ const audiences: readonly {
   icon: LucideIcon
   question: string
   text: string
-  places: readonly string[]
+  screens: readonly string[]
 }[] = [
   {
     name: 'Employee',
     icon: UserRound,
     question: 'Am I allowed to do this?',
     text: 'Asks in plain words and gets the rule with the sentence behind it, without searching folders or writing to the compliance team.',
-    places: ['AI Assistant', 'Documents'],
+    screens: ['AI Assistant', 'Documents'],
   },
   {
     name: 'Policy owner',
     icon: PenLine,
     question: 'Do people understand what we wrote?',
     text: 'Sees which questions come up, which found no answer and which answers were rated low, then publishes a clearer version.',
-    places: ['Documents', 'Analytics'],
+    screens: ['Documents', 'Analytics'],
   },
   {
     name: 'Approver',
     icon: CheckCheck,
     question: 'What exactly changed?',
     text: 'Reads the difference first, sees which answers would change, and decides with a comment that stays with the version.',
-    places: ['Pending Approvals'],
+    screens: ['Pending Approvals'],
   },
   {
     name: 'Auditor',
     icon: FileSearch,
     question: 'Who approved this, and when?',
     text: 'Follows any version to its approvals and any answer to its passage. Names, dates and comments are on record.',
-    places: ['All Versions'],
+    screens: ['All Versions'],
   },
   {
     name: 'Operator',
     icon: ServerCog,
     question: 'Is every organization set up and separate?',
     text: 'Manages organizations and accounts in one place, with no access to their documents, conversations or answers.',
-    places: ['Master Admin'],
+    screens: ['Master Admin'],
   },
 ]
 
@@ -57,7 +57,7 @@ export function Audiences() {
         text="One set of documents, five reasons to open it. Each person sees the part that their role and departments allow."
       />
       <ul className="border-default border-t">
-        {audiences.map(({ name, icon: Icon, question, text, places }) => (
+        {audiences.map(({ name, icon: Icon, question, text, screens }) => (
           <li
             key={name}
             className="grid items-start gap-x-8 gap-y-2 border-default px-pad py-7 not-first:border-t sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:grid-cols-[2.2fr_4fr_5fr_2.6fr]"
@@ -69,8 +69,8 @@ export function Audiences() {
             <p className="text-balance font-medium text-18/7">“{question}”</p>
             <p className="text-pretty text-15/6.25 text-secondary">{text}</p>
             <p className="flex flex-wrap gap-1.5 pt-0.75 sm:max-lg:col-start-2 lg:justify-end">
-              {places.map((place) => (
-                <Badge key={place}>{place}</Badge>
+              {screens.map((screen) => (
+                <Badge key={screen}>{screen}</Badge>
               ))}
             </p>
           </li>

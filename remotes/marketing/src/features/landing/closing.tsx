@@ -6,7 +6,6 @@ import { Section } from '../site/section.tsx'
 const buttonClass =
   'inline-flex h-11 items-center justify-center gap-2 rounded-control border px-5 font-medium text-[0.9375rem] outline-offset-2 transition-colors focus-visible:outline-2 focus-visible:outline-on-ink max-sm:w-full'
 
-/** The last word: a call, with one's own policy. */
 export function Closing() {
   const { scheduleUrl } = useSession().settings
   return (

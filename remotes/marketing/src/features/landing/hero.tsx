@@ -46,7 +46,7 @@ export function Hero() {
   )
 }
 
-/** The product at work: choose a question, choose a citation, see the sentence that answers. */
+/** The product at work: choose a question, open a citation, read the sentence that supports it. */
 function AnswerWindow() {
   const [shown, setShown] = useState({ example: 0, source: 0 })
   const example = answerExamples[shown.example] ?? answerExamples[0]
@@ -67,7 +67,9 @@ function AnswerWindow() {
   )
 }
 
-/** Product §2: books a call on an external page, in a new tab. Gone when its address is empty (decision 50). */
+/**
+ * Product §2: books a call on an external page, in a new tab; hidden without address (decision 50).
+ */
 function ScheduleCall({ variant = 'primary', className }: { variant?: ButtonVariant; className?: string }) {
   const { scheduleUrl } = useSession().settings
   if (scheduleUrl === '') return null

@@ -87,7 +87,6 @@ const steps: readonly { title: string; text: string; picture: string; drawing: R
   },
 ]
 
-/** From file to answer in four steps. */
 export function HowItWorks() {
   return (
     <Section labelledBy="how">

@@ -34,7 +34,6 @@ const limits: readonly { title: string; text: string; icon: LucideIcon }[] = [
   },
 ]
 
-/** What the product does not do, said as plainly as what it does. */
 export function Limits() {
   return (
     <Section labelledBy="limits">

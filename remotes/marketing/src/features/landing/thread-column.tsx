@@ -18,7 +18,6 @@ export interface ThreadColumnProps {
   readonly onAsk: (example: number) => void
 }
 
-/** Question, answer and the questions to try next. */
 export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: ThreadColumnProps) {
   const { tone, icon: Icon } = outcomes[example.outcome]
   return (

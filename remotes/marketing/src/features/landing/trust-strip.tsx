@@ -35,7 +35,6 @@ const reasons: readonly { icon: LucideIcon; title: string; text: ReactNode }[] =
   },
 ]
 
-/** Four reasons to trust the answer, under the product picture. */
 export function TrustStrip() {
   return (
     <ul className="grid gap-px border-default border-t bg-rule sm:grid-cols-2 wide:grid-cols-4">

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { DepartmentDot, type DepartmentName, departments } from './drawings/department-dot.tsx'
 
-const places: readonly { label: string; icon: LucideIcon }[] = [
+const links: readonly { label: string; icon: LucideIcon }[] = [
   { label: 'Dashboard', icon: House },
   { label: 'Documents', icon: FileText },
   { label: 'AI Assistant', icon: MessageSquareText },
@@ -20,7 +20,7 @@ const places: readonly { label: string; icon: LucideIcon }[] = [
 
 const departmentNames = Object.keys(departments) as DepartmentName[]
 
-/** The sidebar of the drawn window: scenery, out of reach. */
+/** The sidebar of the example window: inert decoration. */
 export function WindowSidebar() {
   return (
     <div
@@ -33,7 +33,7 @@ export function WindowSidebar() {
         </span>
         Halden Medical
       </p>
-      {places.map(({ label, icon: Icon }) => (
+      {links.map(({ label, icon: Icon }) => (
         <p
           key={label}
           className={classNames(

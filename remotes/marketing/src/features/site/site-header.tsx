@@ -6,7 +6,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { navItemClass } from './nav-item-class.ts'
 import { ProductMenu } from './product-menu.tsx'
 
-/** The header of the landing page. Login leaves for the gateway: it is no place of the portal. */
+/** The landing page's header. Login leaves the portal's router for the gateway. */
 export function SiteHeader() {
   const { aboutUrl, quizUrl } = useSession().settings
   return (

@@ -24,11 +24,14 @@ export interface Disclosure {
     readonly 'aria-controls': string
     readonly onClick: () => void
   }
-  /** For the element that holds the links. */
+  /** For the element that contains the links. */
   readonly panelId: string
 }
 
-/** Open and closed; a click outside, Esc and leaving by keyboard close it, arrow keys move between the links. */
+/**
+ * A disclosure: a click outside, Esc and leaving by keyboard close it; arrow keys move between
+ * links.
+ */
 export function useDisclosure(): Disclosure {
   const [isOpen, setOpen] = useState(false)
   const ref = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { type AuditFilter, periods } from './use-audit-filter.ts'
 
 export interface AuditFiltersProps {
   readonly filter: AuditFilter
-  /** The path that answers with the whole trail as a file. */
+  /** The path of the export of the whole trail. */
   readonly exportPath: string
   /** Organizations to choose from, for those who see several. */
   readonly organizations?: readonly SelectOption[]

@@ -13,7 +13,7 @@ import type { AuditFilter } from './use-audit-filter.ts'
 export interface AuditListProps {
   readonly trail: Trail
   readonly filter: AuditFilter
-  /** Names the organization of an entry, where entries of several stand together. */
+  /** The organization's name of an entry, where entries of several are listed. */
   readonly organizationOf?: (entry: AuditEntry) => string
 }
 

@@ -7,11 +7,11 @@ import { OutcomeBadge } from './outcome-badge.tsx'
 
 export interface AuditRowProps {
   readonly entry: AuditEntry
-  /** The organization's name, where rows of several stand together. */
+  /** The organization's name, where entries of several are listed. */
   readonly organization?: string
 }
 
-/** One entry: what was done, by whom, how it ended and when. */
+/** One entry: action, actor, outcome and time. */
 export function AuditRow({ entry, organization }: AuditRowProps) {
   const { action, details, outcome, at, sequence } = entry
   const detail = actionDetail(details)
@@ -58,7 +58,7 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
   )
 }
 
-/** What it was done to: by name where the trail knows one that does not stand above already, otherwise by id. */
+/** What was acted on: by name if the trail has one not shown already, otherwise by id. */
 function Subject({
   entry: { subject, subjectName },
   isNamedAbove,
@@ -77,7 +77,7 @@ function Subject({
   )
 }
 
-/** Names first; who was erased is known by id alone, and what nobody caused is the portal's own. */
+/** Names first; erased people appear by id only, and acts without actor are the portal's. */
 function Actor({ entry: { actorId, actorName, outcome } }: { readonly entry: AuditEntry }) {
   if (actorName !== null)
     return (

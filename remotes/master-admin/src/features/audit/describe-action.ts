@@ -34,7 +34,10 @@ const labels: Readonly<Record<string, string>> = {
   'version.activated': 'Version made current',
 }
 
-/** What was done, in words. An action that is newer than this list reads as its own name does: "Report sent" for `report.sent`. */
+/**
+ * An action in words. Unknown (newer) ones read as their name does: "Report sent" for
+ * `report.sent`.
+ */
 export function actionLabel(action: string): string {
   const words = action.replace(/[.-]+/g, ' ').trim()
   return labels[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
@@ -51,7 +54,7 @@ const refusals: Readonly<Record<string, string>> = {
   login_refused: 'the sign-in could not be completed',
 }
 
-/** What is worth knowing beside the label, in a few words; empty when there is nothing. */
+/** Details worth showing next to the label; empty when there are none. */
 export function actionDetail(details: Readonly<Record<string, unknown>>): string {
   const { name, role, previous, code, suppressed, state, rating } = details
   if (typeof suppressed === 'number' && suppressed > 0)

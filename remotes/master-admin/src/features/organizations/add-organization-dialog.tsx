@@ -4,7 +4,7 @@ import { TextField } from '@portal/ui/text-field'
 import { useState } from 'react'
 import { useCreateOrganization } from './queries.ts'
 
-/** Product §2 and §5: one required name; the button waits for it, all else the server says (decision 46). */
+/** Product §2 and §5: one required name; the server validates the rest (decision 46). */
 export function AddOrganizationDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
   const { mutate, isPending } = useCreateOrganization(onClose)

@@ -1,2 +1,2 @@
-/** A list gets a search box once it is longer than a screen; its rows are drawn in parts that stay quick. */
+/** When a list gets a search box, and how many rows it renders at a time. */
 export const listSize = { searchFrom: 8, rowsAtFirst: 60, rowsMore: 60 } as const

@@ -10,7 +10,7 @@ export interface MasterPageProps {
   readonly children: ReactNode
 }
 
-/** The pages of the operator; the first one's name in the navigation is what its two lists hold. */
+/** The operator's pages; the first is named in the navigation after its two lists. */
 const pages = [
   { to: '/master-admin', label: 'Organizations and users' },
   { to: '/master-admin/mail', label: 'Sent mail' },
@@ -49,7 +49,10 @@ export function MasterPage({ title, subtitle, children }: MasterPageProps) {
 /** Time between the toast and the way home (product §9). */
 const accessDeniedRedirectDelayMs = 1000
 
-/** Shows its content to operators. Everybody else sees nothing, is told so, and is at `/` a second later (product §2, decision 8). */
+/**
+ * Shows its content to operators. All others see a toast and are at `/` a second later (product §2,
+ * decision 8).
+ */
 function OperatorsOnly({ children }: { readonly children: ReactNode }) {
   const { isMasterAdmin } = useSession()
   const navigate = useNavigate()

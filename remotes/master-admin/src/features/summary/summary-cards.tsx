@@ -50,7 +50,10 @@ function Figure({ icon: Icon, label, value, isMissing }: FigureProps) {
   )
 }
 
-/** The mean of the averages of organizations that have ratings, with one decimal; 0 if none has (product §2, decision 32). */
+/**
+ * The mean of the organizations' averages, one decimal; 0 without ratings (product §2, decision
+ * 32).
+ */
 function averageRatingText(organizations: readonly MasterOrganization[]): string {
   const averages = organizations.flatMap(({ stats }) => stats.averageRating ?? [])
   if (averages.length === 0) return '0'

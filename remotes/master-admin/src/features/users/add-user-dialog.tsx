@@ -18,7 +18,7 @@ const roleOptions = [
   { value: 'team_member', label: 'Team Member' },
 ]
 
-/** Product §2 and §5: six fields. What was typed stays after a failure; the first wrong field gets the focus. */
+/** Product §2 and §5: six fields, kept after a failure; focus moves to the first invalid one. */
 export function AddUserDialog({ onClose, onCreated }: AddUserDialogProps) {
   const form = useUserForm(onCreated)
   const { data: organizations = [] } = useOrganizations()
@@ -33,7 +33,7 @@ export function AddUserDialog({ onClose, onCreated }: AddUserDialogProps) {
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <div ref={form.place} className="grid gap-4 sm:grid-cols-2">
+      <div ref={form.grid} className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.field('id')} label="User ID" hint="The login name." required />
         <TextField {...form.field('email')} label="Email" type="email" required />
         <TextField {...form.field('firstName')} label="First Name" optional />
@@ -70,17 +70,17 @@ export function AddUserDialog({ onClose, onCreated }: AddUserDialogProps) {
 function useUserForm(onCreated: (user: CreatedUser) => void) {
   const [draft, setDraft] = useState(emptyDraft)
   const [isRefused, setRefused] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
   const { mutate, isPending } = useCreateUser(onCreated)
   const { user, errors } = readDraft(draft)
   return {
-    place,
+    grid,
     isPending,
     submit: () => {
       setRefused(user === null)
       if (user) return mutate({ body: user })
       const wrong = fields.find((name) => errors[name] !== undefined)
-      place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+      grid.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     },
     field: (name: UserField) => ({
       name,

@@ -35,7 +35,7 @@ export function useDeleteUser(onDone: () => void) {
   })
 }
 
-/** Asks for a new way in for somebody who has never signed in. */
+/** Requests a new sign-in for a person who has never signed in. */
 export function useRenewAccess(onDone: (access: OneTimeAccess) => void) {
   const reportFailure = useReportFailure()
   return useRouteMutation(masterApi.renewAccess, {

@@ -1,11 +1,10 @@
 import { NewPerson } from '@portal/contracts/operators'
 
-/** What stands in the fields. */
 export const emptyDraft = { id: '', email: '', firstName: '', lastName: '', organizationId: '', role: '' }
 export type UserDraft = typeof emptyDraft
 export type UserField = keyof UserDraft
 
-/** What the person reads beside a field that is not right. */
+/** The message of each invalid field. */
 const texts: Readonly<Record<UserField, string>> = {
   id: 'Please enter a user ID',
   email: 'Please enter an email address',

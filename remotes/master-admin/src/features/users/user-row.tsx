@@ -23,7 +23,7 @@ const tones: Readonly<Record<Role, BadgeTone>> = {
   team_member: 'outline',
 }
 
-/** One person: name, address, ID, organization, role, and what an operator may do about them (product §2). */
+/** A person: name, address, ID, organization, role, and an operator's actions (product §2). */
 export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
   const { id, organizationName, role } = user
   return (

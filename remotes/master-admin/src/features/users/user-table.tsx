@@ -24,7 +24,7 @@ export interface UserTableProps extends RowSearch<MasterUser> {
   readonly onRenew: (user: MasterUser) => void
 }
 
-/** The people found, or why there is nobody. */
+/** The people found, or why the list is empty. */
 export function UserTable({ total, text, found, shown, showMore, onDelete, onRenew }: UserTableProps) {
   const table = useFocusAfterRemoval<HTMLTableElement>(total)
   if (total === 0)

@@ -10,10 +10,10 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { listSize } from '../page/list-size.ts'
 import { useUsers } from '../page/queries.ts'
-import { AccessDialog } from './access-dialog.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { useRenewAccess } from './queries.ts'
+import { SignInDialog } from './sign-in-dialog.tsx'
 import { UsersSkeleton, UserTable } from './user-table.tsx'
 
 const wordsOf = (user: MasterUser) =>
@@ -80,7 +80,7 @@ export function UsersTab() {
       )}
       {open?.kind === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
       {open?.kind === 'access' && (
-        <AccessDialog
+        <SignInDialog
           userId={open.user.id}
           name={fullName(open.user) ?? open.user.id}
           access={open.access}

@@ -10,7 +10,10 @@ export interface UnverifiedAddressProps {
   readonly isChecking: boolean
 }
 
-/** The invited address is one's own, but not verified: the link in the mail does that, and the account page sends the mail again. */
+/**
+ * The invited address belongs to this person but is unverified: the mailed link verifies it, and
+ * the account page can send it again.
+ */
 export function UnverifiedAddress({ address, onCheck, isChecking }: UnverifiedAddressProps) {
   const { accountUrl } = useSession().settings
   const [hasChecked, setChecked] = useState(false)

@@ -1,6 +1,6 @@
 import { RequestError } from '@portal/contracts/client'
 
-/** Whether a request was refused because the person belongs to an organization already (decision 59). */
+/** Whether the person already belongs to an organization (decision 59). */
 export function isAlreadyMember(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'already_member'
 }

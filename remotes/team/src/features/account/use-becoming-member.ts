@@ -11,7 +11,10 @@ export interface BecomingMember {
   readonly onRefused: (error: Error) => void
 }
 
-/** Calls a route that makes the person a member: says so, reads the current user again and goes to `/` (product §4, §8; decision 61). */
+/**
+ * Calls a route that makes the person a member: toast, refetched user, then `/` (product §4, §8;
+ * decision 61).
+ */
 export function useBecomingMember<R extends Route>(route: R, { fallback, onRefused }: BecomingMember) {
   const enterOrganization = useEnterOrganization()
   const reportFailure = useReportFailure()

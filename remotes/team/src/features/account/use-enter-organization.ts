@@ -1,7 +1,7 @@
 import { useNavigate } from '@portal/remote-kit/navigation'
 import { usePortal } from '@portal/remote-kit/portal-context'
 
-/** Goes home once the person belongs to an organization: first the session, so that `/` is already the member's. */
+/** Goes home as a new member: the session first, so that `/` is already the member's. */
 export function useEnterOrganization(): () => void {
   const { refreshSession } = usePortal()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { useCreateDepartment } from './queries.ts'
 const colorNames = ['Emerald', 'Blue', 'Pink', 'Violet', 'Amber', 'Red', 'Cyan', 'Slate']
 const palette = departmentPalette.map((value, at) => ({ name: colorNames[at] ?? value, value }))
 
-/** Product §5: a name of at least two characters and a colour `#RRGGBB`. What was typed stays after a failure. */
+/** Product §5: a name of at least two characters and a colour `#RRGGBB`, kept after a failure. */
 export function CreateDepartmentDialog({ onClose }: { readonly onClose: () => void }) {
   const [draft, setDraft] = useState({ name: '', color: departmentColorDefault as string })
   const [isRefused, setRefused] = useState(false)

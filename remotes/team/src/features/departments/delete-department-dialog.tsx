@@ -10,7 +10,10 @@ export interface DeleteDepartmentDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a department goes, and says what that does to documents and people (decision 27). */
+/**
+ * Asks before a department is deleted, and explains the effect on documents and people (decision
+ * 27).
+ */
 export function DeleteDepartmentDialog({ department, onClose }: DeleteDepartmentDialogProps) {
   const { mutate, isPending } = useDeleteDepartment(onClose)
   return (

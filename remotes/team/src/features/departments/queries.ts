@@ -18,7 +18,9 @@ export function useCreateDepartment(onDone: () => void) {
   })
 }
 
-/** Deletes a department with the specified toasts (product §8); what showed its name is read again. */
+/**
+ * Deletes a department with the specified toasts (product §8) and refetches what showed its name.
+ */
 export function useDeleteDepartment(onDone: () => void) {
   const reportFailure = useReportFailure()
   return useRouteMutation(departmentsApi.deleteDepartment, {

@@ -3,7 +3,9 @@ import { Badge } from '@portal/ui/badge'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Check, Clock } from 'lucide-react'
 
-/** Product §4: Pending until accepted. An expired one stays Pending with a note (decision 47), one whose mail is refused too. */
+/**
+ * Product §4: Pending until accepted, with a note if expired (decision 47) or if its mail bounced.
+ */
 export function InvitationStatus({ invitation }: { readonly invitation: Invitation }) {
   const { acceptedAt, expiresAt, isExpired, deliveryProblem } = invitation
   if (acceptedAt !== null) {

@@ -9,7 +9,7 @@ export interface HandOverDialogProps {
   readonly onClose: () => void
 }
 
-/** No mail goes out from this portal: whoever invited hands the link over. */
+/** This portal sends no mail: the inviter hands the link over. */
 export function HandOverDialog({ email, link, onClose }: HandOverDialogProps) {
   return (
     <Dialog

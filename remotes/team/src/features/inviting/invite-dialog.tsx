@@ -20,13 +20,16 @@ import { useInvitationFailure } from './use-invitation-failure.ts'
 export interface InviteDialogProps {
   readonly title: string
   readonly roles: readonly Role[]
-  /** What an empty address is told, beside the field and through `onEmpty`. */
+  /** The error for an empty address, shown at the field and passed to `onEmpty`. */
   readonly emptyMessage?: string
   readonly onEmpty?: () => void
   readonly onClose: () => void
 }
 
-/** Address and role of somebody to invite. What was typed stays after a failure; a link to hand over comes in a dialog of its own. */
+/**
+ * Address and role of the invited person, kept after a failure. A link to hand over gets its own
+ * dialog.
+ */
 export function InviteDialog(props: InviteDialogProps) {
   const { title, emptyMessage = invitationEmailMessage, onEmpty, onClose } = props
   const [draft, setDraft] = useState<{ email: string; role: Role }>({
@@ -101,7 +104,7 @@ function refusals(roles: readonly OfferedRole[]): string[] {
 /** The team page offers two roles, the default first (product §5). */
 const teamPageRoles = ['team_member', 'admin'] as const
 
-/** Product §5: the pair that an empty address is told. */
+/** Product §5: the toast for an empty address. */
 const emailRequired = { title: 'Email Required', description: 'Please enter an email address' } as const
 
 /** Product §2 and §6: any member may open it on the team page. */
@@ -122,7 +125,7 @@ export function InviteUserDialog({ onClose }: { readonly onClose: () => void }) 
   return <InviteDialog title="Invite User" roles={roles} onClose={onClose} />
 }
 
-/** What an invitation can be handed over by: the link while no mailer is set, null when it went out by mail. */
+/** How the invitation is delivered: `link` without a mailer, null when it was mailed. */
 interface Invited {
   readonly email: string
   readonly link: string | null

@@ -11,8 +11,8 @@ export interface OfferedRole {
 }
 
 /**
- * These roles, with what the shared policy says about giving them (decisions 4 and 5). Somebody who may give none of them is stopped by the
- * server, which also says whom to ask.
+ * These roles with the shared policy's verdict on granting them (decisions 4 and 5). The server
+ * stops a person who may grant none, and says whom to ask.
  */
 export function useOfferedRoles(roles: readonly Role[]): readonly OfferedRole[] {
   const { role: by } = useSession()

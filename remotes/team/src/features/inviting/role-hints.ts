@@ -1,6 +1,6 @@
 import type { Role } from '@portal/contracts/permissions'
 
-/** What a role may do, in one sentence, beside the choice of it. */
+/** What a role may do, in one sentence. */
 export const roleHints: Readonly<Record<Role, string>> = {
   facilitator: 'Facilitators manage documents, people and invitations, and name other facilitators.',
   admin: 'Admins manage documents, departments, people and invitations.',

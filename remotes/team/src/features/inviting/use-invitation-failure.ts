@@ -2,7 +2,7 @@ import { RequestError } from '@portal/contracts/client'
 import { toast } from '@portal/remote-kit/toast'
 import { failureText, isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
 
-/** Reports an invitation that was not sent: the specified toast with the message and what to do about it (product §8). */
+/** Reports an invitation that was not sent, with what to do about it (product §8). */
 export function useInvitationFailure(): (error: unknown) => void {
   const unauthorized = useUnauthorized()
   return (error) => {

@@ -5,7 +5,7 @@ import { Skeleton } from '@portal/ui/skeleton'
 import { CircleCheck, Link2Off, LogIn } from 'lucide-react'
 import { JoinCard } from './join-card.tsx'
 
-/** While it is not known yet who asks or what they are asked to join. Has the size of what comes. */
+/** Shown while person or organization are unknown, in the size of the result. */
 export function JoinLoading() {
   return (
     <div role="status" className="flex flex-col items-center gap-6">

@@ -15,7 +15,7 @@ export interface CreateStepProps {
   readonly onBack: () => void
 }
 
-/** Product §4 and §5: one name of at least two characters, everything locked while the request runs. */
+/** Product §4 and §5: one name of at least two characters; locked while the request runs. */
 export function CreateStep({ name, onNameChange, onBack }: CreateStepProps) {
   const { create, isBusy } = useCreateOrganization()
   const [isRefused, setRefused] = useState(false)

@@ -6,7 +6,7 @@ import { currentUserPath } from '../account/current-user.ts'
 import { isAlreadyMember } from '../account/is-already-member.ts'
 import { useEnterOrganization } from '../account/use-enter-organization.ts'
 
-/** Creates the organization, says so, reads the current user again and goes to the new home (product §4, §8). */
+/** Creates the organization: toast, refetched user, then the new home (product §4, §8). */
 export function useCreateOrganization() {
   const enterOrganization = useEnterOrganization()
   const reportFailure = useReportFailure()

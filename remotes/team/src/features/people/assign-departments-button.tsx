@@ -10,7 +10,7 @@ interface AssignDepartmentsButtonProps {
   readonly onOpen: () => void
 }
 
-/** Opens the choice of a member's departments, for those whom the server would let choose (decision 7). */
+/** Opens the choice of a member's departments, for those who may choose (decision 7). */
 export function AssignDepartmentsButton({ member, onOpen }: AssignDepartmentsButtonProps) {
   const { person, role } = useSession()
   if (!person || !role) return null

@@ -19,7 +19,7 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
   const [chosen, setChosen] = useState(member.departments)
   const { save, isBusy } = useAssignDepartments(onClose)
   const submit = () => {
-    // A department that was deleted meanwhile is left out: the server would refuse all of them for it.
+    // Omits departments deleted meanwhile: the server would refuse all of them.
     const known = departments.data?.map(({ id }) => id) ?? []
     save(
       member,

@@ -1,5 +1,5 @@
 /**
- * A list gets a search box once it is longer than a screen. Few rows at first: what stands below it (invitations, departments) stays within
- * reach, on a phone too; then as many more as stay quick.
+ * When a list gets a search box. Few rows at first, so that the sections below stay within reach;
+ * then as many as render quickly.
  */
 export const listSize = { searchFrom: 10, rowsAtFirst: 20, rowsMore: 100 } as const

@@ -5,7 +5,7 @@ import { useDepartments } from './queries.ts'
 /** More names would make a row taller than it is useful. */
 const shownMax = 3
 
-/** The departments of a member, each behind its colour. Nothing while the list is on its way. */
+/** A member's departments; nothing while the list loads. */
 export function MemberDepartments({ member }: { readonly member: Member }) {
   const { data } = useDepartments()
   const own = data?.filter(({ id }) => member.departments.includes(id)) ?? []

@@ -22,7 +22,7 @@ interface MembersCardProps {
   readonly children?: ReactNode
 }
 
-/** The organization's members in all states of a list: loading, failed with a retry, searched, nobody found, in parts. */
+/** The organization's members: loading, failed with a retry, searched, empty, in parts. */
 export function MembersCard({ title, words, emptyHint, list, children }: MembersCardProps) {
   const members = useMembers()
   const { text, setText, found, shown, hasSearch, showMore } = useRowSearch(members.data ?? [], {

@@ -17,7 +17,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser in words, "Firefox on Windows", from what it says of itself. The order counts: most of them claim to be others too. */
+/**
+ * A browser in words, "Firefox on Windows". The order matters: most user agents claim to be others
+ * too.
+ */
 export function browserName(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1] ?? 'Unknown browser'

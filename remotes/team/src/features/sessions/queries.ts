@@ -6,12 +6,12 @@ import { useReportFailure } from '@portal/remote-kit/unauthorized'
 const refreshes = [gatewayApi.listAccess.path]
 
 /** The person's signed-in browsers and tokens, the latest first. */
-export function useAccess() {
+export function useSessions() {
   return useRouteQuery(gatewayApi.listAccess, {})
 }
 
 /** Ends one browser's session, or revokes one token. */
-export function useEndAccess(doneText: string) {
+export function useEndSession(doneText: string) {
   const report = useReportFailure()
   return useRouteMutation(gatewayApi.endAccess, {
     refreshes,

@@ -1,34 +1,21 @@
-import { RequestError } from '@portal/contracts/client'
 import type { OpenAccess } from '@portal/contracts/gateway'
-import { failureText } from '@portal/remote-kit/unauthorized'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { EmptyState } from '@portal/ui/empty-state'
-import { ErrorPanel } from '@portal/ui/error-panel'
 import { Skeleton } from '@portal/ui/skeleton'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { AccessRow } from './access-row.tsx'
-import { useAccess, useEndOthers } from './queries.ts'
+import { useEndOthers, useSessions } from './queries.ts'
+import { SessionRow } from './session-row.tsx'
 
 /** Browsers and tokens, in all states. */
 export function SessionList() {
-  const access = useAccess()
-  const { error } = access
-  if (access.isPending) return <SessionsSkeleton />
-  if (error) {
-    return (
-      <ErrorPanel
-        title="Your sessions could not be loaded"
-        message={failureText(error, 'Check your connection and try again.')}
-        requestId={error instanceof RequestError ? (error.requestId ?? undefined) : undefined}
-        onRetry={() => void access.refetch()}
-        isRetrying={access.isFetching}
-      />
-    )
-  }
-  return <Lists all={access.data} />
+  const sessions = useSessions()
+  if (sessions.isPending) return <SessionsSkeleton />
+  if (sessions.isError) return <ReadFailure title="Your sessions could not be loaded" query={sessions} />
+  return <Lists all={sessions.data} />
 }
 
 function Lists({ all }: { readonly all: readonly OpenAccess[] }) {
@@ -69,8 +56,8 @@ function Lists({ all }: { readonly all: readonly OpenAccess[] }) {
 function Rows({ label, rows }: { readonly label: string; readonly rows: readonly OpenAccess[] }) {
   return (
     <ul aria-label={label}>
-      {rows.map((access) => (
-        <AccessRow key={access.id} access={access} />
+      {rows.map((session) => (
+        <SessionRow key={session.id} session={session} />
       ))}
     </ul>
   )
@@ -103,8 +90,8 @@ function SessionsSkeleton() {
       <div className="flex h-12 items-center border-subtle border-b px-4">
         <Skeleton className="h-4 w-36" />
       </div>
-      {['first', 'second'].map((place) => (
-        <div key={place} className="flex h-15.5 items-center gap-4 px-4">
+      {['first', 'second'].map((row) => (
+        <div key={row} className="flex h-15.5 items-center gap-4 px-4">
           <Skeleton className="size-8" />
           <div className="flex flex-col gap-2">
             <Skeleton className="h-3.5 w-40" />

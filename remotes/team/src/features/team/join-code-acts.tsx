@@ -4,7 +4,7 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useRotateJoinCode, useSwitchOffJoinCode } from './join-code-queries.ts'
 
-/** Replaces the join code, or switches joining by code off; both ask first, for links that are out stop working. */
+/** Replaces the join code or switches it off; asks first, because links in use stop working. */
 export function JoinCodeActs({ isOn }: { readonly isOn: boolean }) {
   const [asked, setAsked] = useState<'rotate' | 'switch-off' | null>(null)
   const close = () => setAsked(null)

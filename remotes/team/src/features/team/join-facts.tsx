@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useCurrentUser } from '../account/current-user.ts'
 import { JoinCodeActs } from './join-code-acts.tsx'
 
-/** The organization's ID, and for stewards (decision 55) the code and the link that let people join. */
+/** The organization's ID and, for stewards (decision 55), the join code and link. */
 export function JoinFacts() {
   const { data, isPending } = useCurrentUser()
   const canManage = useCan(joinCodeApi.rotateJoinCode)

@@ -2,7 +2,9 @@ import { Skeleton } from '@portal/ui/skeleton'
 import { useDepartments, useMembers } from '../people/queries.ts'
 import { JoinFacts } from './join-facts.tsx'
 
-/** Product §2: how many administrators, employees and departments there are (decision 61), and how people come in. */
+/**
+ * Product §2: numbers of administrators, employees and departments (decision 61), and how to join.
+ */
 export function OrganizationOverview() {
   const { data: members, isError: hasNoMembers } = useMembers()
   const { data: departments, isError: hasNoDepartments } = useDepartments()

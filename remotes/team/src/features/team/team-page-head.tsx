@@ -5,7 +5,7 @@ import { useCan, useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { ScrollText, UserCog, UserPlus } from 'lucide-react'
 
-/** Title of the page, the way to User Management for those who may see it (decision 12), and the invitation. */
+/** The page's title, the link to User Management (decision 12), and the invitation. */
 export function TeamPageHead({ onInvite }: { readonly onInvite: () => void }) {
   const { organization } = useSession()
   const canSeeTrail = useCan(auditApi.listAudit)

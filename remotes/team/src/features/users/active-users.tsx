@@ -26,7 +26,7 @@ interface OpenDialog {
   readonly member: Member
 }
 
-/** Product §2, Active Users: everyone in the organization, with role, departments and removal for those who may. */
+/** Product §2, Active Users: everyone in the organization, with role, departments and removal. */
 export function ActiveUsers() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
@@ -70,7 +70,7 @@ function UserTable({ shown, all, onOpen }: UserTableProps) {
   )
 }
 
-/** Asks, in the specified words, before somebody is removed (product §6). */
+/** Asks, in the specified words, before a member is removed (product §6). */
 function DeleteUserDialog(props: { readonly member: Member; readonly onClose: () => void }) {
   const { member, onClose } = props
   const { mutate, isPending } = useRemoveMember(onClose)

@@ -2,7 +2,7 @@ import type { Member } from '@portal/contracts/members'
 import { type Role, roles } from '@portal/contracts/permissions'
 import { type Decision, mayChangeRole, mayRemove, type Standing } from '@portal/contracts/role-policy'
 
-/** What may be done about a member. A refusal is the sentence that the person is told; null where the act is open. */
+/** What may be done about a member. A refusal is the sentence to show; null where allowed. */
 export interface MemberRules {
   /** Roles that can be chosen, the present one among them. */
   readonly roles: readonly Role[]
@@ -10,7 +10,7 @@ export interface MemberRules {
   readonly removalRefusal: string | null
 }
 
-/** Who looks, at whom, in an organization of this standing. */
+/** The actor, the member, and the state of the organization. */
 export interface MemberCase {
   readonly actor: { readonly id: string; readonly role: Role }
   readonly target: Member
@@ -22,7 +22,8 @@ export function memberRules(given: MemberCase): MemberRules {
   const open = roles.filter(
     (role) => mayChangeRole({ ...given, role }).isAllowed || role === given.target.role,
   )
-  // With one role left there is nothing to choose; the weakest role is refused for what the member is, not for what the role is.
+  // A single role is no choice; the lowest role is refused for what the member is, not for the
+  // role.
   const isFixed = open.length <= 1
   return {
     roles: open,

@@ -8,7 +8,7 @@ import { RoleBadge } from '../people/role-badge.tsx'
 import type { MemberRules } from './member-rules.ts'
 import { useChangeRole } from './queries.ts'
 
-/** A member's role: a choice of what may be given to them, or a badge for who may not change roles. */
+/** A member's role: a choice of grantable roles, or a badge for those who may not change roles. */
 export function RoleChoice({ member, rules }: { readonly member: Member; readonly rules: MemberRules }) {
   const { mutate, isPending, variables } = useChangeRole()
   if (!useCan(membersApi.changeRole)) return <RoleBadge role={member.role} />
@@ -33,7 +33,10 @@ export function RoleChoice({ member, rules }: { readonly member: Member; readonl
   )
 }
 
-/** An arrow key opens the list, where Enter decides; on a closed list it would give away every role that it passes. */
+/**
+ * An arrow key opens the list and Enter chooses; on a closed list it would grant every role it
+ * passes.
+ */
 function openOnArrow(event: KeyboardEvent<HTMLSelectElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()

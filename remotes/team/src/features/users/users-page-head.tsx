@@ -8,7 +8,10 @@ export interface UsersPageHeadProps {
   readonly onInvite: () => void
 }
 
-/** Title of the page, the way back to Team, and the invitation for those who manage users (product §6). */
+/**
+ * The page's title, the link back to Team, and the invitation for those who may invite (product
+ * §6).
+ */
 export function UsersPageHead({ canInvite, isDenied, onInvite }: UsersPageHeadProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -1,6 +1,6 @@
 import { classNames } from '@portal/ui/class-names'
 
-/** The departments that a new organization starts with, and the palette's place of each. */
+/** The departments of a new organization, with their palette indexes. */
 export const departments = {
   'Legal & Compliance': 'bg-(--department-2)',
   'Human Resources': 'bg-(--department-6)',
@@ -11,7 +11,7 @@ export const departments = {
 
 export type DepartmentName = keyof typeof departments
 
-/** A department's colour, beside its name. */
+/** A department's coloured dot. */
 export function DepartmentDot({ of }: { of: DepartmentName }) {
   return <span className={classNames('size-2 shrink-0 rounded-pill', departments[of])} />
 }

@@ -1,7 +1,7 @@
 import { classNames } from '@portal/ui/class-names'
 import type { ReactNode } from 'react'
 
-/** A picture made of the product's own parts: described in words, out of reach for keyboard and pointer. */
+/** A picture made of the product's own parts: labelled, inert for keyboard and pointer. */
 export function Drawing({
   label,
   className,

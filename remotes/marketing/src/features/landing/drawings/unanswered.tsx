@@ -7,7 +7,6 @@ const questions = [
   { question: 'Do near misses go in the breach log?', count: 4 },
 ]
 
-/** Questions that found no answer, and what follows from them. */
 export function Unanswered() {
   return (
     <Drawing label="Unanswered questions with counts and one recommendation marked High.">

@@ -8,29 +8,29 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { RemoteUnavailable } from '../remotes/remote-loader.ts'
 import type { SessionSource } from '../session/session-source.ts'
 import { visitorSession } from '../session/visitor-session.ts'
-import type { Decision } from './decide.ts'
-import { decide } from './decide.ts'
+import type { RouteResolution } from './resolve-route.ts'
+import { resolveRoute } from './resolve-route.ts'
 
-/** The layout around a screen, loaded when a place needs it. */
+/** The layout around a screen, loaded on demand. */
 export type Chrome = ComponentType<ChromeProps>
 
-/** Everything that is shown at an address. `chrome` is null where a screen stands alone. */
-export interface Place {
+/** Everything shown at an address; `chrome` is null for a screen without layout. */
+export interface ResolvedPage {
   readonly path: string
   readonly session: Session
   readonly remotes: readonly RemoteEntry[]
-  readonly content: PlaceContent
+  readonly content: PageContent
   readonly chrome: Chrome | null
 }
 
 /** The middle of the page. */
-export type PlaceContent =
+export type PageContent =
   | { readonly kind: 'screen'; readonly chosen: ChosenRoute; readonly Screen: ComponentType }
   | { readonly kind: 'unavailable'; readonly chosen: ChosenRoute; readonly failure: RemoteUnavailable }
-  | Exclude<Decision, { readonly kind: 'screen' }>
+  | Exclude<RouteResolution, { readonly kind: 'screen' }>
 
-/** What finding a place rests on. */
-export interface PlaceFinderOptions {
+/** What a page is resolved from. */
+export interface PageResolverOptions {
   readonly session: SessionSource
   readonly registry: Registry
   readonly loader: RemoteLoader
@@ -42,47 +42,48 @@ export interface PlaceFinderOptions {
   readonly log: (...values: unknown[]) => void
 }
 
-/** Finds what stands at an address. Rejects when session or registry cannot be read. */
-export type PlaceFinder = (path: string) => Promise<Place>
+/** Resolves an address to a page. Rejects when session or registry cannot be read. */
+export type PageResolver = (path: string) => Promise<ResolvedPage>
 
 /** Builds the finder that the router asks for every address. */
-export function createPlaceFinder(options: PlaceFinderOptions): PlaceFinder {
+export function createPageResolver(options: PageResolverOptions): PageResolver {
   return async (path) => {
     const remotes = await options.registry.read()
-    const presumed = presumedDecision(options, remotes, path)
-    const content = presumed ? await show(options, presumed) : null
-    // The landing page does not wait for the session (decision 10); whoever turns out to be signed in moves on when it is read.
+    const presumed = presumedResolution(options, remotes, path)
+    const content = presumed ? await loadContent(options, presumed) : null
+    // The landing page does not wait for the session (decision 10); the page is resolved again
+    // later.
     const session = options.session.known() ?? (content ? visitorSession : await options.session.read())
     if (content && session === visitorSession) return { path, session, remotes, content, chrome: null }
-    const decision = decide(remotes, session, path)
+    const resolution = resolveRoute(remotes, session, path)
     const [shown, chrome] = await Promise.all([
-      show(options, decision),
-      needsChrome(decision, session) ? options.loadChrome() : null,
+      loadContent(options, resolution),
+      needsChrome(resolution, session) ? options.loadChrome() : null,
     ])
     return { path, session, remotes, content: shown, chrome }
   }
 }
 
-/** The landing page for a cold visitor, while nothing is known of the session. */
-function presumedDecision(
-  options: PlaceFinderOptions,
+/** The landing page for a cold visitor, before the session is known. */
+function presumedResolution(
+  options: PageResolverOptions,
   remotes: readonly RemoteEntry[],
   path: string,
-): Decision | null {
+): RouteResolution | null {
   if (path !== '/' || options.session.known() || options.expectsSession()) return null
-  const decision = decide(remotes, visitorSession, path)
-  return decision.kind === 'screen' ? decision : null
+  const resolution = resolveRoute(remotes, visitorSession, path)
+  return resolution.kind === 'screen' ? resolution : null
 }
 
-/** A screen stands in the layout that it declares; a page that says something to a signed-in person keeps their navigation. */
-function needsChrome(decision: Decision, session: Session): boolean {
-  if (decision.kind === 'screen') return decision.chosen.route.layout !== 'bare'
-  return decision.kind === 'not-found' && session.person !== null
+/** Screens declare their layout; 'not found' keeps a signed-in person's navigation. */
+function needsChrome(resolution: RouteResolution, session: Session): boolean {
+  if (resolution.kind === 'screen') return resolution.chosen.route.layout !== 'bare'
+  return resolution.kind === 'not-found' && session.person !== null
 }
 
-async function show(options: PlaceFinderOptions, decision: Decision): Promise<PlaceContent> {
-  if (decision.kind !== 'screen') return decision
-  const { chosen } = decision
+async function loadContent(options: PageResolverOptions, resolution: RouteResolution): Promise<PageContent> {
+  if (resolution.kind !== 'screen') return resolution
+  const { chosen } = resolution
   try {
     const { Screen } = await options.loader.load(chosen.remote, chosen.route.screen)
     return { kind: 'screen', chosen, Screen }
@@ -95,8 +96,10 @@ async function show(options: PlaceFinderOptions, decision: Decision): Promise<Pl
   }
 }
 
-/** A running remote whose next chunk is gone, while the registry lists another version: the page is older than the deploy. */
-function recoverFromDeploy(options: PlaceFinderOptions, { remote }: ChosenRoute): void {
+/**
+ * A loaded remote lacks a chunk while the registry has another version: the page predates a deploy.
+ */
+function recoverFromDeploy(options: PageResolverOptions, { remote }: ChosenRoute): void {
   const running = options.loader.runningVersion(remote.name)
   if (!running) return
   options.registry.refresh().then(

@@ -1,13 +1,13 @@
 import type { RemoteEntry, RemoteRoute, RouteAudience } from '@portal/contracts/remotes'
 import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
 import { describe, expect, it } from 'vitest'
-import { decide } from './decide.ts'
+import { resolveRoute } from './resolve-route.ts'
 
 function remote(
   name: string,
-  places: readonly (readonly [string, string, readonly RouteAudience[], string?])[],
+  declared: readonly (readonly [string, string, readonly RouteAudience[], string?])[],
 ): RemoteEntry {
-  const routes = places.map(
+  const routes = declared.map(
     ([path, screen, when, permission]): RemoteRoute => ({
       path,
       screen,
@@ -111,7 +111,7 @@ const table: readonly (readonly [readonly Who[], string, string])[] = [
 ]
 
 function shown(who: Who, path: string, remotes = portal): string {
-  const decision = decide(remotes, sessions[who], path)
+  const decision = resolveRoute(remotes, sessions[who], path)
   if (decision.kind === 'screen') return decision.chosen.route.screen
   return decision.kind === 'redirect' ? `redirect to ${decision.to}` : decision.kind
 }
@@ -123,7 +123,7 @@ describe('product §2: the route table', () => {
     })
   }
 
-  it('has no place where no remote is registered', () => {
+  it('finds nothing where no remote is registered', () => {
     expect(shown('admin', '/chat', [])).toBe('not-found')
     expect(shown('visitor', '/', [])).toBe('not-found')
   })

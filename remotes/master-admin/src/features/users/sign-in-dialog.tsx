@@ -4,7 +4,7 @@ import { CopyButton } from '@portal/ui/copy-button'
 import { Dialog } from '@portal/ui/dialog'
 import { RelativeTime } from '@portal/ui/relative-time'
 
-export interface AccessDialogProps {
+export interface SignInDialogProps {
   readonly userId: string
   readonly name: string
   /** Null: the identity provider could not say it any more. */
@@ -13,7 +13,7 @@ export interface AccessDialogProps {
 }
 
 /** How a person gets in who has no password yet: to be handed over once, it is not shown again. */
-export function AccessDialog({ userId, name, access, onClose }: AccessDialogProps) {
+export function SignInDialog({ userId, name, access, onClose }: SignInDialogProps) {
   return (
     <Dialog
       open
@@ -37,7 +37,7 @@ export function AccessDialog({ userId, name, access, onClose }: AccessDialogProp
   )
 }
 
-function Explanation({ name, access }: Pick<AccessDialogProps, 'name' | 'access'>) {
+function Explanation({ name, access }: Pick<SignInDialogProps, 'name' | 'access'>) {
   const who = <bdi className="font-medium">{name}</bdi>
   if (access === null)
     return (

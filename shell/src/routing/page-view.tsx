@@ -8,30 +8,30 @@ import { MainArea } from '../layout/main-area.tsx'
 import { ScreenSkeleton } from '../pages/page-skeleton.tsx'
 import { RemoteFallback } from '../pages/remote-fallback.tsx'
 import { SignInRedirect } from '../pages/sign-in-redirect.tsx'
-import type { Place, PlaceContent } from './place.ts'
+import type { PageContent, ResolvedPage } from './page-resolver.ts'
 import { ParamsContext } from './portal-router.tsx'
 
-/** A place with its layout. `onRetry` prepares another try of a remote that failed. */
-export interface PlaceViewProps {
-  readonly place: Place
+/** A page with its layout. `onRetry` prepares a retry of a failed remote. */
+export interface PageViewProps {
+  readonly page: ResolvedPage
   readonly onRetry: () => Promise<void>
   readonly onLogout: () => void
   readonly onError: (error: unknown) => void
 }
 
-/** The page of an address: a remote's screen, or what stands in for it, in the layout that it declares. */
-export function PlaceView(props: PlaceViewProps) {
-  const { place } = props
+/** A remote's screen or its replacement, in the declared layout. */
+export function PageView(props: PageViewProps) {
+  const { page } = props
   const content = <Content {...props} />
-  if (!place.chrome) return place.content.kind === 'screen' ? content : <BareFrame>{content}</BareFrame>
-  const Chrome = place.chrome
+  if (!page.chrome) return page.content.kind === 'screen' ? content : <BareFrame>{content}</BareFrame>
+  const Chrome = page.chrome
   return (
     <Chrome
-      session={place.session}
-      remotes={place.remotes}
-      path={place.path}
-      layout={layoutOf(place.content)}
-      title={titleOf(place.content)}
+      session={page.session}
+      remotes={page.remotes}
+      path={page.path}
+      layout={layoutOf(page.content)}
+      title={titleOf(page.content)}
       onLogout={props.onLogout}
     >
       {content}
@@ -39,26 +39,26 @@ export function PlaceView(props: PlaceViewProps) {
   )
 }
 
-/** The title of the browser tab and of a header that a layout draws for the screen. */
-export function titleOf(content: PlaceContent): string {
+/** The title of the browser tab and of the layout's header. */
+export function titleOf(content: PageContent): string {
   if ('chosen' in content) return content.chosen.route.title
   return content.kind === 'not-found' ? 'Page Not Found' : 'Please log in'
 }
 
 /** Tells screens apart: the same one stays as it is wherever it is shown. */
-export function screenKey(content: PlaceContent): string {
+export function screenKey(content: PageContent): string {
   if (content.kind !== 'screen') return content.kind
   return `${content.chosen.remote.name}/${content.chosen.route.screen}`
 }
 
-function layoutOf(content: PlaceContent): 'topbar' | 'sidebar' {
+function layoutOf(content: PageContent): 'topbar' | 'sidebar' {
   return 'chosen' in content && content.chosen.route.layout === 'sidebar' ? 'sidebar' : 'topbar'
 }
 
-function Content({ place, onRetry, onError }: PlaceViewProps) {
+function Content({ page, onRetry, onError }: PageViewProps) {
   const { key } = useLocation()
   const revalidator = useRevalidator()
-  const { content } = place
+  const { content } = page
   switch (content.kind) {
     case 'screen': {
       const { Screen, chosen } = content

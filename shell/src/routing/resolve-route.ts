@@ -4,18 +4,22 @@ import { audiencesOf, chooseRoute, isKnownPath } from '@portal/contracts/route-c
 import type { Session } from '@portal/contracts/session'
 
 /** What an address means for a session. */
-export type Decision =
+export type RouteResolution =
   | { readonly kind: 'screen'; readonly chosen: ChosenRoute }
-  /** Known, but not for a visitor: the 'Unauthorized' toast and the login page (decisions 9 and 56). */
+  /** A known path closed to visitors: the 'Unauthorized' toast, then login (decisions 9 and 56). */
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'not-found' }
 
 /**
- * The route table of product §2: the registry's routes under the session. Someone without an organization is sent to `/` from
- * every path that others may see (decision 56); a path closed to one's role does not exist (decision 57).
+ * The route table of product §2. A person without an organization is sent to `/` from every path
+ * open to others (decision 56); a path closed to one's role does not exist (decision 57).
  */
-export function decide(remotes: readonly RemoteEntry[], session: Session, path: string): Decision {
+export function resolveRoute(
+  remotes: readonly RemoteEntry[],
+  session: Session,
+  path: string,
+): RouteResolution {
   const visit = { path, audiences: audiencesOf(session), permissions: session.permissions }
   const chosen = chooseRoute(remotes, visit)
   if (chosen) return { kind: 'screen', chosen }

@@ -5,7 +5,7 @@ import { RelativeTime } from '@portal/ui/relative-time'
 import { KeyRound, Monitor, Smartphone } from 'lucide-react'
 import { useId } from 'react'
 import { browserName } from './browser-name.ts'
-import { useEndAccess } from './queries.ts'
+import { useEndSession } from './queries.ts'
 
 interface Kind {
   readonly act: string
@@ -18,32 +18,32 @@ const kinds: Readonly<Record<OpenAccess['kind'], Kind>> = {
   token: { act: 'Revoke', busy: 'Revoking...', done: 'The token was revoked' },
 }
 
-/** A browser or token with what is known of it, and the button that ends it. This browser is ended by Log out. */
-export function AccessRow({ access }: { readonly access: OpenAccess }) {
-  const { act, busy, done } = kinds[access.kind]
-  const ending = useEndAccess(done)
+/** A browser or token and the button that ends it. The current browser is ended by Log out. */
+export function SessionRow({ session }: { readonly session: OpenAccess }) {
+  const { act, busy, done } = kinds[session.kind]
+  const ending = useEndSession(done)
   const nameId = useId()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-subtle border-t px-4 py-3 first:border-t-0">
       <span className="grid size-8 shrink-0 place-items-center rounded-control bg-sunken text-tertiary [&>svg]:size-4">
-        <AccessIcon access={access} />
+        <SessionIcon session={session} />
       </span>
       <div className="min-w-0 flex-1 basis-40">
         <p id={nameId} className="flex flex-wrap items-center gap-2 font-medium text-13">
-          <span title={access.userAgent ?? undefined}>
-            {access.kind === 'token' ? 'Access token' : browserName(access.userAgent)}
+          <span title={session.userAgent ?? undefined}>
+            {session.kind === 'token' ? 'Access token' : browserName(session.userAgent)}
           </span>
-          {access.isCurrent && <Badge tone="success">This browser</Badge>}
+          {session.isCurrent && <Badge tone="success">This browser</Badge>}
         </p>
-        <AccessTimes access={access} />
+        <SessionTimes session={session} />
       </div>
-      {!access.isCurrent && (
+      {!session.isCurrent && (
         <Button
           size="sm"
           variant="danger-quiet"
           aria-describedby={nameId}
           busy={ending.isPending}
-          onClick={() => ending.mutate({ params: { id: access.id } })}
+          onClick={() => ending.mutate({ params: { id: session.id } })}
         >
           {ending.isPending ? busy : act}
         </Button>
@@ -52,17 +52,17 @@ export function AccessRow({ access }: { readonly access: OpenAccess }) {
   )
 }
 
-function AccessIcon({ access }: { readonly access: OpenAccess }) {
-  if (access.kind === 'token') return <KeyRound aria-hidden="true" />
-  const isPhone = /\b(Mobile|iPhone|iPad|Android)\b/.test(access.userAgent ?? '')
+function SessionIcon({ session }: { readonly session: OpenAccess }) {
+  if (session.kind === 'token') return <KeyRound aria-hidden="true" />
+  const isPhone = /\b(Mobile|iPhone|iPad|Android)\b/.test(session.userAgent ?? '')
   return isPhone ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />
 }
 
-function AccessTimes({ access }: { readonly access: OpenAccess }) {
-  const { createdAt, lastSeenAt, expiresAt } = access
+function SessionTimes({ session }: { readonly session: OpenAccess }) {
+  const { createdAt, lastSeenAt, expiresAt } = session
   return (
     <dl className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-12 text-secondary">
-      <Fact name={access.kind === 'token' ? 'Minted' : 'Signed in'} at={createdAt} />
+      <Fact name={session.kind === 'token' ? 'Minted' : 'Signed in'} at={createdAt} />
       {lastSeenAt && <Fact name="Last seen" at={lastSeenAt} />}
       <Fact name="Ends" at={expiresAt} />
     </dl>
