@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { byService } from '@portal/contracts/services'
-import { commonHeaders } from '@portal/gateway-service/answers/security-headers'
-import { createDispatch } from '@portal/gateway-service/door/dispatch'
-import { openDoor } from '@portal/gateway-service/door/open-door'
-import { compileRoutes } from '@portal/gateway-service/door/public-routes'
-import { createServiceProxy } from '@portal/gateway-service/door/service-proxy'
+import { createDispatch } from '@portal/gateway-service/ingress/dispatch'
+import { openListener } from '@portal/gateway-service/ingress/open-listener'
+import { compileRoutes } from '@portal/gateway-service/ingress/public-routes'
+import { RateLimiter } from '@portal/gateway-service/ingress/rate-limiter'
+import { SeenEvents } from '@portal/gateway-service/proxy/seen-events'
+import { createServiceProxy } from '@portal/gateway-service/proxy/service-proxy'
 import { Upstream } from '@portal/gateway-service/proxy/upstream'
+import { commonHeaders } from '@portal/gateway-service/responses/security-headers'
 import { createLogger } from '@portal/service-kit/logger'
 
-// The gateway's way from door to service, with nobody checked: host, address, route, limits, breaker, headers, stream.
+// The gateway without authentication: host, address, route, limits, breaker, headers, stream.
 const upstreamUrl = process.argv[2] ?? ''
 const logger = createLogger({ service: 'bench', level: 'warn' })
 const headers = commonHeaders({ isHttps: false })
@@ -16,23 +18,26 @@ const upstream = new Upstream({ name: 'bench', url: upstreamUrl })
 const nobody = () => {
   throw new Error('Only proxied routes are measured.')
 }
-const grant = Promise.resolve({ headers: [] })
 let dispatch: (incoming: IncomingMessage, outgoing: ServerResponse) => void = nobody
-const door = await openDoor({
+const listener = await openListener({
   host: '127.0.0.1',
   port: 0,
   onRequest: (incoming, outgoing) => dispatch(incoming, outgoing),
 })
-const publicOrigin = `http://127.0.0.1:${door.port}`
+const publicOrigin = `http://127.0.0.1:${listener.port}`
+const proxy = createServiceProxy({
+  upstreams: byService(() => upstream),
+  passports: { forPerson: nobody },
+  seen: new SeenEvents(),
+  people: { drop: nobody, dropOrganization: nobody },
+  headers,
+})
 dispatch = createDispatch({
   publicOrigin,
+  trustedProxies: 0,
+  addressLimit: new RateLimiter({ perMinute: 1_000_000_000, burst: 1_000_000_000 }),
   matchRoute: compileRoutes(),
-  toService: createServiceProxy({
-    upstreams: byService(() => upstream),
-    admit: () => grant,
-    headers,
-    logger,
-  }),
+  toRoute: (request) => proxy({ ...request, principal: null }),
   toProvider: null,
   providerPaths: ['/oidc/'],
   toEvents: nobody,

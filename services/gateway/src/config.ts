@@ -15,7 +15,7 @@ const Secret = z
   .string()
   .refine((value) => Buffer.from(value, 'base64').length === 32, { error: 'must be 32 bytes in base64' })
 
-/** How many requests one caller may make: `perMinute` on average, `burst` at once. */
+/** How many requests one client may make: `perMinute` on average, `burst` at once. */
 export interface RateLimit {
   readonly perMinute: number
   readonly burst: number
@@ -30,33 +30,37 @@ const Limit = z
     return { perMinute, burst }
   })
 
-/** TEAM_URL and so on. Safe because every variable of the type is the name of one service. */
+/** TEAM_URL and so on. Safe because every variable of the type names one service. */
 function serviceUrls(): Record<ServiceUrlVariable, typeof HttpUrl> {
   const urls = proxiedServices.map((service) => [serviceUrlVariable(service), HttpUrl])
   return Object.fromEntries(urls) as Record<ServiceUrlVariable, typeof HttpUrl>
 }
 
 /**
- * What the gateway reads from its environment. Addresses of services and of the provider are as seen from this process; LISTEN_PORT is the
- * public door, INTERNAL_PORT (what other services call GATEWAY_URL) serves passport keys, /livez and /readyz and is never exposed.
+ * What the gateway reads from its environment. Addresses of services and of the provider are as
+ * seen from this process; LISTEN_PORT is public, INTERNAL_PORT (for other services GATEWAY_URL)
+ * serves passport keys, /livez and /readyz and is never exposed.
  */
 export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true }).extend({
-  /** What people type: scheme, host and port, nothing else. */
+  /** The portal's address in browsers: scheme, host and port, nothing else. */
   PUBLIC_ORIGIN: Origin,
   INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535),
   /** 32 bytes in base64: encrypts refresh tokens, login attempts and signing keys at rest. */
   GATEWAY_SECRET: Secret,
   ...serviceUrls(),
-  /** As browsers and tokens name it; its path is proxied when it lies under PUBLIC_ORIGIN. */
+  /** As in browsers and tokens; its path is proxied when it is below PUBLIC_ORIGIN. */
   OIDC_ISSUER: HttpUrl,
   /** Origin of the provider as seen from this process; the issuer's path is appended. */
   OIDC_INTERNAL_ORIGIN: Origin,
-  /** Where the provider's pages load their files from, when that is not below the issuer (Keycloak: /auth/resources). */
+  /** Path of the provider's static files, if not below the issuer (Keycloak: /auth/resources). */
   OIDC_FILES_PATH: z
     .string()
     .regex(/^\/[\w/-]*\w$/, 'must be a path as /auth/resources')
     .optional(),
-  /** Under which name people are bound to the provider's subjects; the issuer unless told. With it, a new address makes nobody a stranger. */
+  /**
+   * Binds people to the provider's subjects, by default the issuer; with it, the issuer's address
+   * may change.
+   */
   OIDC_REALM: z.string().min(1).optional(),
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
@@ -69,7 +73,7 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   CONTACT_MAILBOX: z.string().default('contact@example.com'),
   SHELL_DIRECTORY: z.string().min(1),
   REMOTES_DIRECTORY: z.string().min(1),
-  /** Reverse proxies in front whose X-Forwarded-For entry is believed. */
+  /** Number of trusted reverse proxies in front, for X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   AUTH_TOKEN: z.enum(['on', 'off']).default('on'),
   RATE_SESSION: Limit.prefault('1200/240'),
@@ -83,7 +87,10 @@ export type GatewayEnvironment = z.input<typeof GatewayEnvironment>
 /** The gateway's configuration, complete and typed. */
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>
 
-/** Reads the configuration from environment variables. Throws ConfigError naming every value that is missing or wrong. */
+/**
+ * Reads the configuration from environment variables. Throws ConfigError naming every value that is
+ * missing or wrong.
+ */
 export function readGatewayConfig(environment: Readonly<Record<string, string | undefined>>) {
   const env = readConfig(GatewayEnvironment, environment)
   return {
@@ -127,13 +134,13 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       session: env.RATE_SESSION,
       address: env.RATE_ADDRESS,
       login: env.RATE_LOGIN,
-      joinCode: env.RATE_JOIN_CODE,
+      'join-code': env.RATE_JOIN_CODE,
       token: env.RATE_TOKEN,
     },
   }
 }
 
-/** What publishing a remote needs: the registry and the place of the files. */
+/** What publishing a remote needs: the registry, and the folder of the files. */
 const RemotesEnvironment = z.object({
   DATABASE_APP_URL: z.url(),
   DATABASE_PLATFORM_URL: z.url(),

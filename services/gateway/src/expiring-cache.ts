@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Bounds of a cache: how long an entry may be used, and how many there may be. */
 export interface CacheOptions {
   readonly maxAgeMs: number
@@ -6,58 +8,46 @@ export interface CacheOptions {
 }
 
 interface Entry<Value> {
-  readonly value: Value
-  readonly since: number
+  readonly loading: Promise<Value>
+  loaded?: { readonly value: Value }
 }
 
-/** Keeps what was read for a short while. Concurrent reads of one key load once; what was dropped while loading is not kept. */
+/**
+ * Caches loaded values for a short while. Concurrent reads of one key load once; what was dropped
+ * while it was loading is not kept.
+ */
 export class ExpiringCache<Value> {
-  readonly #entries = new Map<string, Entry<Value>>()
-  readonly #loading = new Map<string, Promise<Value>>()
-  readonly #options: CacheOptions
-  readonly #now: () => number
+  readonly #entries: LRUCache<string, Entry<Value>>
 
-  constructor(options: CacheOptions) {
-    this.#options = options
-    this.#now = options.now ?? Date.now
+  constructor({ maxAgeMs, entriesMax, now = Date.now }: CacheOptions) {
+    this.#entries = new LRUCache({ max: entriesMax, ttl: maxAgeMs, ttlResolution: 0, perf: { now } })
   }
 
-  /** The kept value, or what `load` brings. A failed load is not kept. */
-  async read(key: string, load: () => Promise<Value>): Promise<Value> {
-    const entry = this.#entries.get(key)
-    if (entry && this.#now() - entry.since < this.#options.maxAgeMs) return entry.value
-    const running = this.#loading.get(key)
-    if (running) return running
-    const since = this.#now()
-    const loading = load()
-    this.#loading.set(key, loading)
-    try {
-      const value = await loading
-      if (this.#loading.get(key) === loading) this.#keep(key, { value, since })
-      return value
-    } finally {
-      if (this.#loading.get(key) === loading) this.#loading.delete(key)
-    }
+  /** The cached value, or what `load` brings. A failed load is not cached. */
+  read(key: string, load: () => Promise<Value>): Promise<Value> {
+    const known = this.#entries.get(key)
+    if (known) return known.loading
+    const entry: Entry<Value> = { loading: load() }
+    this.#entries.set(key, entry)
+    entry.loading.then(
+      (value) => {
+        entry.loaded = { value }
+      },
+      () => {
+        if (this.#entries.peek(key, { allowStale: true }) === entry) this.#entries.delete(key)
+      },
+    )
+    return entry.loading
   }
 
   drop(key: string): void {
     this.#entries.delete(key)
-    this.#loading.delete(key)
   }
 
-  /** Drops every kept value that fits, and everything that is being loaded: it may fit. */
-  dropWhere(fits: (value: Value) => boolean): void {
-    this.#loading.clear()
-    for (const [key, { value }] of this.#entries) if (fits(value)) this.#entries.delete(key)
-  }
-
-  #keep(key: string, entry: Entry<Value>): void {
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    if (this.#entries.size <= this.#options.entriesMax) return
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest)
-      return
+  /** Drops every cached value that matches, and everything that is being loaded: it may match. */
+  dropWhere(matches: (value: Value) => boolean): void {
+    for (const [key, { loaded }] of this.#entries.entries()) {
+      if (!loaded || matches(loaded.value)) this.#entries.delete(key)
     }
   }
 }

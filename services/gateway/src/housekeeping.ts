@@ -1,9 +1,9 @@
 import type { Logger } from '@portal/service-kit/logger'
 import { every } from '@portal/service-kit/sleep'
-import type { SessionStore } from './sessions/session-store.ts'
-import type { AuthTokens } from './tokens/auth-tokens.ts'
+import type { AuthTokens } from './authentication/auth-tokens.ts'
+import type { SessionStore } from './authentication/session-store.ts'
 
-/** What is swept. */
+/** What is cleaned up. */
 export interface HousekeepingOptions {
   readonly sessions: SessionStore
   readonly tokens: AuthTokens | null
@@ -12,7 +12,7 @@ export interface HousekeepingOptions {
 
 const periodMs = 600_000
 
-/** Removes sessions and tokens that are over, every ten minutes. */
+/** Deletes expired sessions and tokens every ten minutes. */
 export function startHousekeeping({ sessions, tokens, logger }: HousekeepingOptions): {
   stop(): Promise<void>
 } {

@@ -15,13 +15,16 @@ import type { JWK } from 'jose'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Signed-in browsers. The id in the cookie is stored as a digest only; tokens of the provider are encrypted. */
+/**
+ * Browser sessions. The cookie's value is stored as a digest only; the provider's tokens are
+ * encrypted.
+ */
 export const sessions = pgTable(
   'sessions',
   {
     /** sha256 of the cookie's value, base64url. */
     digest: text('digest').primaryKey(),
-    /** Name of the session where people and services see it. */
+    /** Public id of the session. */
     id: uuid('id').notNull(),
     personId: text('person_id').notNull(),
     issuer: text('issuer').notNull(),
@@ -33,7 +36,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
-    /** Absolute end, whatever the activity. */
+    /** Absolute end, regardless of activity. */
     expiresAt: moment('expires_at').notNull(),
     /** When the provider is asked next whether the person may still be signed in. */
     refreshAt: moment('refresh_at').notNull(),
@@ -46,7 +49,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Bearer tokens that were minted for the `auth_token` parameter, for listing and revoking; the token itself is not stored. */
+/** Minted bearer tokens, to list and revoke them; the token itself is not stored. */
 export const authTokens = pgTable(
   'auth_tokens',
   {
@@ -62,7 +65,7 @@ export const authTokens = pgTable(
   ],
 )
 
-/** Keys that this gateway signs with, one line per purpose; private halves are encrypted. */
+/** Signing keys by purpose; private keys are encrypted. */
 export const signingKeys = pgTable(
   'signing_keys',
   {
@@ -75,7 +78,7 @@ export const signingKeys = pgTable(
   (table) => [index('signing_keys_purpose').on(table.purpose, table.createdAt)],
 )
 
-/** Every version of a remote that was published; at most one per name is shown to people. */
+/** Every published version of a remote; at most one per name is current. */
 export const remoteVersions = pgTable(
   'remote_versions',
   {

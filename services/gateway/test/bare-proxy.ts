@@ -1,24 +1,25 @@
 import { createLogger } from '@portal/service-kit/logger'
-import { commonHeaders } from '../src/answers/security-headers.ts'
-import { sendError } from '../src/answers/send-error.ts'
-import { type Door, openDoor } from '../src/door/open-door.ts'
-import { type ExchangeLimits, forward } from '../src/proxy/exchange.ts'
+import { type Listener, openListener } from '../src/ingress/open-listener.ts'
+import type { RequestLimits } from '../src/ingress/public-routes.ts'
+import { forward } from '../src/proxy/exchange.ts'
 import { clientHeaders, serviceRequestHeaders } from '../src/proxy/forwarded-headers.ts'
 import { Upstream } from '../src/proxy/upstream.ts'
+import { commonHeaders } from '../src/responses/security-headers.ts'
+import { sendError } from '../src/responses/send-error.ts'
 
-/** The door with nothing between it and one upstream, for what concerns the stream itself. */
+/** The listener in front of one upstream, for tests of the exchange itself. */
 export interface BareProxy extends AsyncDisposable {
   readonly url: string
   readonly port: number
-  readonly door: Door
+  readonly listener: Listener
 }
 
 /** Limits that a test can wait for, and that a busy machine keeps. */
-const shortLimits: ExchangeLimits = { bodyMaxBytes: 1024 * 1024, deadlineMs: 2000, idleMs: 2000 }
+const shortLimits: RequestLimits = { bodyMaxBytes: 1024 * 1024, deadlineMs: 2000, idleMs: 2000 }
 
 /** `now` is the clock that the breaker lives by. */
 interface BareProxyOptions {
-  readonly limits?: Partial<ExchangeLimits>
+  readonly limits?: Partial<RequestLimits>
   readonly concurrency?: number
   readonly now?: () => number
 }
@@ -34,7 +35,7 @@ export async function openBareProxy(upstreamUrl: string, options: BareProxyOptio
   })
   const logger = createLogger({ service: 'gateway', level: 'silent' })
   const headers = commonHeaders({ isHttps: false })
-  const door = await openDoor({
+  const listener = await openListener({
     host: '127.0.0.1',
     port: 0,
     onRequest: (incoming, outgoing) =>
@@ -49,11 +50,11 @@ export async function openBareProxy(upstreamUrl: string, options: BareProxyOptio
       }),
   })
   return {
-    url: `http://127.0.0.1:${door.port}`,
-    port: door.port,
-    door,
+    url: `http://127.0.0.1:${listener.port}`,
+    port: listener.port,
+    listener,
     [Symbol.asyncDispose]: async () => {
-      await door.stop(0)
+      await listener.stop(0)
       await upstream.pool.destroy()
     },
   }

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** Resolves when the check passes, however slow the machine; rejects with its last failure after half a minute. */
+/**
+ * Resolves when the check passes, however slow the machine; rejects with its last failure after
+ * half a minute.
+ */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000, interval: 50 })
 }

@@ -4,7 +4,10 @@ import type { Identity, ProviderClaims } from '@portal/contracts/team'
 import { passportVerifier, remotePassportKeys } from '@portal/service-kit/passport'
 import { type FixedService, json, startFixedService } from './fixed-service.ts'
 
-/** Team's answers about people, from a table that tests write; every question must carry the gateway's own passport. */
+/**
+ * Team's answers about people, from a table that tests write; every question must carry the
+ * gateway's own passport.
+ */
 export interface FixedTeam extends FixedService {
   /** By login name. */
   readonly people: Map<string, Identity>

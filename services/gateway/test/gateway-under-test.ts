@@ -21,7 +21,10 @@ import { migrations, type RunningGateway, runGateway } from '../src/service.ts'
 import { type FixedService, startFixedService } from './fixed-service.ts'
 import { type FixedTeam, identity, startFixedTeam } from './fixed-team.ts'
 
-/** The gateway as browsers meet it: real database, event log and identity provider; the services behind it answer as told. */
+/**
+ * The gateway as browsers meet it: real database, event log and identity provider; the services
+ * behind it answer as told.
+ */
 export interface GatewayUnderTest extends AsyncDisposable {
   readonly origin: string
   readonly port: number
@@ -56,7 +59,10 @@ export const gatewaySecret = Buffer.alloc(32, 7)
 const page = `<!doctype html><html lang="en"><head><!--preloads--><title>Portal</title>
 <script defer src="/main.0123456789.js" nonce="{{nonce}}"></script></head><body></body></html>`
 
-/** Starts everything; `environment` replaces single settings, `now` the clock by which sessions live and what is known of people grows old. */
+/**
+ * Starts everything; `environment` replaces single settings, `now` the clock by which sessions live
+ * and what is known of people grows old.
+ */
 export async function startGatewayUnderTest(
   environment: Partial<GatewayEnvironment> = {},
   now: () => number = Date.now,

@@ -9,7 +9,10 @@ import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-te
 /** What a service says to whoever the gateway says is asking: it may never reach anyone else. */
 export const secretOf = (personId: string) => `secret-of-${personId}`
 
-/** A gateway with an attacker and a victim, both signed in, before services that tell a person their secret. */
+/**
+ * A gateway with an attacker and a victim, both signed in, before services that tell a person their
+ * secret.
+ */
 export interface HostilePortal extends AsyncDisposable {
   readonly portal: GatewayUnderTest
   readonly mallory: CookieFetch
@@ -49,7 +52,10 @@ export async function mintToken(browser: CookieFetch): Promise<AuthToken> {
 
 const redirectsMax = 10
 
-/** Follows an answer to its end: never in circles, never out of the portal, never into a 5xx, never to a secret. Answers its last status. */
+/**
+ * Follows an answer to its end: never in circles, never out of the portal, never into a 5xx, never
+ * to a secret. Answers its last status.
+ */
 export async function settle(
   { portal }: Pick<HostilePortal, 'portal'>,
   browser: CookieFetch,

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Sends bytes to a port and answers with everything that comes back until the other side closes or `until` is seen. */
+/**
+ * Sends bytes to a port and answers with everything that comes back until the other side closes or
+ * `until` is seen.
+ */
 export async function rawRequest(port: number, text: string, until?: string): Promise<string> {
   const socket = await openSocket(port)
   socket.write(text)

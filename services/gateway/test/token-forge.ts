@@ -7,19 +7,22 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose'
-import { loadSigningKeys } from '../src/passports/signing-keys.ts'
 import { createSeal } from '../src/secrets/seal.ts'
+import { loadSigningKeys } from '../src/secrets/signing-keys.ts'
 import { type GatewayUnderTest, gatewaySecret } from './gateway-under-test.ts'
 
-/** A token that nobody should believe, by the person whom it would make its bearer. `id` is of a row that exists, so nothing else refuses it. */
+/**
+ * A token that nobody should believe, by the person whom it would make its bearer. `id` is of a row
+ * that exists, so nothing else refuses it.
+ */
 export interface Forgery {
   readonly personId: string
   readonly id: string
 }
 
 /**
- * Makes tokens that differ from a good one in one thing each. The good one is among them under `good`: it has to be let in, or the others
- * would prove nothing.
+ * Makes tokens that differ from a good one in one thing each. The good one is among them under
+ * `good`: it has to be let in, or the others would prove nothing.
  */
 export async function forgeTokens(portal: GatewayUnderTest, { personId, id }: Forgery) {
   const keySeal = createSeal(gatewaySecret, 'signing keys')

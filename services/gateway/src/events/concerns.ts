@@ -2,8 +2,9 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import type { Identity } from '@portal/contracts/team'
 
 /**
- * Whether a person may hear of an event: the organization of its audience is theirs and, where the audience names departments, roles or
- * people, one of these is theirs. An event without audience is for services only.
+ * Whether a person may know of an event: the organization of its audience is theirs and, if the
+ * audience names departments, roles or people, one of these too. Without an audience it is for
+ * services only.
  */
 export function concerns({ audience }: EventEnvelope, person: Identity): boolean {
   if (!audience) return false

@@ -1,41 +1,43 @@
 import { cacheDrop } from '@portal/contracts/cache-drops'
 import type { EventEnvelope } from '@portal/contracts/events'
-import { serviceApis } from '@portal/contracts/services'
+import { eventTopics } from '@portal/contracts/services'
 import { teamEvents } from '@portal/contracts/team'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventBus, Subscription } from '@portal/service-kit/ports/event-bus'
 import { retry } from '@portal/service-kit/sleep'
-import type { AccessEnding } from '../caller/access-ending.ts'
-import type { People } from '../people/people.ts'
-import type { SessionStore } from '../sessions/session-store.ts'
+import type { CredentialRevoker } from '../authentication/credential-revoker.ts'
+import type { SessionStore } from '../authentication/session-store.ts'
+import type { IdentityClient } from '../identity-client/identity-client.ts'
 import type { EventStreams } from './event-streams.ts'
 
-/** What is told about events. */
+/** What events affect. */
 export interface FollowOptions {
   readonly bus: EventBus
-  readonly people: People
-  readonly ending: AccessEnding
+  readonly people: IdentityClient
+  readonly revoker: CredentialRevoker
   readonly sessions: SessionStore
   readonly streams: EventStreams
   readonly logger: Logger
 }
 
-const topics = ['gateway', ...Object.keys(serviceApis)]
 const pauses = { firstMs: 200, maxMs: 5000 }
 
 /**
- * Follows all events from now on: changes of people and memberships drop what this instance remembers, sessions ended elsewhere are dropped
- * here, and browsers hear what concerns them. An event broker that is away at the start is tried again; people can work meanwhile.
+ * Follows all events from now on: drops stale facts from this instance's caches, revokes what an
+ * event invalidates, and notifies browsers. A broker that is away at the start is tried again.
  */
 export function followEvents(options: FollowOptions): Subscription {
   const halt = new AbortController()
-  const following = retry(() => options.bus.tail({ topics, handle: (event) => take(event, options) }), {
-    ...pauses,
-    halted: halt.signal,
-    failed: (error, attempt) => {
-      if (attempt === 1) options.logger.warn({ err: error }, 'the event bus does not answer, trying again')
+  const following = retry(
+    () => options.bus.tail({ topics: [...eventTopics], handle: (event) => take(event, options) }),
+    {
+      ...pauses,
+      halted: halt.signal,
+      failed: (error, attempt) => {
+        if (attempt === 1) options.logger.warn({ err: error }, 'the event bus does not answer, trying again')
+      },
     },
-  })
+  )
   return {
     stop: async () => {
       halt.abort()
@@ -52,13 +54,16 @@ function take(event: EventEnvelope, options: FollowOptions): void {
   if (drop === 'organization') people.dropOrganization(event.organizationid ?? null)
   if (drop === 'person' && typeof userId === 'string') {
     people.drop(userId)
-    if (endsAccess(event)) endAccess(userId, options)
+    if (revokesCredentials(event)) revoke(userId, options)
   }
   streams.publish(event)
 }
 
-/** A person was removed or disabled just now: the next request would end their access, but it may never come. */
-function endsAccess({ type, data, republished }: EventEnvelope): boolean {
+/**
+ * Whether a person was just removed or disabled: their next request would notice, but may never
+ * come.
+ */
+function revokesCredentials({ type, data, republished }: EventEnvelope): boolean {
   if (republished) return false
   return (
     type === teamEvents.memberRemoved.type ||
@@ -66,8 +71,11 @@ function endsAccess({ type, data, republished }: EventEnvelope): boolean {
   )
 }
 
-function endAccess(userId: string, { ending, logger }: FollowOptions): void {
-  ending.endByEvent(userId).catch((error: unknown) => {
-    logger.warn({ err: error, userId }, 'access was not ended by the event; the next request ends it')
+function revoke(userId: string, { revoker, logger }: FollowOptions): void {
+  revoker.revokeByEvent(userId).catch((error: unknown) => {
+    logger.warn(
+      { err: error, userId },
+      'credentials were not revoked by the event; the next request revokes them',
+    )
   })
 }

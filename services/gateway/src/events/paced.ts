@@ -1,4 +1,6 @@
-/** Passes a value on at once; of those that come during the pause after it only the last, when the pause ends. */
+/**
+ * A throttle: passes a value on at once, and after a pause the last of those that came during it.
+ */
 export class Paced<Value> {
   readonly #pass: (value: Value) => void
   readonly #pauseMs: number
@@ -19,7 +21,7 @@ export class Paced<Value> {
     this.#pass(value)
   }
 
-  /** What waits is forgotten. */
+  /** Discards a value that is waiting. */
   stop(): void {
     if (this.#pause) clearTimeout(this.#pause)
     this.#pause = null

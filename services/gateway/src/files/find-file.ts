@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-/** A file to send: its place on disk, size in bytes, and the encoding that it is stored in. */
+/** A file to send: its path on disk, size in bytes, and the encoding that it is stored in. */
 export interface FoundFile {
   readonly path: string
   readonly size: number
@@ -16,8 +16,9 @@ const variants = [
 ] as const
 
 /**
- * Finds a file below a directory by its address, preferring a compressed twin that the client accepts. Null for anything that is not a
- * plain file inside the directory: climbing paths, hidden files, links that lead out, folders.
+ * Finds a file below a directory, preferring a precompressed variant that the client accepts. Null
+ * for anything but a plain file inside the directory: path traversal, hidden files, links that lead
+ * out, folders.
  */
 export async function findFile(
   root: string,
@@ -28,8 +29,8 @@ export async function findFile(
   if (path === null) return null
   for (const { encoding, suffix } of variants) {
     if (!accepts(acceptEncoding, encoding)) continue
-    const twin = await describe(path + suffix, encoding)
-    if (twin) return twin
+    const variant = await describe(path + suffix, encoding)
+    if (variant) return variant
   }
   return describe(path, null)
 }
@@ -41,7 +42,7 @@ async function insideRoot(root: string, address: string): Promise<string | null>
     const [base, path] = await Promise.all([realpath(root), realpath(join(root, relative))])
     return path.startsWith(base + sep) ? path : null
   } catch {
-    // Whatever cannot be resolved is not there.
+    // A path that cannot be resolved does not exist.
     return null
   }
 }

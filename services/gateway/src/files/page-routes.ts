@@ -3,29 +3,31 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pagePreloads, renderIndexPage } from '@portal/contracts/index-page'
 import type { RemoteEntry } from '@portal/contracts/remotes'
-import type { Visit } from '@portal/contracts/route-choice'
-import { type ChosenRoute, chooseRoute, isKnownPath } from '@portal/contracts/route-choice'
+import { audiencesOf, chooseRoute, isKnownPath } from '@portal/contracts/route-choice'
+import type { PortalSettings } from '@portal/contracts/session'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Context } from 'hono'
-import type { OwnApp, OwnEnv } from '../answers/own-app.ts'
-import { pagePolicies } from '../answers/security-headers.ts'
-import { pathOf } from '../answers/send-error.ts'
+import type { Identify } from '../authentication/authenticate.ts'
+import { presentSession } from '../authentication/present-session.ts'
 import type { Registry } from '../remotes/registry.ts'
+import type { OwnApp, OwnEnv } from '../responses/own-app.ts'
+import { pagePolicies } from '../responses/security-headers.ts'
+import { pathOf } from '../responses/send-error.ts'
 import { matches, sendFile } from './send-file.ts'
 
-/** Where the front ends' files lie, and how much is known of who opens a page. */
+/** Where the front ends' files are, and how the person who opens a page is identified. */
 export interface PageOptions {
   readonly shellDirectory: string
   readonly remotesDirectory: string
   readonly registry: Registry
-  /** The audiences that the visitor may turn out to belong to, for preloading; they decide nothing about access. */
-  readonly visitsOf: (c: Context<OwnEnv>, path: string) => Promise<readonly Visit[]>
+  readonly identify: Identify
+  readonly settings: PortalSettings
 }
 
 /** Build files whose names carry a digest of their content. */
 const hashedName = /\.[0-9a-f]{8,}\.\w+$/
 
-/** Serves the shell, the remotes' files and their registry. Every other address that a browser opens shows the shell. */
+/** Serves the remotes' registry and files, the shell's files, and the shell's page for the rest. */
 export function addPageRoutes(app: OwnApp, options: PageOptions): void {
   app.get('/remotes.json', async (c) => {
     const { bodies, etag } = await options.registry.read()
@@ -41,17 +43,17 @@ export function addPageRoutes(app: OwnApp, options: PageOptions): void {
   })
   app.get('/remotes/*', async (c) => {
     const address = pathOf(c.env.incoming).slice('/remotes/'.length)
-    return found(await sendFile(c, { root: options.remotesDirectory, address, isImmutable: true }))
+    return fileOr404(await sendFile(c, { root: options.remotesDirectory, address, isImmutable: true }))
   })
   app.get('*', async (c) => {
     const path = pathOf(c.env.incoming)
     if (path.startsWith('/api/') || path.startsWith('/internal/')) throw notFound()
     const address = path.slice(1)
-    // A parameter may end like a file: the signed token of an invitation does.
+    // A path parameter may end like a file name, as the signed token of an invitation does.
     const isScreen = async () => isKnownPath((await options.registry.read()).entries, path)
     if (/\.\w+$/.test(path) && !path.endsWith('.html') && !(await isScreen())) {
       const isImmutable = hashedName.test(path)
-      return found(await sendFile(c, { root: options.shellDirectory, address, isImmutable }))
+      return fileOr404(await sendFile(c, { root: options.shellDirectory, address, isImmutable }))
     }
     return page(c, path, options)
   })
@@ -61,7 +63,7 @@ function notFound(): CodedError {
   return new CodedError('not_found', 'Not found')
 }
 
-function found(response: Response | null): Response {
+function fileOr404(response: Response | null): Response {
   if (!response) throw notFound()
   return response
 }
@@ -74,16 +76,28 @@ async function page(c: Context<OwnEnv>, path: string, options: PageOptions): Pro
   const nonce = randomBytes(16).toString('base64url')
   for (const policy of pagePolicies(nonce)) c.header('content-security-policy', policy, { append: true })
   c.header('cache-control', 'no-store')
-  // The page's first requests leave before its script has taken the token out of the address: they do not name it (decision 14).
+  // The first requests leave before the script removes the token from the address (decision 14).
   if (c.req.query('auth_token') !== undefined) c.header('referrer-policy', 'no-referrer')
   const isShell = file === 'index.html'
-  const preloads = isShell ? pagePreloads(screens(entries, await options.visitsOf(c, path))) : []
+  const preloads = isShell ? pagePreloads([await likelyRoute(c, { path, entries, options })]) : []
   const isKnown = !isShell || path === '/' || isKnownPath(entries, path)
   return c.html(renderIndexPage(template, { nonce, preloads }), isKnown ? 200 : 404)
 }
 
-function screens(entries: readonly RemoteEntry[], visits: readonly Visit[]): (ChosenRoute | null)[] {
-  return visits.map((visit) => chooseRoute(entries, visit))
+interface OpenedPage {
+  readonly path: string
+  readonly entries: readonly RemoteEntry[]
+  readonly options: PageOptions
+}
+
+/**
+ * The route that the shell will probably show, to preload its files. A person who cannot be
+ * identified counts as a visitor: a wrong guess costs a few bytes, never access.
+ */
+async function likelyRoute(c: Context<OwnEnv>, { path, entries, options }: OpenedPage) {
+  const principal = await options.identify(c.env.incoming.headers).catch(() => null)
+  const session = presentSession(principal, options.settings)
+  return chooseRoute(entries, { path, audiences: audiencesOf(session), permissions: session.permissions })
 }
 
 function notBuilt(): CodedError {

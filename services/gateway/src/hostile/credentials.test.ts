@@ -13,7 +13,8 @@ import { rawRequest } from '../../test/raw-request.ts'
 import { forgeTokens } from '../../test/token-forge.ts'
 import { createSeal } from '../secrets/seal.ts'
 
-// Hostile inputs of authentication (reliability.md): what somebody may send as a credential. Each gets 4xx with a stable code.
+// Hostile inputs of authentication (reliability.md): what somebody may send as a credential. Each
+// gets 4xx with a stable code.
 
 let hostile: HostilePortal
 let tokens: Awaited<ReturnType<typeof forgeTokens>>

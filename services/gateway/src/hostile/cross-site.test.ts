@@ -4,7 +4,8 @@ import { gatewaySecret } from '../../test/gateway-under-test.ts'
 import { type HostilePortal, ownPage, settle, startHostilePortal } from '../../test/hostile-portal.ts'
 import { createSeal } from '../secrets/seal.ts'
 
-// Hostile inputs of authentication (reliability.md): what another site makes the victim's browser send, and what a stranger sends for the provider.
+// Hostile inputs of authentication (reliability.md): what another site makes the victim's browser
+// send, and what a stranger sends for the provider.
 
 let hostile: HostilePortal
 

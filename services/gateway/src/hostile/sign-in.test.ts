@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password } from '../../test/gateway-under-test.ts'
 import { type HostilePortal, secretOf, settle, startHostilePortal } from '../../test/hostile-portal.ts'
 
-// Hostile inputs of authentication (reliability.md): addresses to return to, and callbacks. Each ends on a page that is safe.
+// Hostile inputs of authentication (reliability.md): addresses to return to, and callbacks. Each
+// ends on a page that is safe.
 
 let hostile: HostilePortal
 

@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from 'node:stream'
 import { CodedError } from '@portal/service-kit/coded-error'
 
-/** Limits of a request body, and who wants to know when it has ended. */
+/** Limits of a request body, and what to call when it has ended. */
 export interface BodyLimits {
   readonly maxBytes: number
   readonly idleMs: number
@@ -9,8 +9,8 @@ export interface BodyLimits {
 }
 
 /**
- * Lets a request body through chunk by chunk and fails when it grows too large or stops arriving. It stands between socket and upstream
- * also because undici destroys the body it was given, which must not take the client's connection with it.
+ * Passes a request body on chunk by chunk and fails when it grows too large or stops arriving. It
+ * also keeps undici, which destroys the body it was given, from destroying the client's connection.
  */
 export class BodyGate extends Transform {
   readonly #limits: BodyLimits

@@ -90,7 +90,8 @@ it('the deadline counts from the end of the body: a slow upload is not cut', asy
     incoming.resume().on('end', () => json(outgoing, { ok: true }))
   })
   await using proxy = await openBareProxy(service.url, { limits: { deadlineMs: 2000, idleMs: 30_000 } })
-  // The pauses are the client's slowness, which is what this is about: longer than the deadline in all.
+  // The pauses are the client's slowness, which is what this is about: longer than the deadline in
+  // all.
   const parts = async function* () {
     for (let part = 0; part < 5; part += 1) {
       await pause(500)
@@ -195,7 +196,8 @@ it('a dead upstream is asked at most 1.2 times as often as a living one, then no
     tookMs.push(performance.now() - since)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }
-  // What the portal waits for, every request would: the fastest is the one that the machine kept waiting least.
+  // What the portal waits for, every request would: the fastest is the one that the machine kept
+  // waiting least.
   expect(Math.min(...tookMs)).toBeLessThan(50)
   expect(service.arrived).toHaveLength(asked)
 })

@@ -1,27 +1,22 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { type Dispatcher, errors } from 'undici'
+import type { Outcome } from '../breaker.ts'
+import type { RequestLimits } from '../ingress/public-routes.ts'
 import { BodyGate, tooLarge } from './body-gate.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Limits of one forwarded request: bytes of its body, time to the answer's head from the end of the body, pauses within a body. */
-export interface ExchangeLimits {
-  readonly bodyMaxBytes: number
-  readonly deadlineMs: number
-  readonly idleMs: number
-}
-
-/** One request to forward, with everything that depends on who sent it already decided. */
+/** One request to forward, once everything that depends on its sender is decided. */
 export interface Forwarding {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
   readonly upstream: Upstream
-  readonly limits: ExchangeLimits
-  /** Header names and values in turn, complete: nothing of the client's is added. */
+  readonly limits: RequestLimits
+  /** All header names and values in turn: nothing of the client's is added. */
   readonly headers: string[]
   /** Turns the upstream's headers into names and values in turn for the client. */
   readonly present: (headers: IncomingHttpHeaders) => string[]
-  /** Answers with an error; called at most once, and only before the answer's head is sent. */
+  /** Responds with an error; called at most once, and only before the response's head is sent. */
   readonly fail: (error: unknown) => void
 }
 
@@ -33,7 +28,7 @@ function hasBody(incoming: IncomingMessage): boolean {
   return incoming.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }
 
-/** Forwards one request and streams the answer back; neither body is ever held as a whole. */
+/** Forwards one request and streams the response back; neither body is ever buffered as a whole. */
 export function forward(forwarding: Forwarding): void {
   const { incoming, limits, upstream, fail } = forwarding
   const refusal = refuseBody(incoming, limits)
@@ -49,15 +44,15 @@ export function forward(forwarding: Forwarding): void {
   new Exchange(forwarding).start()
 }
 
-/** What speaks against a request's body before any of it is read. */
-function refuseBody(incoming: IncomingMessage, { bodyMaxBytes }: ExchangeLimits): CodedError | null {
+/** Why a request's body is refused before any of it is read. */
+function refuseBody(incoming: IncomingMessage, { bodyMaxBytes }: RequestLimits): CodedError | null {
   const { method = '', headers } = incoming
   if (hasBody(incoming) && methodsWithoutBody.has(method)) {
     return new CodedError('invalid_request', 'A GET request has no body.')
   }
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') {
-    // Nobody behind the door inflates, so nothing can explode there.
+    // No service inflates bodies, so a decompression bomb has nowhere to go off.
     return new CodedError('unsupported_media_type', 'A compressed request body is not accepted.')
   }
   return Number(headers['content-length'] ?? 0) > bodyMaxBytes ? tooLarge(bodyMaxBytes) : null
@@ -72,7 +67,7 @@ function tookTooLong(): CodedError {
   return new CodedError('deadline_exceeded', 'The portal took too long to answer. Please try again.')
 }
 
-/** The life of one admitted request. undici's dispatch is used directly: its stream() adds a Writable's bookkeeping to each request. */
+/** One admitted request. Uses undici's dispatch directly: stream() costs a Writable per request. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #forwarding: Forwarding
   readonly #gate: BodyGate | null
@@ -122,7 +117,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#settle('answered')
+    this.#settle('responded')
     this.#forwarding.outgoing.end()
   }
 
@@ -150,12 +145,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     return incoming.method === 'GET' && upstream.retries.spend()
   }
 
-  /** What the deadline of a request without a body leaves, at least a millisecond: 0 would mean forever. */
+  /** Time left for a request without a body, at least a millisecond: 0 would mean forever. */
   #leftMs(): number {
     return Math.max(1, this.#forwarding.limits.deadlineMs - (performance.now() - this.#since))
   }
 
-  /** The deadline of a request with a body, from its end. Without one undici's own timer does, which is shared and so costs nothing. */
+  /** The deadline of a request with a body; for others undici's shared timer is free. */
   #startDeadline(): void {
     if (this.#deadline || this.#isSettled || this.#forwarding.outgoing.headersSent) return
     this.#deadline = setTimeout(() => this.#fail(tookTooLong(), 'failed'), this.#forwarding.limits.deadlineMs)
@@ -171,8 +166,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#cancel()
   }
 
-  /** An error answer when nothing was sent yet, else the connection is cut, so that nobody takes half an answer for a whole one. */
-  #fail(error: Error, outcome: 'failed' | 'abandoned'): void {
+  /**
+   * An error response if none has begun; else cuts the connection, so that half is not taken for
+   * whole.
+   */
+  #fail(error: Error, outcome: Outcome): void {
     if (this.#isSettled) return
     this.#settle(outcome)
     this.#cancel()
@@ -186,7 +184,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#gate?.destroy()
   }
 
-  #settle(outcome: 'answered' | 'failed' | 'abandoned'): void {
+  #settle(outcome: Outcome): void {
     if (this.#isSettled) return
     this.#isSettled = true
     this.#stopDeadline()

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What a service may hear from a client. A list of what passes: whatever else a client sends, identity headers included, stays outside. */
+/** The allow-list of request headers for services: identity headers of a client never pass. */
 const passedToServices: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
@@ -14,7 +14,7 @@ const passedToServices: ReadonlySet<string> = new Set([
   'user-agent',
 ])
 
-/** What the identity provider never hears: its own cookies and credentials pass, everything about the hop and the portal's identity does not. */
+/** Never passed to the identity provider: headers of the hop, and of the portal's own identity. */
 const keptFromProvider: ReadonlySet<string> = new Set([
   'connection',
   'expect',
@@ -32,7 +32,9 @@ const keptFromProvider: ReadonlySet<string> = new Set([
   'x-request-id',
 ])
 
-/** What never leaves the portal: headers of the inner hop and of the implementation. Cross-origin access is refused by prefix. */
+/**
+ * Never passed to clients: headers of the inner hop and the implementation. CORS goes by prefix.
+ */
 const keptFromClients: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -48,7 +50,7 @@ const keptFromClients: ReadonlySet<string> = new Set([
   'x-request-id',
 ])
 
-/** What a service does not decide: cookies are the gateway's, and so is what a browser may do with an answer. */
+/** Not for services to decide: cookies, and what a browser may do with a response. */
 const notForServices: ReadonlySet<string> = new Set([
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
@@ -59,12 +61,12 @@ const notForServices: ReadonlySet<string> = new Set([
   'x-content-type-options',
 ])
 
-/** The names of a request that go to a service, with their values, in turn. */
+/** The request headers that go to a service, names and values in turn. */
 export function serviceRequestHeaders(raw: readonly string[]): string[] {
   return pick(raw, (name) => passedToServices.has(name))
 }
 
-/** The names of a request that go to the identity provider; `ownCookies` are the portal's, which are not its business. */
+/** The request headers that go to the identity provider, without the portal's own cookies. */
 export function providerRequestHeaders(raw: readonly string[], ownCookies: readonly string[]): string[] {
   const connection = raw.findIndex((name, at) => at % 2 === 0 && name.toLowerCase() === 'connection')
   const named = new Set(connection < 0 ? [] : (raw[connection + 1] ?? '').toLowerCase().split(/\s*,\s*/))
@@ -100,15 +102,18 @@ function withoutCookies(cookies: string, names: readonly string[]): string {
     .trim()
 }
 
-/** What the gateway adds to an answer: `always`, names and values in turn, and `unless` for names that the upstream left out. */
+/**
+ * Headers to add: `always`, names and values in turn; `unless` for those that the upstream left
+ * out.
+ */
 export interface AddedHeaders {
   readonly always: readonly string[]
   readonly unless: Readonly<Record<string, string>>
-  /** The upstream shows pages of its own and sets its own cookies and policies: the provider, not a service. */
+  /** The upstream sets cookies and policies of its own: the provider, not a service. */
   readonly isTrustedSite?: boolean
 }
 
-/** An upstream's headers as the client gets them. */
+/** An upstream's response headers as the client gets them. */
 export function clientHeaders(headers: IncomingHttpHeaders, added: AddedHeaders): string[] {
   const result: string[] = [...added.always]
   for (const name in added.unless) {

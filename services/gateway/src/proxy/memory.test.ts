@@ -30,7 +30,10 @@ it('fifty uploads of 10 MB at once, into a service that does not read them yet, 
   const { port } = await ask<{ port: number }>(child)
   const resident = async () => (await ask<{ resident: number }>(child, 'memory')).resident / megabyte
 
-  /** Megabytes of the proxy while every upload waits in the middle, and bytes that arrived in the end. */
+  /**
+   * Megabytes of the proxy while every upload waits in the middle, and bytes that arrived in the
+   * end.
+   */
   async function round(): Promise<{ held: number; received: number }> {
     let received = 0
     const sent = Array.from({ length: uploads }, () =>

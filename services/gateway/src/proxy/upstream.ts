@@ -1,12 +1,14 @@
 import { RetryBudget } from '@portal/service-kit/retry-budget'
 import { Pool } from 'undici'
-import { Breaker } from './breaker.ts'
+import { Breaker, type Outcome } from '../breaker.ts'
 
 /** How one upstream is reached and protected. */
 export interface UpstreamOptions {
   readonly name: string
   readonly url: string
-  /** Requests in flight at once; more are refused, so that one slow upstream cannot take every socket (bulkhead). */
+  /**
+   * Bulkhead: more concurrent requests are refused, so a slow upstream cannot take every socket.
+   */
   readonly concurrency?: number
   readonly connectTimeoutMs?: number
   readonly idleTimeoutMs?: number
@@ -30,13 +32,16 @@ export class Upstream {
       connections: this.#concurrency,
       pipelining: 1,
       connect: { timeout: options.connectTimeoutMs ?? 2000 },
-      // Each request brings its own deadline for the head; this ends what a stalled upstream leaves half sent.
+      // Requests bring their own deadline for the head; this ends a response that stalls half-sent.
       bodyTimeout: options.idleTimeoutMs ?? 30_000,
       keepAliveTimeout: 4000,
     })
   }
 
-  /** Seconds to wait when the upstream is closed off or full, or 0 when the request may go. Each 0 must end in {@link settle}. */
+  /**
+   * Seconds to wait when the breaker is open or the bulkhead full; 0 admits, and needs a {@link
+   * settle}.
+   */
   admit(): number {
     if (this.#inFlight >= this.#concurrency) return 1
     if (!this.#breaker.admit()) return this.#breaker.retryAfterSeconds
@@ -46,7 +51,7 @@ export class Upstream {
   }
 
   /** Ends an admitted request. */
-  settle(outcome: 'answered' | 'failed' | 'abandoned'): void {
+  settle(outcome: Outcome): void {
     this.#inFlight -= 1
     this.#breaker.settle(outcome)
   }

@@ -8,15 +8,16 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { remoteVersions } from '../schema.ts'
 import { InvalidBuild, type RemoteBuild, readRemoteBuild } from './remote-build.ts'
 
-/** Where published remotes live: their files in a directory, their entries in the gateway's database. */
+/** Published remotes: files in a directory, entries in the gateway's database. */
 export interface RemoteStore {
   readonly database: Database
   readonly directory: string
 }
 
 /**
- * Publishes a build as the current version of a remote: checks it, copies its files to `<name>/<version>/`, then replaces the entry. People
- * get it with their next page, without a build of the shell. Publishing the same build again changes nothing. Throws InvalidBuild.
+ * Publishes a build as the current version of a remote: checks it, copies its files to
+ * `<name>/<version>/`, then replaces the entry. Browsers load it with their next page, without a
+ * build of the shell. Publishing the same build again changes nothing. Throws InvalidBuild.
  */
 export async function publishRemote(store: RemoteStore, name: string, folder: string): Promise<RemoteEntry> {
   const build = await readRemoteBuild(name, folder)
@@ -25,7 +26,7 @@ export async function publishRemote(store: RemoteStore, name: string, folder: st
   return build.entry
 }
 
-/** Shows an earlier version again, at once. Throws InvalidBuild when that version was never published. */
+/** Makes an earlier version current again. Throws InvalidBuild if it was never published. */
 export async function rollBackRemote(
   store: RemoteStore,
   name: string,
@@ -57,7 +58,7 @@ export async function listRemoteVersions(store: RemoteStore) {
   )
 }
 
-/** Versions are immutable: what is there stays, and a half-made copy never has the version's name. */
+/** Versions are immutable: an existing one stays, and an incomplete copy never has its name. */
 async function copyBuild(build: RemoteBuild, target: string): Promise<void> {
   if (await stat(target).catch(() => null)) {
     await readRemoteBuild(build.entry.name, target)
@@ -66,9 +67,9 @@ async function copyBuild(build: RemoteBuild, target: string): Promise<void> {
   const draft = join(dirname(target), `.${randomUUID()}`)
   try {
     for (const file of [...build.files, 'remote.json']) {
-      const place = join(draft, file)
-      await mkdir(dirname(place), { recursive: true })
-      await copyFile(join(build.folder, file), place)
+      const copy = join(draft, file)
+      await mkdir(dirname(copy), { recursive: true })
+      await copyFile(join(build.folder, file), copy)
     }
     await rename(draft, target)
   } finally {

@@ -6,14 +6,16 @@ import type { Database } from '@portal/service-kit/database/open-database'
 import { asc, eq } from 'drizzle-orm'
 import { remoteVersions } from '../schema.ts'
 
-/** The registry as it is sent: its entries, the JSON text of /remotes.json in three encodings, and its entity tag. */
+/** The registry's entries, the JSON of /remotes.json in three encodings, and its entity tag. */
 export interface RegistrySnapshot {
   readonly entries: readonly RemoteEntry[]
   readonly bodies: Readonly<Record<'identity' | 'gzip' | 'br', Uint8Array<ArrayBuffer>>>
   readonly etag: string
 }
 
-/** Reads the registry, at most one second old, so that a published version is seen without telling anyone. */
+/**
+ * Reads the registry, at most one second old, so that a published version needs no notification.
+ */
 export interface Registry {
   read(): Promise<RegistrySnapshot>
 }

@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { RemoteEntry } from '@portal/contracts/remotes'
 
-/** A build of a remote that may be published: its entry and every file to copy, by path below its folder. */
+/**
+ * A build of a remote that may be published: its entry and every file to copy, by path below its
+ * folder.
+ */
 export interface RemoteBuild {
   readonly folder: string
   readonly entry: RemoteEntry
@@ -16,12 +19,12 @@ export class InvalidBuild extends Error {
 }
 
 const description = 'remote.json'
-const twin = /\.(br|gz)$/
+const variant = /\.(br|gz)$/
 
 /**
- * Reads a finished build and checks it: the description is complete, names this remote, and its hashes (Subresource Integrity, sha384)
- * are those of the files; there is no file without a hash, no link, and every file that an address preloads exists. Throws
- * {@link InvalidBuild}.
+ * Reads a finished build and checks it: the description is complete and names this remote, its
+ * hashes (Subresource Integrity, sha384) match the files, there is no file without a hash, no link,
+ * and every preloaded file exists. Throws {@link InvalidBuild}.
  */
 export async function readRemoteBuild(name: string, folder: string): Promise<RemoteBuild> {
   const entry = await readEntry(folder)
@@ -31,7 +34,7 @@ export async function readRemoteBuild(name: string, folder: string): Promise<Rem
   }
   const files = (await filesBelow(folder)).filter((file) => file !== description)
   await checkHashes(folder, entry, files)
-  checkPlaces(entry)
+  checkPreloads(entry)
   return { folder, entry, files }
 }
 
@@ -53,7 +56,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Hidden files are the build's own notes: neither copied nor served. */
+/** Hidden files belong to the build tool: neither copied nor served. */
 async function filesBelow(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const odd = found.find((one) => !one.isFile() && !one.isDirectory())
@@ -65,7 +68,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 async function checkHashes(folder: string, entry: RemoteEntry, files: readonly string[]): Promise<void> {
   for (const file of files) {
-    if (isTwin(file, entry)) continue
+    if (isVariant(file, entry)) continue
     const wanted = entry.integrity[file]
     if (wanted === undefined) throw new InvalidBuild(`${file} has no hash in ${description}.`)
     if (wanted !== (await integrityOf(join(folder, file)))) {
@@ -77,10 +80,13 @@ async function checkHashes(folder: string, entry: RemoteEntry, files: readonly s
   if (missing !== undefined) throw new InvalidBuild(`${missing} is described, but missing.`)
 }
 
-/** The compressed form of a described file, or of the description itself: a browser checks what it unpacks. */
-function isTwin(file: string, entry: RemoteEntry): boolean {
-  const original = file.replace(twin, '')
-  return twin.test(file) && (original === description || entry.integrity[original] !== undefined)
+/**
+ * The compressed form of a described file or of the description: browsers check the decompressed
+ * bytes.
+ */
+function isVariant(file: string, entry: RemoteEntry): boolean {
+  const original = file.replace(variant, '')
+  return variant.test(file) && (original === description || entry.integrity[original] !== undefined)
 }
 
 /** Subresource Integrity of a file: `sha384-<base64>` (https://www.w3.org/TR/SRI/). */
@@ -90,7 +96,7 @@ export async function integrityOf(path: string): Promise<string> {
     .digest('base64')}`
 }
 
-function checkPlaces(entry: RemoteEntry): void {
+function checkPreloads(entry: RemoteEntry): void {
   const base = `/remotes/${entry.name}/${entry.version}/`
   const container = entry.entry.startsWith(base) ? entry.entry.slice(base.length) : ''
   const needed = [container, ...entry.routes.flatMap((route) => route.preload ?? [])]

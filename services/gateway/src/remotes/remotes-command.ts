@@ -3,7 +3,10 @@ import { listRemoteVersions, publishRemote, type RemoteStore, rollBackRemote } f
 
 const usage = 'Usage: remotes publish <name> <folder> | remotes rollback <name> <version> | remotes list'
 
-/** Runs one command of `npm run remotes` and returns what to print. Throws with one sentence when it cannot be done. */
+/**
+ * Runs one command of `npm run remotes` and returns what to print. Throws with one sentence on
+ * failure.
+ */
 export async function runRemotesCommand(store: RemoteStore, words: readonly string[]): Promise<string> {
   const [verb, name, object] = words
   if (verb === 'list') {

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts texts for one purpose and opens them again; what was sealed for another purpose, or touched, does not open. */
+/**
+ * Encrypts and decrypts texts for one purpose; what was sealed for another, or altered, does not
+ * open.
+ */
 export interface Seal {
   seal(text: string): string
   /** The text, or null when it is not ours or was changed. */
@@ -10,7 +13,10 @@ export interface Seal {
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM (NIST SP 800-38D) with a key derived per purpose (HKDF, RFC 5869) from the gateway's secret. */
+/**
+ * AES-256-GCM (NIST SP 800-38D) with a key derived per purpose (HKDF, RFC 5869) from the gateway's
+ * secret.
+ */
 export function createSeal(secret: Uint8Array, purpose: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `portal-gateway ${purpose}`, 32))
   return {

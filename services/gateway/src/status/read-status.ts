@@ -5,7 +5,7 @@ import { engineStates } from '@portal/service-kit/http/engine-states'
 import { z } from 'zod'
 import { findFile } from '../files/find-file.ts'
 
-/** Where the parts of the portal are asked how they do. */
+/** Where the states of the portal's parts come from. */
 export interface StatusSources {
   /** Base addresses of the services, by name. */
   readonly services: Readonly<Record<string, string>>
@@ -16,9 +16,9 @@ export interface StatusSources {
   readonly own: { readonly version: string; check(): Promise<void> }
 }
 
-const answerMs = 2000
+const timeoutMs = 2000
 
-/** Asks every service, engine and remote at once; each has two seconds. The whole is ready when every part is. */
+/** Asks every service, engine and remote at once, for two seconds. Ready when every part is. */
 export async function readStatus(sources: StatusSources): Promise<PortalStatus> {
   const parts = await Promise.all([
     probe({ name: 'gateway', kind: 'service' }, async () => {
@@ -38,10 +38,12 @@ export async function readStatus(sources: StatusSources): Promise<PortalStatus> 
   return { state: all.every((part) => part.state === 'ready') ? 'ready' : 'unavailable', parts: all }
 }
 
-/** The engines that a service uses, as it sees them; none when it does not answer, which its own part says. */
+/**
+ * The engines of a service, as it sees them; none if it does not respond, which its own part shows.
+ */
 async function enginesOf(service: string, url: string): Promise<StatusPart[]> {
   try {
-    const response = await fetch(new URL('/enginez', url), { signal: AbortSignal.timeout(answerMs) })
+    const response = await fetch(new URL('/enginez', url), { signal: AbortSignal.timeout(timeoutMs) })
     const engines = z.array(StatusPart).parse(await response.json())
     return engines.map((engine) => ({ ...engine, name: `${service} ${engine.name}` }))
   } catch {
@@ -51,10 +53,12 @@ async function enginesOf(service: string, url: string): Promise<StatusPart[]> {
 
 type Part = Pick<StatusPart, 'name' | 'kind'>
 
-/** What a part reports; the reason of a failure is one sentence of ours, never an internal message. */
+/**
+ * What a part reports; the reason of a failure is a sentence of ours, never an internal message.
+ */
 async function probe(part: Part, ask: () => Promise<string | null>): Promise<StatusPart> {
   try {
-    return { ...part, state: 'ready', version: await within(answerMs, ask()), detail: null }
+    return { ...part, state: 'ready', version: await within(timeoutMs, ask()), detail: null }
   } catch (error) {
     const detail = error instanceof NotReady ? error.message : 'It does not answer.'
     return { ...part, state: 'unavailable', version: null, detail }
@@ -76,7 +80,7 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
 }
 
 async function readiness(url: string): Promise<string | null> {
-  const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(answerMs) })
+  const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(timeoutMs) })
   const body: unknown = await response.json()
   const field = (name: string): string | null => {
     const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null

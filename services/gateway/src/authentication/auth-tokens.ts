@@ -1,0 +1,152 @@
+import { type AuthToken, gatewayEvents } from '@portal/contracts/gateway'
+import type { Database } from '@portal/service-kit/database/open-database'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { and, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
+import { createLocalJWKSet, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { ExpiringCache } from '../expiring-cache.ts'
+import { authTokens } from '../schema.ts'
+import type { SigningKeys } from '../secrets/signing-keys.ts'
+import { emitCredentialEvent } from './emit-credential-event.ts'
+
+/** A minted token as it is stored. */
+export type StoredToken = typeof authTokens.$inferSelect
+
+/** The person of a valid token. */
+export interface TokenBearer {
+  readonly id: string
+  readonly personId: string
+  readonly createdAt: Date
+}
+
+const audience = 'portal-auth-token'
+const issuer = 'portal-gateway'
+const charactersMax = 4096
+const shape = /^[\w-]+\.[\w-]+\.[\w-]+$/
+const Claims = z.object({ jti: z.uuid(), sub: z.string().min(1), exp: z.number() })
+
+/**
+ * Bearer tokens for the `auth_token` parameter: RS256 with a key and audience of their own, at most
+ * 60 minutes, revocable. A token is valid while its row is; a revocation takes effect at once here,
+ * within five seconds at other replicas.
+ */
+export class AuthTokens {
+  readonly #database: Database
+  readonly #keys: SigningKeys
+  readonly #publicKeys: JWTVerifyGetKey
+  readonly #checked = new ExpiringCache<TokenBearer | null>({ maxAgeMs: 5000, entriesMax: 10_000 })
+
+  constructor(database: Database, keys: SigningKeys) {
+    this.#database = database
+    this.#keys = keys
+    this.#publicKeys = createLocalJWKSet(keys.publicKeys)
+  }
+
+  async mint(personId: string, minutes: number): Promise<AuthToken> {
+    const id = uuidV7()
+    const now = new Date()
+    const expiresAt = new Date(Math.floor(now.getTime() / 1000) * 1000 + minutes * 60_000)
+    await this.#database.platformTx(async (db) => {
+      await db.insert(authTokens).values({ id, personId, createdAt: now, expiresAt })
+      await emitCredentialEvent(db, { event: gatewayEvents.tokenMinted, id, personId, actorId: personId })
+    })
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: 'RS256', kid: this.#keys.id, typ: 'portal-auth+jwt' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(personId)
+      .setJti(id)
+      .setIssuedAt()
+      .setExpirationTime(expiresAt)
+      .sign(this.#keys.privateKey)
+    return { id, token, expiresAt: expiresAt.toISOString() }
+  }
+
+  /** The bearer, or null for anything but a valid, unexpired, unrevoked token of ours. */
+  async check(token: string): Promise<TokenBearer | null> {
+    if (token.length > charactersMax || !shape.test(token)) return null
+    const claims = await this.#verify(token)
+    if (!claims || claims.exp * 1000 <= Date.now()) return null
+    const bearer = await this.#checked.read(claims.jti, () => this.#load(claims.jti))
+    return bearer?.personId === claims.sub ? bearer : null
+  }
+
+  /** Whether a person's token is still valid, past any cache. */
+  async isOpen(id: string, personId: string): Promise<boolean> {
+    return (await this.#load(id))?.personId === personId
+  }
+
+  async list(personId: string): Promise<StoredToken[]> {
+    return this.#database.platformTx((db) =>
+      db
+        .select()
+        .from(authTokens)
+        .where(
+          and(
+            eq(authTokens.personId, personId),
+            eq(authTokens.isRevoked, false),
+            gt(authTokens.expiresAt, new Date()),
+          ),
+        )
+        .orderBy(desc(authTokens.createdAt))
+        .limit(200),
+    )
+  }
+
+  /** Revokes one token of a person; resolves with the number revoked. */
+  async revoke(personId: string, id: string): Promise<number> {
+    return this.#revoke(and(eq(authTokens.personId, personId), eq(authTokens.id, id)))
+  }
+
+  /**
+   * Revokes a person's tokens, or those minted before a moment; resolves with the number revoked.
+   */
+  async revokeOfPerson(personId: string, { before }: { readonly before?: Date } = {}): Promise<number> {
+    return this.#revoke(and(eq(authTokens.personId, personId), before && lt(authTokens.createdAt, before)))
+  }
+
+  async forgetExpired(): Promise<void> {
+    await this.#database.platformTx((db) => db.delete(authTokens).where(lt(authTokens.expiresAt, new Date())))
+  }
+
+  async #revoke(which: SQL | undefined): Promise<number> {
+    const rows = await this.#database.platformTx(async (db) => {
+      const revoked = await db
+        .update(authTokens)
+        .set({ isRevoked: true })
+        .where(and(which, eq(authTokens.isRevoked, false)))
+        .returning({ id: authTokens.id, personId: authTokens.personId })
+      for (const row of revoked) {
+        await emitCredentialEvent(db, { event: gatewayEvents.tokenRevoked, ...row, actorId: null })
+      }
+      return revoked
+    })
+    for (const row of rows) this.#checked.drop(row.id)
+    return rows.length
+  }
+
+  async #verify(token: string): Promise<z.infer<typeof Claims> | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.#publicKeys, {
+        algorithms: ['RS256'],
+        typ: 'portal-auth+jwt',
+        issuer,
+        audience,
+      })
+      return Claims.parse(payload)
+    } catch {
+      // Forged, foreign or expired: the response is the same.
+      return null
+    }
+  }
+
+  async #load(id: string): Promise<TokenBearer | null> {
+    const [row] = await this.#database.platformTx((db) =>
+      db
+        .select()
+        .from(authTokens)
+        .where(and(eq(authTokens.id, id), eq(authTokens.isRevoked, false))),
+    )
+    return row ? { id, personId: row.personId, createdAt: row.createdAt } : null
+  }
+}

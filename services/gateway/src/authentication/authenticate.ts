@@ -1,0 +1,153 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { RouteLimit } from '@portal/contracts/route'
+import type { AccessLog } from '@portal/service-kit/access/access-log'
+import { CodedError } from '@portal/service-kit/coded-error'
+import type { IdentityClient, KnownPerson } from '../identity-client/identity-client.ts'
+import type { RoutedRequest } from '../ingress/dispatch.ts'
+import { addressKey, type RateLimiter } from '../ingress/rate-limiter.ts'
+import type { AuthTokens } from './auth-tokens.ts'
+import { cookieNames, readCookie } from './cookies.ts'
+import { type CredentialRevoker, isRevoked } from './credential-revoker.ts'
+import { isWrite, refuseCrossSite } from './same-origin.ts'
+import type { SessionRefresh } from './session-refresh.ts'
+import type { Session, SessionStore } from './session-store.ts'
+
+/** Who sends a request, by which credential. `sid` is the public id of the session or token. */
+export type Principal =
+  | (PrincipalFacts & { readonly via: 'cookie'; readonly session: Session })
+  | (PrincipalFacts & { readonly via: 'bearer' })
+
+interface PrincipalFacts {
+  readonly sid: string
+  readonly person: KnownPerson
+  /** When the session or token began. */
+  readonly beganAt: Date
+}
+
+/** A request whose sender is known; null for a visitor, on public routes only. */
+export interface AuthenticatedRequest extends RoutedRequest {
+  readonly principal: Principal | null
+}
+
+/** What authentication depends on. */
+export interface AuthenticationOptions {
+  /** Records what the gateway refuses itself; services record what they refuse. */
+  readonly access: Pick<AccessLog, 'denied'>
+  readonly sessions: SessionStore
+  /** Null when bearer tokens are switched off. */
+  readonly tokens: AuthTokens | null
+  readonly people: IdentityClient
+  readonly revoker: CredentialRevoker
+  readonly refresh: SessionRefresh
+}
+
+/** Finds the principal of a request; null for a visitor. */
+export type Identify = (headers: IncomingHttpHeaders) => Promise<Principal | null>
+
+/**
+ * Identifies by session cookie, else by bearer token. With both, the cookie decides, and
+ * credentials of different people are refused (decisions 14 and 58). A credential that was revoked
+ * since it began identifies nobody and is ended here.
+ */
+export function createIdentify(options: AuthenticationOptions): Identify {
+  const { sessions, tokens, people, revoker, refresh, access } = options
+  return async function identify(headers) {
+    const cookie = readCookie(headers.cookie, cookieNames.session)
+    const bearer = bearerToken(headers.authorization)
+    const session = cookie === null ? null : await sessions.find(cookie)
+    const token = bearer === null || tokens === null ? null : await tokens.check(bearer)
+    if (session && token && session.personId !== token.personId) {
+      const attempt = { personId: session.personId, organizationId: null, route: 'credentials' }
+      await access.denied(attempt, 'credential_conflict')
+      throw new CodedError(
+        'credential_conflict',
+        'Unauthorized: the session and the token belong to different people.',
+      )
+    }
+    const credential = session ?? token
+    if (!credential) return null
+    const { personId, createdAt: beganAt } = credential
+    const person = await people.read(personId)
+    if (!person || isRevoked(person, beganAt)) {
+      await revoker.revokeInvalid(personId, person)
+      return null
+    }
+    const facts = { sid: credential.id, person, beganAt }
+    if (session) {
+      refresh.startIfDue(session)
+      return { ...facts, via: 'cookie', session }
+    }
+    refuseOperator(person)
+    return { ...facts, via: 'bearer' }
+  }
+}
+
+/** What a request is held against once its principal is known. */
+export interface RequestRules {
+  readonly identify: Identify
+  readonly access: Pick<AccessLog, 'denied'>
+  readonly limits: Readonly<Record<'session' | RouteLimit, RateLimiter>>
+  readonly publicOrigin: string
+}
+
+/**
+ * The stage between ingress and proxy: identifies, applies the limits, and refuses visitors,
+ * cross-site writes and bearer tokens where the route says so. Rejects with a coded error.
+ */
+export function createAuthentication(
+  rules: RequestRules,
+  next: (request: AuthenticatedRequest) => Promise<void>,
+) {
+  return async function authenticate(request: RoutedRequest): Promise<void> {
+    const principal = await rules.identify(request.incoming.headers)
+    if (principal) {
+      rules.limits.session.take(principal.sid)
+      await refuse(rules, request, principal)
+    } else if (!request.route.isPublic) {
+      throw new CodedError('unauthorized', 'Unauthorized: please log in.')
+    }
+    await next({ ...request, principal })
+  }
+}
+
+/**
+ * Throws, after recording it, when this credential may not do this, not from there, or not so
+ * often.
+ */
+async function refuse(
+  { access, limits, publicOrigin }: RequestRules,
+  { incoming, route, address }: RoutedRequest,
+  principal: Principal,
+): Promise<void> {
+  const { personId, organization } = principal.person.identity
+  try {
+    if (route.limit) {
+      limits[route.limit].take(personId)
+      limits[route.limit].take(addressKey(address))
+    }
+    if (principal.via === 'cookie') {
+      if (isWrite(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)
+    } else if (!route.bearer) {
+      throw new CodedError('forbidden', 'A token cannot do this. Please sign in with your browser.')
+    }
+  } catch (error) {
+    const attempt = {
+      personId,
+      organizationId: organization?.id ?? null,
+      route: `${route.method} ${route.path}`,
+    }
+    if (error instanceof CodedError) await access.denied(attempt, error.code)
+    throw error
+  }
+}
+
+/** Operators get no tokens; a person who became an operator cannot use theirs any more. */
+function refuseOperator(person: KnownPerson): void {
+  if (person.identity.isMasterAdmin) {
+    throw new CodedError('unauthorized', 'Unauthorized: an operator signs in with a browser session.')
+  }
+}
+
+function bearerToken(header: string | undefined): string | null {
+  return header !== undefined && /^Bearer /i.test(header) ? header.slice('Bearer '.length).trim() : null
+}

@@ -1,0 +1,115 @@
+import type { Logger } from '@portal/service-kit/logger'
+import type { IdentityClient, KnownPerson } from '../identity-client/identity-client.ts'
+import type { ProviderLink } from '../oidc/provider-link.ts'
+import { ProviderUnavailable } from '../oidc/reach-provider.ts'
+import type { AuthTokens } from './auth-tokens.ts'
+import type { Session, SessionStore } from './session-store.ts'
+
+/**
+ * Whether a credential from that moment has been revoked since: its person is gone, disabled, or
+ * was removed from their organization (decision 40).
+ */
+export function isRevoked(person: KnownPerson | null, beganAt: Date): boolean {
+  if (!person || person.identity.isDisabled) return true
+  const { sessionsValidFrom } = person.identity
+  return sessionsValidFrom !== null && beganAt.getTime() < Date.parse(sessionsValidFrom)
+}
+
+/** What revocation depends on. */
+export interface CredentialRevokerOptions {
+  readonly sessions: SessionStore
+  readonly tokens: AuthTokens | null
+  readonly people: IdentityClient
+  readonly provider: ProviderLink
+  readonly logger: Logger
+}
+
+/**
+ * Ends sessions and tokens, also at the provider: a browser could otherwise log in without a
+ * password.
+ */
+export class CredentialRevoker {
+  readonly #options: CredentialRevokerOptions
+  readonly #background = new Set<Promise<void>>()
+
+  constructor(options: CredentialRevokerOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Ends a person's invalid credentials: all, or those from before their sessions became invalid.
+   */
+  async revokeInvalid(personId: string, person: KnownPerson | null): Promise<void> {
+    const { sessions, tokens } = this.#options
+    const validFrom = person?.identity.isDisabled === false ? person.identity.sessionsValidFrom : null
+    const before = validFrom === null ? {} : { before: new Date(validFrom) }
+    const atProvider = onlyOf(await sessions.list(personId), (session) =>
+      isRevoked(person, session.createdAt),
+    )
+    await tokens?.revokeOfPerson(personId, before)
+    await sessions.endOfPerson(personId, before)
+    // In the background: nothing of the portal is open to the person any more.
+    const ending = this.#endAtProvider(atProvider).finally(() => this.#background.delete(ending))
+    this.#background.add(ending)
+  }
+
+  /** Ends what an event invalidates, without waiting for the person's next request. */
+  async revokeByEvent(personId: string): Promise<void> {
+    const person = await this.#options.people.read(personId)
+    const isUntouched = person && !person.identity.isDisabled && person.identity.sessionsValidFrom === null
+    if (!isUntouched) await this.revokeInvalid(personId, person)
+  }
+
+  /** Ends a person's session or token by its public id; false for an unknown or foreign id. */
+  async revokeOne(personId: string, id: string): Promise<boolean> {
+    const { sessions, tokens } = this.#options
+    await this.#endAtProvider(onlyOf(await sessions.list(personId), (session) => session.id === id))
+    const revoked = (await tokens?.revoke(personId, id)) ?? 0
+    const ended = await sessions.endById(personId, id)
+    return revoked + ended.length > 0
+  }
+
+  /** Ends every token of a person, and every session but one. */
+  async revokeOthers(personId: string, except: Pick<Session, 'digest'>): Promise<void> {
+    const { sessions, tokens } = this.#options
+    await this.#endAtProvider(onlyOf(await sessions.list(personId), ({ digest }) => digest !== except.digest))
+    await tokens?.revokeOfPerson(personId)
+    await sessions.endOfPerson(personId, { except })
+  }
+
+  /** Resolves when nothing is being ended in the background. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#background)
+  }
+
+  /**
+   * Never rejects. What a person ends is ended at the provider first: its page goes to the login at
+   * once, which must not log it in again.
+   */
+  async #endAtProvider(sessions: readonly Session[]): Promise<void> {
+    await Promise.all(sessions.map((session) => this.#endOneAtProvider(session)))
+  }
+
+  async #endOneAtProvider({ sealedRefreshToken, sealedIdToken }: Session): Promise<void> {
+    const { sessions, provider, logger } = this.#options
+    const refreshToken = sessions.open(sealedRefreshToken)
+    if (refreshToken === null) return
+    try {
+      await provider.endSession({ refreshToken, idToken: sessions.open(sealedIdToken) })
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) logger.info('provider away, a session stays open there')
+      else logger.warn({ err: error }, 'a session could not be ended at the provider')
+    }
+  }
+}
+
+/**
+ * The chosen sessions, except where another one shares the provider's session, which then goes on.
+ */
+function onlyOf(all: readonly Session[], isChosen: (session: Session) => boolean): Session[] {
+  const kept = all.filter((session) => !isChosen(session)).map(({ providerSession }) => providerSession)
+  return all.filter(
+    (session) =>
+      isChosen(session) && session.providerSession !== null && !kept.includes(session.providerSession),
+  )
+}

@@ -1,0 +1,32 @@
+import { permissionsOf } from '@portal/contracts/permissions'
+import type { PortalSettings, Session } from '@portal/contracts/session'
+import type { Principal } from './authenticate.ts'
+
+/** The session for the shell; `person` is null for a visitor. */
+export function presentSession(principal: Principal | null, settings: PortalSettings): Session {
+  const identity = principal?.person.identity
+  if (!identity) {
+    return { person: null, organization: null, role: null, isMasterAdmin: false, permissions: [], settings }
+  }
+  return {
+    person: {
+      id: identity.personId,
+      email: identity.email,
+      firstName: identity.firstName,
+      lastName: identity.lastName,
+      profileImageUrl: ownImage(identity.profileImageUrl),
+    },
+    organization: identity.organization,
+    role: identity.role,
+    isMasterAdmin: identity.isMasterAdmin,
+    permissions: permissionsOf(identity.role),
+    settings,
+  }
+}
+
+/**
+ * Pictures are loaded from this origin only: another would learn who looks at them (decision 64).
+ */
+function ownImage(url: string | null): string | null {
+  return url !== null && /^\/(?!\/)/.test(url) ? url : null
+}

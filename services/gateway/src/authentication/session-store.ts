@@ -1,0 +1,241 @@
+import { hash, randomBytes } from 'node:crypto'
+import { gatewayEvents } from '@portal/contracts/gateway'
+import type { Database } from '@portal/service-kit/database/open-database'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { and, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { ExpiringCache } from '../expiring-cache.ts'
+import { sessions } from '../schema.ts'
+import type { Seal } from '../secrets/seal.ts'
+import { emitCredentialEvent } from './emit-credential-event.ts'
+import { isLive, lifetime } from './session-lifetime.ts'
+
+/** A session as it is stored. */
+export type Session = typeof sessions.$inferSelect
+
+/** Who signed in, and the provider's tokens for later. */
+export interface NewSession {
+  readonly personId: string
+  readonly issuer: string
+  readonly subject: string
+  readonly providerSession: string | null
+  readonly refreshToken: string | null
+  readonly idToken: string | null
+  readonly userAgent: string
+  /** When earlier sessions became invalid; this one began later, even if clocks differ. */
+  readonly validFrom: string | null
+}
+
+/** What the store depends on. */
+export interface SessionStoreOptions {
+  readonly database: Database
+  readonly seal: Seal
+  readonly now?: () => number
+}
+
+/** Selects sessions of a person: those from before a moment, or all but one. */
+export interface WhichSessions {
+  readonly before?: Date
+  readonly except?: Pick<Session, 'digest'>
+}
+
+/** Who ended a session: the person, or the portal, also on behalf of the provider. */
+export type EndedBy = 'person' | 'portal'
+
+const valueShape = /^[\w-]{43}$/
+
+/**
+ * Sessions of signed-in browsers. The cookie's value is never stored; a found session is cached for
+ * 5 s.
+ */
+export class SessionStore {
+  readonly #database: Database
+  readonly #seal: Seal
+  readonly #now: () => number
+  readonly #found: ExpiringCache<Session | null>
+  readonly #endListeners = new Set<(sid: string) => void>()
+
+  constructor({ database, seal, now = Date.now }: SessionStoreOptions) {
+    this.#database = database
+    this.#seal = seal
+    this.#now = now
+    this.#found = new ExpiringCache({ maxAgeMs: 5000, entriesMax: 20_000, now })
+  }
+
+  /** Creates a session with a new id and returns the cookie's value. */
+  async begin(given: NewSession): Promise<string> {
+    const value = randomBytes(32).toString('base64url')
+    const now = this.#now()
+    const id = uuidV7()
+    const sealed = (text: string | null) => (text === null ? null : this.#seal.seal(text))
+    await this.#database.platformTx(async (db) => {
+      await db.insert(sessions).values({
+        digest: digestOf(value),
+        id,
+        personId: given.personId,
+        issuer: given.issuer,
+        subject: given.subject,
+        providerSession: given.providerSession,
+        sealedRefreshToken: sealed(given.refreshToken),
+        sealedIdToken: sealed(given.idToken),
+        userAgent: given.userAgent.slice(0, 300),
+        createdAt: new Date(Math.max(now, Date.parse(given.validFrom ?? '') || 0)),
+        lastSeenAt: new Date(now),
+        expiresAt: new Date(now + lifetime.absoluteMs),
+        refreshAt: new Date(now + lifetime.refreshMs),
+      })
+      const { personId } = given
+      await emitCredentialEvent(db, { event: gatewayEvents.sessionStarted, id, personId, actorId: personId })
+    })
+    return value
+  }
+
+  /** The open session of a cookie's value; finding it keeps it from going idle. */
+  async find(value: string): Promise<Session | null> {
+    if (!valueShape.test(value)) return null
+    const digest = digestOf(value)
+    const session = await this.#found.read(digest, () => this.#load(digest))
+    if (session && isLive(session, this.#now())) return session
+    this.#found.drop(digest)
+    return null
+  }
+
+  /** Decrypts a stored token of the session. */
+  open(sealed: string | null): string | null {
+    return sealed === null ? null : this.#seal.open(sealed)
+  }
+
+  /** All open sessions of a person, the latest first. */
+  async list(personId: string): Promise<Session[]> {
+    const rows = await this.#database.platformTx((db) =>
+      db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.personId, personId))
+        .orderBy(sql`${sessions.lastSeenAt} desc`)
+        .limit(200),
+    )
+    return rows.filter((session) => isLive(session, this.#now()))
+  }
+
+  /** `by` is for the audit. */
+  async endOne(session: Pick<Session, 'digest'>, by: EndedBy): Promise<Session[]> {
+    return this.#end(eq(sessions.digest, session.digest), by)
+  }
+
+  /** Ends a session of a person by its public id; an unknown or foreign id ends nothing. */
+  async endById(personId: string, id: string): Promise<Session[]> {
+    return this.#end(and(eq(sessions.personId, personId), eq(sessions.id, id)), 'person')
+  }
+
+  async endOfPerson(personId: string, { before, except }: WhichSessions = {}): Promise<Session[]> {
+    return this.#end(
+      and(
+        eq(sessions.personId, personId),
+        before && lt(sessions.createdAt, before),
+        except && ne(sessions.digest, except.digest),
+      ),
+      except ? 'person' : 'portal',
+    )
+  }
+
+  /** Ends what a back-channel logout names: one session of the provider, or all of a subject. */
+  async endOfProvider(named: {
+    issuer: string
+    subject: string | null
+    sid: string | null
+  }): Promise<Session[]> {
+    const issuer = eq(sessions.issuer, named.issuer)
+    if (named.sid !== null) return this.#end(and(issuer, eq(sessions.providerSession, named.sid)), 'portal')
+    if (named.subject !== null) return this.#end(and(issuer, eq(sessions.subject, named.subject)), 'portal')
+    return []
+  }
+
+  /** Claims the refresh of a session, once per interval over all replicas. */
+  async claimRefresh(session: Session): Promise<Session | null> {
+    const now = new Date(this.#now())
+    const [row] = await this.#database.platformTx((db) =>
+      db
+        .update(sessions)
+        .set({ refreshAt: new Date(now.getTime() + lifetime.refreshMs) })
+        .where(and(eq(sessions.digest, session.digest), lt(sessions.refreshAt, now)))
+        .returning(),
+    )
+    this.#found.drop(session.digest)
+    return row ?? null
+  }
+
+  /** Stores the rotated tokens of a refreshed session. */
+  async keepTokens(
+    session: Session,
+    tokens: { refreshToken: string; idToken: string | null },
+  ): Promise<void> {
+    const sealedIdToken = tokens.idToken === null ? session.sealedIdToken : this.#seal.seal(tokens.idToken)
+    await this.#database.platformTx((db) =>
+      db
+        .update(sessions)
+        .set({ sealedRefreshToken: this.#seal.seal(tokens.refreshToken), sealedIdToken })
+        .where(eq(sessions.digest, session.digest)),
+    )
+    this.#found.drop(session.digest)
+  }
+
+  /** Deletes expired sessions. */
+  async forgetExpired(): Promise<void> {
+    const now = this.#now()
+    await this.#database.platformTx((db) =>
+      db
+        .delete(sessions)
+        .where(
+          or(lt(sessions.expiresAt, new Date(now)), lt(sessions.lastSeenAt, new Date(now - lifetime.idleMs))),
+        ),
+    )
+  }
+
+  /** Whether a session is still open; asking does not keep it from going idle. */
+  async isOpen(session: Pick<Session, 'digest'>): Promise<boolean> {
+    const [row] = await this.#database.platformTx((db) =>
+      db.select().from(sessions).where(eq(sessions.digest, session.digest)),
+    )
+    return row !== undefined && isLive(row, this.#now())
+  }
+
+  /** Drops a session that ended, here or at another replica, from the cache. */
+  forget(sid: string): void {
+    this.#found.dropWhere((session) => session?.id === sid)
+    for (const listener of this.#endListeners) listener(sid)
+  }
+
+  /** Calls the listener with the public ids of ended sessions. */
+  onEnd(listener: (sid: string) => void): () => void {
+    this.#endListeners.add(listener)
+    return () => void this.#endListeners.delete(listener)
+  }
+
+  async #load(digest: string): Promise<Session | null> {
+    const now = new Date(this.#now())
+    return this.#database.platformTx(async (db) => {
+      const [session] = await db.select().from(sessions).where(eq(sessions.digest, digest))
+      if (!session || !isLive(session, now.getTime())) return null
+      if (now.getTime() - session.lastSeenAt.getTime() < lifetime.touchMs) return session
+      await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.digest, digest))
+      return { ...session, lastSeenAt: now }
+    })
+  }
+
+  async #end(which: SQL | undefined, by: EndedBy): Promise<Session[]> {
+    const ended = await this.#database.platformTx(async (db) => {
+      const rows = await db.delete(sessions).where(which).returning()
+      for (const { id, personId } of rows) {
+        const actorId = by === 'person' ? personId : null
+        await emitCredentialEvent(db, { event: gatewayEvents.sessionEnded, id, personId, actorId })
+      }
+      return rows
+    })
+    for (const { id } of ended) this.forget(id)
+    return ended
+  }
+}
+
+function digestOf(value: string): string {
+  return hash('sha256', value, 'base64url')
+}

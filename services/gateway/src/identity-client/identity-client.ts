@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto'
+import { createClient, RequestError } from '@portal/contracts/client'
+import { passportHeader } from '@portal/contracts/passport'
+import { type Identity, type ProviderClaims, teamApi } from '@portal/contracts/team'
+import { CodedError } from '@portal/service-kit/coded-error'
+import { Breaker } from '../breaker.ts'
+import { ExpiringCache } from '../expiring-cache.ts'
+
+/** A person as team knows them now; `version` changes with anything that a passport shows. */
+export interface KnownPerson {
+  readonly identity: Identity
+  readonly version: string
+}
+
+/** Where people are looked up, and with which passport. */
+export interface IdentityClientOptions {
+  readonly teamUrl: string
+  readonly servicePassport: () => Promise<string>
+  readonly now?: () => number
+}
+
+const timeoutMs = 5000
+
+/** Who people are, according to team, cached for at most five seconds. */
+export class IdentityClient {
+  readonly #options: IdentityClientOptions
+  readonly #cache: ExpiringCache<KnownPerson | null>
+  readonly #breaker = new Breaker()
+  readonly #dropListeners = new Set<(personId: string | null) => void>()
+
+  constructor(options: IdentityClientOptions) {
+    this.#options = options
+    this.#cache = new ExpiringCache({
+      maxAgeMs: 5000,
+      entriesMax: 20_000,
+      ...(options.now ? { now: options.now } : {}),
+    })
+  }
+
+  /**
+   * The person, or null when there is none any more. Throws `upstream_unavailable` while team is
+   * away.
+   */
+  read(personId: string): Promise<KnownPerson | null> {
+    return this.#cache.read(personId, async () => {
+      const identity = await this.#call((client, signal) =>
+        client.call(teamApi.readIdentity, { params: { personId } }, { signal }),
+      )
+      return identity && known(identity)
+    })
+  }
+
+  /** Finds or registers the person of the provider's verified claims. */
+  async resolve(claims: ProviderClaims): Promise<Identity> {
+    const identity = await this.#call((client, signal) =>
+      client.call(teamApi.resolveIdentity, { body: claims }, { signal }),
+    )
+    if (!identity) throw unavailable(2)
+    this.drop(identity.personId)
+    return identity
+  }
+
+  drop(personId: string): void {
+    this.#cache.drop(personId)
+    this.#notify(personId)
+  }
+
+  /** Drops everyone of an organization, and everyone without one: they may be about to join it. */
+  dropOrganization(organizationId: number | null): void {
+    this.#cache.dropWhere((person) => {
+      const own = person?.identity.organization?.id
+      return own === undefined || organizationId === null || own === organizationId
+    })
+    this.#notify(null)
+  }
+
+  /** Calls the listener with the person whose facts may have changed; null means anyone. */
+  onDrop(listener: (personId: string | null) => void): () => void {
+    this.#dropListeners.add(listener)
+    return () => void this.#dropListeners.delete(listener)
+  }
+
+  #notify(personId: string | null): void {
+    for (const listener of this.#dropListeners) listener(personId)
+  }
+
+  async #call(
+    request: (client: ReturnType<typeof createClient>, signal: AbortSignal) => Promise<Identity>,
+  ): Promise<Identity | null> {
+    const passport = await this.#options.servicePassport()
+    const client = createClient({
+      baseUrl: this.#options.teamUrl.replace(/\/$/, ''),
+      headers: () => ({ [passportHeader]: passport }),
+    })
+    // Otherwise everyone's next request would wait for a team service that hangs.
+    if (!this.#breaker.admit()) throw unavailable(this.#breaker.retryAfterSeconds)
+    try {
+      const identity = await request(client, AbortSignal.timeout(timeoutMs))
+      this.#breaker.settle('responded')
+      return identity
+    } catch (cause) {
+      this.#breaker.settle(cause instanceof RequestError ? 'responded' : 'failed')
+      if (cause instanceof RequestError && cause.status === 404) return null
+      throw unavailable(2, cause)
+    }
+  }
+}
+
+function known(identity: Identity): KnownPerson {
+  return { identity, version: hash('sha256', JSON.stringify(identity), 'base64url') }
+}
+
+function unavailable(retryAfterSeconds: number, cause?: unknown): CodedError {
+  const message = 'The portal cannot check who you are right now. Please try again in a moment.'
+  return new CodedError('upstream_unavailable', message, { retryAfterSeconds, cause })
+}

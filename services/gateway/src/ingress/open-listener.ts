@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Where to listen, and what handles requests. */
+export interface ListenerOptions {
+  readonly host: string
+  readonly port: number
+  readonly onRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void
+}
+
+/** An open listener. `stop` lets running requests end for `drainMs`, then cuts them. */
+export interface Listener {
+  readonly port: number
+  stop(drainMs: number): Promise<void>
+}
+
+const lingerMs = 5000
+
+/** Listens for browsers, with limits against slow and oversized requests. */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const server = createServer(
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: 300_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5000,
+    },
+    (incoming, outgoing) => {
+      outgoing.on('finish', () => drainBody(incoming))
+      options.onRequest(incoming, outgoing)
+    },
+  )
+  server.timeout = 75_000
+  server.on('clientError', refuse)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  return { port: portOf(server), stop: (drainMs) => stop(server, drainMs) }
+}
+
+/**
+ * Reads the rest of a refused body, so that the refusal arrives; a client that goes on too long is
+ * cut off.
+ */
+function drainBody(incoming: IncomingMessage): void {
+  if (incoming.complete || incoming.destroyed) return
+  const cut = setTimeout(() => incoming.destroy(), lingerMs)
+  incoming.on('close', () => clearTimeout(cut)).on('end', () => clearTimeout(cut))
+  incoming.unpipe()
+  incoming.resume()
+}
+
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = isTooLarge
+    ? '431 Request Header Fields Too Large'
+    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? '408 Request Timeout'
+      : '400 Bad Request'
+  const body = JSON.stringify({
+    message: isTooLarge ? 'The request headers are too large.' : 'The request is malformed.',
+    code: 'invalid_request',
+    requestId: crypto.randomUUID(),
+  })
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+async function stop(server: Server, drainMs: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(cut)
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The gateway is not listening.')
+  return address.port
+}

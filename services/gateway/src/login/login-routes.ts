@@ -1,0 +1,160 @@
+import type { Identity, ProviderClaims } from '@portal/contracts/team'
+import type { AccessAttempt, AccessLog } from '@portal/service-kit/access/access-log'
+import type { Logger } from '@portal/service-kit/logger'
+import type { Context } from 'hono'
+import { cookieNames, hintCookie, readCookie, secretCookie } from '../authentication/cookies.ts'
+import { lifetime } from '../authentication/session-lifetime.ts'
+import type { SessionStore } from '../authentication/session-store.ts'
+import type { IdentityClient } from '../identity-client/identity-client.ts'
+import type { IdClaims, ProviderLink, SignIn } from '../oidc/provider-link.ts'
+import { ProviderUnavailable } from '../oidc/reach-provider.ts'
+import { type Notice, providerAway, retrySeconds, showNotice, signInAgain } from '../responses/notice-page.ts'
+import type { OwnApp, OwnEnv } from '../responses/own-app.ts'
+import type { LoginAttempts } from './login-attempts.ts'
+import { localPath } from './return-to.ts'
+
+/** What login depends on. `limit` throws when an address tries too often. */
+export interface LoginOptions {
+  readonly provider: ProviderLink
+  readonly attempts: LoginAttempts
+  readonly sessions: SessionStore
+  /** Records failed logins. */
+  readonly access: Pick<AccessLog, 'denied'>
+  readonly people: IdentityClient
+  readonly publicOrigin: string
+  readonly limit: (c: Context<OwnEnv>) => void
+  readonly logger: Logger
+}
+
+const sessionSeconds = lifetime.absoluteMs / 1000
+
+/** `GET /api/login` sends the browser to the provider; `GET /api/callback` opens the session. */
+export function addLoginRoutes(app: OwnApp, options: LoginOptions): void {
+  app.get('/api/login', (c) => {
+    options.limit(c)
+    return begin(c, options)
+  })
+  app.get('/api/callback', (c) => {
+    options.limit(c)
+    return complete(c, options)
+  })
+}
+
+async function begin(c: Context<OwnEnv>, options: LoginOptions): Promise<Response> {
+  const returnTo = localPath(c.req.query('returnTo'))
+  const cookies = c.req.header('cookie')
+  const current = readCookie(cookies, cookieNames.session)
+  if (current !== null && (await options.sessions.find(current))) return c.redirect(returnTo, 303)
+  try {
+    const { secrets, url } = await options.provider.begin()
+    for (const cookie of options.attempts.begin(cookies, secrets, returnTo)) {
+      c.header('set-cookie', cookie, { append: true })
+    }
+    return c.redirect(url.href, 303)
+  } catch (error) {
+    return explain(c, error, { options, returnTo })
+  }
+}
+
+async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Response> {
+  const cookies = c.req.header('cookie')
+  const state = c.req.query('state') ?? ''
+  const attempt = options.attempts.find(cookies, state)
+  const current = readCookie(cookies, cookieNames.session)
+  if (!attempt) {
+    // The back button after a login, or a login that another browser started.
+    if (current !== null && (await options.sessions.find(current))) return c.redirect('/', 303)
+    await options.access.denied(loginOf(c, null), 'login_refused')
+    return showNotice(c, expired('/'))
+  }
+  c.header('set-cookie', options.attempts.end(state), { append: true })
+  try {
+    const callback = new URL(c.env.incoming.url ?? '', options.publicOrigin)
+    const signIn = await options.provider.redeem(callback, attempt)
+    const person = await options.people.resolve(providerClaims(signIn.claims, options.provider.realm))
+    if (person.isDisabled) {
+      await options.access.denied(loginOf(c, person.personId), 'account_disabled')
+      return showNotice(c, disabled)
+    }
+    await endCurrent(current, options.sessions)
+    await openSession(c, { signIn, person, sessions: options.sessions })
+    return c.redirect(attempt.returnTo, 303)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) {
+      await options.access.denied(loginOf(c, null), 'login_refused')
+    }
+    return explain(c, error, { options, returnTo: attempt.returnTo })
+  }
+}
+
+function loginOf(c: Context<OwnEnv>, personId: string | null): AccessAttempt {
+  return { personId, organizationId: null, route: 'GET /api/callback', requestId: c.get('requestId') }
+}
+
+async function endCurrent(value: string | null, sessions: SessionStore): Promise<void> {
+  const session = value === null ? null : await sessions.find(value)
+  if (session) await sessions.endOne(session, 'person')
+}
+
+async function openSession(
+  c: Context<OwnEnv>,
+  given: { signIn: SignIn; person: Identity; sessions: SessionStore },
+): Promise<void> {
+  const { claims, refreshToken, idToken } = given.signIn
+  const value = await given.sessions.begin({
+    personId: given.person.personId,
+    issuer: claims.iss,
+    subject: claims.sub,
+    providerSession: claims.sid ?? null,
+    refreshToken,
+    idToken,
+    userAgent: c.req.header('user-agent') ?? '',
+    validFrom: given.person.sessionsValidFrom,
+  })
+  c.header('set-cookie', secretCookie(cookieNames.session, value, sessionSeconds), { append: true })
+  c.header('set-cookie', hintCookie(sessionSeconds), { append: true })
+}
+
+function providerClaims(claims: IdClaims, realm: string): ProviderClaims {
+  return {
+    issuer: realm,
+    subject: claims.sub,
+    username: claims.preferred_username ?? null,
+    email: claims.email ?? null,
+    isEmailVerified: claims.email_verified ?? false,
+    firstName: claims.given_name ?? null,
+    lastName: claims.family_name ?? null,
+  }
+}
+
+/** A failed login ends on a page that says so; it never starts another, so there is no loop. */
+function explain(
+  c: Context<OwnEnv>,
+  error: unknown,
+  { options, returnTo }: { options: LoginOptions; returnTo: string },
+): Response | Promise<Response> {
+  const isAway = error instanceof ProviderUnavailable
+  options.logger.warn(
+    { err: error, requestId: c.get('requestId') },
+    isAway ? 'provider away' : 'login failed',
+  )
+  if (!isAway) return showNotice(c, expired(returnTo))
+  c.header('retry-after', String(retrySeconds))
+  return showNotice(c, providerAway(returnTo))
+}
+
+function expired(returnTo: string): Notice {
+  return {
+    status: 400,
+    title: 'This sign-in could not be completed',
+    text: 'It was started in another browser, took too long, or was used already. Nothing has happened to your account.',
+    action: signInAgain(returnTo),
+  }
+}
+
+const disabled: Notice = {
+  status: 403,
+  title: 'This account is disabled',
+  text: 'An administrator has disabled this account. Please contact them if you think that is wrong.',
+  action: { label: 'Go to the start page', address: '/', method: 'GET' },
+}

@@ -1,0 +1,122 @@
+import { sleep } from '@portal/service-kit/sleep'
+import {
+  createRemoteJWKSet,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  customFetch as joseFetch,
+  jwtVerify,
+} from 'jose'
+import * as oidc from 'openid-client'
+import { type ProviderOptions, ProviderUnavailable, providerFetch, reaching } from './reach-provider.ts'
+
+/** What is known about the provider, and since when. */
+interface Discovered {
+  readonly at: number
+  readonly config: oidc.Configuration
+  readonly keys: JWTVerifyGetKey
+}
+
+const timeoutSeconds = 5
+const discoveryAgeMs = 3600_000
+/** Unknown keys are looked up no more often, so that forged tokens cause no flood. */
+const keysCooldownMs = 1000
+const algorithms = ['RS256', 'PS256', 'ES256']
+
+/**
+ * The provider's endpoints and keys: read on first use, because both start together, and hourly.
+ */
+export class ProviderDiscovery {
+  readonly #options: ProviderOptions
+  readonly #send: ReturnType<typeof providerFetch>
+  #known: Discovered | null = null
+  #asking: Promise<Discovered> | null = null
+
+  constructor(options: ProviderOptions) {
+    this.#options = options
+    this.#send = providerFetch(options)
+  }
+
+  /** openid-client's view of the provider. Throws ProviderUnavailable. */
+  async config(): Promise<oidc.Configuration> {
+    return (await this.#discover()).config
+  }
+
+  /** Resolves when the provider responds; throws ProviderUnavailable. */
+  async check(): Promise<void> {
+    const address = `${this.#options.issuer}/.well-known/openid-configuration`
+    const signal = AbortSignal.timeout(timeoutSeconds * 1000)
+    const response = await reaching(this.#send(address, { signal }))
+    await response.body?.cancel()
+    if (!response.ok) throw new ProviderUnavailable(`The identity provider answers ${response.status}.`)
+  }
+
+  /** Posts an address's query in the body, where no log sees it. Throws ProviderUnavailable. */
+  async post({ origin, pathname, searchParams }: URL): Promise<void> {
+    const signal = AbortSignal.timeout(timeoutSeconds * 1000)
+    const init = { method: 'POST', body: searchParams, redirect: 'manual', signal } as const
+    const response = await reaching(this.#send(`${origin}${pathname}`, init))
+    await response.body?.cancel()
+    if (response.status >= 500)
+      throw new ProviderUnavailable(`The identity provider answers ${response.status}.`)
+  }
+
+  /**
+   * The claims of a token that the provider signed for this client; the hop to it need not be
+   * encrypted, so the signature is always checked. For a new key the keys are read once more.
+   */
+  async verify(token: string, more: Pick<JWTVerifyOptions, 'maxTokenAge'> = {}): Promise<JWTPayload> {
+    const { keys } = await this.#discover()
+    const { issuer, clientId: audience } = this.#options
+    const options = { issuer, audience, algorithms, clockTolerance: 30, ...more }
+    const verified = () => reaching(jwtVerify(token, keys, options))
+    try {
+      return (await verified()).payload
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      await sleep(keysCooldownMs)
+      return (await verified()).payload
+    }
+  }
+
+  async #discover(): Promise<Discovered> {
+    const known = this.#known
+    if (known && Date.now() - known.at < discoveryAgeMs) return known
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null
+    })
+    return this.#asking.catch((error: unknown) => {
+      if (known) return known
+      throw error
+    })
+  }
+
+  async #ask(): Promise<Discovered> {
+    const { issuer, clientId, clientSecret } = this.#options
+    const config = await reaching(
+      oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretBasic(clientSecret), {
+        [oidc.customFetch]: (url, init) => this.#send(url, asRequestInit(init)),
+        timeout: timeoutSeconds,
+        execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
+      }),
+    )
+    const keysUrl = config.serverMetadata().jwks_uri
+    if (keysUrl === undefined) throw new ProviderUnavailable('The provider publishes no keys.')
+    const keys = createRemoteJWKSet(new URL(keysUrl), {
+      [joseFetch]: this.#send,
+      timeoutDuration: timeoutSeconds * 1000,
+      cooldownDuration: keysCooldownMs,
+    })
+    this.#known = { at: Date.now(), config, keys }
+    return this.#known
+  }
+}
+
+/**
+ * Safe because openid-client's options are fetch's own, with the body types that it uses itself.
+ */
+function asRequestInit(options: oidc.CustomFetchOptions): RequestInit {
+  const init: unknown = options
+  return init as RequestInit
+}

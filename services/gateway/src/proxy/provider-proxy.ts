@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { requestIdHeader } from '@portal/contracts/passport'
+import { publicError } from '@portal/service-kit/coded-error'
+import { cookieNames } from '../authentication/cookies.ts'
+import type { AcceptedRequest } from '../ingress/dispatch.ts'
+import type { RequestLimits } from '../ingress/public-routes.ts'
+import { providerAway, retrySeconds, sendNotice } from '../responses/notice-page.ts'
+import { dataHeaders } from '../responses/security-headers.ts'
+import { forward } from './exchange.ts'
+import { clientHeaders, providerRequestHeaders } from './forwarded-headers.ts'
+import type { Upstream } from './upstream.ts'
+
+/** What the proxy for the identity provider's pages and endpoints depends on. */
+export interface ProviderProxyOptions {
+  readonly upstream: Upstream
+  readonly publicOrigin: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const limits: RequestLimits = { bodyMaxBytes: 64 * 1024, deadlineMs: 10_000, idleMs: 30_000 }
+const ownCookies = Object.values(cookieNames)
+
+/**
+ * Serves the provider under the portal's origin, with its own cookies and headers, without ours.
+ */
+export function createProviderProxy(options: ProviderProxyOptions) {
+  const { host, protocol } = new URL(options.publicOrigin)
+  const isHttps = protocol === 'https:'
+  const origin = ['x-forwarded-host', host, 'x-forwarded-proto', protocol.slice(0, -1)]
+  const unless = { ...options.headers, ...dataHeaders }
+  return function proxy(request: AcceptedRequest): void {
+    const { incoming, outgoing, requestId, address } = request
+    const own = [requestIdHeader, requestId]
+    forward({
+      incoming,
+      outgoing,
+      fail: (error) => failWithPage(error, request, options.headers),
+      limits,
+      upstream: options.upstream,
+      headers: [
+        ...providerRequestHeaders(incoming.rawHeaders, ownCookies),
+        'x-forwarded-for',
+        address,
+        ...origin,
+        ...own,
+      ],
+      present: ({ 'strict-transport-security': hsts, ...headers }) =>
+        // On plain http HSTS would lock people out of everything else on this host.
+        clientHeaders(
+          isHttps && hsts !== undefined ? { ...headers, 'strict-transport-security': hsts } : headers,
+          { always: own, unless, isTrustedSite: true },
+        ),
+    })
+  }
+}
+
+/**
+ * A browser that navigates to the provider while it is away gets a page; anything else the coded
+ * error.
+ */
+function failWithPage(
+  error: unknown,
+  { incoming, outgoing, requestId, fail }: AcceptedRequest,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const isAway = publicError(error, requestId).status >= 500
+  if (!isAway || !wantsPage(incoming) || hasBegun(outgoing)) {
+    fail(error)
+    return
+  }
+  const context = { outgoing, requestId, headers: { ...headers, 'retry-after': String(retrySeconds) } }
+  void sendNotice(providerAway('/'), context)
+}
+
+function wantsPage({ headers, method }: IncomingMessage): boolean {
+  return headers.accept?.includes('text/html') === true && method !== 'HEAD'
+}
+
+function hasBegun({ headersSent, destroyed }: ServerResponse): boolean {
+  return headersSent || destroyed
+}

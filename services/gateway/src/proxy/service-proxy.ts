@@ -1,0 +1,73 @@
+import { cacheDrop } from '@portal/contracts/cache-drops'
+import { passportHeader, requestIdHeader, seenHeader, wroteHeader } from '@portal/contracts/passport'
+import type { AuthenticatedRequest, Principal } from '../authentication/authenticate.ts'
+import type { IdentityClient } from '../identity-client/identity-client.ts'
+import type { PublicRoute } from '../ingress/public-routes.ts'
+import { dataHeaders } from '../responses/security-headers.ts'
+import { forward } from './exchange.ts'
+import { clientHeaders, serviceRequestHeaders } from './forwarded-headers.ts'
+import type { PassportMint } from './passport-mint.ts'
+import type { SeenEvents } from './seen-events.ts'
+import type { Upstream } from './upstream.ts'
+
+/** What the proxy for services depends on. */
+export interface ServiceProxyOptions {
+  readonly upstreams: Readonly<Record<PublicRoute['service'], Upstream>>
+  readonly passports: Pick<PassportMint, 'forPerson'>
+  readonly seen: SeenEvents
+  readonly people: Pick<IdentityClient, 'drop' | 'dropOrganization'>
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Forwards requests to the services that own their routes, with a passport of the principal. */
+export function createServiceProxy(options: ServiceProxyOptions) {
+  const always = Object.entries(options.headers).flat()
+  return async function proxy(request: AuthenticatedRequest): Promise<void> {
+    const { incoming, outgoing, route, requestId, principal, fail } = request
+    const granted = principal ? await grantedHeaders(options, principal, route) : []
+    if (outgoing.destroyed) return
+    forward({
+      incoming,
+      outgoing,
+      fail,
+      upstream: options.upstreams[route.service],
+      limits: route.limits,
+      headers: [
+        ...serviceRequestHeaders(incoming.rawHeaders),
+        'x-forwarded-for',
+        request.address,
+        ...granted,
+        requestIdHeader,
+        requestId,
+      ],
+      present: (headers) => {
+        const wrote = headers[wroteHeader]
+        if (principal && typeof wrote === 'string') rememberWrites(options, principal, wrote)
+        return clientHeaders(headers, {
+          always: [...always, requestIdHeader, requestId],
+          unless: dataHeaders,
+        })
+      },
+    })
+  }
+}
+
+/** Names and values in turn: the passport, and the events that the principal has caused lately. */
+async function grantedHeaders(
+  { passports, seen }: ServiceProxyOptions,
+  { person, sid }: Principal,
+  { audience }: PublicRoute,
+): Promise<string[]> {
+  const passport = await passports.forPerson(person, sid, audience)
+  const events = seen.header(sid)
+  return events === null ? [passportHeader, passport] : [passportHeader, passport, seenHeader, events]
+}
+
+/** Before the response reaches the client: its next request must see what this one wrote. */
+function rememberWrites({ seen, people }: ServiceProxyOptions, principal: Principal, wrote: string): void {
+  const { personId, organization } = principal.person.identity
+  seen.remember(principal.sid, wrote)
+  people.drop(personId)
+  const types = wrote.split(',').map((event) => event.slice(0, event.lastIndexOf(':')))
+  if (types.some((type) => cacheDrop(type) !== null)) people.dropOrganization(organization?.id ?? null)
+}
