@@ -13,7 +13,7 @@ export const localParserDefaults = {
 /** Behind the watch, should the parent be too busy to look: no more than a second file's worth of anything. */
 const systemLimits = { heapBytes: 384 * megabyte, growthBytes: 512 * megabyte, cpuSeconds: 45 }
 /** A process that has read this much, or grown, is replaced; one that waits this long is ended. */
-const reuse = { filesMax: 50, residentBytesMax: 256 * megabyte, cpuSecondsMax: 20, idleMs: 10_000 }
+const reuse = { filesMax: 500, residentBytesMax: 256 * megabyte, cpuSecondsMax: 20, idleMs: 10_000 }
 
 /** Options of {@link LocalDocumentParser}; what is left out is {@link localParserDefaults}. */
 export interface LocalParserOptions {

@@ -26,9 +26,13 @@ async function answersTo(files: readonly SentFile[], pieceBytes: number): Promis
   async function* pieces() {
     for (let at = 0; at < sent.byteLength; at += pieceBytes) yield sent.subarray(at, at + pieceBytes)
   }
-  const lines: ChildLine[] = []
-  await answerFiles(pieces(), { write: (line) => lines.push(JSON.parse(line)), note: () => {} })
-  return lines
+  const written: string[] = []
+  await answerFiles(pieces(), { write: (text) => written.push(text), note: () => {} })
+  return written
+    .join('')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
 }
 
 const kindOf = (line: ChildLine | undefined) => Object.keys(line ?? {})[0]

@@ -19,21 +19,23 @@ const readers: Readonly<Record<string, Read>> = {
   'text/plain': async (content) => (await import('./read-text.ts')).readText(content),
 }
 
-/** Where the loop writes its lines, and where it notes why a file failed, for whoever looks into it. */
+/** Where the loop writes its lines, and where it logs why a file failed. */
 export interface Answers {
-  readonly write: (line: string) => void
+  readonly write: (lines: string) => void
   readonly note: (cause: unknown) => void
 }
 
 /** Reads every file that arrives and writes its blocks as lines of JSON, until the input ends. */
 export async function answerFiles(input: AsyncIterable<Uint8Array>, { write, note }: Answers): Promise<void> {
-  const answer = (line: ChildLine) => write(`${JSON.stringify(line)}\n`)
+  const answer = (...lines: readonly ChildLine[]) =>
+    write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   answer({ ready: true })
   for await (const { header, content } of receiveFiles(input)) {
     try {
       const { blocks, parser, pages } = checked(await readerOf(header.type)(content))
-      for (const block of blocks) answer({ block })
-      answer({ done: { parser, ...(pages === undefined ? {} : { pages }) } })
+      // One write: to a pipe each is synchronous, and wakes the parent.
+      const done = { parser, ...(pages === undefined ? {} : { pages }) }
+      answer(...blocks.map((block) => ({ block })), { done })
     } catch (error) {
       const failure = failureOf(error)
       note(failure.cause ?? failure.reason)
