@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ChatCall } from '@portal/adapters/chat-model/chat-call'
+import { ChatCall } from '@portal/adapters/chat-model/openai/chat-call'
 import { openAiConnection } from '@portal/adapters/openai/openai-connection'
 import { startMisbehavingModel } from '@portal/testkit/models/misbehaving-model'
 import { startPortalWithModel } from './chat/portal-with-model.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { provisionKafkaTopics } from '@portal/adapters/event-bus/kafka/provision-kafka-topics'
 import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
-import { provisionKafkaTopics } from '@portal/adapters/event-bus/provision-kafka-topics'
 import { eventTopics } from '@portal/contracts/services'
 import { teamApi, teamEvents } from '@portal/contracts/team'
 import { service as documents } from '@portal/documents-service/service'

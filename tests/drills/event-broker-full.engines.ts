@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { provisionKafkaTopics } from '@portal/adapters/event-bus/kafka/provision-kafka-topics'
 import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
-import { provisionKafkaTopics } from '@portal/adapters/event-bus/provision-kafka-topics'
 import type { Client } from '@portal/contracts/client'
 import { eventTopics } from '@portal/contracts/services'
 import { teamApi, teamEvents } from '@portal/contracts/team'

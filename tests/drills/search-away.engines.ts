@@ -1,6 +1,6 @@
 import { openChatModel } from '@portal/adapters/chat-model/open-chat-model'
+import { provisionElasticsearch } from '@portal/adapters/search-index/elasticsearch/provision-elasticsearch'
 import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
-import { provisionElasticsearch } from '@portal/adapters/search-index/provision-elasticsearch'
 import { documentsPassageSource } from '@portal/chat-service/answers/documents-passage-source'
 import { service as chat } from '@portal/chat-service/service'
 import { documentsApi } from '@portal/contracts/documents'

@@ -19,11 +19,17 @@ export default {
       { path: '^(packages/(?!contracts/|service-kit/)|services|remotes|shell|deploy|tests|tools|bench)' },
     ),
     forbid(
+      'file-rules-stand-alone',
+      'Rules about bytes and text know nobody.',
+      { path: '^packages/file-rules/', pathNot: tests },
+      { path: '^(packages/(?!file-rules/)|services|remotes|shell|deploy|tests|tools|bench)' },
+    ),
+    forbid(
       'adapters-know-the-kit',
-      'Adapters know contracts and service-kit.',
+      'Adapters know contracts, service-kit and file-rules.',
       { path: '^packages/adapters/', pathNot: tests },
       {
-        path: '^(packages/(?!contracts/|service-kit/|adapters/)|services|remotes|shell|deploy|tests|tools|bench)',
+        path: '^(packages/(?!contracts/|service-kit/|file-rules/|adapters/)|services|remotes|shell|deploy|tests|tools|bench)',
       },
     ),
     forbid(
@@ -54,7 +60,7 @@ export default {
       'front-end-and-services-apart',
       'The front end knows contracts, remote-kit and ui.',
       { path: '^(remotes|shell|packages/(ui|remote-kit))/', pathNot: '(rspack\\.config\\.ts$|/build/)' },
-      { path: '^(services|deploy|tests|tools|bench|packages/(service-kit|adapters|testkit)/)' },
+      { path: '^(services|deploy|tests|tools|bench|packages/(service-kit|file-rules|adapters|testkit)/)' },
     ),
     forbid(
       'services-know-the-kit',

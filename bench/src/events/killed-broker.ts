@@ -1,4 +1,4 @@
-import { provisionKafkaTopics } from '@portal/adapters/event-bus/provision-kafka-topics'
+import { provisionKafkaTopics } from '@portal/adapters/event-bus/kafka/provision-kafka-topics'
 import type { EventEnvelope } from '@portal/contracts/events'
 import type { Supervisor } from '@portal/deploy/engines/supervise/start-supervisor'
 import { tellSupervisor } from '@portal/deploy/engines/supervise/supervisor-client'

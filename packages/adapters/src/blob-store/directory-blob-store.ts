@@ -5,7 +5,7 @@ import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/b
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { checkBlobKey, checkBlobPrefix, organizationPrefix } from './blob-key.ts'
-import { DurableWriter, syncFolder } from './durable-writer.ts'
+import { DurableWriter, syncFolder } from './directory/durable-writer.ts'
 
 const blobsFolder = 'blobs'
 const incomingFolder = 'incoming'

@@ -8,6 +8,6 @@ import { isFolderUrl, unknownBlobStore } from './open-blob-store.ts'
 export async function provisionBlobs(url: string): Promise<void> {
   if (isFolderUrl(url)) return
   if (!isEngineUrl(url, 's3')) throw unknownBlobStore(url)
-  const { provisionBucket } = await import('./provision-bucket.ts')
+  const { provisionBucket } = await import('./s3/provision-bucket.ts')
   await provisionBucket(url)
 }

@@ -10,9 +10,9 @@ import { blobStoreSuite } from '@portal/testkit/conformance/blob-store-suite'
 import { disturb, engineUrl } from '@portal/testkit/engines'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openBlobStore } from './open-blob-store.ts'
-import { provisionBucket } from './provision-bucket.ts'
 import { startCuttingProxy } from './s3/cutting-proxy.fixture.ts'
 import { openBucket } from './s3/open-bucket.ts'
+import { provisionBucket } from './s3/provision-bucket.ts'
 
 /** The address of a bucket of a test's own, which `newBucket` makes. */
 async function bucketUrl(): Promise<string> {

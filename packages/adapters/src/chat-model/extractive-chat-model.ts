@@ -1,7 +1,7 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
-import { holdsAskedValue } from './asked-value.ts'
-import { type EvidenceSpan, evidenceSpans } from './evidence-spans.ts'
-import { coverageOf, evidenceScore, type RankedEvidence } from './rank-evidence.ts'
+import { holdsAskedValue } from './extractive/asked-value.ts'
+import { type EvidenceSpan, evidenceSpans } from './extractive/evidence-spans.ts'
+import { coverageOf, evidenceScore, type RankedEvidence } from './extractive/rank-evidence.ts'
 
 /** Pieces that are compared by meaning; the rest fell behind by their words or their passage. */
 const comparedMax = 40

@@ -6,8 +6,8 @@ import { disturb, engineUrl } from '@portal/testkit/engines'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { openAiConnection } from '../openai/openai-connection.ts'
 import { tokenEstimate } from '../openai/token-estimate.ts'
-import { ChatCall, type ChatDelta } from './chat-call.ts'
-import { type ChatPrompt, chatPrompt } from './chat-prompt.ts'
+import { ChatCall, type ChatDelta } from './openai/chat-call.ts'
+import { type ChatPrompt, chatPrompt } from './openai/chat-prompt.ts'
 import { OpenAiChatModel } from './openai-chat-model.ts'
 
 // The engine is a real server around a model of 135 million parameters: its stream is what counts, its answers are of no use.

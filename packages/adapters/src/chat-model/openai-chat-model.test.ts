@@ -18,8 +18,8 @@ import { obedientReader, passagesOf } from '@portal/testkit/models/prompt-reader
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openAiConnection } from '../openai/openai-connection.ts'
-import type { AnswerLimits } from './answer-deadline.ts'
-import { chatPrompt } from './chat-prompt.ts'
+import type { AnswerLimits } from './openai/answer-deadline.ts'
+import { chatPrompt } from './openai/chat-prompt.ts'
 import { OpenAiChatModel } from './openai-chat-model.ts'
 
 const leave = passage('leave', 'Employees have 25 days\nof annual leave. Leave is “requested” in writing.')

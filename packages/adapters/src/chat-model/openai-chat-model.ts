@@ -14,11 +14,11 @@ import { type EngineTrouble, engineTrouble } from '../openai/engine-trouble.ts'
 import { numberSetting, type OpenAiConnection } from '../openai/openai-connection.ts'
 import { retryPause } from '../openai/retry-pause.ts'
 import { tokenEstimate } from '../openai/token-estimate.ts'
-import { AnswerDeadline, type AnswerLimits, TooSlow } from './answer-deadline.ts'
-import { AnswerMarks, type StreamEnd } from './answer-marks.ts'
-import { ChatCall, type ChatDelta } from './chat-call.ts'
-import { type ChatPrompt, chatPrompt } from './chat-prompt.ts'
-import { fitPassages } from './fit-passages.ts'
+import { AnswerDeadline, type AnswerLimits, TooSlow } from './openai/answer-deadline.ts'
+import { AnswerMarks, type StreamEnd } from './openai/answer-marks.ts'
+import { ChatCall, type ChatDelta } from './openai/chat-call.ts'
+import { type ChatPrompt, chatPrompt } from './openai/chat-prompt.ts'
+import { fitPassages } from './openai/fit-passages.ts'
 
 /** Within the 60 s that a chat request has at the gateway, with room for retrieval and for the check of the quotes. */
 export const answerLimits: AnswerLimits = { firstTokenMs: 20_000, silenceMs: 10_000, answerMs: 40_000 }

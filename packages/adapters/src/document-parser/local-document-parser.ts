@@ -1,6 +1,6 @@
 import type { DocumentParser, ParsedDocument } from '@portal/service-kit/ports/document-parser'
-import { type Confinement, confine } from './confinement.ts'
-import { type FileLimits, type FileToRead, ParserChild } from './parser-child.ts'
+import { type Confinement, confine } from './local/confinement.ts'
+import { type FileLimits, type FileToRead, ParserChild } from './local/parser-child.ts'
 
 const megabyte = 1024 * 1024
 
@@ -49,7 +49,7 @@ export class LocalDocumentParser implements DocumentParser {
   /** Finds out once how far this machine can confine a process. */
   static async open(options: LocalParserOptions = {}): Promise<LocalDocumentParser> {
     return new LocalDocumentParser(
-      await confine(new URL('./child/parser-process.ts', import.meta.url), systemLimits),
+      await confine(new URL('./local/child/parser-process.ts', import.meta.url), systemLimits),
       options,
     )
   }

@@ -1,5 +1,5 @@
+import { decodeText } from '@portal/file-rules/decode-text'
 import { ConfigError } from '@portal/service-kit/config'
-import { decodeText } from '@portal/service-kit/files/decode-text'
 import type { DocumentParser, ParsableType, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { UnstructuredClientCore } from 'unstructured-client/core.js'

@@ -4,8 +4,8 @@ import { createLogger } from '@portal/service-kit/logger'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { describeEmbedder } from '@portal/testkit/conformance/embedder-suite'
 import { describe, expect, it, vi } from 'vitest'
-import { bundledModel } from './e5-model.ts'
-import { loadTextTokens } from './e5-tokens.ts'
+import { bundledModel } from './onnx/e5-model.ts'
+import { loadTextTokens } from './onnx/e5-tokens.ts'
 import { openEmbedder } from './open-embedder.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })

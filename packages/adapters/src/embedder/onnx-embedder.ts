@@ -1,9 +1,9 @@
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { RestartingWorker } from '../workers/restarting-worker.ts'
 import { startProcess } from '../workers/start-process.ts'
-import { bundledModel } from './e5-model.ts'
-import { EmbedQueue } from './embed-queue.ts'
-import type { EncodeRequest } from './onnx-process.ts'
+import { bundledModel } from './onnx/e5-model.ts'
+import { EmbedQueue } from './onnx/embed-queue.ts'
+import type { EncodeRequest } from './onnx/onnx-process.ts'
 
 /**
  * The bundled sentence encoder on one processor thread. It runs in a child process: ending a thread in the middle of an inference aborts
@@ -13,7 +13,7 @@ import type { EncodeRequest } from './onnx-process.ts'
 export async function openOnnxEmbedder(name: string): Promise<Embedder> {
   const model = bundledModel(name)
   const worker = new RestartingWorker<EncodeRequest, Float32Array>('sentence encoder', () =>
-    startProcess(new URL('./onnx-process.ts', import.meta.url), model.name),
+    startProcess(new URL('./onnx/onnx-process.ts', import.meta.url), model.name),
   )
   const queue = new EmbedQueue((request) => worker.call(request))
   try {

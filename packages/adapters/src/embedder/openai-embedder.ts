@@ -7,8 +7,8 @@ import { type EngineTrouble, engineTrouble } from '../openai/engine-trouble.ts'
 import type { OpenAiConnection } from '../openai/openai-connection.ts'
 import { retryPause } from '../openai/retry-pause.ts'
 import { cutToTokens, tokenEstimate } from '../openai/token-estimate.ts'
-import { BatchQueue } from './batch-queue.ts'
-import { EmbeddingCall, UnfitVectors } from './embedding-call.ts'
+import { BatchQueue } from './openai/batch-queue.ts'
+import { EmbeddingCall, UnfitVectors } from './openai/embedding-call.ts'
 
 type Kind = 'query' | 'passage'
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { createLogger } from '@portal/service-kit/logger'
 import { describeEventBus } from '@portal/testkit/conformance/event-bus-suite'
 import { engineUrl } from '@portal/testkit/engines'
+import { provisionKafkaTopics } from './kafka/provision-kafka-topics.ts'
 import { KafkaEventBus } from './kafka-event-bus.ts'
-import { provisionKafkaTopics } from './provision-kafka-topics.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:net'
 import { createLogger } from '@portal/service-kit/logger'
 import { afterEach, expect, test } from 'vitest'
 import { kafkaLogCreator } from './kafka/kafka-log.ts'
+import { provisionKafkaTopics } from './kafka/provision-kafka-topics.ts'
 import { openEventBus } from './open-event-bus.ts'
-import { provisionKafkaTopics } from './provision-kafka-topics.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 const servers: Server[] = []

@@ -6,8 +6,8 @@ import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { EventLog } from './event-log.ts'
 import { openEventBus } from './open-event-bus.ts'
+import { EventLog } from './postgres/event-log.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 

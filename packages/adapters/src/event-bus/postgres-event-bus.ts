@@ -4,10 +4,10 @@ import type { Logger } from '@portal/service-kit/logger'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { EventBus, EventHandler, GroupLag, Subscription } from '@portal/service-kit/ports/event-bus'
 import { every } from '@portal/service-kit/sleep'
-import { EventLog } from './event-log.ts'
-import { GroupMember, memberLock } from './group-member.ts'
-import { type Lock, LogSession } from './log-session.ts'
-import { TopicTail } from './topic-tail.ts'
+import { EventLog } from './postgres/event-log.ts'
+import { GroupMember, memberLock } from './postgres/group-member.ts'
+import { type Lock, LogSession } from './postgres/log-session.ts'
+import { TopicTail } from './postgres/topic-tail.ts'
 
 /** Settings of {@link PostgresEventBus}. `url` logs in as the owner of a database of its own; times in milliseconds. */
 export interface PostgresEventBusOptions {

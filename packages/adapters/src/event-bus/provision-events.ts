@@ -1,7 +1,7 @@
 import type { Logger } from '@portal/service-kit/logger'
 import { isEngineUrl } from '../engine-url/engine-url.ts'
+import { provisionKafkaTopics } from './kafka/provision-kafka-topics.ts'
 import { isEmbeddedLog, unknownEventBus } from './open-event-bus.ts'
-import { provisionKafkaTopics } from './provision-kafka-topics.ts'
 
 /**
  * Makes what the event bus at an address (as `openEventBus` takes it) needs before services start: Kafka's topics; the embedded log makes its

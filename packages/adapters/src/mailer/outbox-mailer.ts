@@ -6,7 +6,7 @@ import type { Mail, Mailer } from '@portal/service-kit/ports/mailer'
 import type { TenantStore } from '@portal/service-kit/ports/tenant-store'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { z } from 'zod'
-import { DurableWriter } from '../blob-store/durable-writer.ts'
+import { DurableWriter } from '../blob-store/directory/durable-writer.ts'
 import { sendableMail } from './sendable-mail.ts'
 
 const mailFile = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json$/

@@ -13,8 +13,8 @@ import {
   storedPassages,
   throughProxy,
 } from './elasticsearch/own-index.fixture.ts'
+import { provisionElasticsearch } from './elasticsearch/provision-elasticsearch.ts'
 import { openSearchIndex } from './open-search-index.ts'
-import { provisionElasticsearch } from './provision-elasticsearch.ts'
 
 afterEach(closeAll)
 

@@ -9,7 +9,7 @@ import { sqliteFolder, unknownSearchIndex } from './open-search-index.ts'
 export async function provisionSearch(url: string): Promise<readonly string[]> {
   if (sqliteFolder(url) !== undefined) return []
   if (!isEngineUrl(url, 'elasticsearch')) throw unknownSearchIndex(url)
-  const { provisionElasticsearch } = await import('./provision-elasticsearch.ts')
+  const { provisionElasticsearch } = await import('./elasticsearch/provision-elasticsearch.ts')
   const { created } = await provisionElasticsearch(url)
   return created.map((name) => `made the index ${name}`)
 }

@@ -1,4 +1,4 @@
-import { type Span, sentenceSpans } from '@portal/service-kit/text/sentence-spans'
+import { type Span, sentenceSpans } from '@portal/file-rules/sentence-spans'
 import type { AssembledText, TextBlock } from './assemble-text.ts'
 
 /** A piece of a version's text that is found, embedded and cited: `text.slice(start, end)`. */

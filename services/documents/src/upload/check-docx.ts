@@ -1,5 +1,5 @@
-import { ZipRefused } from '@portal/service-kit/files/zip-directory'
-import { readOfficeDirectory } from '@portal/service-kit/files/zip-rules'
+import { ZipRefused } from '@portal/file-rules/zip-directory'
+import { readOfficeDirectory } from '@portal/file-rules/zip-rules'
 import { readCompoundFile } from './compound-file.ts'
 import { encrypted, type FileRefusal, unsafe, unsupported } from './file-refusal.ts'
 

@@ -1,4 +1,4 @@
-import { findZipEnd } from '@portal/service-kit/files/zip-directory'
+import { findZipEnd } from '@portal/file-rules/zip-directory'
 import { encrypted, type FileRefusal, unsafe, unsupported } from './file-refusal.ts'
 import { holdsMarkup, latin1 } from './signatures.ts'
 

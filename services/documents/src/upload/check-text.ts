@@ -1,5 +1,5 @@
-import { decodeText } from '@portal/service-kit/files/decode-text'
-import { findZipEnd } from '@portal/service-kit/files/zip-directory'
+import { decodeText } from '@portal/file-rules/decode-text'
+import { findZipEnd } from '@portal/file-rules/zip-directory'
 import { type FileRefusal, unsafe, unsupported } from './file-refusal.ts'
 import { foreignKind, latin1 } from './signatures.ts'
 

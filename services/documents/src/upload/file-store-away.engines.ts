@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
-import { provisionBucket } from '@portal/adapters/blob-store/provision-bucket'
+import { provisionBucket } from '@portal/adapters/blob-store/s3/provision-bucket'
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { passportHeader } from '@portal/contracts/passport'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
-import { provisionBucket } from '@portal/adapters/blob-store/provision-bucket'
+import { provisionBucket } from '@portal/adapters/blob-store/s3/provision-bucket'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { disturb, engineUrl } from '@portal/testkit/engines'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'

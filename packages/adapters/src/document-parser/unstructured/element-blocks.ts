@@ -1,6 +1,6 @@
 import type { ParsableType, ParsedBlock, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { z } from 'zod'
-import { clauseDepth } from '../child/list-marker.ts'
+import { clauseDepth } from '../list-marker.ts'
 import { tableRows } from './table-rows.ts'
 
 /**

@@ -2,8 +2,8 @@ import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { suiteEncoder } from '@portal/testkit/conformance/search-index/index-under-test'
 import { engineUrl } from '@portal/testkit/engines'
 import { openSearchIndex } from '../open-search-index.ts'
-import { provisionElasticsearch } from '../provision-elasticsearch.ts'
 import { type Alter, startAlteringProxy } from './altering-proxy.fixture.ts'
+import { provisionElasticsearch } from './provision-elasticsearch.ts'
 
 const closing: (() => Promise<void>)[] = []
 let lastPrefix = 0

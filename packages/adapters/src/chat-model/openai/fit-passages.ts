@@ -1,0 +1,46 @@
+import type { SuppliedPassage } from '@portal/service-kit/ports/chat-model'
+import { cutToTokens, tokenEstimate } from '../../openai/token-estimate.ts'
+import { chatPrompt, passageFrame } from './chat-prompt.ts'
+
+/** Passages that go into a prompt, in their order, and what had to stay out. */
+export interface FittedPassages {
+  readonly passages: readonly SuppliedPassage[]
+  readonly leftOut: number
+  readonly isCut: boolean
+}
+
+/** Fewer tokens than this of a passage say nothing. */
+const cutMin = 50
+
+/**
+ * The passages that a prompt of so many tokens has room for: the best by score, in the order given. Where not even the best fits whole, its
+ * beginning is taken, so offsets stay those of the passage.
+ */
+export function fitPassages(
+  question: string,
+  passages: readonly SuppliedPassage[],
+  promptTokensMax: number,
+): FittedPassages {
+  const { system, user } = chatPrompt(question, [])
+  let room = promptTokensMax - tokenEstimate(system) - tokenEstimate(user)
+  const kept = new Set<SuppliedPassage>()
+  let cut: SuppliedPassage | null = null
+  for (const passage of passages.toSorted((a, b) => b.score - a.score)) {
+    const frame = tokenEstimate(`${passageFrame}${passage.documentTitle}${passage.headingPath.join(' > ')}`)
+    const cost = frame + tokenEstimate(passage.text)
+    if (cost > room) {
+      if (kept.size > 0 || room - frame < cutMin) break
+      cut = { ...passage, text: cutToTokens(passage.text, room - frame) }
+      kept.add(passage)
+      break
+    }
+    kept.add(passage)
+    room -= cost
+  }
+  const chosen = passages.filter((passage) => kept.has(passage))
+  return {
+    passages: cut ? [cut] : chosen,
+    leftOut: passages.length - chosen.length,
+    isCut: cut !== null,
+  }
+}

@@ -1,0 +1,68 @@
+import { DocumentParseError, type ParsedBlock } from '@portal/service-kit/ports/document-parser'
+import { parseError } from '../../failure-messages.ts'
+import { type ChildLine, parsedLimits } from '../protocol.ts'
+import { receiveFiles } from './receive-files.ts'
+
+interface ReadResult {
+  readonly blocks: readonly ParsedBlock[]
+  readonly pages?: number
+  readonly parser: string
+}
+
+type Read = (content: Uint8Array) => Promise<ReadResult>
+
+/** Each reader is loaded when the first file of its kind arrives: a process that reads text needs no PDF engine. */
+const readers: Readonly<Record<string, Read>> = {
+  'application/pdf': async (content) => (await import('./read-pdf.ts')).readPdf(content),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (content) =>
+    (await import('./read-docx.ts')).readDocx(content),
+  'text/plain': async (content) => (await import('./read-text.ts')).readText(content),
+}
+
+/** Where the loop writes its lines, and where it logs why a file failed. */
+export interface Answers {
+  readonly write: (lines: string) => void
+  readonly note: (cause: unknown) => void
+}
+
+/** Reads every file that arrives and writes its blocks as lines of JSON, until the input ends. */
+export async function answerFiles(input: AsyncIterable<Uint8Array>, { write, note }: Answers): Promise<void> {
+  const answer = (...lines: readonly ChildLine[]) =>
+    write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  answer({ ready: true })
+  for await (const { header, content } of receiveFiles(input)) {
+    try {
+      const { blocks, parser, pages } = checked(await readerOf(header.type)(content))
+      // One write: to a pipe each is synchronous, and wakes the parent.
+      const done = { parser, ...(pages === undefined ? {} : { pages }) }
+      answer(...blocks.map((block) => ({ block })), { done })
+    } catch (error) {
+      const failure = failureOf(error)
+      note(failure.cause ?? failure.reason)
+      answer({ failure: { reason: failure.reason, message: failure.message } })
+    }
+  }
+}
+
+function readerOf(type: string): Read {
+  const read = readers[type]
+  if (read === undefined) throw parseError('unsupported')
+  return read
+}
+
+function checked(result: ReadResult): ReadResult {
+  const blocks = result.blocks.filter(({ text }) => text.trim() !== '')
+  if (blocks.length === 0) throw parseError('no_text')
+  const characters = blocks.reduce((sum, { text }) => sum + text.length, 0)
+  if (blocks.length > parsedLimits.blocksMax || characters > parsedLimits.charactersMax)
+    throw parseError('too_large_inside')
+  return { ...result, blocks }
+}
+
+/** What a reader throws beyond its own errors comes from the file: readers are given nothing else. */
+function failureOf(error: unknown): DocumentParseError {
+  if (error instanceof DocumentParseError) return error
+  const isMemory =
+    error instanceof RangeError && /allocation|memory|Invalid (?:array|string) length/i.test(error.message)
+  return parseError(isMemory ? 'memory_limit' : 'corrupt', { cause: error })
+}

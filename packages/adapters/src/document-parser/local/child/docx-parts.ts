@@ -1,0 +1,61 @@
+import { inflateRawSync } from 'node:zlib'
+import type { ZipEntry } from '@portal/file-rules/zip-directory'
+import { ZipRefused } from '@portal/file-rules/zip-directory'
+import { readOfficeDirectory, zipLimits } from '@portal/file-rules/zip-rules'
+import { parseError } from '../../failure-messages.ts'
+
+/** The parts in which words stand or which say what they are. No picture, font, macro or embedded file is inflated. */
+const wordPart =
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|word\/(_rels\/)?(document|styles|numbering|footnotes|endnotes)\d*\.xml(\.rels)?)$/i
+
+/**
+ * Inflates the text parts of a DOCX, together at most {@link zipLimits}.unpackedBytesMax whatever its directory
+ * claims. Parts with a document type or entities are refused: Word writes none.
+ */
+export function readDocxParts(content: Uint8Array): Record<string, Uint8Array> {
+  const parts: Record<string, Uint8Array> = {}
+  let left: number = zipLimits.unpackedBytesMax
+  for (const entry of directoryOf(content).filter(({ name }) => wordPart.test(name))) {
+    const part = inflate(content, entry, left)
+    left -= part.byteLength
+    refuseDeclarations(part)
+    parts[entry.name] = part
+  }
+  return parts
+}
+
+function directoryOf(content: Uint8Array): readonly ZipEntry[] {
+  try {
+    return readOfficeDirectory(content)
+  } catch (error) {
+    if (!(error instanceof ZipRefused)) throw error
+    const reasons = {
+      corrupt: 'corrupt',
+      encrypted: 'encrypted',
+      too_large: 'too_large_inside',
+      unsafe: 'corrupt',
+    } as const
+    throw parseError(reasons[error.problem], { message: error.message, cause: error })
+  }
+}
+
+function inflate(content: Uint8Array, entry: ZipEntry, bytesMax: number): Uint8Array {
+  const packed = content.subarray(entry.dataStart, entry.dataStart + entry.packedBytes)
+  if (!entry.isDeflated) return packed
+  if (entry.unpackedBytes > bytesMax) throw parseError('too_large_inside')
+  try {
+    const part = inflateRawSync(packed, { maxOutputLength: entry.unpackedBytes + 1 })
+    if (part.byteLength === entry.unpackedBytes) return part
+  } catch (error) {
+    const isLonger = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    throw parseError(isLonger ? 'too_large_inside' : 'corrupt', { cause: error })
+  }
+  throw parseError('corrupt')
+}
+
+function refuseDeclarations(part: Uint8Array): void {
+  const xml = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+  const isUtf8 = !(xml[0] === 0xff || xml[0] === 0xfe || xml.subarray(0, 200).includes(0))
+  if (!isUtf8 || xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY'))
+    throw parseError('corrupt', { message: 'The file was refused because it declares entities of its own.' })
+}

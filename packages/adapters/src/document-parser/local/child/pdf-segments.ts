@@ -1,0 +1,102 @@
+import { listMarker } from '../../list-marker.ts'
+
+/** What pdf.js tells of a piece of text: a transform to page units (origin at the lower left corner), its width and font. */
+export interface PdfTextItem {
+  readonly str: string
+  readonly transform: readonly number[]
+  readonly width: number
+  readonly fontName: string
+  readonly hasEOL: boolean
+}
+
+/** A piece of one line without wide gaps: a line of running text, or of a table's cell. Units are points. */
+export interface Segment {
+  readonly text: string
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly right: number
+  readonly size: number
+  /** The font of all its characters but a few; '' when mixed. Equal names are equal fonts within a file. */
+  readonly font: string
+  /** A running header or footer stood before it and was dropped, so the text before it in the file is another. */
+  readonly isAfterDropped?: true
+}
+
+/** Gaps wider than this many font sizes separate cells, not words. */
+const gapOfCells = 1.8
+/** Baselines that differ by less than this many font sizes are one line (superscripts, mixed fonts). */
+const sameLine = 0.6
+/** A line is set in one font when this share of its characters is, its list marker aside. */
+const pureFont = 0.9
+
+interface OpenSegment {
+  text: string
+  x: number
+  y: number
+  right: number
+  size: number
+  weights: Map<string, number>
+}
+
+/** Groups the items of a page, in the order in which the file paints them, into segments. */
+export function readSegments(items: Iterable<PdfTextItem>, page: number): Segment[] {
+  const segments: Segment[] = []
+  let open: OpenSegment | null = null
+  for (const item of items) {
+    const at = placeOf(item)
+    if (open !== null && !continues(open, item, at)) {
+      close(open, page, segments)
+      open = null
+    }
+    if (item.str.trim() !== '') open = extend(open, item, at)
+    else if (open !== null && item.str !== '') open.text += ' '
+    if (item.hasEOL && open !== null) {
+      close(open, page, segments)
+      open = null
+    }
+  }
+  if (open !== null) close(open, page, segments)
+  return segments
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+}
+
+function placeOf({ transform }: PdfTextItem): Place {
+  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform
+  return { x, y, size: Math.hypot(c, d) || Math.hypot(a, b) }
+}
+
+function continues(open: OpenSegment, item: PdfTextItem, { x, y, size }: Place): boolean {
+  if (item.str === '' || (item.str.trim() === '' && item.width <= open.size * gapOfCells)) return true
+  const larger = Math.max(open.size, size)
+  if (item.str.trim() === '') return false
+  return (
+    Math.abs(open.y - y) < larger * sameLine &&
+    x > open.right - larger &&
+    x < open.right + larger * gapOfCells
+  )
+}
+
+function extend(open: OpenSegment | null, item: PdfTextItem, { x, y, size }: Place): OpenSegment {
+  const segment = open ?? { text: '', x, y, right: x, size: 0, weights: new Map<string, number>() }
+  segment.text += item.str
+  segment.right = x + item.width
+  if (size > segment.size) segment.size = size
+  const isMarker = open === null && listMarker(item.str) === item.str
+  if (!isMarker)
+    segment.weights.set(item.fontName, (segment.weights.get(item.fontName) ?? 0) + item.str.length)
+  return segment
+}
+
+function close(open: OpenSegment, page: number, segments: Segment[]): void {
+  const { x, y, right, size, weights } = open
+  const text = open.text.replace(/\s+/g, ' ').trim()
+  const total = [...weights.values()].reduce((sum, characters) => sum + characters, 0)
+  const font = [...weights].find(([, characters]) => characters >= total * pureFont)?.[0] ?? ''
+  segments.push({ text, page, x, y, right, size, font })
+}

@@ -1,0 +1,66 @@
+import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import { parseError } from '../../failure-messages.ts'
+import { parsedLimits } from '../protocol.ts'
+import { blocksOfSegments } from './pdf-blocks.ts'
+import { type PdfTextItem, readSegments, type Segment } from './pdf-segments.ts'
+import { dropRunningLines } from './running-lines.ts'
+
+type OpenPdf = Awaited<ReturnType<typeof getDocumentProxy>>
+
+/** Nothing of a file is executed, drawn or looked up outside of it; pdf.js writes no warnings. */
+const openOptions = {
+  isEvalSupported: false,
+  disableFontFace: true,
+  useSystemFonts: false,
+  enableXfa: false,
+  useWorkerFetch: false,
+  verbosity: 0,
+} as const
+
+/** Reads the text of a PDF page by page, in the order in which the file paints it. */
+export async function readPdf(
+  content: Uint8Array,
+): Promise<{ blocks: ParsedBlock[]; pages: number; parser: string }> {
+  const pdf = await openPdf(content)
+  try {
+    const fixedWidth = new Set<string>()
+    const pages = await readPages(pdf, fixedWidth)
+    const blocks = blocksOfSegments(dropRunningLines(pages), (font) => fixedWidth.has(font))
+    const { version } = await getResolvedPDFJS()
+    return { blocks, pages: pdf.numPages, parser: `local pdf.js ${version}` }
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}
+
+async function openPdf(content: Uint8Array): Promise<OpenPdf> {
+  try {
+    return await getDocumentProxy(content, openOptions)
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException'
+    throw parseError(isLocked ? 'encrypted' : 'corrupt', { cause: error })
+  }
+}
+
+async function readPages(pdf: OpenPdf, fixedWidth: Set<string>): Promise<Segment[][]> {
+  if (pdf.numPages > parsedLimits.pagesMax) throw parseError('too_large_inside')
+  const pages: Segment[][] = []
+  let characters = 0
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number)
+    const content = await page.getTextContent()
+    for (const [font, style] of Object.entries(content.styles))
+      if (style.fontFamily === 'monospace') fixedWidth.add(font)
+    const segments = readSegments(content.items.filter(isText), number)
+    characters += segments.reduce((sum, { text }) => sum + text.length, 0)
+    if (characters > parsedLimits.charactersMax) throw parseError('too_large_inside')
+    pages.push(segments)
+    page.cleanup()
+  }
+  return pages
+}
+
+function isText<Item extends object>(item: Item): item is Item & PdfTextItem {
+  return 'str' in item
+}

@@ -1,0 +1,197 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import type {
+  ParsableType,
+  ParsedBlock,
+  ParsedDocument,
+  ParseFailure,
+} from '@portal/service-kit/ports/document-parser'
+import { parseError } from '../failure-messages.ts'
+import type { Confinement } from './confinement.ts'
+import { type ProcessUsage, readProcessUsage } from './process-usage.ts'
+import { type FileHeader, parsedLimits } from './protocol.ts'
+import { readChildLine } from './read-child-line.ts'
+
+/** What one file may cost. */
+export interface FileLimits {
+  readonly residentBytes: number
+  readonly cpuSeconds: number
+  readonly wallMs: number
+}
+
+/** A file to read. */
+export interface FileToRead {
+  readonly content: Uint8Array
+  readonly type: ParsableType
+  readonly signal?: AbortSignal
+}
+
+const watchEveryMs = 25
+/** JSON writes a control character in six bytes, others in up to four; the rest is the frame of each line. */
+const outputBytesMax = parsedLimits.charactersMax * 6 + parsedLimits.blocksMax * 100
+const errorTailBytes = 2_000
+
+interface Reading {
+  readonly blocks: ParsedBlock[]
+  readonly finish: (outcome: ParsedDocument | Error) => void
+  bytes: number
+}
+
+/**
+ * One confined process that reads one file at a time. Every way in which it can end (answer, crash, kill, a limit,
+ * abort) settles the file that it was reading; nothing that it writes is believed before it is checked.
+ */
+export class ParserChild {
+  readonly #process: ChildProcessWithoutNullStreams
+  readonly #exited: Promise<void>
+  #reading: Reading | null = null
+  #pendingLine: Buffer[] = []
+  #errorTail = ''
+  #hasExited = false
+  /** Usage after the last file, for deciding whether the process may read another one. */
+  lastUsage: ProcessUsage = { residentBytes: 0, cpuSeconds: 0 }
+  filesRead = 0
+
+  constructor({ command, arguments: rest }: Confinement) {
+    this.#process = spawn(command, rest, { env: {}, stdio: 'pipe', windowsHide: true })
+    this.#exited = new Promise((resolve) => {
+      this.#process.once('close', (code, signal) => {
+        this.#hasExited = true
+        this.#settle(this.#deathOf(code, signal))
+        resolve()
+      })
+    })
+    this.#process.once('error', (error) =>
+      this.#settle(new Error('The parser could not be started.', { cause: error })),
+    )
+    this.#process.stdin.on('error', () => this.kill())
+    this.#process.stdout.on('data', (chunk: Buffer) => this.#receive(chunk))
+    this.#process.stderr.on('data', (chunk: Buffer) => {
+      this.#errorTail = (this.#errorTail + chunk.toString('utf8')).slice(-errorTailBytes)
+    })
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
+  get isUsable(): boolean {
+    return !this.#hasExited && !this.#process.killed
+  }
+
+  /** Ends the process at once; resolves when it is gone. */
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL')
+    if (this.#process.pid !== undefined) await this.#exited
+  }
+
+  /** Lets the parent end while this process waits; it ends with its input. */
+  setIdle(isIdle: boolean): void {
+    const streams = [this.#process, this.#process.stdin, this.#process.stdout, this.#process.stderr]
+    for (const handle of streams) setReferenced(handle, !isIdle)
+  }
+
+  /** Reads a file within the limits. Throws DocumentParseError for a bad file, any other error for a bad engine. */
+  async read({ content, type, signal }: FileToRead, limits: FileLimits): Promise<ParsedDocument> {
+    signal?.throwIfAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<ParsedDocument>()
+    const finish = (outcome: ParsedDocument | Error) =>
+      outcome instanceof Error ? reject(outcome) : resolve(outcome)
+    this.#reading = { blocks: [], finish, bytes: 0 }
+    const abort = () => this.#stop(signal?.reason instanceof Error ? signal.reason : new Error('Aborted'))
+    signal?.addEventListener('abort', abort, { once: true })
+    const watch = this.#watch(limits)
+    const header: FileHeader = { type, sizeBytes: content.byteLength }
+    this.#process.stdin.write(`${JSON.stringify(header)}\n`)
+    this.#process.stdin.write(content)
+    try {
+      const parsed = await promise
+      this.filesRead++
+      if (this.pid !== undefined) this.lastUsage = (await readProcessUsage(this.pid)) ?? this.lastUsage
+      return parsed
+    } finally {
+      signal?.removeEventListener('abort', abort)
+      watch.end()
+    }
+  }
+
+  /** Looks every 25 ms at what the process uses and stops it at the first limit that it passes. */
+  #watch(limits: FileLimits): { end(): void } {
+    const cpuBefore = this.lastUsage.cpuSeconds
+    const wall = setTimeout(() => this.#fail('time_limit'), limits.wallMs)
+    let timer: NodeJS.Timeout | undefined
+    const look = async () => {
+      const usage = this.pid === undefined ? null : await readProcessUsage(this.pid)
+      if (this.#reading === null) return
+      if (usage !== null) this.lastUsage = usage
+      if (usage !== null && usage.residentBytes > limits.residentBytes) this.#fail('memory_limit')
+      else if (usage !== null && usage.cpuSeconds - cpuBefore > limits.cpuSeconds) this.#fail('time_limit')
+      else lookLater()
+    }
+    const lookLater = () => {
+      const cannotLook = (cause: unknown) => this.#stop(new Error('The parser cannot be watched.', { cause }))
+      timer = setTimeout(() => look().catch(cannotLook), watchEveryMs)
+    }
+    lookLater()
+    return {
+      end: () => {
+        clearTimeout(wall)
+        clearTimeout(timer)
+      },
+    }
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#reading !== null) this.#reading.bytes += chunk.byteLength
+    if ((this.#reading?.bytes ?? 0) > outputBytesMax) this.#fail('too_large_inside')
+    let start = 0
+    for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
+      this.#pendingLine.push(chunk.subarray(start, end))
+      const line = Buffer.concat(this.#pendingLine).toString('utf8')
+      this.#pendingLine = []
+      start = end + 1
+      this.#receiveLine(line)
+    }
+    if (start < chunk.byteLength) this.#pendingLine.push(chunk.subarray(start))
+  }
+
+  #receiveLine(text: string): void {
+    const line = readChildLine(text)
+    const reading = this.#reading
+    if (line === null) this.#stop(new Error('The parser gave an answer that cannot be understood.'))
+    else if ('ready' in line) return
+    else if (reading === null) void this.kill()
+    else if ('done' in line) this.#settle({ blocks: reading.blocks, ...line.done })
+    else if ('failure' in line)
+      this.#settle(parseError(line.failure.reason, { message: line.failure.message }))
+    else if (reading.blocks.push(line.block) > parsedLimits.blocksMax) this.#fail('too_large_inside')
+  }
+
+  #fail(reason: ParseFailure): void {
+    this.#stop(parseError(reason))
+  }
+
+  #stop(error: Error): void {
+    this.#settle(error)
+    void this.kill()
+  }
+
+  #settle(outcome: ParsedDocument | Error): void {
+    const reading = this.#reading
+    this.#reading = null
+    reading?.finish(outcome)
+  }
+
+  /** Why the process ended by itself. Running out of memory is the file's fault; all else is worth another try. */
+  #deathOf(code: number | null, signal: NodeJS.Signals | null): Error {
+    if (/out of memory|allocation failed|bad_alloc/i.test(this.#errorTail)) return parseError('memory_limit')
+    if (signal === 'SIGXCPU') return parseError('time_limit')
+    const cause = new Error(`The parser ended with ${signal ?? code}: ${this.#errorTail.trim().slice(-500)}`)
+    return new Error('The parser stopped unexpectedly.', { cause })
+  }
+}
+
+/** Streams over pipes can be unreferenced, though their type does not say so. */
+function setReferenced(handle: object, isReferenced: boolean): void {
+  const method: unknown = Reflect.get(handle, isReferenced ? 'ref' : 'unref')
+  if (typeof method === 'function') Reflect.apply(method, handle, [])
+}
