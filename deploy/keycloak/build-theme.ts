@@ -8,8 +8,9 @@ const assets = ['keycloak.css', 'keep-address.js']
 const source = fileURLToPath(new URL('./theme/', import.meta.url))
 
 /**
- * Writes the theme `portal` into a folder that Keycloak is started with (`--spi-theme--folder--dir=<folder>`): our templates, with style
- * sheet, script and font of the embedded provider's pages. Their names carry a hash, because Keycloak lets browsers keep them for a month.
+ * Writes the theme `portal` into a folder for Keycloak (`--spi-theme--folder--dir=<folder>`): our
+ * templates, with the assets of the embedded provider's pages. A hash is part of their names,
+ * because Keycloak has browsers cache them for a month.
  */
 export async function buildTheme(folder: string): Promise<void> {
   const login = join(folder, 'portal', 'login')
@@ -30,7 +31,7 @@ export async function buildTheme(folder: string): Promise<void> {
   )
 }
 
-/** Copies a file of the theme under a name with its hash; answers that name. */
+/** Copies a file of the theme under a name with its hash, and returns that name. */
 async function copyAsset(name: string, folder: string): Promise<string> {
   const content = await readFile(join(source, name))
   const { name: stem, ext } = parse(name)

@@ -1,15 +1,15 @@
 import type { KeycloakClient, Representation } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
 import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
 
-/** What differs from one installation to the next. */
+/** What differs between installations. */
 export interface PortalRealmOptions {
-  /** The portal's public origin, without a slash at the end. */
+  /** The portal's public origin, without a trailing slash. */
   readonly origin: string
   readonly gatewaySecret: string
   readonly identityAdminSecret: string
-  /** Where logout tokens are posted: the gateway's `/api/backchannel-logout` as Keycloak reaches it. */
+  /** The gateway's `/api/backchannel-logout` as Keycloak reaches it. */
   readonly backchannelLogoutUrl: string
-  /** `portal`, unless several portals share a Keycloak. */
+  /** `portal` unless several portals share a Keycloak. */
   readonly realm?: string
   /** The portal's `MAILER_URL`. */
   readonly mailer?: string
@@ -18,7 +18,7 @@ export interface PortalRealmOptions {
 /** The service account behind IdentityAdmin. */
 export const identityAdminClientId = 'portal-identity-admin'
 
-/** Claims of people: `sub`, their names and their address. Roles in the portal are team's matter and in no token. */
+/** `sub`, names and address. Roles in the portal belong to team and are in no token. */
 const personScopes = ['basic', 'profile', 'email']
 
 const codeFlowOnly: Representation = {
@@ -29,11 +29,11 @@ const codeFlowOnly: Representation = {
   directAccessGrantsEnabled: false,
   consentRequired: false,
   frontchannelLogout: false,
-  // No role of the realm belongs into these tokens.
+  // No role of the realm belongs in these tokens.
   fullScopeAllowed: false,
 }
 
-/** The gateway: confidential, code flow with PKCE, told of every session that ends. */
+/** The gateway: confidential, code flow with PKCE, notified of every session that ends. */
 export function gatewayClient(options: PortalRealmOptions): KeycloakClient {
   const { origin, gatewaySecret, backchannelLogoutUrl } = options
   return {
@@ -61,7 +61,7 @@ export function gatewayClient(options: PortalRealmOptions): KeycloakClient {
   }
 }
 
-/** The browser's silent check: public, may only notice a session. */
+/** The browser's silent check: public, can only notice a session. */
 export function webClient({ origin }: PortalRealmOptions): KeycloakClient {
   return {
     clientId: portalClientIds.web,
@@ -80,7 +80,7 @@ export function webClient({ origin }: PortalRealmOptions): KeycloakClient {
   }
 }
 
-/** The service account behind IdentityAdmin: it manages people and nothing else. */
+/** Behind IdentityAdmin: manages accounts and nothing else. */
 export function identityAdminClient({ identityAdminSecret }: PortalRealmOptions): KeycloakClient {
   return {
     clientId: identityAdminClientId,
@@ -104,7 +104,7 @@ export function identityAdminClient({ identityAdminSecret }: PortalRealmOptions)
   }
 }
 
-/** Keycloak names its account page as the audience of every access token; the gateway's are for the gateway. */
+/** By default Keycloak makes its account page the audience of every access token. */
 function audience(clientId: string) {
   return {
     name: 'audience',

@@ -14,8 +14,9 @@ import { realmMail } from './realm-mail.ts'
 const version = 4
 
 /**
- * The portal's realm: its three clients, sign-in by name or address, registration by address, the embedded provider's rules for passwords
- * and lifetimes. With a mail server it verifies addresses; without one, and for forgotten passwords, mail is an operator's matter and not touched.
+ * The portal's realm: its three clients, login by name or address, registration by address, and the
+ * embedded provider's rules for passwords and lifetimes. Addresses are verified only with a mail
+ * server.
  */
 export function portalRealm(options: PortalRealmOptions): KeycloakRealm {
   const { realm = 'portal', mailer = '' } = options
@@ -30,7 +31,7 @@ export function portalRealm(options: PortalRealmOptions): KeycloakRealm {
       ...mail.settings,
     },
     userProfile,
-    // Neither offline tokens, which outlive a logout, nor anything else beside a person's own account page.
+    // No offline tokens, which outlive a logout, and nothing but the person's own account page.
     clientScopes: [profileScope],
     defaultRoles: ['view-profile', 'manage-account'],
     requiredActions: {
@@ -40,7 +41,7 @@ export function portalRealm(options: PortalRealmOptions): KeycloakRealm {
       ...mail.requiredActions,
     },
     clients: [gatewayClient(options), webClient(options), identityAdminClient(options)],
-    // A password sent straight to the token endpoint would pass by the sign-in page.
+    // A password sent straight to the token endpoint would bypass the login page.
     disabledClients: ['admin-cli'],
   }
 }
@@ -51,7 +52,8 @@ function signInSettings(): Representation {
     enabled: true,
     loginTheme: 'portal',
     registrationAllowed: true,
-    // It would take away the login names of accounts that are made for people, too. Who registers signs in with their address.
+    // It would also remove the login names of accounts created by operators. Those who register log
+    // in with their address.
     registrationEmailAsUsername: false,
     loginWithEmailAllowed: true,
     duplicateEmailsAllowed: false,
@@ -91,7 +93,8 @@ function security(isHttps: boolean): Representation {
     waitIncrementSeconds: 60,
     maxFailureWaitSeconds: 900,
     maxDeltaTimeSeconds: 900,
-    // A password manager that fills in and sends at once is no attack; ten failures count, however fast.
+    // A password manager that fills in and submits at once is no attack; ten failures count at any
+    // speed.
     quickLoginCheckMilliSeconds: 0,
     browserSecurityHeaders: {
       contentSecurityPolicy: "frame-src 'self'; frame-ancestors 'self'; object-src 'none'; base-uri 'self';",
@@ -103,7 +106,10 @@ function security(isHttps: boolean): Representation {
   }
 }
 
-/** As near to the embedded provider's rules as Keycloak's policies come. At registration it does not compare the password with the address. */
+/**
+ * As close to the embedded provider's rules as Keycloak's policies come. At registration it does
+ * not compare the password with the address.
+ */
 function passwordPolicy(): string {
   const fiveDifferent = '(?=(.).*?(?!\\1)(.).*?(?!\\1|\\2)(.).*?(?!\\1|\\2|\\3)(.).*?(?!\\1|\\2|\\3|\\4).)'
   const noRow = rows.map((row) => `(?!${[...row].map((letter) => `${letter}?`).join('')}$)`).join('')

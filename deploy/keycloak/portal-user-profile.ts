@@ -7,7 +7,7 @@ import { loginNameAttribute, referenceAttribute } from '@portal/adapters/identit
 const anyone = { view: ['admin', 'user'], edit: ['admin', 'user'] }
 const required = { roles: ['user'] }
 
-/** What is kept about a person, and who may see and change it. */
+/** The attributes of an account, and who may read and write them. */
 export const userProfile: Representation = {
   attributes: [
     {
@@ -56,7 +56,10 @@ export const userProfile: Representation = {
   ],
 }
 
-/** The scope `profile`: names, and the login name where an administrator gave one. What people chose themselves is not among the claims. */
+/**
+ * The scope `profile`: names, and the login name if an administrator set it. A user name that was
+ * chosen at registration is not a claim.
+ */
 export const profileScope: KeycloakClientScope = {
   name: 'profile',
   mappers: [

@@ -9,8 +9,8 @@ export interface RealmMail {
 }
 
 /**
- * What the portal's `MAILER_URL` means for the realm: with a mail server Keycloak sends through it, too, and lets nobody in who registers before
- * they have verified their address. Anything else is no server that Keycloak could use; then what operators have set there stays.
+ * The portal's `MAILER_URL` applied to the realm. With a mail server Keycloak sends through it, and
+ * registrations have to verify their address. Otherwise the operators' own settings stay.
  */
 export function realmMail(mailer: string): RealmMail {
   if (!isMailServer(mailer)) return { settings: {}, requiredActions: {} }
@@ -35,7 +35,10 @@ export function realmMail(mailer: string): RealmMail {
   }
 }
 
-/** Whether a `MAILER_URL` names a server that Keycloak can send through; without one nobody who registers there can prove an address. */
+/**
+ * Whether a `MAILER_URL` names a server that Keycloak can use; without one, nobody who registers
+ * can verify an address.
+ */
 export function isMailServer(mailer: string): boolean {
   return isEngineUrl(mailer, 'smtp') || mailer.startsWith('smtps://')
 }

@@ -15,7 +15,7 @@ import { signIn } from '@portal/testkit/sign-in'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-/** Decision 62: whoever wrote sees it with their next call, through the gateway, projections and caches notwithstanding. */
+/** Decision 62: a writer sees their write with their next call, despite projections and caches. */
 
 const password = 'seven-quiet-harbours'
 const ends: (() => Promise<unknown>)[] = []
@@ -85,7 +85,7 @@ it('a deleted department is gone from the next read, however late the projection
   const document = await upload(department.id)
   await bob.call(teamApi.currentUser, {})
   let reading: Promise<number | null> | undefined
-  // Holds the projection's row, so that the event has no effect for as long as this runs.
+  // Locks the projection's row, which delays the effect of the event.
   await projections.tenantTx(organizationId, async (db) => {
     await db.execute(sql`select from departments where number = ${department.id} for update`)
     await ada.call(teamApi.deleteDepartment, { params: { id: department.id } })
@@ -111,7 +111,7 @@ it('who was removed is out of the list, and out of the portal, with the next cal
   const members = await ada.call(teamApi.listMembers, { query: {} })
   expect(members.map(({ id }) => id)).not.toContain(bobId)
   await expect(bob.call(teamApi.currentUser, {})).rejects.toMatchObject({ status: 401 })
-  // Without a session at the provider, signing in again needs the password.
+  // Without a session at the provider, the next login asks for the password.
   await expect
     .poll(async () => {
       const start = await bobsBrowser('/api/login')

@@ -5,7 +5,7 @@ import { type PortalOnKeycloak, personOf, startPortalOnKeycloak } from './portal
 let portal: PortalOnKeycloak
 /** Keycloak takes up to a minute to start on a busy machine. */
 const timeout = 300_000
-/** A Keycloak that has just started is slow for a while; how slow is the machine's affair, that nothing needs a restart is ours. */
+/** A freshly started Keycloak is slow for a while; what matters is that nothing needs a restart. */
 const afterRestart = { timeout: 120_000, interval: 500 }
 
 beforeAll(async () => {
@@ -30,7 +30,8 @@ it('Keycloak away: who is signed in works on, login explains itself and leads no
   await refreshDue()
   for (let request = 0; request < 20; request += 1) expect(await personOf(browse)).not.toBeNull()
 
-  // The gateway knows where Keycloak's pages are, so the visitor is sent there once and reads why there is none.
+  // The gateway has cached the endpoints, so the visitor is redirected once and reads why login
+  // fails.
   const visitor = portal.elsewhere.newBrowser()
   const login = await visitor('/api/login')
   const page = await visitor(login.headers.get('location') ?? '')
@@ -50,7 +51,7 @@ it('Keycloak away: who is signed in works on, login explains itself and leads no
   await expect(portal.admin.findSubject('ada')).rejects.toThrow('Keycloak does not answer.')
   await expect(portal.admin.check()).rejects.toThrow('Keycloak does not answer.')
 
-  // One that has just started does not know it, and says the same at once.
+  // A fresh gateway has not, and says the same at once.
   await portal.restartGateway()
   const answer = await visitor('/api/login')
   expect([answer.status, answer.headers.get('location')]).toEqual([503, null])

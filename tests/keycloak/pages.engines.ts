@@ -29,7 +29,7 @@ const toRegister = async (page: TestPage) => {
 }
 const heading = (page: TestPage, name: string) => page.getByRole('heading', { name }).waitFor()
 let drawn = 0
-/** Comes in with a one-time password, as somebody whose account was made for them. */
+/** Logs in with the one-time password of an account that was created for somebody. */
 async function toOneTimePassword(page: TestPage): Promise<void> {
   drawn += 1
   const username = `invited-${drawn}`
@@ -39,7 +39,7 @@ async function toOneTimePassword(page: TestPage): Promise<void> {
   await heading(page, 'Choose a password')
 }
 
-/** Every page, by how a person comes to see it. */
+/** Every page, by the way to reach it. */
 const pages: Readonly<Record<string, (page: TestPage) => Promise<unknown>>> = {
   'sign in': toSignIn,
   'sign in, refused': async (page) => {
@@ -102,7 +102,7 @@ describe.each([
     await open(page)
     expect(await accessibilityViolations(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    // The style sheet and the font came through the gateway.
+    // Style sheet and font came through the gateway.
     expect(await page.evaluate(`getComputedStyle(document.querySelector('h1')).fontSize`)).toBe('24px')
     await page.close()
   })
@@ -144,7 +144,7 @@ describe('a person', () => {
     await toSignIn(page)
     await fillSignInForm(page, { username: 'mariam', password: 'a-wrong-password' })
     await page.getByRole('alert').waitFor()
-    // The refused page holds no script that its content security policy would stop.
+    // No script of the error page is blocked by its content security policy.
     expect(complaints).toEqual([])
     await page.reload()
     await heading(page, 'Sign in')

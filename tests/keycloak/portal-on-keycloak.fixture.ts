@@ -16,28 +16,26 @@ import { type RelyingParty, relyingParty } from '@portal/testkit/identity/relyin
 import { makeTestKeycloakRealm, type TestKeycloakRealm } from '@portal/testkit/identity/test-keycloak-realm'
 import { signIn } from '@portal/testkit/sign-in'
 
-/** Gateway and team as they run in production, with a realm of their own at the run's Keycloak. */
+/** Gateway and team as in production, with a realm of their own at the run's Keycloak. */
 export interface PortalOnKeycloak extends AsyncDisposable {
   readonly address: string
   readonly issuer: string
   readonly realm: TestKeycloakRealm
   readonly admin: IdentityAdmin
   readonly gatewayDatabase: Database
-  /** What the gateway asks Keycloak for. */
+  /** Requests of the gateway to Keycloak. */
   readonly refreshes: RefreshCounter
-  /** Another application that people are signed in to by the same provider. */
+  /** Another application with logins at the same provider. */
   readonly elsewhere: RelyingParty
-  /** A new account; its password is {@link password}. */
+  /** A new account with the password {@link password}. */
   addPerson(username: string): Promise<{ readonly subject: string }>
   signIn(username: string): Promise<CookieFetch>
-  /** Stops the gateway and starts it again, so that it remembers nothing. */
+  /** Restarts the gateway, which clears its caches. */
   restartGateway(): Promise<void>
 }
 
-/** Every person's. */
 export const password = 'seven-quiet-harbours'
 
-/** Starts it. */
 export async function startPortalOnKeycloak(): Promise<PortalOnKeycloak> {
   await using opened = new AsyncDisposableStack()
   const installation = await makeInstallation((end) => opened.defer(async () => void (await end())))
@@ -90,7 +88,7 @@ export async function startPortalOnKeycloak(): Promise<PortalOnKeycloak> {
   }
 }
 
-/** Who the portal says that this browser is signed in as. */
+/** The person of the browser's session at the portal. */
 export async function personOf(browse: CookieFetch) {
   const answer = await browse('/api/session', { headers: { accept: 'application/json' } })
   return Session.parse(await answer.json()).person

@@ -23,7 +23,7 @@ const ended = (browse: CookieFetch, seconds: number) =>
 const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } }
 
 let drawn = 0
-/** A new person, signed in. */
+/** A new person with a session. */
 async function someone() {
   drawn += 1
   const username = `person-${drawn}`
@@ -31,7 +31,7 @@ async function someone() {
   return { username, subject, browse: await portal.signIn(username) }
 }
 
-/** The next request of every session finds its refresh due. */
+/** Makes the refresh of every session due. */
 async function makeRefreshDue(): Promise<void> {
   await portal.gatewayDatabase.platformTx((db) =>
     db.execute(`update sessions set refresh_at = now() - interval '1 hour'`),
@@ -106,7 +106,7 @@ it('ten tabs whose tokens have expired: one refresh at Keycloak, and nobody is l
 it('a browser that was signed out from elsewhere is asked for the password by Keycloak, and the other one works on', async () => {
   const { browse: here, username } = await someone()
   const there = await portal.signIn(username)
-  // As the silent check does in every open page: Keycloak's session there is no longer the gateway's alone.
+  // As the silent check does in every open page: the session at Keycloak then has a second client.
   await portal.elsewhere.signIn(there, { username, password })
   const answer = await here('/api/auth/sessions', { method: 'DELETE', ...sameOrigin })
   expect(answer.status).toBe(204)
@@ -136,7 +136,7 @@ const Keys = z.object({
   keys: z.array(z.object({ providerId: z.string(), algorithm: z.string().optional(), status: z.string() })),
 })
 
-/** A new active key for signing; the old ones sign nothing more and are in the key set no longer. */
+/** Adds a new active signing key and disables the old ones. */
 async function rotateKeys(): Promise<void> {
   const { console, realm } = portal.realm
   const { keys } = Keys.parse(await console('GET', '/keys'))

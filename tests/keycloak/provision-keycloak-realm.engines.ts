@@ -47,7 +47,7 @@ const Rows = z.array(z.looseObject({ id: z.string() }))
 const rows = async (path: string) => Rows.parse(await realm.console('GET', path))
 const clientOf = async (clientId: string) => (await rows(`/clients?clientId=${clientId}`))[0]?.id ?? ''
 
-/** Sets that Keycloak lists in whatever order they come. */
+/** Sets, which Keycloak returns in any order. */
 const ClientSets = z.looseObject({
   defaultClientScopes: z.array(z.string()).default([]),
   optionalClientScopes: z.array(z.string()).default([]),
@@ -62,7 +62,7 @@ function inOneOrder(client: z.infer<typeof Rows>[number]): z.infer<typeof Rows>[
   }
 }
 
-/** Everything that provisioning writes, with the ids that Keycloak gave. */
+/** All that provisioning writes, with Keycloak's ids. */
 async function everything() {
   const clients = (await rows('/clients')).map(inOneOrder)
   const account = await realm.console(

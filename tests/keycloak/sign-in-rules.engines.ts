@@ -71,7 +71,7 @@ it.each([
     await page.submit({ ...someone(email), ...forged })
     const admin = openIdentityAdmin(adminUrl)
     expect(await admin.findSubject(forged.username)).toBeNull()
-    // Keycloak may refuse the form as a whole; when it does not, the person is there, without a login name.
+    // Keycloak may refuse the form as a whole; if not, the account exists without a login name.
     if ((await admin.findSubject(email)) === null) return
     const tokens = await gateway.signIn(gateway.newBrowser(), { username: email, password })
     expect(decodeJwt(tokens.id_token ?? '').preferred_username).toBeUndefined()

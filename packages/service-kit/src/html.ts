@@ -1,4 +1,4 @@
-/** Markup that is safe to send: everything in it was escaped or written by us. */
+/** Safe markup: all of it was escaped or written by us. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -8,7 +8,10 @@ export class Html {
 
 type Part = Html | string | number | null | false | readonly Html[]
 
-/** Builds markup; every inserted text is escaped for element content and double-quoted attributes. Null and false insert nothing. */
+/**
+ * Builds markup, escaping inserted text for element content and double-quoted attributes. Null and
+ * false insert nothing.
+ */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((markup, text, i) => markup + markupOf(parts[i - 1] ?? null) + text))
 }

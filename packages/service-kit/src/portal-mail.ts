@@ -1,6 +1,6 @@
 import { html } from './html.ts'
 
-/** What a mail of the portal says: short paragraphs, one address to follow, and why it came. */
+/** The text of a mail: short paragraphs, one link, and why it was sent. */
 export interface PortalMail {
   readonly heading: string
   readonly paragraphs: readonly string[]
@@ -10,14 +10,17 @@ export interface PortalMail {
 
 const font = `font-family:Inter,-apple-system,'Segoe UI',Roboto,sans-serif`
 
-/** The mail as plain text and as HTML in the portal's look; every text is escaped. Colours are the light theme's tokens, as mail programs read them. */
+/**
+ * The frame of every mail, as plain text and as HTML in the portal's look; all text is escaped. The
+ * colours are the light theme's tokens in the notation of mail programs.
+ */
 export function portalMail(mail: PortalMail): { readonly text: string; readonly html: string } {
   const { heading, paragraphs, link, footnote } = mail
   const text = [...[heading, ...paragraphs, `${link.label}: ${link.url}`].map(singleLine), '--', footnote]
   return { text: `${text.join('\n\n')}\n`, html: markup(mail) }
 }
 
-/** A name with line breaks in it must not look like a paragraph of ours. */
+/** A name with line breaks must not look like a paragraph of ours. */
 function singleLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }

@@ -2,21 +2,21 @@ import { Session } from '@portal/contracts/session'
 import { type CookieFetch, cookieFetch } from './identity/cookie-fetch.ts'
 import { findLoginForm, pageMessage } from './identity/login-form.ts'
 
-/** Who signs in where. `address` is the portal's public origin. */
+/** `address` is the portal's public origin. */
 export interface SignIn {
   readonly address: string
   readonly username: string
   readonly password: string
 }
 
-/** The sign-in did not end in a session; the message quotes the page that was shown instead. */
+/** The login did not end in a session; the message quotes the page shown instead. */
 export class SignInFailed extends Error {
   override readonly name = 'SignInFailed'
 }
 
 /**
- * Signs in as a browser does: GET /api/login, the provider's form (one page or two), back to /api/callback. Answers a fetch that carries the
- * session's cookies. Throws {@link SignInFailed}.
+ * Logs in as a browser does: GET /api/login, the provider's form (one page or two), back to
+ * /api/callback. Returns a fetch with the session's cookies. Throws {@link SignInFailed}.
  */
 export async function signIn({ address, username, password }: SignIn): Promise<CookieFetch> {
   const browse = cookieFetch(address)
@@ -33,16 +33,18 @@ export async function signIn({ address, username, password }: SignIn): Promise<C
 
 const stepsMax = 20
 
-/** One walk through a provider's pages. */
+/** A walk through a provider's pages. */
 export interface SignInWalk {
   readonly start: URL
-  /** What is typed, by the names of the form's fields. */
+  /** Input by field name. */
   readonly answers: Readonly<Record<string, string>>
-  /** Whether the browser has come to where the walk ends; else at the first page that asks for nothing. */
+  /** The end of the walk; by default the first page without a form. */
   readonly isArrived?: (url: URL) => boolean
 }
 
-/** Follows redirects and fills in login forms. Answers the last address. Throws {@link SignInFailed}. */
+/**
+ * Follows redirects and submits login forms. Returns the last address. Throws {@link SignInFailed}.
+ */
 export async function walkSignIn(browse: CookieFetch, walk: SignInWalk): Promise<URL> {
   const { start, answers, isArrived = () => false } = walk
   let url = start
@@ -59,7 +61,7 @@ export async function walkSignIn(browse: CookieFetch, walk: SignInWalk): Promise
     const page = await response.text()
     const form = findLoginForm(page)
     if (form === null && response.ok) return url
-    // The same form again, with a message, means that the answers were refused.
+    // The same form again, with a message: the input was refused.
     if (form === null || posted >= 2 || (posted > 0 && !response.ok)) {
       throw new SignInFailed(
         `Signing in ended at ${url.pathname} with ${response.status}: ${pageMessage(page)}`,

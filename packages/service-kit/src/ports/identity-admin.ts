@@ -2,8 +2,8 @@ import type { OneTimeAccess } from '@portal/contracts/operators'
 import { EngineUnavailable } from './engine-unavailable.ts'
 
 /**
- * A new account at the identity provider. Without a password the person sets one through a one-time link. The address counts as verified:
- * whoever may call this port vouches for it.
+ * A new account at the identity provider. Without a password, the person sets one through a
+ * one-time login. The address counts as verified: callers of this port vouch for it.
  */
 export interface NewAccount {
   readonly username: string
@@ -12,13 +12,13 @@ export interface NewAccount {
   readonly lastName?: string
   readonly password?: string
   /**
-   * Makes the creation repeatable: an account with this login name that was created with the same reference is answered instead of
-   * {@link AccountExists}. Nobody but the callers of this port can give an account a reference.
+   * Makes the creation idempotent: an account with this login name and the same reference is
+   * returned instead of {@link AccountExists}. Only callers of this port can set a reference.
    */
   readonly reference?: string
 }
 
-/** Where mail reaches the person of an account; null for one that was made without. */
+/** The mail address of an account; null if it was created without one. */
 export interface AccountAddress {
   readonly email: string | null
   readonly isVerified: boolean
@@ -39,7 +39,9 @@ export class PasswordRefused extends Error {
   override readonly name = 'PasswordRefused'
 }
 
-/** The provider cannot be reached or does not accept the caller; the message says which, in one sentence. */
+/**
+ * The provider cannot be reached or rejects the caller; the message says which, in one sentence.
+ */
 export class IdentityProviderUnavailable extends EngineUnavailable {
   override readonly name = 'IdentityProviderUnavailable'
   constructor(message: string, options?: ErrorOptions) {
@@ -48,29 +50,35 @@ export class IdentityProviderUnavailable extends EngineUnavailable {
 }
 
 /**
- * Manages accounts at the identity provider. `subject` is the provider's stable id of a person (the OIDC `sub` claim). Every method throws
- * {@link IdentityProviderUnavailable} when the provider does not answer.
+ * Manages accounts at the identity provider. `subject` is the stable id of an account there (the
+ * OIDC `sub` claim). Every method throws {@link IdentityProviderUnavailable}.
  */
 export interface IdentityAdmin {
   /** Creates the account; throws {@link AccountExists} and {@link PasswordRefused}. */
   createAccount(account: NewAccount): Promise<{ readonly subject: string }>
-  /** The subject of a login name or address, whatever its case, or null. */
+  /** The subject of a login name or address in any case, or null. */
   findSubject(username: string): Promise<string | null>
-  /** The address of an account as it is now, and whether the person has shown that it is theirs. Throws {@link UnknownAccount}. */
+  /** The account's current address, and whether it is verified. Throws {@link UnknownAccount}. */
   readAddress(subject: string): Promise<AccountAddress>
-  /** Throws {@link UnknownAccount} and {@link PasswordRefused}. Sessions live on. */
+  /** Throws {@link UnknownAccount} and {@link PasswordRefused}. Sessions stay. */
   setPassword(subject: string, password: string): Promise<void>
   /**
-   * How a person comes in who has no password yet: a link or a password, good once, to choose their own. What was offered before ends.
-   * Throws {@link UnknownAccount}.
+   * A link or a password, valid once, for a person to choose their first password. Invalidates
+   * earlier ones. Throws {@link UnknownAccount}.
    */
   offerAccess(subject: string): Promise<OneTimeAccess>
-  /** The account can no longer sign in and its sessions end as by `endSessions`. Throws {@link UnknownAccount}. */
+  /** Blocks logins and ends sessions as `endSessions` does. Throws {@link UnknownAccount}. */
   disable(subject: string): Promise<void>
-  /** The account can sign in again. Throws {@link UnknownAccount}. */
+  /** Allows logins again. Throws {@link UnknownAccount}. */
   enable(subject: string): Promise<void>
-  /** Ends every session of the person at the provider, revokes their tokens and sends back-channel logouts. No session is no error. */
+  /**
+   * Ends every session of the account, revokes its tokens and sends back-channel logouts. No
+   * session is no error.
+   */
   endSessions(subject: string): Promise<void>
-  /** Resolves when accounts can be managed, else throws with one sentence that says why not, fit for visitors' eyes. */
+  /**
+   * Resolves if accounts can be managed, else throws the reason in one sentence that anybody may
+   * read.
+   */
   check(): Promise<void>
 }

@@ -1,10 +1,10 @@
 import type { MailOverview } from '@portal/contracts/operators'
 
-/** A mail to one person. */
+/** A mail to one address. */
 export interface Mail {
-  /** A UUIDv7. Sent again after a failure it stays the same, so that whoever receives a mail twice can tell. */
+  /** A UUIDv7. Retries keep it, so that duplicates can be recognized. */
   readonly id: string
-  /** Whose it is: where sent mail is kept, it goes with the organization. Absent for mail of the portal itself. */
+  /** The organization with which stored mail is deleted. Absent for mail of the portal itself. */
   readonly organizationId?: number
   readonly to: { readonly address: string; readonly name?: string }
   readonly subject: string
@@ -12,20 +12,25 @@ export interface Mail {
   readonly html: string
 }
 
-/** This mail will never arrive: the address is none, or its server refuses it for good. The message is one sentence for people. */
+/**
+ * The mail can never arrive: not an address, or refused for good by its server. The message is one
+ * sentence for people.
+ */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
-/** Sends mail in the portal's name. */
+/** Sends mail on the portal's behalf. */
 export interface Mailer {
   /**
-   * Resolves when the mail has been handed over for good. Throws {@link MailRefused} when trying again is of no use, EngineUnavailable when it
-   * is; then the mail may have gone out all the same, under its id.
+   * Resolves once the mail has been accepted. Throws {@link MailRefused} if a retry is pointless,
+   * else EngineUnavailable; then the mail may have been sent nevertheless, under its id.
    */
   send(mail: Mail): Promise<void>
-  /** Where sent mail can be seen, and what there is to see here, newest first. */
+  /** Where sent mail can be viewed, and what is viewable here, newest first. */
   overview(): Promise<MailOverview>
-  /** Resolves when mail can be sent, else throws EngineUnavailable with one sentence that says why not. */
+  /**
+   * Resolves if mail can be sent, else throws EngineUnavailable with the reason in one sentence.
+   */
   check(): Promise<void>
 }

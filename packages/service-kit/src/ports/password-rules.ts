@@ -1,14 +1,14 @@
-/** Shortest and longest password, in Unicode code points (NIST SP 800-63B asks for length, not for kinds of characters). */
+/** In Unicode code points (NIST SP 800-63B asks for length, not for classes of characters). */
 export const passwordLength = { min: 12, max: 200 } as const
 
 const common = ['password', 'passwort', 'qwerty', 'letmein', 'iloveyou', 'admin', 'administrator', 'welcome']
-/** What comes one after the other on a keyboard or in the alphabet. */
+/** Sequences of the keyboard and the alphabet. */
 export const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 const ownLettersMin = 8
 
 /**
- * Why a password is refused, as a sentence for the person, or null when it may be used. `about` are the person's own names and address:
- * a password made of them is guessed first.
+ * Why a password is refused, as a sentence for people, or null. `about` are the owner's names and
+ * address: passwords built from them are guessed first.
  */
 export function passwordProblem(
   password: string,
@@ -33,7 +33,7 @@ function partsOf(text: string | null | undefined): string[] {
     .filter((part) => part.length >= 4)
 }
 
-/** How many letters and digits are left when every one of these parts is taken out. */
+/** The number of letters and digits that remain without these parts. */
 function lettersBeside(plain: string, parts: readonly string[]): number {
   const rest = parts.reduce((text, part) => text.replaceAll(part, ' '), plain)
   return rest.replace(/[^\p{L}\p{N}]/gu, '').length

@@ -1,6 +1,6 @@
 /**
- * A fetch that behaves as a browser's navigation does: keeps cookies, asks for pages, names its origin when it writes. Redirects are the
- * caller's: `redirect` is always `manual`.
+ * A fetch that behaves like browser navigation: keeps cookies, accepts pages, sends its origin with
+ * writes. Redirects are not followed: `redirect` is always `manual`.
  */
 export interface CookieFetch {
   (address: string | URL, init?: RequestInit): Promise<Response>
@@ -14,7 +14,10 @@ interface Cookie {
   readonly path: string
 }
 
-/** An empty jar for one origin; addresses may be paths of it. Secure cookies are sent on loopback http, as Chromium and Firefox do. */
+/**
+ * An empty jar for one origin; addresses may be its paths. Secure cookies are sent over loopback
+ * http, as Chromium and Firefox do.
+ */
 export function cookieFetch(origin: string): CookieFetch {
   const jar = new Map<string, Cookie>()
   const cookiesFor = (address: string | URL) => {

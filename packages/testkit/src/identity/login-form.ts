@@ -1,4 +1,4 @@
-/** A form of a page, ready to be posted. */
+/** A parsed form, ready to be posted. */
 export interface LoginForm {
   readonly action: string
   readonly fields: ReadonlyMap<string, string>
@@ -6,7 +6,10 @@ export interface LoginForm {
 
 const asking = ['password', 'username', 'form_token']
 
-/** The form that asks for a user name or password, or another of our own, or null. Reads our pages and Keycloak's; not a general HTML parser. */
+/**
+ * The first form of our own or Keycloak's pages that asks for something, or null. Not a general
+ * HTML parser.
+ */
 export function findLoginForm(page: string): LoginForm | null {
   for (const [markup, opening = ''] of page.matchAll(/<form\b([^>]*)>[\s\S]*?<\/form>/gi)) {
     const inputs = [...markup.matchAll(/<input\b([^>]*)>/gi)].map(([, attributes = '']) => attributes)
@@ -17,7 +20,7 @@ export function findLoginForm(page: string): LoginForm | null {
   return null
 }
 
-/** What the page says went wrong, or its heading: one line for an error message. */
+/** The page's error, or its heading, on one line for messages. */
 export function pageMessage(page: string): string {
   const [, alert] = /role="alert"[^>]*>([\s\S]*?)</i.exec(page) ?? []
   const [, field] = /class="error"[^>]*>([\s\S]*?)</i.exec(page) ?? []

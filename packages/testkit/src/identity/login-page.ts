@@ -2,15 +2,15 @@ import type { CookieFetch } from './cookie-fetch.ts'
 import { findLoginForm } from './login-form.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** A page with a form, as a browser shows it. */
+/** A page with a form. */
 export interface LoginPage {
   readonly address: URL
   readonly text: string
-  /** Posts the form with these answers over what it already holds; headers are the browser's. */
+  /** Posts the form with these values over its own; `headers` are the browser's. */
   submit(answers: Record<string, string>, headers?: Record<string, string>): Promise<Response>
 }
 
-/** Follows a new code flow to the sign-in page; `path` goes on from there (`/register`). */
+/** Starts a code flow and follows it to the login page, or to `path` below it (`/register`). */
 export async function openLoginPage(
   gateway: RelyingParty,
   browser: CookieFetch,

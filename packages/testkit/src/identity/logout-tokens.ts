@@ -1,13 +1,16 @@
 import { serve } from '@portal/service-kit/http/serve'
 
-/** An address that accepts back-channel logouts and keeps their tokens. */
+/** Accepts back-channel logouts and records their tokens. */
 export interface LogoutRecorder {
   readonly url: string
   readonly tokens: readonly string[]
   stop(): Promise<void>
 }
 
-/** Listens on a free loopback port (OpenID Connect Back-Channel Logout 1.0 §2.5: a form with `logout_token`, answered with 200). */
+/**
+ * Listens on a free loopback port (OpenID Connect Back-Channel Logout 1.0 §2.5: a form with
+ * `logout_token`, acknowledged with 200).
+ */
 export async function recordLogoutTokens(): Promise<LogoutRecorder> {
   const tokens: string[] = []
   const server = await serve(

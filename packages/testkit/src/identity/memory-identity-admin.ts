@@ -5,17 +5,17 @@ import {
   UnknownAccount,
 } from '@portal/service-kit/ports/identity-admin'
 
-/** Accounts in memory, for tests of services in which nobody signs in at a provider. */
+/** Accounts in memory, for tests of services without logins at a provider. */
 export interface MemoryIdentityAdmin extends IdentityAdmin {
   /** Subjects of accounts that cannot sign in. */
   readonly disabled: ReadonlySet<string>
-  /** Whose sessions were ended, by subject, in order. */
+  /** Subjects whose sessions were ended, in order. */
   readonly ended: readonly string[]
-  /** While true every call fails as when the provider is away. */
+  /** While true every call fails as if the provider were away. */
   isAway: boolean
 }
 
-/** A provider that knows nobody yet. */
+/** A provider without accounts. */
 export function memoryIdentityAdmin(): MemoryIdentityAdmin {
   const subjects = new Map<string, string>()
   const references = new Map<string, string>()
@@ -50,7 +50,7 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
     },
     readAddress: async (subject) => {
       known(subject)
-      // Its accounts are made by us alone, who vouch for the address.
+      // Only administrators create accounts here, and they vouch for the address.
       const email = [...subjects].find(([name, owner]) => owner === subject && name.includes('@'))?.[0]
       return { email: email ?? null, isVerified: email !== undefined }
     },

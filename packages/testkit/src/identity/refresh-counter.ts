@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** An end before an identity provider that passes everything on and counts how often tokens are refreshed. */
+/** A proxy before an identity provider that counts token refreshes. */
 export interface RefreshCounter extends AsyncDisposable {
   readonly origin: string
-  /** Refreshes that were asked for. */
+  /** The number of refresh requests. */
   readonly count: () => number
-  /** From now on refreshes wait, as with a slow provider, until the answered function is called. */
+  /** Holds refreshes back, as a slow provider would, until the returned function is called. */
   readonly hold: () => () => void
 }
 
-/** Starts it on loopback; `provider` is the origin that is asked, known with the first request. */
+/** Starts it on loopback; `provider` is called with each request. */
 export async function startRefreshCounter(provider: () => string): Promise<RefreshCounter> {
   const state = { count: 0, held: Promise.resolve() }
   const server = createServer((incoming, outgoing) => {

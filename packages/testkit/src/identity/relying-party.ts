@@ -2,23 +2,23 @@ import * as client from 'openid-client'
 import { walkSignIn } from '../sign-in.ts'
 import { type CookieFetch, cookieFetch } from './cookie-fetch.ts'
 
-/** A confidential client of a provider, as the gateway is one; the browser's side is walked over HTTP. */
+/** A client of a provider, such as the gateway; the browser's part runs over plain HTTP. */
 export interface RelyingParty {
   /** A browser without cookies. */
   newBrowser(): CookieFetch
-  /** Starts a code flow with PKCE: where the browser goes, and what finishes it. */
+  /** Starts a code flow with PKCE. */
   begin(parameters?: Record<string, string>): Promise<CodeFlow>
-  /** Signs a browser in: login page, form, code, tokens. */
+  /** Logs a browser in: login page, form, code, tokens. */
   signIn(browser: CookieFetch, answers: Record<string, string>): Promise<client.TokenEndpointResponse>
-  /** New tokens. Rejects with an error whose `error` is the provider's code. */
+  /** Rejects with an error whose `error` is the provider's code. */
   refresh(tokens: Pick<client.TokenEndpointResponse, 'refresh_token'>): Promise<client.TokenEndpointResponse>
-  /** Claims from the userinfo endpoint, for the subject that is expected. */
+  /** Claims of the userinfo endpoint for the expected subject. */
   userInfo(accessToken: string, subject: string): Promise<client.UserInfoResponse>
-  /** Where a browser goes to sign out. */
+  /** The address that logs a browser out. */
   endSessionUrl(parameters: Record<string, string>): URL
 }
 
-/** One code flow under way. `finish` takes the address that the browser was sent back to. */
+/** A code flow in progress: where to send the browser, and `finish` for the callback's address. */
 export interface CodeFlow {
   readonly url: URL
   finish(callback: URL): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers>

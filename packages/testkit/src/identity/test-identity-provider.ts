@@ -10,21 +10,21 @@ import { type MemoryMailer, memoryMailer } from '../mail/memory-mailer.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { recordLogoutTokens } from './logout-tokens.ts'
 
-/** A provider on a database of its own, with an end that records the logout tokens it posts. */
+/** A provider on a database of its own, with a recorder for the logout tokens it posts. */
 export interface TestIdentityProvider extends AsyncDisposable {
   readonly origin: string
   readonly issuer: string
   readonly gatewaySecret: string
   readonly provider: RunningIdentityProvider
-  /** Logout tokens in the order of their arrival. */
+  /** Logout tokens in order of arrival. */
   readonly logoutTokens: readonly string[]
-  /** Mail that it sent. */
+  /** Sent mail. */
   readonly mailer: MemoryMailer
-  /** Lines that the provider logged. */
+  /** Log lines. */
   readonly logged: readonly string[]
-  /** Looks at what is stored, or turns its clocks back; rows as objects. */
+  /** Runs SQL on its database, to inspect rows or move times into the past. */
   execute(statement: string): Promise<Record<string, unknown>[]>
-  /** Stops the provider and starts it again on the same database and port. */
+  /** Restarts the provider on the same database and port. */
   restart(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function startTestIdentityProvider({
   const database = await createTestDatabase(identityMigrations)
   const logout = await recordLogoutTokens()
   const mailer = memoryMailer()
-  // The issuer has to be known before the provider listens.
+  // The issuer must be known before the provider listens.
   const port = await findFreePort()
   const origin = gatewayOrigin ?? `http://127.0.0.1:${port}`
   const settings = {

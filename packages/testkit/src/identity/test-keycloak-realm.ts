@@ -8,28 +8,29 @@ import type { KeycloakRealm } from '@portal/adapters/identity-admin/keycloak/key
 import { provisionKeycloakRealm } from '@portal/adapters/identity-admin/keycloak/provision-keycloak-realm'
 import { engineUrl } from '../engines.ts'
 
-/** What a definition of the portal's realm needs. */
+/** Input for a definition of the portal's realm. */
 export interface TestRealmFacts {
   readonly realm: string
   readonly gatewaySecret: string
   readonly identityAdminSecret: string
 }
 
-/** A realm of a test's own on the run's Keycloak. */
+/** A test's own realm on the run's Keycloak. */
 export interface TestKeycloakRealm extends AsyncDisposable, TestRealmFacts {
-  /** Origin at which Keycloak itself listens, and the realm's path on it: `/auth/realms/<realm>`. */
+  /** Keycloak's own origin, and the realm's path there: `/auth/realms/<realm>`. */
   readonly origin: string
   readonly path: string
   /** Provisions the realm (again). */
   provision(definition: KeycloakRealm): Promise<void>
-  /** What somebody does in Keycloak's own console: calls below `realms/<realm>`. */
+  /** Calls below `realms/<realm>`, as from Keycloak's own console. */
   console(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>
-  /** The address of the realm as a client's adapter takes it. */
+  /** The realm's address for a client, as adapters take it. */
   addressOf(clientId: string, secret: string): string
 }
 
 /**
- * Makes the realm that `define` describes. The engine's own address names a service account of the realm `master` that may make realms.
+ * Creates the realm that `define` returns. The engine's address names a service account of the
+ * realm `master` that may create realms.
  */
 export async function makeTestKeycloakRealm(
   define: (facts: TestRealmFacts) => KeycloakRealm,

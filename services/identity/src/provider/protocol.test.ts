@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => portal[Symbol.asyncDispose]())
 
-/** Where one request of a code flow sends the browser. */
+/** Where a request of a code flow redirects to. */
 async function redirectOf(browser: CookieFetch, url: URL): Promise<URL> {
   const response = await browser(url)
   return new URL(response.headers.get('location') ?? 'about:blank', url)

@@ -37,7 +37,7 @@ async function register(email: string): Promise<void> {
   expect(answer.status).toBe(303)
 }
 
-/** The link of the newest of so many mails. */
+/** The link in the newest mail. */
 async function untilMailed(email: string, count = 1): Promise<string> {
   await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(count), { timeout: 45_000, interval: 25 })
   return linkIn(mailsTo(email).at(-1)?.text)
@@ -48,7 +48,7 @@ async function verify(url: string): Promise<{ status: number; text: string }> {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** The account page of somebody who is signed in in this browser. */
+/** The account page of this browser's session. */
 async function accountOf(email: string) {
   const browser = gateway.newBrowser()
   await gateway.signIn(browser, { username: email, password })
@@ -59,7 +59,7 @@ it('whoever registers gets a link that verifies the address by a click, once', a
   const email = newAddress()
   await register(email)
   const url = await untilMailed(email)
-  // What looks at links in mails follows them, perhaps more than once.
+  // Link scanners follow links in mails, perhaps repeatedly.
   for (let look = 0; look < 2; look += 1) expect((await gateway.newBrowser()(url)).status).toBe(200)
   expect(await addressOf(email)).toEqual({ email, isVerified: false })
   const { status, text } = await verify(url)
@@ -122,7 +122,7 @@ it('while the mailer is away people register all the same, and are told that mai
   ])
   portal.mailer.meets = () => null
   await untilMailed(email)
-  // Only now: what is tried again by itself would take the refusal for its own.
+  // Not earlier, or the background retries would consume the refusal.
   portal.mailer.meets = () => refusedForGood()
   expect((await (await open()).submit({})).status).toBe(422)
 })

@@ -2,7 +2,6 @@ import { type Role, roleLabels } from '@portal/contracts/permissions'
 import { portalMail } from '@portal/service-kit/portal-mail'
 import type { Mail } from '@portal/service-kit/ports/mailer'
 
-/** What the mail of an invitation is made of. */
 export interface InvitationToMail {
   readonly nonce: string
   readonly email: string
@@ -13,7 +12,7 @@ export interface InvitationToMail {
   readonly link: string
 }
 
-/** The mail of an invitation. Each sending has an id of its own, so that one that is tried again can be told from one that was asked for again. */
+/** Each sending has its own id, which tells a retry from a mail that was requested again. */
 export function invitationMail(invitation: InvitationToMail): Mail {
   const { nonce, email, role, invitedByName, organizationName, expiresAt, link } = invitation
   const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt)
