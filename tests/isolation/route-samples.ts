@@ -70,7 +70,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'team.commandOrganization': plain({ name: 'Commanded' }),
   'team.disableOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
   'team.commandPerson': byBody(newPersonOf),
-  'team.renewAccess': byParams(({ newcomerId }) => ({ userId: newcomerId })),
+  'team.renewOneTimeLogin': byParams(({ newcomerId }) => ({ userId: newcomerId })),
   'team.disablePerson': byParams(({ userId }) => ({ userId })),
   'team.readMail': plain(),
   'team.createInvitation': {
@@ -120,7 +120,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'master-admin.createOrganization': plain({ name: 'Commanded' }),
   'master-admin.deleteOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
   'master-admin.createUser': byBody(newPersonOf),
-  'master-admin.renewAccess': byParams(({ newcomerId }) => ({ id: newcomerId })),
+  'master-admin.renewOneTimeLogin': byParams(({ newcomerId }) => ({ id: newcomerId })),
   'master-admin.listMail': plain(),
   'master-admin.deleteUser': byParams(({ userId }) => ({ id: userId })),
   'master-admin.listAudit': plain(),

@@ -35,7 +35,7 @@ async function toOneTimePassword(page: TestPage): Promise<void> {
   const username = `invited-${drawn}`
   const { subject } = await admin().createAccount({ username, email: `${username}@halden.example` })
   await toSignIn(page)
-  await fillSignInForm(page, { username, password: (await admin().offerAccess(subject)).password })
+  await fillSignInForm(page, { username, password: (await admin().issueOneTimeLogin(subject)).password })
   await heading(page, 'Choose a password')
 }
 

@@ -131,7 +131,7 @@ it('until the first operator has chosen a password each start offers a new one-t
 it('a person whom an operator gives a one-time password has to choose their own', async () => {
   const admin = keycloakIdentityAdmin(adminUrl)
   const { subject } = await admin.createAccount({ username: 'jonas', email: 'jonas@halden.example' })
-  const oneTime = (await admin.offerAccess(subject)).password
+  const oneTime = (await admin.issueOneTimeLogin(subject)).password
   const page = await openLoginPage(gateway, gateway.newBrowser())
   const answer = await page.submit({ username: 'jonas', password: oneTime })
   expect(answer.headers.get('location')).toContain('required-action')

@@ -105,7 +105,7 @@ it('the lists after creating and deleting a person show it, and the person has a
     hasSignedIn: false,
     isProtected: false,
   })
-  expect(await operator().call(masterAdminApi.renewAccess, { params: { id } })).toMatchObject({
+  expect(await operator().call(masterAdminApi.renewOneTimeLogin, { params: { id } })).toMatchObject({
     kind: 'password',
   })
   const left = await inTurn(

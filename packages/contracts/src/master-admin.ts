@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditApi } from './audit.ts'
 import { event, events } from './events.ts'
-import { MailOverview, NewPerson, OneTimeAccess } from './operators.ts'
+import { MailOverview, NewPerson, OneTimeLogin } from './operators.ts'
 import { OrganizationId } from './organization-id.ts'
 import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
@@ -68,7 +68,7 @@ export const Deletion = z.object({
 export type Deletion = z.infer<typeof Deletion>
 
 /** A newly created person with their one-time login. */
-export const CreatedUser = MasterUser.extend({ access: OneTimeAccess.nullable() })
+export const CreatedUser = MasterUser.extend({ access: OneTimeLogin.nullable() })
 export type CreatedUser = z.infer<typeof CreatedUser>
 
 /** Operators' routes across all organizations. */
@@ -110,11 +110,11 @@ export const masterApi = {
     status: 201,
     passes: ['team'],
   }),
-  renewAccess: route('POST', '/api/master/users/{id}/access', {
+  renewOneTimeLogin: route('POST', '/api/master/users/{id}/access', {
     can: 'operator',
     summary: 'A new one-time way in for a person who was created and has never signed in',
     params: z.object({ id: z.string().min(1).max(200) }),
-    returns: OneTimeAccess,
+    returns: OneTimeLogin,
     passes: ['team'],
   }),
   deleteUser: route('DELETE', '/api/master/users/{id}', {

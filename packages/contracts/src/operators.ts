@@ -23,11 +23,11 @@ export type NewPerson = z.infer<typeof NewPerson>
 /**
  * A new person's first login: a link to choose a password, or a password to be replaced at login.
  */
-export const OneTimeAccess = z.discriminatedUnion('kind', [
+export const OneTimeLogin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), url: z.string(), expiresAt: z.iso.datetime() }),
   z.object({ kind: z.literal('password'), password: z.string() }),
 ])
-export type OneTimeAccess = z.infer<typeof OneTimeAccess>
+export type OneTimeLogin = z.infer<typeof OneTimeLogin>
 
 /** An organization without members, as created by an operator. */
 export const CommandedOrganization = z.object({
@@ -48,7 +48,7 @@ export const CommandedPerson = z.object({
   organizationName: z.string(),
   role: z.enum(roles),
   /** Null when the provider became unavailable; it can be requested again. */
-  access: OneTimeAccess.nullable(),
+  access: OneTimeLogin.nullable(),
 })
 
 /** A mail that the portal sent, for the operators' page. */
@@ -96,12 +96,12 @@ export const operatorsApi = {
     status: 201,
     isPublicPath: false,
   }),
-  renewAccess: route('POST', '/operators/people/{userId}/access', {
+  renewOneTimeLogin: route('POST', '/operators/people/{userId}/access', {
     can: 'operator',
     summary:
       'A new one-time way in for a person who was created and has never signed in; the one before ends',
     params: z.object({ userId: z.string().min(1).max(200) }),
-    returns: OneTimeAccess,
+    returns: OneTimeLogin,
     isPublicPath: false,
   }),
   disablePerson: route('DELETE', '/operators/people/{userId}', {

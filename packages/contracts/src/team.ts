@@ -102,7 +102,7 @@ export const teamApi = {
   commandOrganization: operatorsApi.commandOrganization,
   disableOrganization: operatorsApi.disableOrganization,
   commandPerson: operatorsApi.commandPerson,
-  renewAccess: operatorsApi.renewAccess,
+  renewOneTimeLogin: operatorsApi.renewOneTimeLogin,
   disablePerson: operatorsApi.disablePerson,
   readMail: operatorsApi.readMail,
   ...invitationsApi,

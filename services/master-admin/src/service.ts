@@ -22,7 +22,7 @@ import { appendOnlyTables, platformTables } from './schema.ts'
 import { createUser } from './users/create-user.ts'
 import { deleteUser } from './users/delete-user.ts'
 import { listUsers } from './users/list-users.ts'
-import { renewAccess } from './users/renew-access.ts'
+import { renewOneTimeLogin } from './users/renew-one-time-login.ts'
 
 export const service = defineService<typeof masterAdminApi, MasterAdminPorts, 'master-admin'>({
   name: 'master-admin',
@@ -34,7 +34,7 @@ export const service = defineService<typeof masterAdminApi, MasterAdminPorts, 'm
     listDeletions,
     listUsers,
     createUser,
-    renewAccess,
+    renewOneTimeLogin,
     deleteUser,
     listMail,
     listAudit,

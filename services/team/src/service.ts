@@ -15,8 +15,8 @@ import { commandPerson } from './operators/command-person.ts'
 import { disableAccounts } from './operators/disable-accounts.ts'
 import { disableOrganization } from './operators/disable-organization.ts'
 import { disablePerson } from './operators/disable-person.ts'
-import { renewAccess } from './operators/offer-access.ts'
 import { readMail } from './operators/read-mail.ts'
+import { renewOneTimeLogin } from './operators/renew-one-time-login.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { joinOrganization } from './organizations/join-organization.ts'
 import { organizationByCode } from './organizations/organization-by-code.ts'
@@ -54,7 +54,7 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     commandOrganization,
     disableOrganization,
     commandPerson,
-    renewAccess,
+    renewOneTimeLogin,
     disablePerson,
     readMail,
     createInvitation,

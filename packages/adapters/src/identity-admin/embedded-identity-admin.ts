@@ -5,7 +5,7 @@ import {
   Refusal,
   SubjectResponse,
 } from '@portal/contracts/identity-admin'
-import type { OneTimeAccess } from '@portal/contracts/operators'
+import type { OneTimeLogin } from '@portal/contracts/operators'
 import {
   AccountExists,
   type IdentityAdmin,
@@ -17,9 +17,9 @@ import type { z } from 'zod'
 
 const timeoutMs = 5000
 
-/** The embedded provider's admin. Its one-time access is a link, valid for 24 hours. */
+/** The embedded provider's admin. Its one-time login is a link, valid for 24 hours. */
 export interface EmbeddedIdentityAdmin extends IdentityAdmin {
-  offerAccess(subject: string): Promise<Extract<OneTimeAccess, { kind: 'link' }>>
+  issueOneTimeLogin(subject: string): Promise<Extract<OneTimeLogin, { kind: 'link' }>>
   /**
    * The account of the first operator, created if missing. Until its password is chosen, each call
    * returns a new link, which also asks for name and address.
@@ -65,7 +65,7 @@ export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
     check: async () => {
       await call('GET', '/accounts?name=')
     },
-    offerAccess: async (subject) => ({
+    issueOneTimeLogin: async (subject) => ({
       kind: 'link',
       ...LinkResponse.parse(await call('POST', `${account(subject)}/password-links`)),
     }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OneTimeAccess } from '@portal/contracts/operators'
+import type { OneTimeLogin } from '@portal/contracts/operators'
 import {
   type AccountAddress,
   AccountExists,
@@ -28,10 +28,10 @@ const Account = z.object({
 type Account = z.infer<typeof Account>
 
 /**
- * Keycloak's admin. Its one-time access is a password: without a mailer it could not send a link.
+ * Keycloak's admin. Its one-time login is a password: without a mailer it could not send a link.
  */
 export interface KeycloakIdentityAdmin extends IdentityAdmin {
-  offerAccess(subject: string): Promise<Extract<OneTimeAccess, { kind: 'password' }>>
+  issueOneTimeLogin(subject: string): Promise<Extract<OneTimeLogin, { kind: 'password' }>>
   /**
    * The account of the first operator, created if missing. Until its password is chosen, each call
    * returns a new one-time password; the first login also asks for name and address.
@@ -94,7 +94,10 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
     },
     endSessions,
     check: () => checkAccess(api, users),
-    offerAccess: async (subject) => ({ kind: 'password', password: await createOneTimePassword(subject) }),
+    issueOneTimeLogin: async (subject) => ({
+      kind: 'password',
+      password: await createOneTimePassword(subject),
+    }),
     prepareFirstOperator: async (username) => {
       const found = await findAccount(username)
       const requiredActions = ['UPDATE_PASSWORD', 'UPDATE_PROFILE']

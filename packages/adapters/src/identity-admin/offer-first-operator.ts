@@ -4,7 +4,7 @@ import { keycloakIdentityAdmin } from './keycloak-identity-admin.ts'
 
 /**
  * Creates the account of the first operator if missing, at the provider that `url` names (as
- * `openIdentityAdmin` takes it). Returns a sentence with new one-time access at each call, or null
+ * `openIdentityAdmin` takes it). Returns a sentence with new one-time login at each call, or null
  * once the password is chosen.
  */
 export async function offerFirstOperator(url: string, username: string): Promise<string | null> {

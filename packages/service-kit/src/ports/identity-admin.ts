@@ -1,4 +1,4 @@
-import type { OneTimeAccess } from '@portal/contracts/operators'
+import type { OneTimeLogin } from '@portal/contracts/operators'
 import { EngineUnavailable } from './engine-unavailable.ts'
 
 /**
@@ -66,7 +66,7 @@ export interface IdentityAdmin {
    * A link or a password, valid once, for a person to choose their first password. Invalidates
    * earlier ones. Throws {@link UnknownAccount}.
    */
-  offerAccess(subject: string): Promise<OneTimeAccess>
+  issueOneTimeLogin(subject: string): Promise<OneTimeLogin>
   /** Blocks logins and ends sessions as `endSessions` does. Throws {@link UnknownAccount}. */
   disable(subject: string): Promise<void>
   /** Allows logins again. Throws {@link UnknownAccount}. */

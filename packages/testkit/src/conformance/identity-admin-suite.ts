@@ -96,7 +96,7 @@ function accountCases(subject: () => IdentityAdminSubject): void {
     const { admin, gateway } = subject()
     const { password: _none, ...person } = newPerson()
     const { subject: id } = await admin.createAccount(person)
-    const [first, second] = [await admin.offerAccess(id), await admin.offerAccess(id)]
+    const [first, second] = [await admin.issueOneTimeLogin(id), await admin.issueOneTimeLogin(id)]
     expect(first.kind).toBe(second.kind)
     expect(first).not.toEqual(second)
     const attempt = { username: person.username, password }
@@ -161,7 +161,7 @@ function accountCases(subject: () => IdentityAdminSubject): void {
     const { admin } = subject()
     const nobody = '018f2f4e-0000-7000-8000-000000000000'
     await expect(admin.setPassword(nobody, password)).rejects.toBeInstanceOf(UnknownAccount)
-    await expect(admin.offerAccess(nobody)).rejects.toBeInstanceOf(UnknownAccount)
+    await expect(admin.issueOneTimeLogin(nobody)).rejects.toBeInstanceOf(UnknownAccount)
     await expect(admin.disable(nobody)).rejects.toBeInstanceOf(UnknownAccount)
     await expect(admin.enable(nobody)).rejects.toBeInstanceOf(UnknownAccount)
     await admin.endSessions(nobody)

@@ -55,7 +55,7 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
       return { email: email ?? null, isVerified: email !== undefined }
     },
     setPassword: async (subject) => known(subject),
-    offerAccess: async (subject) => {
+    issueOneTimeLogin: async (subject) => {
       known(subject)
       return { kind: 'password', password: crypto.randomUUID() }
     },

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await form.submit({ firstName: 'Zoë', lastName: 'Lind', email: 'zoe@halden.example', password })
   await vi.waitFor(() => expect(portal.mailer.sent).toHaveLength(1))
   const [address = ''] = /http\S+\/verify\/\S+/.exec(portal.mailer.sent[0]?.text ?? '') ?? []
-  links = { operator: link?.url ?? '', person: (await admin.offerAccess(subject)).url, address }
+  links = { operator: link?.url ?? '', person: (await admin.issueOneTimeLogin(subject)).url, address }
 })
 
 afterAll(async () => portal[Symbol.asyncDispose]())

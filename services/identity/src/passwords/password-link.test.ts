@@ -65,7 +65,7 @@ it('until it is used each start gives a new link and ends the one before', async
 
 it('of ten people who use one link at the same moment one succeeds', async () => {
   const { subject } = await admin.createAccount({ username: 'race', email: 'race@halden.example' })
-  const { url } = await admin.offerAccess(subject)
+  const { url } = await admin.issueOneTimeLogin(subject)
   const page = await openPage(gateway.newBrowser(), new URL(url))
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) => page.submit({ password: `${password}-${i}` })),
@@ -76,7 +76,7 @@ it('of ten people who use one link at the same moment one succeeds', async () =>
 it('an account made without a password gets one through its link, and old sessions end', async () => {
   const person = { username: 'noor', email: 'noor@halden.example' }
   const { subject } = await admin.createAccount(person)
-  const { url, expiresAt } = await admin.offerAccess(subject)
+  const { url, expiresAt } = await admin.issueOneTimeLogin(subject)
   expect(new Date(expiresAt).getTime()).toBeGreaterThan(Date.now() + 23 * 3600 * 1000)
   const refused = await submit(url, { password: 'noor@halden.example' })
   expect(refused.status).toBe(422)
@@ -85,14 +85,14 @@ it('an account made without a password gets one through its link, and old sessio
   const tokens = await gateway.signIn(gateway.newBrowser(), { username: 'noor', password })
   expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({ sub: subject, email: 'noor@halden.example' })
 
-  const next = await admin.offerAccess(subject)
+  const next = await admin.issueOneTimeLogin(subject)
   await submit(next.url, { password: 'nine-loud-mountains' })
   await expect(gateway.refresh(tokens)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
 it('an expired link, a guessed one and one of another shape say what to do', async () => {
   const { subject } = await admin.createAccount({ username: 'late', email: 'late@halden.example' })
-  const { url } = await admin.offerAccess(subject)
+  const { url } = await admin.issueOneTimeLogin(subject)
   await portal.execute(`update password_links set expires_at = now() - interval '1 second'`)
   for (const address of [url, `${portal.issuer}/password/${'x'.repeat(43)}`, `${portal.issuer}/password/x`]) {
     const response = await gateway.newBrowser()(address)
@@ -103,7 +103,7 @@ it('an expired link, a guessed one and one of another shape say what to do', asy
 
 it("a link's secret is neither stored nor logged", async () => {
   const { subject } = await admin.createAccount({ username: 'quiet', email: 'quiet@halden.example' })
-  const { url } = await admin.offerAccess(subject)
+  const { url } = await admin.issueOneTimeLogin(subject)
   const token = url.slice(url.lastIndexOf('/') + 1)
   expect(JSON.stringify(await portal.execute('select * from password_links'))).not.toContain(token)
   await submit(url, { password })

@@ -12,7 +12,7 @@ import { assertAllowed } from '../people/assert-allowed.ts'
 import { tellPerson } from '../people/tell-person.ts'
 import type { Verb } from '../ports.ts'
 import { organizations, people } from '../schema.ts'
-import { offerAccess } from './offer-access.ts'
+import { issueOneTimeLogin } from './renew-one-time-login.ts'
 
 /**
  * Creates a person with membership and account. The account comes first and its creation is repeatable, so whatever fails between the two
@@ -41,7 +41,7 @@ export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx
     const member = { id: username, email, firstName, lastName, organizationId, organizationName, role }
     return ctx.respond(db, { ...member, access: null })
   })
-  return { ...created, access: await offerAccess(identities, accountSubject, ctx.log) }
+  return { ...created, access: await issueOneTimeLogin(identities, accountSubject, ctx.log) }
 }
 
 /** The organization, which keeps standing until the transaction ends. Throws 404 without one and 409 when somebody has the name or address. */

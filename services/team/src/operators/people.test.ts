@@ -52,7 +52,7 @@ const told: EventEnvelope[] = []
 const toldOf = (personId: string, type: string) =>
   told.filter((event) => event.subject === personId && event.type === type)
 
-it('a created person has membership, role and one-time access, and is that person at the first sign-in', async () => {
+it('a created person has membership, role and one-time login, and is that person at the first sign-in', async () => {
   const person = newPerson({ firstName: 'Jane', lastName: 'Doe', role: 'admin' })
   const made = await command(person)
   expect(made).toMatchObject({ ...person, organizationName: 'Northwind', access: { kind: 'password' } })
@@ -168,7 +168,7 @@ it('a command that was cut off after the account was made is finished by sending
 it('a new way in is told, with who asked for it and nothing of it', async () => {
   const person = newPerson()
   await command(person)
-  const access = await operator.call(teamApi.renewAccess, { params: { userId: person.id } })
+  const access = await operator.call(teamApi.renewOneTimeLogin, { params: { userId: person.id } })
   const { personId } = await signIn({
     username: person.id,
     subject: await subjectOf(person.id),
@@ -184,12 +184,12 @@ it('a new way in is told, with who asked for it and nothing of it', async () => 
 it('a new way in is for people who have never signed in', async () => {
   const person = newPerson()
   await command(person)
-  const renew = () => operator.call(teamApi.renewAccess, { params: { userId: person.id } })
+  const renew = () => operator.call(teamApi.renewOneTimeLogin, { params: { userId: person.id } })
   expect(await renew()).toMatchObject({ kind: 'password' })
   await signIn({ username: person.id, subject: await subjectOf(person.id), email: person.email })
   expect(await refusal(renew())).toMatchObject({ status: 409 })
   const registered = await signIn({ username: 'self-made', subject: 'self', email: 'self@example.org' })
-  const takeOver = operator.call(teamApi.renewAccess, { params: { userId: registered.personId } })
+  const takeOver = operator.call(teamApi.renewOneTimeLogin, { params: { userId: registered.personId } })
   expect(await refusal(takeOver)).toMatchObject({ status: 409 })
 })
 

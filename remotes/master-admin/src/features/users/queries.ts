@@ -1,5 +1,5 @@
 import { type CreatedUser, masterApi } from '@portal/contracts/master-admin'
-import type { OneTimeAccess } from '@portal/contracts/operators'
+import type { OneTimeLogin } from '@portal/contracts/operators'
 import { useRouteMutation } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
@@ -36,9 +36,9 @@ export function useDeleteUser(onDone: () => void) {
 }
 
 /** Requests a new sign-in for a person who has never signed in. */
-export function useRenewAccess(onDone: (access: OneTimeAccess) => void) {
+export function useRenewOneTimeLogin(onDone: (access: OneTimeLogin) => void) {
   const reportFailure = useReportFailure()
-  return useRouteMutation(masterApi.renewAccess, {
+  return useRouteMutation(masterApi.renewOneTimeLogin, {
     onDone,
     onFailure: (error) =>
       reportFailure(error, { title: 'Error', fallback: 'Failed to create a way to sign in' }),

@@ -1,4 +1,4 @@
-import type { OneTimeAccess } from '@portal/contracts/operators'
+import type { OneTimeLogin } from '@portal/contracts/operators'
 import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { Dialog } from '@portal/ui/dialog'
@@ -8,7 +8,7 @@ export interface SignInDialogProps {
   readonly userId: string
   readonly name: string
   /** Null: the identity provider could not say it any more. */
-  readonly access: OneTimeAccess | null
+  readonly access: OneTimeLogin | null
   readonly onClose: () => void
 }
 

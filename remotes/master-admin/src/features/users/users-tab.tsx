@@ -1,6 +1,6 @@
 import { fullName } from '@portal/contracts/full-name'
 import type { MasterUser } from '@portal/contracts/master-admin'
-import type { OneTimeAccess } from '@portal/contracts/operators'
+import type { OneTimeLogin } from '@portal/contracts/operators'
 import { roleLabels } from '@portal/contracts/permissions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
@@ -12,7 +12,7 @@ import { listSize } from '../page/list-size.ts'
 import { useUsers } from '../page/queries.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
-import { useRenewAccess } from './queries.ts'
+import { useRenewOneTimeLogin } from './queries.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { UsersSkeleton, UserTable } from './user-table.tsx'
 
@@ -22,7 +22,7 @@ const wordsOf = (user: MasterUser) =>
 type Open =
   | { readonly kind: 'add' }
   | { readonly kind: 'delete'; readonly user: MasterUser }
-  | { readonly kind: 'access'; readonly user: MasterUser; readonly access: OneTimeAccess | null }
+  | { readonly kind: 'access'; readonly user: MasterUser; readonly access: OneTimeLogin | null }
 
 /** Product §2: everybody on the portal, with creation and deletion. */
 export function UsersTab() {
@@ -30,7 +30,7 @@ export function UsersTab() {
   const search = useRowSearch(users.data ?? [], { wordsOf, ...listSize })
   const [open, setOpen] = useState<Open | null>(null)
   const [renewed, setRenewed] = useState<MasterUser | null>(null)
-  const { mutate: renew } = useRenewAccess(
+  const { mutate: renew } = useRenewOneTimeLogin(
     (access) => renewed && setOpen({ kind: 'access', user: renewed, access }),
   )
   const close = () => setOpen(null)

@@ -1,4 +1,4 @@
-import type { OneTimeAccess, operatorsApi } from '@portal/contracts/operators'
+import type { OneTimeLogin, operatorsApi } from '@portal/contracts/operators'
 import { teamEvents } from '@portal/contracts/team'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
@@ -10,10 +10,10 @@ import { identities } from '../schema.ts'
 import { findPerson } from './find-person.ts'
 
 /**
- * A new way in for somebody whom an operator created and who has not signed in yet. Later it would be a way into other people's accounts,
- * so who has signed in once asks the provider for a new password themselves.
+ * Only for a person whom an operator created and who has never logged in: later it would open other
+ * people's accounts.
  */
-export const renewAccess: Verb<typeof operatorsApi.renewAccess> = async (ctx, { params }) => {
+export const renewOneTimeLogin: Verb<typeof operatorsApi.renewOneTimeLogin> = async (ctx, { params }) => {
   const subject = await ctx.platformTx(async (db) => {
     const { id, accountSubject, isDisabled } = await findPerson(db, params.userId)
     const bound = await db.select().from(identities).where(eq(identities.personId, id)).limit(1)
@@ -25,26 +25,29 @@ export const renewAccess: Verb<typeof operatorsApi.renewAccess> = async (ctx, { 
     }
     return accountSubject
   })
-  const access = await ctx.ports.identities.offerAccess(subject)
-  // Before it is handed out: a way in that is in no audit is nobody's.
+  const login = await ctx.ports.identities.issueOneTimeLogin(subject)
+  // Audited before it is handed out.
   return ctx.platformTx(async (db, emit) => {
     const { id } = await findPerson(db, params.userId)
     await emit(teamEvents.accessRenewed, { subject: id, data: { userId: id } })
-    return ctx.respond(db, access)
+    return ctx.respond(db, login)
   })
 }
 
-/** The way in for a person who was just created, or null when the provider went away meanwhile: it can be asked for again. */
-export async function offerAccess(
+/**
+ * For a person just created; null if the provider went away meanwhile, then it can be requested
+ * again.
+ */
+export async function issueOneTimeLogin(
   admin: IdentityAdmin,
   subject: string,
   log: Logger,
-): Promise<OneTimeAccess | null> {
+): Promise<OneTimeLogin | null> {
   try {
-    return await admin.offerAccess(subject)
+    return await admin.issueOneTimeLogin(subject)
   } catch (error) {
     if (!(error instanceof EngineUnavailable)) throw error
-    log.warn({ err: error }, 'a new person has no way in yet')
+    log.warn({ err: error }, 'a new person has no one-time login yet')
     return null
   }
 }
