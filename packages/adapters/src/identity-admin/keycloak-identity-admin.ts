@@ -56,7 +56,7 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
       api.call('PUT', `${account(subject)}/reset-password`, { type: 'password', value, temporary }),
       refusedPassword,
     )
-  const createOneTimePassword = async (subject: string) => {
+  const oneTimePassword = async (subject: string) => {
     const password = randomBytes(18).toString('base64url')
     await putPassword(subject, password, true)
     return password
@@ -94,16 +94,13 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
     },
     endSessions,
     check: () => checkAccess(api, users),
-    issueOneTimeLogin: async (subject) => ({
-      kind: 'password',
-      password: await createOneTimePassword(subject),
-    }),
+    issueOneTimeLogin: async (subject) => ({ kind: 'password', password: await oneTimePassword(subject) }),
     prepareFirstOperator: async (username) => {
       const found = await findAccount(username)
       const requiredActions = ['UPDATE_PASSWORD', 'UPDATE_PROFILE']
       const subject = found?.id ?? (await create(api, users, { username, requiredActions }))
       const isChosen = found !== null && !found.requiredActions.includes('UPDATE_PASSWORD')
-      return { subject, oneTimePassword: isChosen ? null : await createOneTimePassword(subject) }
+      return { subject, oneTimePassword: isChosen ? null : await oneTimePassword(subject) }
     },
   }
 }

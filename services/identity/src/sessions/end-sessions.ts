@@ -1,5 +1,6 @@
 import type { Database } from '@portal/service-kit/database/open-database'
 import type { Logger } from '@portal/service-kit/logger'
+import { retry } from '@portal/service-kit/sleep'
 import { and, eq } from 'drizzle-orm'
 import type { Client, ClientAuthorizationState, Provider } from 'oidc-provider'
 import { artifacts } from '../schema.ts'
@@ -65,13 +66,8 @@ const attemptsMax = 3
 
 /** A restarting gateway refuses connections for a moment. */
 async function postLogoutToken(client: LogoutTokenPoster, subject: string, sid: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.backchannelLogout(subject, sid)
-      return
-    } catch (error) {
-      if (attempt === attemptsMax) throw error
-      await new Promise((resolve) => setTimeout(resolve, attempt * 250))
-    }
+  const failed = (error: unknown, attempt: number) => {
+    if (attempt === attemptsMax) throw error
   }
+  await retry(() => client.backchannelLogout(subject, sid), { firstMs: 250, maxMs: 1000, failed })
 }

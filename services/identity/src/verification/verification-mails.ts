@@ -1,8 +1,8 @@
 import type { Logger } from '@portal/service-kit/logger'
 import { portalMail } from '@portal/service-kit/portal-mail'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
-import { type Mail, type Mailer, MailRefused } from '@portal/service-kit/ports/mailer'
-import { backoff, sleep } from '@portal/service-kit/sleep'
+import type { Mail, Mailer } from '@portal/service-kit/ports/mailer'
+import { retry } from '@portal/service-kit/sleep'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import type { Account } from '../accounts/account-store.ts'
 import type { AddressLinks } from './address-links.ts'
@@ -30,8 +30,8 @@ export interface VerificationMailOptions {
   readonly log: Logger
 }
 
-const tries = 8
-const pauses = { firstMs: 2000, maxMs: 300_000 }
+const triesMax = 8
+const backoff = { firstMs: 2000, maxMs: 300_000 }
 
 export function verificationMails(options: VerificationMailOptions): VerificationMails {
   const { mailer, links, issuer, log } = options
@@ -43,22 +43,18 @@ export function verificationMails(options: VerificationMailOptions): Verificatio
     const token = await links.issue({ ...account, email })
     await mailer.send(verificationMail(email, `${issuer}/verify/${token}`))
   }
-  const trySoon = async (account: Account) => {
-    for (let attempt = 1; attempt <= tries && !stopping.signal.aborted; attempt += 1) {
-      try {
-        return await send(account)
-      } catch (error) {
-        log.warn({ err: error, subject: account.subject, attempt }, 'a verification mail was not sent')
-        if (error instanceof MailRefused || !(error instanceof EngineUnavailable)) return
-        await sleep(backoff(attempt, pauses), stopping.signal)
-      }
+  const sendWithRetries = async (account: Account) => {
+    const failed = (error: unknown, attempt: number) => {
+      log.warn({ err: error, subject: account.subject, attempt }, 'a verification mail was not sent')
+      if (!(error instanceof EngineUnavailable) || attempt === triesMax) throw error
     }
+    await retry(() => send(account), { ...backoff, halted: stopping.signal, failed }).catch(() => 'logged')
   }
   return {
     isOn: mailer !== null,
     send,
     sendSoon: (account) => {
-      const running = trySoon(account).finally(() => underWay.delete(running))
+      const running = sendWithRetries(account).finally(() => underWay.delete(running))
       underWay.add(running)
     },
     stop: async () => {
