@@ -7,18 +7,29 @@ import { runNpm } from './run-process.mjs'
 const pnpm = 'pnpm@12.21.0'
 const stamp = join(checkout, 'node_modules', '.portal-install')
 
-/** Installs the dependencies with pnpm, unless nothing that decides about them has changed since the last time. */
-export async function ensureDependencies(node) {
-  const wanted = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+/** Packages of the workspace that serve nobody; a browser and its driver come only with development dependencies. */
+const notServing = ['@portal/tests', '@portal/bench']
+const servingOnly = ['--prod', ...notServing.flatMap((name) => ['--filter', `!${name}`])]
+
+/**
+ * Installs the dependencies with pnpm, unless nothing that decides about them has changed since the
+ * last time. `scope` is `whole`, or `serving` for what running the portal needs: two thirds of it.
+ * A checkout that has the whole keeps it.
+ */
+export async function ensureDependencies(node, scope) {
+  const [installed, installedScope] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  const wantedScope = installedScope === 'whole' ? 'whole' : scope
+  if (installed === fingerprint() && installedScope === wantedScope) return
   console.log('portal: installing dependencies')
+  const options = ['--prefer-frozen-lockfile', '--reporter=append-only']
+  if (wantedScope === 'serving') options.push(...servingOnly)
   const code = await runNpm({
-    args: ['exec', '--yes', '--', pnpm, 'install', '--prefer-frozen-lockfile', '--reporter=append-only'],
+    args: ['exec', '--yes', '--', pnpm, 'install', ...options],
     cwd: checkout,
     node,
   })
   if (code !== 0) throw new Error("The dependencies could not be installed; see pnpm's message above.")
-  writeFileSync(stamp, fingerprint())
+  writeFileSync(stamp, `${fingerprint()} ${wantedScope}`)
 }
 
 /** A hash of the lock file and of every manifest of the workspace. */

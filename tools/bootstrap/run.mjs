@@ -8,32 +8,39 @@ import { checkout } from './places.mjs'
 import { runProcess } from './run-process.mjs'
 
 /** Which file does what `npm run <command>` promises; the arguments that follow `--` are passed on. */
-const commands = {
+const serving = {
   start: ['deploy/standalone/main.ts'],
   'start:services': ['deploy/services/main.ts'],
-  dev: ['deploy/dev/main.ts'],
-  test: ['node_modules/vitest/vitest.mjs', 'run'],
-  'test:engines': ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.engines.config.ts'],
-  engines: ['deploy/engines/main.ts'],
-  mutants: ['tests/mutants/main.ts'],
   provision: ['deploy/provision/main.ts'],
-  verify: ['tools/verify/main.ts'],
-  screens: ['tests/screens/main.ts'],
-  bench: ['bench/src/main.ts'],
   remotes: ['deploy/operate/remotes/main.ts'],
   'dead-letters': ['deploy/operate/dead-letters/main.ts'],
   'audit:verify': ['deploy/operate/audit/main.ts'],
   republish: ['deploy/operate/republish/main.ts'],
   reindex: ['deploy/operate/reindex/main.ts'],
+}
+
+/** The commands of developers, which need the development dependencies as well. */
+const developing = {
+  dev: ['deploy/dev/main.ts'],
+  test: ['node_modules/vitest/vitest.mjs', 'run'],
+  'test:engines': ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.engines.config.ts'],
+  engines: ['deploy/engines/main.ts'],
+  mutants: ['tests/mutants/main.ts'],
+  verify: ['tools/verify/main.ts'],
+  screens: ['tests/screens/main.ts'],
+  bench: ['bench/src/main.ts'],
   add: ['tools/add/main.ts'],
 }
+
+const commands = { ...serving, ...developing }
 
 async function main([name, ...rest]) {
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
   if (!command)
     throw new Error(`There is no command "${name ?? ''}"; there are: ${Object.keys(commands).join(', ')}.`)
   const node = await ensureNode()
-  await ensureDependencies(node)
+  const scope = Object.hasOwn(serving, name) ? 'serving' : 'whole'
+  await ensureDependencies(node, scope)
   const [entry, ...fixed] = command
   if (!existsSync(join(checkout, entry))) throw new Error(`${entry} is missing: this checkout is incomplete.`)
   const code = await runProcess({
@@ -41,7 +48,7 @@ async function main([name, ...rest]) {
     args: ['--disable-warning=ExperimentalWarning', entry, ...fixed, ...rest],
   })
   // A new package is linked, and the lock file knows it, before anything else runs.
-  if (name === 'add' && code === 0) await ensureDependencies(node)
+  if (name === 'add' && code === 0) await ensureDependencies(node, scope)
   return code
 }
 
