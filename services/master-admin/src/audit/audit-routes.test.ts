@@ -31,6 +31,8 @@ beforeAll(async () => {
   database = openDatabase({ urls: under.urls, name: 'test' })
   await person('ada', '=cmd|calc', 'Lovelace')
   await happened(1, 'member.joined', { actorid: 'ada', subject: 'm1' })
+  // Of two subjects, so nothing but waiting puts one before the other.
+  await vi.waitFor(async () => expect(await list(admin(1), {})).toHaveLength(1), patience)
   await happened(1, 'member.role-changed', { actorid: 'ada', subject: 'm2', data: { role: 'manager' } })
   await happened(2, 'department.created', { actorid: 'bob', subject: 'd1', data: { name: 'Secret of two' } })
   await vi.waitFor(async () => expect(await list(operator, { limit: 50 })).toHaveLength(5), patience)
