@@ -20,7 +20,7 @@ export interface DeletionEngines {
 
 /** Who keeps something of what others tell. */
 const follows: readonly (readonly [string, readonly string[]])[] = [
-  ['documents', ['team', 'documents']],
+  ['documents', ['team']],
   ['master-admin', ['team', 'documents', 'chat']],
   ['master-admin-audit', ['team', 'documents', 'chat']],
 ]

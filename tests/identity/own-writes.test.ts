@@ -39,7 +39,13 @@ beforeAll(async () => {
   ends.push(...parts.map((part) => () => part.stop()))
   const gateway = await startGateway({ ...environments.gateway })
   ends.push(() => gateway.stop())
-  projections = openDatabase({ urls: installation.databases.documents, name: 'test', appConnections: 1 })
+  projections = openDatabase({
+    urls: installation.databases.documents,
+    name: 'test',
+    appConnections: 1,
+    // A transaction stays open over calls of others, which take their time on a busy machine.
+    transactionTimeoutMs: 60_000,
+  })
   ends.push(() => projections.close())
   const admin = openIdentityAdmin(engines.identity.admin)
   const newcomer = async (username: string) => {
