@@ -1,10 +1,13 @@
 import { type Role, roles } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
+import type { SessionStore } from '@portal/gateway-service/authentication/session-store'
 import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
 import { openDocumentEngines } from '@portal/testkit/document-engines'
 import type { Actor } from '@portal/testkit/passports'
+import type { ServiceUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
+import { startGatewayRoutes } from './gateway-routes.ts'
 import { type Alter, type StartedServices, startServices } from './start-services.ts'
 
 /** Stands in every text of the other organization; it must never come out. */
@@ -19,7 +22,9 @@ export interface Organization {
 
 /** Every service on one event log, with two organizations. */
 export interface IsolatedPortal extends AsyncDisposable {
-  readonly services: StartedServices
+  readonly services: StartedServices & { readonly gateway: ServiceUnderTest }
+  /** The store of browser sessions behind the gateway's routes. */
+  readonly sessions: SessionStore
   readonly mine: Organization
   readonly theirs: Organization
 }
@@ -40,7 +45,7 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
       yield { type: 'outcome' as const, outcome: 'no_evidence' as const }
     },
   }
-  const services = await startServices({
+  const started = await startServices({
     ...(alter && { alter }),
     ports: {
       team: () => teamPorts(),
@@ -53,15 +58,19 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
       }),
     },
   })
+  const gateway = await startGatewayRoutes(started.team, alter)
+  const services = { ...started, gateway: gateway.under }
   const mine = await newOrganization(services, 'Mine')
   const theirs = await newOrganization(services, canary)
   while ((await newDepartment(services, theirs)).id < theirDepartments);
   return {
     services,
+    sessions: gateway.sessions,
     mine,
     theirs,
     async [Symbol.asyncDispose]() {
       // In reverse: the first one's event bus serves the others.
+      await gateway.close()
       for (const under of Object.values(services).reverse()) await under.stop()
       await engines.close()
       await heads.close()

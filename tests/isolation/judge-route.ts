@@ -83,7 +83,8 @@ export async function send(
   const actor = await actorOf(portal, principal)
   const mayAct = isLetIn(route, principal)
   const organization = await organizationFor(portal, ids, route.can === 'operator' && mayAct)
-  const whose = { organization, actor: membersLike(organization, actor) }
+  const isOwn = actor !== null && ids === 'own'
+  const whose = { organization, actor: isOwn ? actor : membersLike(organization, actor) }
   const things = mayAct ? freshThings : lastingThings
   const named = ids === 'unknown' ? unknownIds : await things(portal, whose, sample)
   const under = portal.services[service as 'team']

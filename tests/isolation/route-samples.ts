@@ -14,6 +14,8 @@ export interface Ids {
   readonly conversationId: string
   readonly invitationId: string
   readonly invitationToken: string
+  /** A browser session of the person who acts. */
+  readonly sessionId: string
 }
 
 /** One request of a route with these ids. `hasIds`: false where nothing in it can be foreign. */
@@ -54,6 +56,12 @@ const byQuery = (query: (ids: Ids) => Record<string, string>): Sample => ({
 
 /** A request for every route that exists; the matrix fails for a route without one. */
 const samples: Readonly<Record<string, Sample>> = {
+  'gateway.readSession': plain(),
+  'gateway.mintToken': { ...plain({}), isRefusedByRule: (principal) => principal === 'master admin' },
+  'gateway.listAccess': plain(),
+  'gateway.endAccess': byParams(({ sessionId }) => ({ id: sessionId })),
+  'gateway.endOtherAccess': plain(),
+  'gateway.readStatus': plain(),
   'team.currentUser': plain(),
   'team.createOrganization': plain({ name: 'Another one' }),
   'team.organizationByCode': byParams(({ code }) => ({ code })),

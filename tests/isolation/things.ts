@@ -25,6 +25,7 @@ export const unknownIds: Ids = {
   conversationId: uuidV7(),
   invitationId: uuidV7(),
   invitationToken: 'no-such-token',
+  sessionId: uuidV7(),
 }
 
 /** Whose things, and who of them acts where it matters, as the asker of a conversation. */
@@ -126,6 +127,15 @@ const newInvitation: Make = async ({ services }, { organization: { members, labe
   return { invitationId: invitation.id, invitationToken: link?.split('/').at(-1) ?? '' }
 }
 
+const newSession: Make = async ({ sessions }, { actor: { personId } }) => {
+  const value = await sessions.begin({
+    ...{ personId, issuer: 'https://portal.test', subject: personId, providerSession: null },
+    ...{ refreshToken: null, idToken: null, userAgent: '', validFrom: null },
+  })
+  const session = await sessions.find(value)
+  return { sessionId: session?.id ?? '' }
+}
+
 const makers: Readonly<Record<keyof Ids, Make>> = {
   organizationId: async (_, { organization }) => ({ organizationId: String(organization.id) }),
   userId: newMember,
@@ -137,4 +147,5 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   conversationId: newConversation,
   invitationId: newInvitation,
   invitationToken: newInvitation,
+  sessionId: newSession,
 }

@@ -26,7 +26,7 @@ const listener = await openListener({
 })
 const publicOrigin = `http://127.0.0.1:${listener.port}`
 const proxy = createServiceProxy({
-  upstreams: byService(() => upstream),
+  upstreams: { ...byService(() => upstream), gateway: nobody },
   passports: { forPerson: nobody },
   seen: new SeenEvents(),
   people: { drop: nobody, dropOrganization: nobody },
@@ -40,7 +40,6 @@ dispatch = createDispatch({
   toRoute: (request) => proxy({ ...request, principal: null }),
   toProvider: null,
   providerPaths: ['/oidc/'],
-  toEvents: nobody,
   toOwn: nobody,
   headers,
   logger,

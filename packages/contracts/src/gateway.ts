@@ -40,10 +40,7 @@ export type OpenAccess = z.infer<typeof OpenAccess>
 /** Longest life of an auth token, in minutes. */
 export const authTokenMinutesMax = 60
 
-/**
- * The routes that the gateway answers itself, with JSON. Login, logout and callback are browser
- * navigations and stand apart.
- */
+/** The routes that the gateway serves itself, with JSON. */
 export const gatewayApi = {
   readSession: route('GET', '/api/session', {
     can: 'public',
@@ -56,11 +53,16 @@ export const gatewayApi = {
     body: z.object({ minutes: z.number().int().min(1).max(authTokenMinutesMax).optional() }),
     returns: AuthToken,
     status: 201,
+    limit: 'token',
+    bearer: false,
+    // The token is stored nowhere, so neither is the response.
+    isRepeatable: true,
   }),
   listAccess: route('GET', '/api/auth/sessions', {
     can: 'signed-in',
     summary: 'Own signed-in browsers and tokens, the latest first',
     returns: z.array(OpenAccess),
+    bearer: false,
   }),
   endAccess: route('DELETE', '/api/auth/sessions/{id}', {
     can: 'signed-in',
@@ -75,6 +77,35 @@ export const gatewayApi = {
     can: 'public',
     summary: 'Whether every service, remote and engine serves',
     returns: PortalStatus,
+  }),
+} as const
+
+/** The response of this route is a stream that stays open, so it is written past the binder. */
+export const followEvents = route('GET', '/api/events', {
+  can: 'signed-in',
+  summary: 'Server-sent invalidations: an event type and the id of what changed',
+})
+
+/** What browsers navigate to, and the provider's call: these redirect or show a page. */
+export const loginRoutes = {
+  login: route('GET', '/api/login', {
+    can: 'public',
+    summary: 'Go to the identity provider, and come back to `returnTo`',
+    limit: 'login',
+  }),
+  callback: route('GET', '/api/callback', {
+    can: 'public',
+    summary: 'Come back from the identity provider, with a session',
+    limit: 'login',
+  }),
+  askLogout: route('GET', '/api/logout', {
+    can: 'public',
+    summary: 'Log out, after a question if another site sent the browser',
+  }),
+  logout: route('POST', '/api/logout', { can: 'public', summary: 'Log out' }),
+  backchannelLogout: route('POST', '/api/backchannel-logout', {
+    can: 'public',
+    summary: 'The identity provider ends sessions (OpenID Connect Back-Channel Logout 1.0)',
   }),
 } as const
 

@@ -1,5 +1,6 @@
 import { chatApi } from './chat.ts'
 import { documentsApi } from './documents.ts'
+import { gatewayApi } from './gateway.ts'
 import { masterAdminApi } from './master-admin.ts'
 import type { Route, RouteTable } from './route.ts'
 import { teamApi } from './team.ts'
@@ -35,9 +36,9 @@ export interface OwnedRoute {
   readonly route: Route
 }
 
-/** All routes of all services, internal ones included. */
+/** All routes of the gateway and of all services, internal ones included. */
 export function allRoutes(): OwnedRoute[] {
-  return Object.entries(serviceApis).flatMap(([service, api]) =>
+  return Object.entries({ ...serviceApis, gateway: gatewayApi }).flatMap(([service, api]) =>
     Object.entries(api).map(([name, route]) => ({ service: service as ServiceName, name, route })),
   )
 }

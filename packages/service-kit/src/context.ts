@@ -30,6 +30,8 @@ export interface Context<Ports, Granted extends Permission = never> {
   /** The organization of the session, never of the request. Throws `forbidden` for a person without one. */
   readonly organizationId: number
   readonly hasOrganization: boolean
+  /** Public id of the session or token behind the request; null for a visitor. */
+  readonly sessionId: string | null
   readonly role: Role | null
   readonly departments: readonly number[]
   readonly isOperator: boolean
@@ -46,6 +48,8 @@ export interface Context<Ports, Granted extends Permission = never> {
    * nobody takes half an answer for a whole one.
    */
   answerWith(content: AsyncIterable<string>): void
+  /** Sends the response with status 503 instead of the route's. */
+  respondUnavailable(): void
   /** Whether the person's role holds the permission. A property, so that its parameter is checked strictly. */
   readonly can: (permission: Granted) => boolean
   /** The key under which the caller may repeat this POST, to pass on to a service that acts for this one. */
@@ -81,7 +85,7 @@ export interface ContextParts<Ports> {
   readonly signal: () => AbortSignal
   readonly wrote: string[]
   readonly answerHeaders: Map<string, string>
-  readonly stream: { content: AsyncIterable<string> | null }
+  readonly stream: { content: AsyncIterable<string> | null; isUnavailable: boolean }
   readonly idempotencyKey: string | null
   /** Present while the request runs under an idempotency key. */
   readonly attempt: Attempt | null
@@ -122,6 +126,10 @@ class RequestContext<Ports> implements Context<Ports, Permission> {
     return this.#parts.claims?.org != null
   }
 
+  get sessionId(): string | null {
+    return this.#parts.claims?.sid ?? null
+  }
+
   get role(): Role | null {
     return this.#parts.claims?.role ?? null
   }
@@ -156,6 +164,10 @@ class RequestContext<Ports> implements Context<Ports, Permission> {
 
   answerWith(content: AsyncIterable<string>): void {
     this.#parts.stream.content = content
+  }
+
+  respondUnavailable(): void {
+    this.#parts.stream.isUnavailable = true
   }
 
   can(permission: Permission): boolean {

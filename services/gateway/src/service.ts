@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server'
+import { followEvents as followEventsRoute } from '@portal/contracts/gateway'
 import { byService } from '@portal/contracts/services'
 import { AccessLog } from '@portal/service-kit/access/access-log'
 import { migrate } from '@portal/service-kit/database/migrate'
@@ -12,7 +13,6 @@ import { AuthTokens } from './authentication/auth-tokens.ts'
 import { createAuthentication, createIdentify } from './authentication/authenticate.ts'
 import { CredentialRevoker } from './authentication/credential-revoker.ts'
 import { SessionRefresh } from './authentication/session-refresh.ts'
-import { addSessionRoutes } from './authentication/session-routes.ts'
 import { SessionStore } from './authentication/session-store.ts'
 import type { GatewayConfig } from './config.ts'
 import { EventStreams } from './events/event-streams.ts'
@@ -28,17 +28,17 @@ import { LoginAttempts } from './login/login-attempts.ts'
 import { addLoginRoutes } from './login/login-routes.ts'
 import { addLogoutRoutes } from './login/logout-routes.ts'
 import { ProviderLink } from './oidc/provider-link.ts'
+import { bindOwnRoutes } from './own-routes/bind-own-routes.ts'
 import { PassportMint } from './proxy/passport-mint.ts'
 import { createProviderProxy } from './proxy/provider-proxy.ts'
 import { SeenEvents } from './proxy/seen-events.ts'
 import { createServiceProxy } from './proxy/service-proxy.ts'
 import { Upstream } from './proxy/upstream.ts'
-import { createRegistry } from './remotes/registry.ts'
+import { createRegistry, type Registry } from './remotes/registry.ts'
 import { createOwnApp } from './responses/own-app.ts'
 import { commonHeaders } from './responses/security-headers.ts'
 import { createSeal } from './secrets/seal.ts'
 import { loadSigningKeys } from './secrets/signing-keys.ts'
-import { addStatusRoute } from './status/status-route.ts'
 
 /** What a composition root provides beside the configuration. */
 export interface GatewayPlatform {
@@ -75,15 +75,28 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
   const database = openDatabase({ urls: config.database, name: 'gateway', platformConnections: 8 })
   opened.defer(() => database.close())
   const identity = await wireIdentity(config, platform, database)
-  let isStopping = false
-  const inner = await serve(innerApp({ config, database, identity, isStopping: () => isStopping }).fetch, {
-    host: config.host,
-    port: config.internalPort,
+  const registry = createRegistry(database)
+  const ownRoutes = bindOwnRoutes({
+    ...identity,
+    ...{ database, log, settings: config.settings },
+    status: {
+      services: config.upstreams,
+      ownEngines: { events: bus, 'sign-in': identity.provider },
+      remotes: async () => (await registry.read()).entries,
+      remotesDirectory: config.remotesDirectory,
+      own: { version: config.version, check: () => database.check() },
+    },
   })
+  let isStopping = false
+  const innerParts = { config, database, identity, ownRoutes, isStopping: () => isStopping }
+  const inner = await serve(innerApp(innerParts).fetch, { host: config.host, port: config.internalPort })
   opened.defer(() => inner.stop())
   const upstreams = wireUpstreams(config)
   for (const upstream of Object.values(upstreams)) opened.defer(() => upstream.close())
-  const { onRequest, streams } = wireStages({ config, platform, database, identity, upstreams })
+  const { onRequest, streams } = wireStages({
+    ...{ config, platform, identity, registry, upstreams, ownRoutes },
+    limits: wireLimits(config),
+  })
   const { sessions, people, tokens, revoker } = identity
   const workers = [
     startRelay({ database, bus, service: 'gateway', log }),
@@ -144,39 +157,49 @@ async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, da
 interface StageParts {
   readonly config: GatewayConfig
   readonly platform: GatewayPlatform
-  readonly database: Database
   readonly identity: IdentityParts
+  readonly registry: Registry
   readonly upstreams: Upstreams
+  readonly limits: Readonly<Record<keyof GatewayConfig['rateLimits'], RateLimiter>>
+  readonly ownRoutes: ReturnType<typeof bindOwnRoutes>
+}
+
+function wireLimits({ rateLimits }: GatewayConfig): StageParts['limits'] {
+  return {
+    address: new RateLimiter(rateLimits.address),
+    session: new RateLimiter(rateLimits.session),
+    'join-code': new RateLimiter(rateLimits['join-code']),
+    token: new RateLimiter(rateLimits.token),
+    login: new RateLimiter(rateLimits.login),
+  }
 }
 
 /** The stages that a request passes, and the event streams. */
 function wireStages(parts: StageParts) {
-  const { config, platform, identity, upstreams } = parts
+  const { config, platform, identity, limits, ownRoutes, upstreams } = parts
   const { log: logger } = platform
   const { publicOrigin, trustedProxies } = config
   const { identify, access, people, passports, sessions, tokens } = identity
   const headers = commonHeaders({ isHttps: publicOrigin.startsWith('https:') })
   const seen = new SeenEvents()
   const streams = new EventStreams({
-    identify,
     isOpen: async (principal) =>
       principal.via === 'cookie'
         ? sessions.isOpen(principal.session)
         : ((await tokens?.isOpen(principal.sid, principal.person.identity.personId)) ?? false),
     ...{ people, sessions, seen, headers, logger },
   })
-  const limits = {
-    session: new RateLimiter(config.rateLimits.session),
-    'join-code': new RateLimiter(config.rateLimits['join-code']),
-  }
+  const proxy = createServiceProxy({
+    upstreams: { ...upstreams, gateway: (request) => ownRoutes.fetch(request) },
+    ...{ passports, seen, people, headers },
+  })
   const issuer = new URL(config.provider.issuer)
   const onRequest = createDispatch({
     ...{ publicOrigin, trustedProxies, headers, logger },
-    addressLimit: new RateLimiter(config.rateLimits.address),
+    addressLimit: limits.address,
     matchRoute: compileRoutes(),
-    toRoute: createAuthentication(
-      { identify, access, limits, publicOrigin },
-      createServiceProxy({ upstreams, passports, seen, people, headers }),
+    toRoute: createAuthentication({ identify, access, limits, publicOrigin }, (request) =>
+      request.route.contract === followEventsRoute ? streams.open(request) : proxy(request),
     ),
     toProvider:
       issuer.origin === publicOrigin
@@ -185,39 +208,27 @@ function wireStages(parts: StageParts) {
     providerPaths: [issuer.pathname, config.provider.filesPath ?? issuer.pathname].map(
       (path) => `${path.replace(/\/$/, '')}/`,
     ),
-    toEvents: (incoming, outgoing) => streams.open(incoming, outgoing),
-    toOwn: getRequestListener(ownApp(parts, headers).fetch),
+    toOwn: getRequestListener(siteApp(parts, headers).fetch),
   })
   return { onRequest, streams }
 }
 
-/** The routes that the gateway serves itself. */
-function ownApp(
-  { config, platform, database, identity }: StageParts,
+/** Login, and the front ends' pages and files. */
+function siteApp(
+  { config, platform, identity, limits, registry }: StageParts,
   headers: Readonly<Record<string, string>>,
 ) {
   const { log: logger } = platform
   const { publicOrigin, settings, shellDirectory, remotesDirectory } = config
-  const { identify, sessions, tokens, people, provider, revoker, access } = identity
-  const registry = createRegistry(database)
+  const { identify, sessions, people, provider, access } = identity
   const app = createOwnApp(headers, logger)
-  const loginLimit = new RateLimiter(config.rateLimits.login)
-  const tokenLimit = new RateLimiter(config.rateLimits.token)
   const addressOf = clientAddress(config.trustedProxies)
   addLoginRoutes(app, {
     attempts: new LoginAttempts(createSeal(config.secret, 'login attempts')),
     ...{ provider, sessions, access, people, publicOrigin, logger },
-    limit: (c) => loginLimit.take(addressKey(addressOf(c.env.incoming))),
+    limit: (c) => limits.login.take(addressKey(addressOf(c.env.incoming))),
   })
   addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
-  addSessionRoutes(app, { identify, sessions, tokens, revoker, settings, publicOrigin, tokenLimit })
-  addStatusRoute(app, {
-    services: config.upstreams,
-    ownEngines: { events: platform.bus, 'sign-in': provider },
-    remotes: async () => (await registry.read()).entries,
-    remotesDirectory,
-    own: { version: config.version, check: () => database.check() },
-  })
   addPageRoutes(app, { shellDirectory, remotesDirectory, registry, identify, settings })
   return app
 }
@@ -226,12 +237,14 @@ interface InnerParts {
   readonly config: GatewayConfig
   readonly database: Database
   readonly identity: IdentityParts
+  readonly ownRoutes: ReturnType<typeof bindOwnRoutes>
   readonly isStopping: () => boolean
 }
 
-/** On the internal port: passport keys for services, probes for the platform. */
-function innerApp({ config, database, identity, isStopping }: InnerParts) {
+/** On the internal port: passport keys for services, probes, the own routes' OpenAPI document. */
+function innerApp({ config, database, identity, ownRoutes, isStopping }: InnerParts) {
   const app = health({ version: config.version, check: () => database.check(), isStopping })
+  app.get('/openapi.json', (c) => ownRoutes.fetch(c.req.raw))
   app.get('/internal/passport-keys', (c) => c.json(identity.passportKeys.publicKeys))
   return app
 }

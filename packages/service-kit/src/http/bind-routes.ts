@@ -14,7 +14,7 @@ import type { Route, RouteTable } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
 import type { AccessLog } from '../access/access-log.ts'
 import { CodedError, publicError } from '../coded-error.ts'
-import { createContext } from '../context.ts'
+import { type ContextParts, createContext } from '../context.ts'
 import type { Database } from '../database/open-database.ts'
 import { type Attempt, once } from '../idempotency/once.ts'
 import { lazy } from '../lazy.ts'
@@ -83,7 +83,7 @@ async function handle<Api extends RouteTable, Ports>(
     const wrote: string[] = []
     const answerHeaders = new Map<string, string>()
     const { service, database, ports } = options
-    const stream: AnswerStream = { content: null }
+    const stream: AnswerStream = { content: null, isUnavailable: false }
     const caller = { requestId, claims, passport, log, signal }
     const idempotencyKey = keyOf(c, route, claims)
     const run = async (attempt: Attempt | null) => {
@@ -145,7 +145,7 @@ function present(route: Route, result: unknown): string | null {
   return route.returns ? JSON.stringify(route.returns.parse(result)) : null
 }
 
-type AnswerStream = { content: AsyncIterable<string> | null }
+type AnswerStream = ContextParts<unknown>['stream']
 
 interface AnswerMeta {
   readonly stream: AnswerStream
@@ -158,11 +158,11 @@ function respond(route: Route, body: string | null, meta: AnswerMeta): Response 
   const headers: Record<string, string> = { [requestIdHeader]: meta.requestId, 'cache-control': 'no-store' }
   for (const [name, value] of meta.answerHeaders) headers[name] = value
   if (meta.wrote.length > 0) headers[wroteHeader] = meta.wrote.join(',')
-  const { content } = meta.stream
+  const { content, isUnavailable } = meta.stream
   if (content) return new Response(ReadableStream.from(inBytes(content)), { headers })
   if (body === null) return new Response(null, { status: 204, headers })
   headers['content-type'] = 'application/json; charset=utf-8'
-  return new Response(body, { status: route.status, headers })
+  return new Response(body, { status: isUnavailable ? 503 : route.status, headers })
 }
 
 async function* inBytes(content: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

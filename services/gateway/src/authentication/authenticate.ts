@@ -90,6 +90,13 @@ export interface RequestRules {
   readonly publicOrigin: string
 }
 
+/** Whom a route's limit counts. */
+const countedBy: Readonly<Record<RouteLimit, readonly ('person' | 'address')[]>> = {
+  'join-code': ['person', 'address'],
+  token: ['person'],
+  login: ['address'],
+}
+
 /**
  * The stage between ingress and proxy: identifies, applies the limits, and refuses visitors,
  * cross-site writes and bearer tokens where the route says so. Rejects with a coded error.
@@ -103,7 +110,7 @@ export function createAuthentication(
     if (principal) {
       rules.limits.session.take(principal.sid)
       await refuse(rules, request, principal)
-    } else if (!request.route.isPublic) {
+    } else if (request.route.contract.can !== 'public') {
       throw new CodedError('unauthorized', 'Unauthorized: please log in.')
     }
     await next({ ...request, principal })
@@ -116,25 +123,25 @@ export function createAuthentication(
  */
 async function refuse(
   { access, limits, publicOrigin }: RequestRules,
-  { incoming, route, address }: RoutedRequest,
+  { incoming, route: { contract }, address }: RoutedRequest,
   principal: Principal,
 ): Promise<void> {
   const { personId, organization } = principal.person.identity
   try {
-    if (route.limit) {
-      limits[route.limit].take(personId)
-      limits[route.limit].take(addressKey(address))
+    const { limit } = contract
+    for (const who of limit ? countedBy[limit] : []) {
+      limits[limit ?? 'session'].take(who === 'person' ? personId : addressKey(address))
     }
     if (principal.via === 'cookie') {
       if (isWrite(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)
-    } else if (!route.bearer) {
+    } else if (!contract.bearer) {
       throw new CodedError('forbidden', 'A token cannot do this. Please sign in with your browser.')
     }
   } catch (error) {
     const attempt = {
       personId,
       organizationId: organization?.id ?? null,
-      route: `${route.method} ${route.path}`,
+      route: `${contract.method} ${contract.path}`,
     }
     if (error instanceof CodedError) await access.denied(attempt, error.code)
     throw error

@@ -69,12 +69,14 @@ export class CredentialRevoker {
     return revoked + ended.length > 0
   }
 
-  /** Ends every token of a person, and every session but one. */
-  async revokeOthers(personId: string, except: Pick<Session, 'digest'>): Promise<void> {
+  /** Ends every token of a person, and every session but the one with this public id. */
+  async revokeOthers(personId: string, sessionId: string | null): Promise<void> {
     const { sessions, tokens } = this.#options
-    await this.#endAtProvider(onlyOf(await sessions.list(personId), ({ digest }) => digest !== except.digest))
+    const all = await sessions.list(personId)
+    const kept = all.find(({ id }) => id === sessionId)
+    await this.#endAtProvider(onlyOf(all, (session) => session !== kept))
     await tokens?.revokeOfPerson(personId)
-    await sessions.endOfPerson(personId, { except })
+    await sessions.endOfPerson(personId, kept ? { except: kept } : {})
   }
 
   /** Resolves when nothing is being ended in the background. */

@@ -1,10 +1,9 @@
 import { permissionsOf } from '@portal/contracts/permissions'
 import type { PortalSettings, Session } from '@portal/contracts/session'
-import type { Principal } from './authenticate.ts'
+import type { Identity } from '@portal/contracts/team'
 
 /** The session for the shell; `person` is null for a visitor. */
-export function presentSession(principal: Principal | null, settings: PortalSettings): Session {
-  const identity = principal?.person.identity
+export function presentSession(identity: Identity | null, settings: PortalSettings): Session {
   if (!identity) {
     return { person: null, organization: null, role: null, isMasterAdmin: false, permissions: [], settings }
   }

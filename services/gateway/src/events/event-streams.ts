@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { EventEnvelope } from '@portal/contracts/events'
 import type { Invalidation } from '@portal/contracts/gateway'
 import { platformChange, platformEvents } from '@portal/contracts/invalidations'
 import { requestIdHeader } from '@portal/contracts/passport'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
-import type { Identify, Principal } from '../authentication/authenticate.ts'
+import type { AuthenticatedRequest, Principal } from '../authentication/authenticate.ts'
 import { isRevoked } from '../authentication/credential-revoker.ts'
 import type { SessionStore } from '../authentication/session-store.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
 import type { SeenEvents } from '../proxy/seen-events.ts'
 import { dataHeaders } from '../responses/security-headers.ts'
-import { sendError } from '../responses/send-error.ts'
 import { concerns } from './concerns.ts'
 import { Paced } from './paced.ts'
 
@@ -21,7 +19,6 @@ import { Paced } from './paced.ts'
  * going idle.
  */
 export interface EventStreamsOptions {
-  readonly identify: Identify
   readonly isOpen: (principal: Principal) => Promise<boolean>
   readonly people: IdentityClient
   readonly sessions: SessionStore
@@ -39,7 +36,7 @@ const beatMs = 20_000
  */
 const platformPauseMs = 5000
 const unsentBytesMax = 64 * 1024
-const streamsPerCallerMax = 8
+const streamsPerSessionMax = 8
 const streamsMax = 5000
 
 /** One open `GET /api/events`. */
@@ -72,14 +69,22 @@ export class EventStreams {
     ]
   }
 
-  /** Handles `GET /api/events`. */
-  open(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const { headers, logger } = this.#options
-    const requestId = randomUUID()
-    this.#admit(incoming).then(
-      (principal) => this.#begin(outgoing, principal, requestId),
-      (error: unknown) => sendError(error, { incoming, outgoing, requestId, headers, logger }),
-    )
+  /** Opens the stream of a signed-in browser. Rejects with a coded error when there are too many. */
+  async open({ incoming, outgoing, principal, requestId }: AuthenticatedRequest): Promise<void> {
+    if (!principal) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
+    const own = [...this.#streams].filter((stream) => stream.principal.sid === principal.sid).length
+    if (own >= streamsPerSessionMax || this.#streams.size >= streamsMax) {
+      throw new CodedError('rate_limited', 'Too many open streams.', { retryAfterSeconds: 30 })
+    }
+    outgoing.writeHead(200, {
+      ...this.#options.headers,
+      ...dataHeaders,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+      [requestIdHeader]: requestId,
+    })
+    if (incoming.method === 'HEAD') outgoing.end()
+    else this.#begin(outgoing, principal)
   }
 
   /** Passes an event on to everyone it concerns. */
@@ -99,25 +104,7 @@ export class EventStreams {
     for (const stream of this.#streams) end(stream)
   }
 
-  async #admit(incoming: IncomingMessage): Promise<Principal> {
-    const principal = await this.#options.identify(incoming.headers)
-    if (!principal) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
-    const own = [...this.#streams].filter((stream) => stream.principal.sid === principal.sid).length
-    if (own >= streamsPerCallerMax || this.#streams.size >= streamsMax) {
-      throw new CodedError('rate_limited', 'Too many open streams.', { retryAfterSeconds: 30 })
-    }
-    return principal
-  }
-
-  #begin(outgoing: ServerResponse, principal: Principal, requestId: string): void {
-    if (outgoing.destroyed) return
-    outgoing.writeHead(200, {
-      ...this.#options.headers,
-      ...dataHeaders,
-      'content-type': 'text/event-stream; charset=utf-8',
-      'x-accel-buffering': 'no',
-      [requestIdHeader]: requestId,
-    })
+  #begin(outgoing: ServerResponse, principal: Principal): void {
     outgoing.write('retry: 2000\n\n')
     const pauseMs = this.#options.platformPauseMs ?? platformPauseMs
     const platform = new Paced<EventEnvelope>((event) => this.#notifyOperator(stream, event), pauseMs)

@@ -96,7 +96,7 @@ interface OpenedPage {
  */
 async function likelyRoute(c: Context<OwnEnv>, { path, entries, options }: OpenedPage) {
   const principal = await options.identify(c.env.incoming.headers).catch(() => null)
-  const session = presentSession(principal, options.settings)
+  const session = presentSession(principal?.person.identity ?? null, options.settings)
   return chooseRoute(entries, { path, audiences: audiencesOf(session), permissions: session.permissions })
 }
 

@@ -40,8 +40,6 @@ export interface DispatchOptions {
   readonly toProvider: ((request: AcceptedRequest) => void) | null
   /** Each ends with a slash. */
   readonly providerPaths: readonly string[]
-  /** `GET /api/events`, which holds its connection. */
-  readonly toEvents: Listener
   /** Everything else. */
   readonly toOwn: Listener
   readonly headers: Readonly<Record<string, string>>
@@ -87,7 +85,6 @@ export function createDispatch(options: DispatchOptions): Listener {
     if (!isPlain(path, incoming.url ?? '')) return reject(malformed())
     if (!isOwnHost(incoming.headers.host)) return reject(misdirected(options.publicOrigin))
     if (path.startsWith('/api/')) {
-      if (path === '/api/events' && method === 'GET') return options.toEvents(incoming, outgoing)
       const match = options.matchRoute(method, path)
       if (match.kind === 'wrong-method') return rejectMethod(match.methods)
       if (match.kind === 'route') {

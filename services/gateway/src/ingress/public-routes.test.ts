@@ -1,3 +1,4 @@
+import { documentsApi } from '@portal/contracts/documents'
 import type { permissions } from '@portal/contracts/permissions'
 import { route, routeUrl } from '@portal/contracts/route'
 import { allRoutes } from '@portal/contracts/services'
@@ -14,7 +15,7 @@ it.each(
     .map((owned) => [owned.route.method, owned.route.path, owned] as const),
 )('%s %s leads to its service', (method, _, owned) => {
   const found = match(method, routeUrl(owned.route, anyParams))
-  expect(found).toMatchObject({ kind: 'route', route: { service: owned.service, name: owned.name } })
+  expect(found).toMatchObject({ kind: 'route', route: { service: owned.service, contract: owned.route } })
 })
 
 it('no internal route is reachable', () => {
@@ -29,13 +30,16 @@ it('a known path with a method that it lacks names those that it has', () => {
 })
 
 it('HEAD is answered by GET', () => {
-  expect(match('HEAD', '/api/documents')).toMatchObject({ kind: 'route', route: { name: 'listDocuments' } })
+  expect(match('HEAD', '/api/documents')).toMatchObject({
+    kind: 'route',
+    route: { contract: documentsApi.listDocuments },
+  })
 })
 
 it('the upload alone may be larger than a megabyte', () => {
-  const large = routes.flatMap(({ route }) => {
+  const large = routes.flatMap(({ name, route }) => {
     const found = match(route.method, routeUrl(route, anyParams))
-    return found.kind === 'route' && found.route.limits.bodyMaxBytes > 1024 * 1024 ? [found.route.name] : []
+    return found.kind === 'route' && found.route.limits.bodyMaxBytes > 1024 * 1024 ? [name] : []
   })
   expect(large).toEqual(['uploadDocument'])
 })
@@ -58,7 +62,7 @@ it('a new route has the rate limit, the bearer rule and the deadline that it dec
   })
   const find = compileRoutes([{ service: 'team', name: 'guess', route: guess }])
   expect(find('POST', '/api/guesses')).toMatchObject({
-    route: { limit: 'join-code', bearer: false, limits: { deadlineMs: 3000 } },
+    route: { contract: { limit: 'join-code', bearer: false }, limits: { deadlineMs: 3000 } },
   })
 })
 

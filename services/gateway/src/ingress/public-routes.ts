@@ -1,5 +1,6 @@
-import type { Route, RouteLimit, RouteMethod } from '@portal/contracts/route'
-import { allRoutes, type OwnedRoute, type ProxiedService } from '@portal/contracts/services'
+import { followEvents } from '@portal/contracts/gateway'
+import type { Route } from '@portal/contracts/route'
+import { allRoutes, type OwnedRoute, type ServiceName } from '@portal/contracts/services'
 
 /**
  * Limits of a forwarded request: body bytes, time from its end to the response's head, pauses in a
@@ -13,16 +14,11 @@ export interface RequestLimits {
 
 /** A declared route, as the gateway needs it. */
 export interface PublicRoute {
-  readonly service: ProxiedService
-  readonly name: string
-  readonly method: RouteMethod
-  readonly path: string
-  readonly isPublic: boolean
+  readonly service: ServiceName
+  readonly contract: Route
   /** Services that may accept the request's passport: the owner, and those it calls with it. */
   readonly audience: readonly string[]
   readonly limits: RequestLimits
-  readonly limit: RouteLimit | null
-  readonly bearer: boolean
 }
 
 /** What a method and path match. `methods` are those that a known path supports. */
@@ -45,14 +41,17 @@ interface Segment {
 
 const unknown: RouteMatch = { kind: 'unknown' }
 
+function declaredRoutes(): OwnedRoute[] {
+  return [...allRoutes(), { service: 'gateway', name: 'followEvents', route: followEvents }]
+}
+
 /**
  * Compiles the contracts into a matcher. Internal routes are left out, so nothing can reach them.
  */
-export function compileRoutes(routes: readonly OwnedRoute[] = allRoutes()) {
+export function compileRoutes(routes: readonly OwnedRoute[] = declaredRoutes()) {
   const root = segment()
-  for (const { service, name, route } of routes) {
-    if (!route.isPublicPath || service === 'gateway') continue
-    insert(root, publicRoute(service, name, route))
+  for (const { service, route } of routes) {
+    if (route.isPublicPath) insert(root, publicRoute(service, route))
   }
   /** Finds the route of a method and a raw path (no query). HEAD matches GET. */
   return function matchRoute(method: string, path: string): RouteMatch {
@@ -69,7 +68,7 @@ function segment(): Segment {
 
 function insert(root: Segment, route: PublicRoute): void {
   let at = root
-  for (const part of route.path.slice(1).split('/')) {
+  for (const part of route.contract.path.slice(1).split('/')) {
     if (part.startsWith('{')) {
       at.parameter ??= segment()
       at = at.parameter
@@ -79,7 +78,7 @@ function insert(root: Segment, route: PublicRoute): void {
       at = next
     }
   }
-  at.methods.set(route.method, route)
+  at.methods.set(route.contract.method, route)
 }
 
 function descend(from: Segment, path: string, start: number): Segment | null {
@@ -108,13 +107,12 @@ function isPlainSegment(part: string): boolean {
   }
 }
 
-function publicRoute(service: ProxiedService, name: string, route: Route): PublicRoute {
-  const { method, path, limit, bearer, deadlineMs } = route
-  const bodyMaxBytes = route.form ? formMaxBytes : jsonMaxBytes
+function publicRoute(service: ServiceName, contract: Route): PublicRoute {
+  const bodyMaxBytes = contract.form ? formMaxBytes : jsonMaxBytes
   return {
-    ...{ service, name, method, path, limit, bearer },
-    isPublic: route.can === 'public',
-    audience: [service, ...route.passes],
-    limits: { bodyMaxBytes, deadlineMs, idleMs },
+    service,
+    contract,
+    audience: [service, ...contract.passes],
+    limits: { bodyMaxBytes, deadlineMs: contract.deadlineMs, idleMs },
   }
 }

@@ -1,3 +1,4 @@
+import { loginRoutes } from '@portal/contracts/gateway'
 import type { Identity, ProviderClaims } from '@portal/contracts/team'
 import type { AccessAttempt, AccessLog } from '@portal/service-kit/access/access-log'
 import type { Logger } from '@portal/service-kit/logger'
@@ -30,11 +31,11 @@ const sessionSeconds = lifetime.absoluteMs / 1000
 
 /** `GET /api/login` sends the browser to the provider; `GET /api/callback` opens the session. */
 export function addLoginRoutes(app: OwnApp, options: LoginOptions): void {
-  app.get('/api/login', (c) => {
+  app.get(loginRoutes.login.path, (c) => {
     options.limit(c)
     return begin(c, options)
   })
-  app.get('/api/callback', (c) => {
+  app.get(loginRoutes.callback.path, (c) => {
     options.limit(c)
     return complete(c, options)
   })

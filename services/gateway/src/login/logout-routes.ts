@@ -1,3 +1,4 @@
+import { loginRoutes } from '@portal/contracts/gateway'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Context } from 'hono'
 import { cookieNames, endedCookie, readCookie } from '../authentication/cookies.ts'
@@ -19,22 +20,22 @@ const logoutTokenCharactersMax = 16_000
 
 /** `/api/logout` for people (decisions 15 and 58), `/api/backchannel-logout` for the provider. */
 export function addLogoutRoutes(app: OwnApp, options: LogoutOptions): void {
-  app.get('/api/logout', (c) => {
+  app.get(loginRoutes.askLogout.path, (c) => {
     const site = c.req.header('sec-fetch-site')
     return site === 'same-origin' || site === 'none' ? logOut(c, options) : showNotice(c, question)
   })
-  app.post('/api/logout', (c) => {
+  app.post(loginRoutes.logout.path, (c) => {
     refuseCrossSite(c.env.incoming.headers, options.publicOrigin)
     return logOut(c, options)
   })
-  app.post('/api/backchannel-logout', (c) => endByProvider(c, options))
+  app.post(loginRoutes.backchannelLogout.path, (c) => endByProvider(c, options))
 }
 
 const question: Notice = {
   status: 200,
   title: 'Sign out of the portal?',
   text: 'Another site or a link asked to sign you out.',
-  action: { label: 'Sign out', address: '/api/logout', method: 'POST' },
+  action: { label: 'Sign out', address: loginRoutes.logout.path, method: 'POST' },
 }
 
 /** Ends the local session in any case, then the browser ends its session at the provider. */

@@ -23,7 +23,7 @@ export interface Forwarding {
 const methodsWithoutBody = new Set(['GET', 'HEAD'])
 
 /** Whether a request announces a body. */
-function hasBody(incoming: IncomingMessage): boolean {
+export function hasBody(incoming: IncomingMessage): boolean {
   const length = incoming.headers['content-length']
   return incoming.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }
@@ -45,7 +45,7 @@ export function forward(forwarding: Forwarding): void {
 }
 
 /** Why a request's body is refused before any of it is read. */
-function refuseBody(incoming: IncomingMessage, { bodyMaxBytes }: RequestLimits): CodedError | null {
+export function refuseBody(incoming: IncomingMessage, { bodyMaxBytes }: RequestLimits): CodedError | null {
   const { method = '', headers } = incoming
   if (hasBody(incoming) && methodsWithoutBody.has(method)) {
     return new CodedError('invalid_request', 'A GET request has no body.')

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { cacheDrop } from '@portal/contracts/cache-drops'
 import { passportHeader, requestIdHeader, seenHeader, wroteHeader } from '@portal/contracts/passport'
 import type { AuthenticatedRequest, Principal } from '../authentication/authenticate.ts'
@@ -6,13 +7,15 @@ import type { PublicRoute } from '../ingress/public-routes.ts'
 import { dataHeaders } from '../responses/security-headers.ts'
 import { forward } from './exchange.ts'
 import { clientHeaders, serviceRequestHeaders } from './forwarded-headers.ts'
+import { callInProcess, type InProcessService } from './in-process.ts'
 import type { PassportMint } from './passport-mint.ts'
 import type { SeenEvents } from './seen-events.ts'
 import type { Upstream } from './upstream.ts'
 
 /** What the proxy for services depends on. */
 export interface ServiceProxyOptions {
-  readonly upstreams: Readonly<Record<PublicRoute['service'], Upstream>>
+  /** The gateway's own routes are served in this process. */
+  readonly upstreams: Readonly<Record<PublicRoute['service'], Upstream | InProcessService>>
   readonly passports: Pick<PassportMint, 'forPerson'>
   readonly seen: SeenEvents
   readonly people: Pick<IdentityClient, 'drop' | 'dropOrganization'>
@@ -26,11 +29,10 @@ export function createServiceProxy(options: ServiceProxyOptions) {
     const { incoming, outgoing, route, requestId, principal, fail } = request
     const granted = principal ? await grantedHeaders(options, principal, route) : []
     if (outgoing.destroyed) return
-    forward({
+    const upstream = options.upstreams[route.service]
+    const call = {
       incoming,
       outgoing,
-      fail,
-      upstream: options.upstreams[route.service],
       limits: route.limits,
       headers: [
         ...serviceRequestHeaders(incoming.rawHeaders),
@@ -40,7 +42,7 @@ export function createServiceProxy(options: ServiceProxyOptions) {
         requestIdHeader,
         requestId,
       ],
-      present: (headers) => {
+      present: (headers: IncomingHttpHeaders) => {
         const wrote = headers[wroteHeader]
         if (principal && typeof wrote === 'string') rememberWrites(options, principal, wrote)
         return clientHeaders(headers, {
@@ -48,7 +50,9 @@ export function createServiceProxy(options: ServiceProxyOptions) {
           unless: dataHeaders,
         })
       },
-    })
+    }
+    if (typeof upstream === 'function') await callInProcess(upstream, call)
+    else forward({ ...call, upstream, fail })
   }
 }
 

@@ -18,6 +18,22 @@ export interface StatusSources {
 
 const timeoutMs = 2000
 
+const keptMs = 1000
+
+/** Reads the status at most once a second, however many ask. */
+export function createStatusReader(sources: StatusSources): () => Promise<PortalStatus> {
+  let reading: Promise<PortalStatus> | null = null
+  const forget = () => {
+    reading = null
+  }
+  return () => {
+    if (reading) return reading
+    reading = readStatus(sources)
+    reading.finally(() => setTimeout(forget, keptMs).unref()).catch(forget)
+    return reading
+  }
+}
+
 /** Asks every service, engine and remote at once, for two seconds. Ready when every part is. */
 export async function readStatus(sources: StatusSources): Promise<PortalStatus> {
   const parts = await Promise.all([

@@ -1,0 +1,71 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { type RouteLimit, route } from '@portal/contracts/route'
+import { expect, it } from 'vitest'
+import { identity } from '../../test/fixed-team.ts'
+import type { RoutedRequest } from '../ingress/dispatch.ts'
+import { compileRoutes } from '../ingress/public-routes.ts'
+import { RateLimiter } from '../ingress/rate-limiter.ts'
+import { type AuthenticatedRequest, createAuthentication, type Principal } from './authenticate.ts'
+
+const person = { identity: identity('person-ada'), version: '1' }
+const facts = { sid: 'token-1', person, beganAt: new Date() }
+const bearer: Principal = { ...facts, via: 'bearer' }
+
+/** The stage with one token in every limit, in front of a route that declares these. */
+function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolean }) {
+  const once = () => new RateLimiter({ perMinute: 1, burst: 1 })
+  const denied: string[] = []
+  const passed: AuthenticatedRequest[] = []
+  const access = {
+    denied: async (_: unknown, code: string) => {
+      denied.push(code)
+    },
+  }
+  const authenticate = createAuthentication(
+    {
+      identify: async () => bearer,
+      access,
+      limits: {
+        session: new RateLimiter({ perMinute: 600, burst: 600 }),
+        'join-code': once(),
+        token: once(),
+        login: once(),
+      },
+      publicOrigin: 'https://portal.example',
+    },
+    async (request) => void passed.push(request),
+  )
+  const contract = route('POST', '/api/new', { can: 'signed-in', summary: 'New', ...declared })
+  const match = compileRoutes([{ service: 'team', name: 'new', route: contract }])('POST', '/api/new')
+  if (match.kind !== 'route') throw new Error('The route is not found.')
+  const incoming = Object.assign(new IncomingMessage(new Socket()), { method: 'POST' })
+  const request: RoutedRequest = {
+    ...{ incoming, outgoing: new ServerResponse(incoming), route: match.route },
+    ...{ requestId: 'request-1', address: '192.0.2.1', fail: () => undefined },
+  }
+  return { send: () => authenticate(request), denied, passed }
+}
+
+it('a new route that declares nothing passes, as often as a session may ask', async () => {
+  const { send, passed } = stage({})
+  await send()
+  await send()
+  expect(passed.map(({ principal }) => principal?.sid)).toEqual(['token-1', 'token-1'])
+})
+
+it.each<RouteLimit>(['join-code', 'token', 'login'])(
+  'a new route that declares the limit %s has it, and its refusal is recorded',
+  async (limit) => {
+    const { send, passed, denied } = stage({ limit })
+    await send()
+    await expect(send()).rejects.toMatchObject({ code: 'rate_limited' })
+    expect([passed.length, denied]).toEqual([1, ['rate_limited']])
+  },
+)
+
+it('a new route that declares so refuses a bearer token, and its refusal is recorded', async () => {
+  const { send, passed, denied } = stage({ bearer: false })
+  await expect(send()).rejects.toMatchObject({ code: 'forbidden' })
+  expect([passed.length, denied]).toEqual([0, ['forbidden']])
+})

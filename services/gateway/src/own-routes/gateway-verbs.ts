@@ -1,0 +1,90 @@
+import {
+  authTokenMinutesMax,
+  type gatewayApi,
+  type OpenAccess,
+  type PortalStatus,
+} from '@portal/contracts/gateway'
+import type { PortalSettings } from '@portal/contracts/session'
+import { CodedError, notFound } from '@portal/service-kit/coded-error'
+import type { Verb } from '@portal/service-kit/verb'
+import type { AuthTokens } from '../authentication/auth-tokens.ts'
+import { type CredentialRevoker, isRevoked } from '../authentication/credential-revoker.ts'
+import { presentSession } from '../authentication/present-session.ts'
+import type { SessionStore } from '../authentication/session-store.ts'
+import type { IdentityClient } from '../identity-client/identity-client.ts'
+
+/** What the gateway's own routes depend on. */
+export interface GatewayPorts {
+  readonly people: Pick<IdentityClient, 'read'>
+  readonly sessions: SessionStore
+  /** Null when bearer tokens are switched off. */
+  readonly tokens: AuthTokens | null
+  readonly revoker: CredentialRevoker
+  readonly settings: PortalSettings
+  readonly readStatus: () => Promise<PortalStatus>
+}
+
+type GatewayVerb<Name extends keyof typeof gatewayApi> = Verb<(typeof gatewayApi)[Name], GatewayPorts>
+
+const readSession: GatewayVerb<'readSession'> = async (ctx) => {
+  const person = ctx.sessionId === null ? null : await ctx.ports.people.read(ctx.personId)
+  return presentSession(person?.identity ?? null, ctx.ports.settings)
+}
+
+const mintToken: GatewayVerb<'mintToken'> = async ({ ports, personId, isOperator }, { body }) => {
+  if (!ports.tokens) throw notFound()
+  if (isOperator) throw new CodedError('forbidden', 'An operator cannot have a token.')
+  return ports.tokens.mint(personId, body.minutes ?? authTokenMinutesMax)
+}
+
+const listAccess: GatewayVerb<'listAccess'> = async ({ ports, personId, sessionId }) => {
+  const person = await ports.people.read(personId)
+  const isValid = ({ createdAt }: { readonly createdAt: Date }) => !isRevoked(person, createdAt)
+  const browsers = (await ports.sessions.list(personId)).filter(isValid).map(
+    (session): OpenAccess => ({
+      id: session.id,
+      kind: 'browser',
+      isCurrent: session.id === sessionId,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+    }),
+  )
+  const tokens = ((await ports.tokens?.list(personId)) ?? []).filter(isValid).map(
+    (token): OpenAccess => ({
+      id: token.id,
+      kind: 'token',
+      isCurrent: false,
+      userAgent: null,
+      createdAt: token.createdAt.toISOString(),
+      lastSeenAt: null,
+      expiresAt: token.expiresAt.toISOString(),
+    }),
+  )
+  return [...browsers, ...tokens]
+}
+
+const endAccess: GatewayVerb<'endAccess'> = async ({ ports, personId }, { params }) => {
+  if (!(await ports.revoker.revokeOne(personId, params.id))) throw notFound()
+}
+
+const endOtherAccess: GatewayVerb<'endOtherAccess'> = async ({ ports, personId, sessionId }) => {
+  await ports.revoker.revokeOthers(personId, sessionId)
+}
+
+const readStatus: GatewayVerb<'readStatus'> = async (ctx) => {
+  const status = await ctx.ports.readStatus()
+  if (status.state !== 'ready') ctx.respondUnavailable()
+  return status
+}
+
+/** The verbs of the gateway's own routes. */
+export const gatewayVerbs = {
+  readSession,
+  mintToken,
+  listAccess,
+  endAccess,
+  endOtherAccess,
+  readStatus,
+}

@@ -1,0 +1,72 @@
+import { gatewayApi } from '@portal/contracts/gateway'
+import { AuthTokens } from '@portal/gateway-service/authentication/auth-tokens'
+import { CredentialRevoker } from '@portal/gateway-service/authentication/credential-revoker'
+import { SessionStore } from '@portal/gateway-service/authentication/session-store'
+import { IdentityClient } from '@portal/gateway-service/identity-client/identity-client'
+import { ProviderLink } from '@portal/gateway-service/oidc/provider-link'
+import { type GatewayPorts, gatewayVerbs } from '@portal/gateway-service/own-routes/gateway-verbs'
+import { createSeal } from '@portal/gateway-service/secrets/seal'
+import { loadSigningKeys } from '@portal/gateway-service/secrets/signing-keys'
+import { migrations } from '@portal/gateway-service/service'
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import { defineService } from '@portal/service-kit/define-service'
+import { createLogger } from '@portal/service-kit/logger'
+import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { createTestDatabase } from '@portal/testkit/test-database'
+import type { Alter } from './start-services.ts'
+
+/** The gateway's own routes, and the sessions that they manage. */
+export interface GatewayRoutes {
+  readonly under: ServiceUnderTest
+  readonly sessions: SessionStore
+  close(): Promise<void>
+}
+
+/** Binds the gateway's own routes as a service, which reads people from team. */
+export async function startGatewayRoutes(
+  { service, office, bus }: ServiceUnderTest,
+  alter: Alter = (definition) => definition,
+): Promise<GatewayRoutes> {
+  const { urls, drop } = await createTestDatabase(migrations)
+  const database = openDatabase({ urls, name: 'gateway-routes' })
+  const seal = createSeal(Buffer.alloc(32, 1), 'isolation')
+  const sessions = new SessionStore({ database, seal })
+  const tokens = new AuthTokens(database, await loadSigningKeys(database, seal, 'auth-token'))
+  const servicePassport = () => office.service('gateway', ['team'])
+  const people = new IdentityClient({ teamUrl: service.url, servicePassport })
+  const revoker = new CredentialRevoker({
+    ...{ sessions, tokens, people },
+    // No session has one at a provider, so it is never called.
+    provider: new ProviderLink({
+      ...{ issuer: 'http://provider.invalid', realm: 'none', internalOrigin: 'http://provider.invalid' },
+      ...{ clientId: 'none', clientSecret: 'none', publicOrigin: 'http://portal.invalid' },
+    }),
+    logger: createLogger({ service: 'gateway', level: 'silent' }),
+  })
+  const ports: GatewayPorts = {
+    ...{ people, sessions, tokens, revoker },
+    settings: {
+      ...{ scheduleUrl: '', quizUrl: '', aboutUrl: '', contactMailbox: '' },
+      ...{ oidcIssuer: '', oidcClientId: '', accountUrl: '' },
+    },
+    readStatus: async () => ({ state: 'ready', parts: [] }),
+  }
+  const definition = defineService<typeof gatewayApi, GatewayPorts, 'gateway'>({
+    ...{ name: 'gateway', api: gatewayApi, verbs: gatewayVerbs, migrations },
+    ...{ consumers: [], jobs: [] },
+  })
+  const under = await startUnderTest(alter(alterable(definition)), { ports, office, bus })
+  return {
+    under,
+    sessions,
+    close: async () => {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+/** Safe because it is started with the ports that it was defined for. */
+function alterable(definition: unknown): Parameters<Alter>[0] {
+  return definition as Parameters<Alter>[0]
+}
