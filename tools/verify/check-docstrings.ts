@@ -5,7 +5,7 @@ import { trackedFiles } from './tracked-files.ts'
 const packageSources = /^packages\/[^/]+\/src\/.+\.tsx?$/
 const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|\.d\.ts$/
 
-/** Says which functions, classes and values of packages are exported without a docstring: others use them without reading them. */
+/** Exports of packages without a docstring: their users should not have to read the code. */
 export async function checkDocstrings(): Promise<readonly string[]> {
   const files = trackedFiles().filter((file) => packageSources.test(file) && !testFiles.test(file))
   const problems = await Promise.all(
@@ -14,7 +14,7 @@ export async function checkDocstrings(): Promise<readonly string[]> {
   return problems.flat()
 }
 
-/** The exports of a source file that say nothing of themselves, a line each. Types say it in their members. */
+/** Undocumented exports of one file. Types are exempt: their members carry the documentation. */
 export function undocumentedExports({
   file,
   text,

@@ -6,19 +6,22 @@ import { trackedFiles } from './tracked-files.ts'
 const abovePorts =
   /^(services|shell|remotes|packages\/(contracts|service-kit|remote-kit|ui))\/.*\.(tsx?|m?js)$/
 
-/** A drill says which engine it disturbs; what no user runs cannot branch for one. */
+/** Drills name the engine that they disturb; code that users never run may. */
 const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|^services\/[^/]+\/test\//
 
-/** Names of adapters that are ordinary words as well, of a protocol that every mail server speaks, and of the database, which stands behind no port. */
+/** Adapter names that are also ordinary words or a protocol, and the database, which has no port. */
 const ordinaryWords = new Set(['directory', 'local', 'embedded', 'outbox', 'smtp', 'postgres'])
 
-/** Other names of engines, and engines that somebody may want to tell apart from those that there are. */
+/** Aliases of engines, and compatible engines that somebody might special-case. */
 const otherNames = ['minio', 'seaweed', 'redpanda', 'ollama', 'vllm']
 
-/** Libraries that bear an engine's name and serve any. */
+/** Libraries named after an engine that work with any. */
 const allowedImports = new Set(['keycloak-js'])
 
-/** Says where code above the ports names an engine: a branch on one would make the portal another on each. */
+/**
+ * Code above the ports that names an engine: a branch on one would make the portal behave
+ * differently on each.
+ */
 export async function checkEngineNames(): Promise<readonly string[]> {
   const files = trackedFiles().filter((file) => abovePorts.test(file) && !testFiles.test(file))
   const problems = await Promise.all(
@@ -27,7 +30,7 @@ export async function checkEngineNames(): Promise<readonly string[]> {
   return problems.flat()
 }
 
-/** The engines that a source file names, in its path or outside of comments, a line each. */
+/** The engines that one file names, in its path or outside comments. */
 export function engineNamesIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
   const engines = engineNames().filter((engine) => isNamed(engine, `${file}\n${text}`))
   if (engines.length === 0) return []
@@ -35,14 +38,14 @@ export function engineNamesIn({ file, text }: { readonly file: string; readonly 
   const problems = engines
     .filter((engine) => isNamed(engine, file))
     .map((engine) => `${file} is named after ${engine}: ${advice}`)
-  const visit = (node: ts.Node): void => {
+  const walk = (node: ts.Node): void => {
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
     for (const engine of engines)
       if (isLeaf(node) && !isAllowedImport(node) && isNamed(engine, node.getText()))
         problems.push(`${file}:${line} names ${engine}: ${advice}`)
-    ts.forEachChild(node, visit)
+    ts.forEachChild(node, walk)
   }
-  visit(source)
+  walk(source)
   return problems
 }
 
@@ -53,7 +56,7 @@ function engineNames(): string[] {
   return [...new Set([...named, ...otherNames])].filter((engine) => !ordinaryWords.has(engine))
 }
 
-/** Longer names count within other words too (`isKafkaReady`, `OpenAiError`); a short one as a word of its own (`S3Client`, `s3:`). */
+/** Long names also match inside words (`isKafkaReady`); short ones only as whole words (`S3Client`). */
 function isNamed(engine: string, text: string): boolean {
   if (engine.length > 3) return text.toLowerCase().includes(engine)
   const words = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[^A-Za-z0-9]+/)

@@ -5,7 +5,7 @@ import { trackedFiles } from './tracked-files.ts'
 
 const sources =
   /^((?:packages|services|remotes)\/[^/]+\/src|(?:shell|bench)\/src|deploy|tests|tools)\/(.+)\.tsx?$/
-/** Tests look at a folder from outside; what they share goes with them. */
+/** Tests may import any folder, and so may their helpers. */
 const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|\/(conformance|testing|templates)\//
 
 interface Source {
@@ -21,7 +21,10 @@ interface Import {
   readonly example: string
 }
 
-/** Says which folders of a workspace know each other in a circle: neither can then be read, moved or tested without the other. */
+/**
+ * Folders of a workspace that import each other in a circle: none can be read, moved or tested
+ * without the others.
+ */
 export async function checkFolders(): Promise<readonly string[]> {
   const files = trackedFiles().filter((file) => sources.test(file) && !testFiles.test(file))
   return folderCircles(
@@ -29,14 +32,17 @@ export async function checkFolders(): Promise<readonly string[]> {
   )
 }
 
-/** A line for every import that closes a circle of folders. Files beside the folders of a workspace put these together and belong to none. */
+/**
+ * The imports that close a circle of folders. Files directly in a workspace compose its folders
+ * and belong to none.
+ */
 export function folderCircles(files: readonly Source[]): string[] {
   const imports = files.flatMap(importsOfFolders)
   return [...Map.groupBy(imports, ({ workspace }) => workspace)].flatMap(([workspace, own]) => {
     const known = new Map<string, Set<string>>()
     for (const { from, to } of own) known.set(from, (known.get(from) ?? new Set()).add(to))
     const closing = own.filter(({ from, to }) => leadsTo({ known, from: to, to: from }))
-    // Once each: a file may import another's types and values apart.
+    // A file may import another's types and values in two statements.
     const sentences = closing.map(
       ({ example, from, to }) => `${workspace}: ${example}, and ${to} leads back to ${from}`,
     )
@@ -58,7 +64,7 @@ function importsOfFolders({ file, text }: Source): Import[] {
   })
 }
 
-/** The folder that a file belongs to: the first below its workspace's source, and of a remote's features the single one. */
+/** The first folder below a workspace's source; in a remote, each feature is a folder of its own. */
 function folderOf(file: string): string | null {
   const [first, second, third] = (sources.exec(file)?.[2] ?? '').split('/')
   if (first === undefined || second === undefined) return null

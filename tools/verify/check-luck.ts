@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import ts from 'typescript'
 import { trackedFiles } from './tracked-files.ts'
 
-/** Tests, and what they share. Drills on real engines hold these to the limits that are promised. */
+/** Tests and their helpers, but no drills on real engines: those assert the promised limits. */
 const testFiles = /(\.(test|journey|fixture)\.tsx?$|^services\/[^/]+\/test\/|^packages\/testkit\/|^tests\/)/
 
-/** What a busy machine may take for anything. */
+/** The least patience that a busy machine needs for anything. */
 const leastMs = 10_000
 const waits = /^(waitFor|waitUntil|poll|find(All)?By\w+)$/
 
-/** Says where a test passes by luck only: on a quick machine, or as long as no number comes out wrong. */
+/** Tests that pass only by luck: on a fast machine, or while no random number gets in the way. */
 export async function checkLuck(): Promise<readonly string[]> {
   const files = trackedFiles().filter((file) => testFiles.test(file))
   const problems = await Promise.all(
@@ -18,18 +18,18 @@ export async function checkLuck(): Promise<readonly string[]> {
   return problems.flat()
 }
 
-/** The places in a test file that rest on luck, a line each. */
+/** The lines of one test file that depend on luck. */
 export function luckIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
   if (!/timeout:|waitFor|toBeLessThan|not\.toContain/.test(text)) return []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const problems: string[] = []
-  const visit = (node: ts.Node): void => {
+  const walk = (node: ts.Node): void => {
     const problem = ts.isCallExpression(node) ? problemOf(node) : null
     const line = source.getLineAndCharacterOfPosition(node.getEnd()).line + 1
     if (problem !== null) problems.push(`${file}:${line} ${problem}`)
-    ts.forEachChild(node, visit)
+    ts.forEachChild(node, walk)
   }
-  visit(source)
+  walk(source)
   return problems
 }
 
@@ -48,7 +48,7 @@ function problemOf({ expression: called, arguments: given }: ts.CallExpression):
     ts.isStringLiteral(first) &&
     /^\d+$/.test(first.text)
   )
-    return 'looks for digits, which turn up in any id: say where they stand, of a list toContainEqual'
+    return 'looks for digits, which turn up in any id: look in the field, or use toContainEqual on a list'
   return null
 }
 

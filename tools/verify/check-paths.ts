@@ -16,7 +16,7 @@ const topFolders = new Set([
   '.ci',
 ])
 
-/** Every path that a document of the repository names must exist: in links, and in code spans that begin with a top-level folder. */
+/** Paths in documents that do not exist: links, and code spans that begin with a top-level folder. */
 export async function checkPaths(): Promise<readonly string[]> {
   const documents = trackedFiles().filter(
     (file) => file.endsWith('.md') && !file.includes('/models/') && !file.startsWith('deploy/seed/policies'),

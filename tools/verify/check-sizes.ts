@@ -37,11 +37,11 @@ async function sizeProblems(file: string): Promise<string[]> {
   const problems = lines > max && !isTest ? [`${file}: ${lines} lines, at most ${max}`] : []
   if (isTest || !/\.tsx?$/.test(file)) return problems
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const visit = (node: ts.Node) => {
+  const walk = (node: ts.Node) => {
     if (isMeasured(node)) problems.push(...functionProblems(node, source))
-    ts.forEachChild(node, visit)
+    ts.forEachChild(node, walk)
   }
-  visit(source)
+  walk(source)
   return problems
 }
 

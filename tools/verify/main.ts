@@ -8,7 +8,7 @@ import { checkSizes } from './check-sizes.ts'
 import { type Check, runChecks } from './run-checks.ts'
 import { toolCheck } from './tool-check.ts'
 
-/** Everything that `npm run verify` holds the repository to, cheapest first. */
+/** Everything that `npm run verify` checks, cheapest first. */
 const checks: readonly Check[] = [
   { name: 'paths in documents', run: checkPaths },
   { name: 'references', run: checkReferences },

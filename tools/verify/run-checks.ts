@@ -1,4 +1,4 @@
-/** One check: `run` answers with what it found wrong, a line each; nothing is good. */
+/** One check. `run` resolves to the problems found, a line each. */
 export interface Check {
   readonly name: string
   readonly run: () => Promise<readonly string[]>
@@ -6,7 +6,7 @@ export interface Check {
 
 const shownMax = 60
 
-/** Runs checks two at a time, prints a line for each and what it found. True when all found nothing. */
+/** Runs checks two at a time and prints their problems. Resolves to whether there are none. */
 export async function runChecks(checks: readonly Check[]): Promise<boolean> {
   const waiting = [...checks]
   let isGood = true
