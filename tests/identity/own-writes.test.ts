@@ -103,7 +103,7 @@ it('a deleted department is gone from the next read, however late the projection
   expect(await reading).toBeNull()
 })
 
-it('a new role is in the list of whoever gave it, and works for whoever has it, with the next call', async () => {
+it('a new role is in the next list of the one who assigned it, and permits the next call of its holder', async () => {
   const listed = () => bob.call(teamApi.listMembers, { query: {} })
   await expect(listed()).rejects.toMatchObject({ status: 403 })
   await ada.call(teamApi.changeRole, { params: { userId: bobId }, body: { role: 'manager' } })

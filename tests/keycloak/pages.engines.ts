@@ -153,7 +153,7 @@ describe('a person', () => {
     await page.waitForURL((url) => url.pathname === '/')
   })
 
-  it('the first operator comes in with the offered password, enters who they are, chooses a password, and is offered none any more', async () => {
+  it('the first operator logs in with the one-time password, enters name and address, chooses a password, and gets no other', async () => {
     await browser.context.clearCookies()
     const { realm } = portal
     const adminUrl = realm.addressOf(identityAdminClientId, realm.identityAdminSecret)

@@ -91,7 +91,7 @@ it('provisioned again, at the same time even, nothing changes and who is signed 
   await gateway.refresh(tokens)
 })
 
-it('a step at which Keycloak fails, as at the later of two writers of a row, is tried again; one that goes on failing is told', async () => {
+it('a step at which Keycloak fails, as at the later of two writers of a row, is retried; one that goes on failing is reported', async () => {
   const before = await everything()
   const { server } = readKeycloakAddress(await engineUrl('keycloak'))
   let faults = 2
@@ -211,7 +211,7 @@ it('a refresh token works once: its second use ends the session', async () => {
   await expect(gateway.refresh(next)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-it('nobody is sent back to a foreign address, comes in without PKCE, or sends a password past the sign-in page', async () => {
+it('nobody is redirected to a foreign address, logs in without PKCE, or sends a password past the login page', async () => {
   const foreign = await gateway.begin({ redirect_uri: 'https://evil.example/' })
   expect((await gateway.newBrowser()(foreign.url)).status).toBe(400)
   const plain = await gateway.begin()

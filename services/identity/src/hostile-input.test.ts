@@ -152,7 +152,7 @@ it.each([
 })
 
 it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])(
-  '%s on an unknown path is 404 or less, and nothing of Koa or Node is told',
+  '%s on an unknown path is 404 or less, and reveals nothing of Koa or Node',
   async (method) => {
     const { port } = new URL(portal.origin)
     const status = await new Promise<number | undefined>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { findFreePort, findFreePorts } from './free-port.ts'
 
 const systemsOwn = 32_768
 
-it('a port that was found is told nobody else, and the system gives it to nobody', async () => {
+it('a port is returned once, and the system assigns it to nobody', async () => {
   const found = [...(await Promise.all([findFreePorts(20), findFreePorts(20)])).flat(), await findFreePort()]
   expect(new Set(found).size).toBe(found.length)
   expect(Math.max(...found)).toBeLessThan(systemsOwn)

@@ -13,7 +13,7 @@ export const SupervisorOrder = z.object({
 })
 export type SupervisorOrder = z.infer<typeof SupervisorOrder>
 
-/** What the supervisor tells the portal. */
+/** What the supervisor reports to the portal. */
 export const SupervisorReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('restarting'), output: z.string() }),

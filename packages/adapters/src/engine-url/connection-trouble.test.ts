@@ -36,7 +36,7 @@ const engines: readonly (readonly [string, (host: string) => Promise<unknown>])[
 
 const servers: Server[] = []
 
-/** Listens on a free port, and tells where. */
+/** Listens on a free port and returns it. */
 async function listening(server: Server): Promise<string> {
   servers.push(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -71,7 +71,7 @@ describe.each(engines)('the address of an engine: %s', (name, ask) => {
   )
 })
 
-it('a host that nobody knows is told from an engine that is down', () => {
+it('an unknown host is not mistaken for an engine that is down', () => {
   const looked = Object.assign(new Error('getaddrinfo ENOTFOUND kafak'), { code: 'ENOTFOUND' })
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' })
   expect(connectionTrouble(new TypeError('fetch failed', { cause: looked }))).toBe(

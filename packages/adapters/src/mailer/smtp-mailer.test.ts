@@ -72,7 +72,7 @@ describe('encryption', () => {
     expect(server.envelopes).toEqual([{ to: ['noor@halden.example'], isEncrypted: true }])
   })
 
-  it('never sends a password to a server that offers no encryption, unless told to', async () => {
+  it('never sends a password to a server that offers no encryption, unless configured to', async () => {
     await using server = await startTestMailServer({ login, encryption: 'none' })
     expect(await whyAway(new SmtpMailer(urlOf(server, 'smtp'), trusting))).toBe(
       'The mail server offers no encryption that we could use.',

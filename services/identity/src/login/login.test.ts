@@ -114,7 +114,7 @@ it('an unknown name pauses like a known one', async () => {
   expect((await attempt({ username: 'nobody', password })).status).toBe(429)
 })
 
-it('a disabled account is told so only with the right password', async () => {
+it('only the right password reveals that an account is disabled', async () => {
   const admin = openIdentityAdmin(portal.provider.adminUrl)
   await admin.disable(subject)
   try {

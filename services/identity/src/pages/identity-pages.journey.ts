@@ -157,7 +157,7 @@ describe('a person', () => {
 
   it('who signs in as another in a second tab is that other one, and the first session has ended', async () => {
     const [first, second] = [await newPage(), await newPage()]
-    const told = portal.logoutTokens.length
+    const before = portal.logoutTokens.length
     await first.page.goto(await signInUrl())
     await second.page.goto(await signInUrl())
     const enter = async ({ page }: typeof first, username: string) => {
@@ -168,7 +168,7 @@ describe('a person', () => {
     }
     await enter(first, 'mariam')
     await enter(second, 'jonas')
-    await expect.poll(() => portal.logoutTokens.length).toBe(told + 1)
+    await expect.poll(() => portal.logoutTokens.length).toBe(before + 1)
     expect(second.complaints).toEqual([])
   })
 

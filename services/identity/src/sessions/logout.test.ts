@@ -39,7 +39,7 @@ it('a sign-out with the own ID token ends everything at once and goes back to th
   const browser = gateway.newBrowser()
   const tokens = await gateway.signIn(browser, person)
   const { id_token = '' } = tokens
-  const told = portal.logoutTokens.length
+  const before = portal.logoutTokens.length
   const response = await endSession(browser, {
     id_token_hint: id_token,
     post_logout_redirect_uri: `${portal.origin}/`,
@@ -51,7 +51,7 @@ it('a sign-out with the own ID token ends everything at once and goes back to th
   await expect(gateway.refresh(tokens)).rejects.toMatchObject({
     error: 'invalid_grant',
   })
-  const [token = '', ...more] = portal.logoutTokens.slice(told)
+  const [token = '', ...more] = portal.logoutTokens.slice(before)
   expect(more).toEqual([])
   const keys = createRemoteJWKSet(new URL(`${portal.issuer}/jwks`))
   const { payload, protectedHeader } = await jwtVerify(token, keys, {

@@ -6,10 +6,15 @@ import type { LoginThrottle } from '../login/login-throttle.ts'
 import { type FormGuard, LinkEnded } from '../pages/form-guard.ts'
 import type { Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import { type AccountNotice, accountPage, signInFirstPage } from './account-page.ts'
+import {
+  type AccountNotice,
+  accountPage,
+  addressVerifiedPage,
+  signInFirstPage,
+  verifyAddressPage,
+} from './account-page.ts'
 import type { AddressLinks } from './address-links.ts'
 import type { VerificationMails } from './verification-mails.ts'
-import { addressVerifiedPage, verifyAddressPage } from './verify-address-page.ts'
 
 export interface AddressDeps {
   readonly provider: Provider

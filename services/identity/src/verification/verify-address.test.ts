@@ -55,7 +55,7 @@ async function accountOf(email: string) {
   return () => openPage(browser, new URL(`${portal.issuer}/account`))
 }
 
-it('whoever registers gets a link that verifies the address by a click, once', async () => {
+it('registration mails a link that verifies the address with one click, once', async () => {
   const email = newAddress()
   await register(email)
   const url = await untilMailed(email)
@@ -85,7 +85,7 @@ it('the account page sends it again, which ends the link before, until the addre
   expect(text).not.toContain('<form')
 })
 
-it('the account page shows nobody’s account to whoever is not signed in, and takes no form from elsewhere', async () => {
+it('the account page needs a session, and rejects forms of other origins', async () => {
   const visitor = gateway.newBrowser()
   expect((await visitor(`${portal.issuer}/account`)).status).toBe(401)
   expect((await visitor(`${portal.issuer}/account`, { method: 'POST' })).status).toBe(401)
@@ -110,7 +110,7 @@ it('a mailbox is not flooded: after a few mails the page asks to wait', async ()
   expect(mailsTo(email).length).toBeLessThanOrEqual(6)
 })
 
-it('while the mailer is away people register all the same, and are told that mail cannot be sent', async () => {
+it('while the mailer is away registration works, and the account page says that mail cannot be sent', async () => {
   const email = newAddress()
   portal.mailer.meets = () => new EngineUnavailable('The mail server is away.', 1)
   await register(email)

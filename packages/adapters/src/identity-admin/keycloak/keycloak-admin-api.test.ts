@@ -94,7 +94,7 @@ it.each([
   await expect(keycloak.admin.check()).rejects.toThrow(new IdentityProviderUnavailable(sentence))
 })
 
-it('a client without the right to see people is told by the check, one that has it passes', async () => {
+it('the check fails for a client that may not read accounts, and passes for one that may', async () => {
   await using keycloak = await recorded((_request, calls) =>
     calls === 1 ? Response.json({ error: 'HTTP 403 Forbidden' }, { status: 403 }) : list(),
   )

@@ -15,7 +15,7 @@ const definition: KeycloakRealm = {
   disabledClients: [],
 }
 
-it('a Keycloak that is too old is told with its version, and nothing is written to it', async () => {
+it('a Keycloak that is too old is rejected with its version, and nothing is written to it', async () => {
   const asked: string[] = []
   const server = await serve(
     async (request) => {
