@@ -50,7 +50,7 @@ export const allMutants: readonly Mutant[] = [
     ...{ port: 'event-bus', engine: 'postgres' },
     edits: [
       {
-        file: 'event-bus/group-member.ts',
+        file: 'event-bus/postgres/group-member.ts',
         text: 'await session.lock(memberLock(group, topic))',
         by: 'await session.lock(memberLock(group, topic) + Math.random())',
       },
@@ -176,7 +176,7 @@ export const allMutants: readonly Mutant[] = [
     ...{ port: 'chat-model', engine: 'openai' },
     edits: [
       {
-        file: 'chat-model/answer-marks.ts',
+        file: 'chat-model/openai/answer-marks.ts',
         text: 'passage && findQuote(passage.text, quote)',
         by: 'passage && { start: 0, end: Math.min(quote.length, passage.text.length) }',
       },
@@ -188,7 +188,7 @@ export const allMutants: readonly Mutant[] = [
     ...{ port: 'embedder', engine: 'openai' },
     edits: [
       {
-        file: 'embedder/embedding-call.ts',
+        file: 'embedder/openai/embedding-call.ts',
         text: 'read.data.data.map(({ index, embedding }) => [index, embedding])',
         by: 'read.data.data.map(({ embedding }, index) => [index, embedding])',
       },

@@ -43,8 +43,11 @@ describe('an adapter', () => {
   it.each(adaptersOnDisk())(
     'of $port on $engine runs the suite of its port under its own name',
     async ({ port, engine }) => {
-      const folder = join(workspaceRoot, 'packages', 'adapters', 'src', port)
-      const files = ['test', 'engines'].map((kind) => join(folder, `${engine}-${port}.${kind}.ts`))
+      // Beside the adapter, or among the tests of its engine when it needs the portal's own setup of it.
+      const folders = [join('packages', 'adapters', 'src', port), join('tests', engine)]
+      const files = folders.flatMap((folder) =>
+        ['test', 'engines'].map((kind) => join(workspaceRoot, folder, `${engine}-${port}.${kind}.ts`)),
+      )
       const texts = await Promise.all(
         files.filter((file) => existsSync(file)).map((file) => readFile(file, 'utf8')),
       )
