@@ -81,9 +81,12 @@ function webProject(): TestProjectInlineConfiguration {
       name: 'web',
       include: [`${webFolders}/**/*.test.{ts,tsx}`],
       exclude: never,
-      environment: 'happy-dom',
+      // Component tests name happy-dom in their first line; the others start faster without it.
+      environment: 'node',
+      // A fresh module graph and DOM for each file took two thirds of the time (component-tests.setup.ts).
+      isolate: false,
       ...patience,
-      setupFiles: [...patience.setupFiles, 'packages/remote-kit/src/patience.setup.ts'],
+      setupFiles: [...patience.setupFiles, 'packages/remote-kit/src/component-tests.setup.ts'],
     },
   }
 }

@@ -2,11 +2,9 @@
 import { createClient } from '@portal/contracts/client'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 import { readsBelow } from './route-query.ts'
-
-afterEach(cleanup)
 
 /** A page that reads one address; the server answers from `answers`, the last one for ever. */
 function page(responses: readonly (() => Response)[], meta?: { on401: 'null' }) {

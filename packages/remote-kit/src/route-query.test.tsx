@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { route } from '@portal/contracts/route'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { useRouteMutation, useRouteQuery } from './route-query.ts'
 import { TestPortal } from './test-portal.tsx'
-
-afterEach(cleanup)
 
 const api = {
   list: route('GET', '/api/things', { can: 'signed-in', summary: 'List', returns: z.array(z.string()) }),

@@ -1,17 +1,14 @@
 // @vitest-environment happy-dom
 import { RequestError } from '@portal/contracts/client'
-import { dismissNotice, dismissToast, readToasts } from '@portal/ui/toast'
-import { act, cleanup, render } from '@testing-library/react'
+import { dismissToast, readToasts } from '@portal/ui/toast'
+import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TestPortal } from './test-portal.tsx'
 import { useReportFailure } from './unauthorized.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
-  cleanup()
   for (const { id } of readToasts().toasts) dismissToast(id)
-  dismissNotice('all')
-  vi.useRealTimers()
 })
 
 function report(error: unknown): { readonly moves: readonly string[] } {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { documentsApi } from '@portal/contracts/documents'
-import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, render } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TestPortal } from './test-portal.tsx'
 import type { Upload, UploadProgress } from './upload-file.ts'
 import { useUpload } from './upload-file.ts'
@@ -46,11 +46,6 @@ class FixedRequest {
 }
 
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', FixedRequest))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 function uploadFunction(): Upload {
   const found: { upload?: Upload } = {}
   function Probe() {

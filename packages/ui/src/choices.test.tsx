@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { CheckboxField } from './checkbox-field.tsx'
 import { ColorField } from './color-field.tsx'
 import { ColorName } from './color-name.tsx'
 import { Select } from './select.tsx'
 import { Table, TableCell, TableRow } from './table.tsx'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
-
-afterEach(cleanup)
 
 const palette = [
   { name: 'Emerald', value: '#10B981' },

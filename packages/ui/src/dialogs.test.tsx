@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -11,8 +11,6 @@ import { DropdownMenu } from './dropdown-menu.tsx'
 import { DropdownMenuItem } from './dropdown-menu-item.tsx'
 import { Sheet } from './sheet.tsx'
 import { TextField } from './text-field.tsx'
-
-afterEach(cleanup)
 
 type Draw = (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode
 

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 import { TextField } from './text-field.tsx'
-
-afterEach(cleanup)
 
 function draw(props: Partial<FormDialogProps>) {
   const onSubmit = vi.fn()

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
 import { DropdownMenuItem, DropdownMenuSeparator } from './dropdown-menu-item.tsx'
 import { Tabs } from './tabs.tsx'
-
-afterEach(cleanup)
 
 it('a menu opens, moves and chooses by keyboard, and adds no <style> tag', async () => {
   const person = userEvent.setup()

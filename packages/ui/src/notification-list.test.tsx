@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { NotificationList } from './notification-list.tsx'
-import { dismissNotice, toast } from './toast.ts'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-})
+import { toast } from './toast.ts'
 
 it('counts the errors of the visit in its name, lists them, and lets each be dismissed', async () => {
   const person = userEvent.setup()

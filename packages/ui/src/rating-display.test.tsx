@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { RatingDisplay } from './rating-display.tsx'
-
-afterEach(cleanup)
 
 /** Product §9 and decision 32. */
 it.each([

@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { RelativeTime } from './relative-time.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-12T10:00:00Z') })
-})
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 it('keeps up with the clock and has the absolute time on hover', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissNotice, dismissToast, readToasts, toast, toastRules } from './toast.ts'
+import { dismissToast, readToasts, toast, toastRules } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 import { Tooltip, TooltipProvider, tooltipTiming } from './tooltip.tsx'
 
@@ -27,11 +27,8 @@ describe('product §9: toasts and tooltips', () => {
     vi.useFakeTimers()
   })
   afterEach(() => {
-    cleanup()
     for (const { id } of readToasts().toasts) dismissToast(id)
-    dismissNotice('all')
     vi.runAllTimers()
-    vi.useRealTimers()
   })
 
   it.each(specified)('$constant is $value', ({ found, value }) => {

@@ -1,20 +1,13 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { anonymousSession, TestPortal } from '@portal/remote-kit/test-portal'
-import { dismissNotice, readToasts } from '@portal/ui/toast'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readToasts } from '@portal/ui/toast'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen as Visitor } from './routes/visitor.tsx'
 import { fixedAskAnswer, fixedConversation } from './testing/fixed-answers.ts'
 import { renderAssistant } from './testing/render-assistant.tsx'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const thinking = 'AI is thinking...'
 const failureSentence = 'Sorry, there was an error processing your message. Please try again.'

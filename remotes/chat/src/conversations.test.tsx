@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { fixedConversation, fixedQuestion } from './testing/fixed-answers.ts'
 import { type AssistantSetup, renderAssistant } from './testing/render-assistant.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const conversations = [
   fixedConversation(1, { title: 'Personal data breach' }),

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { TestPortal } from '@portal/remote-kit/test-portal'
-import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { useCitedPassage } from './features/evidence/use-cited-passage.ts'
 import {
   fixedAnswer,
@@ -13,11 +13,6 @@ import {
   sourceText,
 } from './testing/fixed-answers.ts'
 import { type AssistantSetup, renderAssistant } from './testing/render-assistant.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const citations = [
   fixedCitation(1, 'The officer notifies the authority within 72 hours.\nA later notification'),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import {
   fixedAnswer,
   fixedAskAnswer,
@@ -12,11 +12,6 @@ import {
   fixedSource,
 } from './testing/fixed-answers.ts'
 import { renderAssistant } from './testing/render-assistant.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })
 const conversation = fixedConversation()

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { anonymousSession, TestPortal } from '@portal/remote-kit/test-portal'
-import { dismissNotice, readToasts } from '@portal/ui/toast'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { readToasts } from '@portal/ui/toast'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen as Visitor } from './routes/visitor.tsx'
@@ -10,10 +10,7 @@ import { fixedDocument } from './testing/fixed-documents.ts'
 import { renderLibrary } from './testing/render-library.tsx'
 
 afterEach(() => {
-  cleanup()
-  dismissNotice('all')
   vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 const created = '2026-01-14T10:20:00.000Z'

@@ -1,16 +1,9 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
-import { dismissNotice } from '@portal/ui/toast'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
 import { renderLibrary } from './testing/render-library.tsx'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-  vi.useRealTimers()
-})
 
 const inLegal = { departmentId: 1, departmentName: 'Legal & Compliance' }
 const library = [

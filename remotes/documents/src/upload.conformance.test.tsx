@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { dismissNotice, readToasts } from '@portal/ui/toast'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { readToasts } from '@portal/ui/toast'
+import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixedDepartments, fixedDocument } from './testing/fixed-documents.ts'
 import { catchUploads, type FixedUpload } from './testing/fixed-uploads.ts'
 import { renderLibrary } from './testing/render-library.tsx'
@@ -12,13 +12,6 @@ let uploads: readonly FixedUpload[]
 beforeEach(() => {
   uploads = catchUploads()
 })
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
-
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const tenMegabytes = 10 * 1024 * 1024
 const typeRefusal = { title: 'Invalid file type', description: 'Only PDF, TXT, and DOCX files are allowed' }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { dismissNotice, readToasts } from '@portal/ui/toast'
-import { cleanup, screen, within } from '@testing-library/react'
+import { readToasts } from '@portal/ui/toast'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
 import { catchUploads, type FixedUpload } from './testing/fixed-uploads.ts'
 import { renderLibrary } from './testing/render-library.tsx'
@@ -12,12 +12,6 @@ let uploads: readonly FixedUpload[]
 beforeEach(() => {
   uploads = catchUploads()
 })
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-  vi.unstubAllGlobals()
-})
-
 const file = (name: string) => new File(['hello'], name, { type: 'text/plain' })
 const picker = () => screen.getByLabelText<HTMLInputElement>(/choose files/)
 const chosen = () => within(screen.getByRole('list', { name: 'Chosen files' }))

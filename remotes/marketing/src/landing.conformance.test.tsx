@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { renderScreen } from '@portal/remote-kit/render-screen'
 import { anonymousSession } from '@portal/remote-kit/test-portal'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/landing.tsx'
-
-afterEach(cleanup)
 
 const { settings } = anonymousSession()
 

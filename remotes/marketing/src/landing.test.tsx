@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
 import { renderScreen } from '@portal/remote-kit/render-screen'
 import { anonymousSession } from '@portal/remote-kit/test-portal'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Screen } from './routes/landing.tsx'
 
 beforeEach(() => {
   renderScreen(Screen, { session: anonymousSession() })
 })
-
-afterEach(cleanup)
 
 const main = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const source = () => within(screen.getByRole('region', { name: 'Source' }))

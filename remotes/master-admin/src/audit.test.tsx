@@ -2,19 +2,14 @@
 import type { AuditEntry } from '@portal/contracts/audit'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { dismissNotice, readToasts } from '@portal/ui/toast'
+import { readToasts } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { actionDetail, actionLabel } from './features/audit/describe-action.ts'
 import { manifest } from './manifest.ts'
 import { Screen as Own } from './routes/audit.tsx'
 import { Screen as Platform } from './routes/platform-audit.tsx'
 import { fixedOrganization, type MasterSetup, renderMaster } from './testing/render-master.tsx'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-})
 
 function entry(sequence: number, changes: Partial<AuditEntry> = {}): AuditEntry {
   return {

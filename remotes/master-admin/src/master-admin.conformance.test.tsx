@@ -1,19 +1,13 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { dismissNotice, readToasts } from '@portal/ui/toast'
+import { readToasts } from '@portal/ui/toast'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen as Deletions } from './routes/deletions.tsx'
 import { Screen as Mail } from './routes/mail.tsx'
 import { fixedOrganization, fixedUser, operatorSession, renderMaster } from './testing/render-master.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-  cleanup()
-  dismissNotice('all')
-})
 
 const never = () => new Promise<Response>(() => undefined)
 const silent = (status: number) => () => new Response('', { status })

@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import type { Deletion } from '@portal/contracts/master-admin'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
-import { dismissNotice, readToasts } from '@portal/ui/toast'
+import { readToasts } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Screen as Deletions } from './routes/deletions.tsx'
 import { Screen as Mail } from './routes/mail.tsx'
 import { fixedOrganization, fixedUser, renderMaster } from './testing/render-master.tsx'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-})
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 

@@ -3,17 +3,12 @@ import type { InvitationView } from '@portal/contracts/invitations'
 import { errorResponse, type FixedResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
-import { dismissNotice, readToasts } from '@portal/ui/toast'
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readToasts } from '@portal/ui/toast'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/invitation.tsx'
 import { currentUser } from './testing/fixed-user.ts'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-})
 
 const reading = 'GET /api/invitations/by-token/t0k3n'
 const accepting = 'POST /api/invitations/accept/t0k3n'

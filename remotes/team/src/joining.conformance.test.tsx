@@ -1,17 +1,13 @@
+// @vitest-environment happy-dom
 import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
-import { dismissNotice, readToasts } from '@portal/ui/toast'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { readToasts } from '@portal/ui/toast'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/join.tsx'
 import { currentUser } from './testing/fixed-user.ts'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-})
 
 const never = () => new Promise<Response>(() => undefined)
 const user = () => Response.json(currentUser())

@@ -1,17 +1,13 @@
+// @vitest-environment happy-dom
 import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { dismissNotice, readToasts } from '@portal/ui/toast'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { readToasts } from '@portal/ui/toast'
+import { screen, waitFor } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/get-started.tsx'
 import { currentUser } from './testing/fixed-user.ts'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-})
 
 /** Product §2, onboarding. */
 const cards = ['Organization Setup', 'Document Management', 'AI Assistant', 'Team Collaboration']

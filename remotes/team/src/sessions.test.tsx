@@ -3,12 +3,10 @@ import type { OpenAccess } from '@portal/contracts/gateway'
 import { errorResponse, fixedServer } from '@portal/remote-kit/fixed-server'
 import { TestPortal } from '@portal/remote-kit/test-portal'
 import { Toaster } from '@portal/ui/toaster'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Screen } from './routes/sessions.tsx'
-
-afterEach(cleanup)
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
 const safari =

@@ -1,19 +1,14 @@
 // @vitest-environment happy-dom
 import { departmentPalette } from '@portal/contracts/departments'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
-import { dismissNotice, readToasts } from '@portal/ui/toast'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { readToasts } from '@portal/ui/toast'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
 import { fixedInvitation } from './testing/fixed-invitations.ts'
 import { fixedDepartments, fixedMember, fixedSelf } from './testing/fixed-people.ts'
 import { currentUser } from './testing/fixed-user.ts'
 import { renderTeam } from './testing/render-team.tsx'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-})
 
 const never = () => new Promise<Response>(() => undefined)
 const silent = (status: number) => () => new Response('', { status })

@@ -3,19 +3,14 @@ import type { Role } from '@portal/contracts/permissions'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { dismissNotice, readToasts } from '@portal/ui/toast'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readToasts } from '@portal/ui/toast'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/users.tsx'
 import { fixedInvitation } from './testing/fixed-invitations.ts'
 import { fixedMember, fixedSelf } from './testing/fixed-people.ts'
 import { renderUsers } from './testing/render-users.tsx'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-})
 
 const never = () => new Promise<Response>(() => undefined)
 const silent = (status: number) => () => new Response('', { status })

@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
-import { dismissNotice } from '@portal/ui/toast'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { fixedInvitation } from './testing/fixed-invitations.ts'
 import { fixedMember, fixedSelf } from './testing/fixed-people.ts'
 import { renderTeam } from './testing/render-team.tsx'
 import { renderUsers } from './testing/render-users.tsx'
-
-afterEach(() => {
-  cleanup()
-  dismissNotice('all')
-})
 
 const khalid = fixedMember('khalid', { firstName: 'خالد', lastName: 'المنصوري' })
 const many = (count: number) => Array.from({ length: count }, (_, at) => fixedMember(`person-of-${at}`))

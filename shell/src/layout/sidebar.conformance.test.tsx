@@ -1,10 +1,8 @@
+// @vitest-environment happy-dom
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { openUserMenu, renderLayout } from '../testing/render-layout.tsx'
-
-beforeEach(() => localStorage.clear())
-afterEach(cleanup)
 
 describe('product §2: the sidebar variant', () => {
   it('is chosen in the user menu, remembered, and has the specified words', async () => {

@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
 import type { Role } from '@portal/contracts/permissions'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { openUserMenu, renderLayout } from '../testing/render-layout.tsx'
-
-beforeEach(() => localStorage.clear())
-afterEach(cleanup)
 
 /** An image of a browser that has it already. */
 class LoadedImage extends EventTarget {

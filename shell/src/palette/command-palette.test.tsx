@@ -1,9 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { renderLayout } from '../testing/render-layout.tsx'
-
-beforeEach(() => localStorage.clear())
-afterEach(cleanup)
 
 describe('the command palette', () => {
   it('opens with Ctrl+K, is used by keyboard alone, and goes where Enter says', async () => {

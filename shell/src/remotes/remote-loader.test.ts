@@ -1,11 +1,9 @@
 import type { RemoteEntry } from '@portal/contracts/remotes'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Federation } from './federation.ts'
 import { createRemoteLoader } from './remote-loader.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
-
 function entry(name: string, version = '1'): RemoteEntry {
   const address = `/remotes/${name}/${version}/remote-entry.js`
   return { name, version, entry: address, container: name, integrity: {}, routes: [], navigation: [] }

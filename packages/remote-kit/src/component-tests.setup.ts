@@ -1,0 +1,21 @@
+import { dismissNotice } from '@portal/ui/toast'
+import { afterEach, vi } from 'vitest'
+
+// Runs before every web test file. Files share one DOM and one module graph for each worker, so
+// whatever a test may change is put back after it.
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+if ('document' in globalThis) {
+  const { cleanup, configure } = await import('@testing-library/react')
+  // The default second for `findBy…` and `waitFor` is too short on a busy machine.
+  configure({ asyncUtilTimeout: 15_000 })
+  afterEach(() => {
+    cleanup()
+    dismissNotice('all')
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}
