@@ -8,14 +8,15 @@ import { report } from './measure/report.ts'
 
 const question = 'How many days of annual leave do employees have?'
 const prompt = { system: 'Answer.', user: question }
-/** As performance.md wants the model: 300 ms to its first token; then 10 ms for each further one. */
+/** The model's pace per performance.md: 300 ms to its first token, then 10 ms each. */
 const pace = { firstTokenMs: 300, tokenMs: 10 }
 const says =
   'Employees have 25 days of annual leave. [[1|Employees have 25 days of annual leave.]]\nOUTCOME: answered'
 
 /**
- * P11: from a question to its answer through chat and documents, against the same model asked directly. The portal gives an answer whole,
- * after its evidence was checked, so what it can show first comes with the last token: both are measured. `--rounds`, 10 unless told.
+ * P11: from question to answer through chat and documents, against the same model alone. The portal
+ * shows nothing before the evidence is checked, so both the first and the last token are measured.
+ * `--rounds` (10).
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '10' } } })

@@ -7,13 +7,13 @@ import { type CorpusFile, readCorpus } from './ingest/read-corpus.ts'
 import { interleaved } from './measure/interleaved.ts'
 import { sectionTable, writeResult } from './measure/report.ts'
 
-/** Every fourth PDF is enough to compare readers, and short enough for many rounds. */
+/** Every fourth PDF suffices to compare readers and keeps rounds short. */
 const pdfStride = 4
 
 /**
- * Takes every PDF, DOCX and TXT of a folder through gate, parser, text and passages, two at a time as a service does,
- * looks every passage up in another engine's reading of the file, then measures P12. `--corpus <folder>`, `--rounds`
- * (8 unless told). Fails when a file fails.
+ * Takes every PDF, DOCX and TXT of `--corpus <folder>` through gate, parser and passages, two at a
+ * time as the service does, looks each passage up in another engine's text, then measures P12 in
+ * `--rounds` (8). Fails if a file fails.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const options = { corpus: { type: 'string' }, rounds: { type: 'string', default: '8' } } as const
@@ -59,7 +59,7 @@ async function pdfSection(
   ].join('\n\n')
 }
 
-/** Two runners share the files; results keep their order. */
+/** Two runners share the files; results stay in order. */
 async function inPairs(
   files: readonly CorpusFile[],
   ingest: (file: CorpusFile) => Promise<IngestedFile>,

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 
-// `npm run bench -- <name> [options]`: each file beside this one that exports `run` is a bench of its name.
+// `npm run bench -- <name> [options]`: each file beside this one that exports `run` is a bench of
+// its name.
 const [name = '', ...args] = process.argv.slice(2)
 const names = (await readdir(new URL('.', import.meta.url)))
   .filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== 'main.ts' && file !== 'config.ts')

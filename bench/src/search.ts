@@ -17,10 +17,10 @@ import { withSearchEngines } from './search/search-engines.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Both search adapters side by side on ObliQA. Part `quality`: Recall@10 and MAP@10 of each leg and their fusion against a textbook BM25
- * in the same run (P7, P8). Part `scale`: what a search costs among 10^5 passages against 10^3 (P19). Both unless `--part` names one.
- * `--data` the folder of the data set; `--half first` is for tuning and writes nothing; `--elasticsearch` the address of one that runs,
- * else one is started; `--passages` of the part `scale`.
+ * Both search adapters on ObliQA (`--data`). Part `quality`: Recall@10 and MAP@10 against a
+ * textbook BM25 (P7, P8). Part `scale`: a search among 10^5 passages against 10^3 (P19,
+ * `--passages`). `--half first` is for tuning and writes nothing; `--elasticsearch` uses a running
+ * one.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -12,15 +12,16 @@ const Questions = z.object({
 export type Questions = z.infer<typeof Questions>
 
 /**
- * Reads a question set. `questions` was written before any tuning and tuned on; `held-out`, half of it near misses, was written before its
- * first run, by when only the thresholds and the list of asked values were still open.
+ * Reads a question set. `questions` was written before any tuning and tuned on; `held-out`, half of
+ * it near misses, was written before its first run, by when only the thresholds and the list of
+ * asked values were still open.
  */
 export async function readQuestions(set: 'questions' | 'held-out'): Promise<Questions> {
   const file = new URL(`../../services/chat/evaluation/${set}.json`, import.meta.url)
   return Questions.parse(JSON.parse(await readFile(file, 'utf8')))
 }
 
-/** What was answered to one question. `isHit`: a citation of the right document contains the span that answers. */
+/** An answer, judged. `isHit`: a citation of the right document contains the span. */
 export interface Judged {
   readonly question: string
   readonly outcome: Outcome
@@ -29,7 +30,7 @@ export interface Judged {
   readonly isHit: boolean
 }
 
-/** Asks every question as a person would and judges the answers. `titleOf` names the document of a file. */
+/** Asks every question and judges the answers. `titleOf` maps a file to its document's title. */
 export async function answerQuestions(
   client: Client,
   questions: Questions,
@@ -51,7 +52,9 @@ export async function answerQuestions(
   return judged
 }
 
-/** Without white space and line-end hyphens, NFKC: what two extractions of one file must agree on. */
+/**
+ * Without white space and line-end hyphens, NFKC: what two extractions of one file must agree on.
+ */
 function plain(text: string): string {
   return text.normalize('NFKC').replace(/[\s­-]+/g, '')
 }

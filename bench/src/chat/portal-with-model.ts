@@ -18,7 +18,7 @@ import { startService } from '@portal/service-kit/start-service'
 import { openDocumentEngines } from '@portal/testkit/document-engines'
 import { openPassportOffice, type PassportOffice } from '@portal/testkit/passports'
 
-/** Documents and chat over loopback, with one policy that can be asked about. */
+/** Documents and chat over loopback with one policy. */
 export interface PortalWithModel extends AsyncDisposable {
   ask(question: string): Promise<{ readonly outcome: string }>
 }
@@ -31,7 +31,7 @@ Annual leave
 ${['Employees have 25 days of annual leave.', 'Leave is requested in writing.', 'Managers answer within three working days.'].join(' ')}
 `
 
-/** Starts both services on the embedded engines and the model at this address; resolves when the policy can be found. */
+/** Starts both services with the model; resolves when the policy is searchable. */
 export async function startPortalWithModel(modelUrl: string): Promise<PortalWithModel> {
   await using opened = new AsyncDisposableStack()
   const postgres = await startEmbeddedPostgres({

@@ -5,7 +5,7 @@ import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
 import { comparable, independentText } from '@portal/testkit/independent-text'
 import type { CorpusFile } from './read-corpus.ts'
 
-/** What became of a file. `found` counts the passages that another engine's text of the file holds too. */
+/** The result for a file; `found` counts passages that another engine's text contains too. */
 export interface IngestedFile {
   readonly name: string
   readonly failure: string | null
@@ -17,7 +17,7 @@ export interface IngestedFile {
   readonly notFound: readonly string[]
 }
 
-/** Takes a file the way of an upload: gate, parser, text, passages; then looks every passage up in an independent extraction. */
+/** Takes a file through an upload's steps and looks its passages up in another extraction. */
 export async function ingestFile(
   parser: DocumentParser,
   { name, content }: CorpusFile,

@@ -5,7 +5,7 @@ const total = (
   key: 'characters' | 'passages' | 'seconds' | 'found' | 'pages',
 ) => files.reduce((sum, file) => sum + file[key], 0)
 
-/** One line per kind of file, and what could not be read or found again. */
+/** One line per file type. */
 export function summaryTable(files: readonly IngestedFile[]): string {
   const kinds = ['pdf', 'docx', 'txt'].map(
     (kind) => [kind, files.filter(({ name }) => name.endsWith(kind))] as const,
@@ -31,7 +31,7 @@ export function fileTable(files: readonly IngestedFile[]): string {
   return ['| file | characters | passages | seconds | found |', '|---|---|---|---|---|', ...rows].join('\n')
 }
 
-/** The ends of passages that the other engine does not have, to be explained one by one. */
+/** The ends of passages missing from the other engine's text, to be explained one by one. */
 export function missingList(files: readonly IngestedFile[]): string {
   const missing = files.flatMap(({ name, notFound }) =>
     notFound.map((passage) => `- ${name}: “…${tail(passage)}”`),

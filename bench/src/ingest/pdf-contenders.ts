@@ -4,8 +4,8 @@ import type { Contender } from '../measure/interleaved.ts'
 import type { CorpusFile } from './read-corpus.ts'
 
 /**
- * P12: reading the same PDF files with `unpdf` alone in this process, and in children of the parser. Starting one for each file takes so long
- * that one kept for use again is ended for idleness meanwhile (ten seconds): the two are not to be measured in turns.
+ * P12: the same PDFs read by `unpdf` in this process and by children of the parser. Reused and
+ * per-file children are not interleaved: an idle child ends after ten seconds.
  */
 export function pdfContenders(
   parser: LocalDocumentParser,

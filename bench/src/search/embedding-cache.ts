@@ -6,7 +6,7 @@ import type { Embedder } from '@portal/service-kit/ports/embedder'
 
 const slice = 64
 
-/** Embeds through a file that remembers every vector by the hash of model, kind and text, so a second run costs nothing. */
+/** Embeds through a file cache keyed by model, kind and text. */
 export class EmbeddingCache {
   readonly #database: DatabaseSync
   readonly #embedder: Embedder
@@ -20,7 +20,7 @@ export class EmbeddingCache {
     this.#embedder = embedder
   }
 
-  /** One vector per text, in order. `progress` is told how many of how many are done. */
+  /** One vector per text, in order; `progress` gets done and total. */
   async embed(
     texts: readonly string[],
     kind: 'query' | 'passage',

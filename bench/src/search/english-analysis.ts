@@ -8,7 +8,7 @@ const index = 'bench-english-analysis'
 const part = 1000
 const words = ['english_possessive_stemmer', 'lowercase', 'stop', 'porter_stem']
 
-/** The recipe with Elasticsearch's own English analysis in the place of ours: words, pairs as its shingles, headings. */
+/** The recipe with Elasticsearch's own English analysis: words, shingles, headings. */
 export async function englishAnalysis(url: string, { passages, questions }: Obliqa): Promise<Ranking> {
   const { host, username, password } = new URL(url)
   const client = new Client({

@@ -1,7 +1,7 @@
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import type { ObliqaPassage } from './obliqa.ts'
 
-/** Longest passage that is taken for the heading of those below it. */
+/** Longest passage treated as the heading of those below it. */
 const headingMax = 200
 
 /** Indexes the rulebooks as documents of organization 1. */
@@ -37,7 +37,9 @@ export async function indexObliqa(
   }
 }
 
-/** The heading path of each passage: the headings of the clauses that contain it, outermost first. */
+/**
+ * The heading path of each passage: the headings of the clauses that contain it, outermost first.
+ */
 export function passageHeadings(passages: readonly ObliqaPassage[]): string[][] {
   const headings = new Map(
     passages

@@ -11,7 +11,7 @@ export interface Quality {
 
 const depth = 10
 
-/** Recall@10 and MAP@10: the share of relevant passages in the first ten, and the mean precision at each of them (of ten at most). */
+/** Recall@10 and MAP@10 (mean precision at each relevant passage among the first ten). */
 export function meanQuality(questions: readonly ObliqaQuestion[], ranking: Ranking): Quality {
   const qualities = questions.map((question, at) => qualityOf(question.relevant, ranking[at] ?? []))
   const mean = (pick: (quality: Quality) => number) =>

@@ -13,7 +13,9 @@ const QuestionRow = z.object({ id: z.string(), question: z.string(), relevant: z
 export type ObliqaPassage = z.infer<typeof PassageRow>
 export type ObliqaQuestion = z.infer<typeof QuestionRow>
 
-/** Passages of financial regulation, and questions with the ids of all passages that answer them. */
+/**
+ * Passages of financial regulation, and questions with the ids of all passages that answer them.
+ */
 export interface Obliqa {
   readonly passages: readonly ObliqaPassage[]
   readonly questions: readonly ObliqaQuestion[]

@@ -10,14 +10,14 @@ import { TextbookBm25 } from './textbook-bm25.ts'
 /** Hits per leg, as the documents service asks for them. */
 const legLimit = 100
 
-/** Vectors of passages and questions, in their order, and what made them. */
+/** Vectors of passages and questions in order, and their model. */
 export interface Vectors {
   readonly embedder: { readonly model: string; readonly dimensions: number }
   readonly stored: readonly Float32Array[]
   readonly asked: readonly Float32Array[]
 }
 
-/** Everybody's rankings of all questions: the textbook first, then legs and fusion of each adapter, then Elasticsearch's own analysis. */
+/** All rankings: textbook, legs and fusion per adapter, Elasticsearch's own analysis. */
 export async function rankAll(
   engines: SearchEngines,
   obliqa: Obliqa,

@@ -7,10 +7,10 @@ interface Measurement {
   readonly passages: number
 }
 
-/** Points of Recall@10 by which the two adapters may differ: their term statistics are not the same. */
+/** Allowed difference of the adapters in points of Recall@10: their term statistics differ. */
 const pointsMax = 1.5
 
-/** The contenders with their ratios to the first, P7 and P8 of each adapter against their targets, and how far the adapters are apart. */
+/** The contenders with their ratios to the first, P7 and P8 per adapter against the targets. */
 export function resultTable(
   results: readonly (Quality & { readonly name: string })[],
   { half, questions, passages }: Measurement,

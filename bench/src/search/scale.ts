@@ -12,11 +12,11 @@ const rounds = 8
 const legLimit = 100
 
 interface Scale extends Vectors {
-  /** Passages of all organizations together in the larger index. */
+  /** Passages of all organizations in the larger index. */
   readonly total: number
 }
 
-/** P19, a table per engine: what a search of one organization costs when it is alone, and among others of the same size that fill the index. */
+/** P19 per engine: a search in one organization alone and among others of its size. */
 export async function measureScale(engines: SearchEngines, obliqa: Obliqa, scale: Scale): Promise<void> {
   const sections: string[] = []
   for (const engine of engines.all.toReversed()) {
@@ -43,7 +43,7 @@ async function measureEngine(engine: SearchEngine, obliqa: Obliqa, scale: Scale)
   })
 }
 
-/** Every organization has the same number of passages, each from another part of the data set. */
+/** All organizations have equally many passages, each from another part of the data set. */
 async function fill(index: SearchIndex, { passages }: Obliqa, scale: Scale): Promise<void> {
   for (let start = 0; start < scale.total; start += documentSize) {
     const organizationId = Math.floor(start / tenantSize) + 1

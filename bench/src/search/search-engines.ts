@@ -7,19 +7,19 @@ import { openSearchIndex } from '@portal/adapters/search-index/open-search-index
 import { startSupervisor } from '@portal/deploy/engines/supervise/start-supervisor'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 
-/** One of the adapters: `open` gives an empty index of its own. */
+/** One of the adapters; `open` returns an empty index. */
 export interface SearchEngine {
   readonly name: 'SQLite' | 'Elasticsearch'
   open(): Promise<SearchIndex>
 }
 
-/** Both adapters, and the address of the Elasticsearch for what is measured beside them. */
+/** Both adapters, and the address of the Elasticsearch in use. */
 export interface SearchEngines {
   readonly all: readonly SearchEngine[]
   readonly elasticsearchUrl: string
 }
 
-/** Runs work with both engines: the Elasticsearch of this address, which keeps what is indexed, or one that is started and goes afterwards. */
+/** Runs work with both engines: a running Elasticsearch, whose data is kept, or a temporary one. */
 export async function withSearchEngines<Result>(
   address: string | undefined,
   work: (engines: SearchEngines) => Promise<Result>,

@@ -9,7 +9,7 @@ const stopWords = new Set(
   with`.split(/\s+/),
 )
 
-/** BM25 as textbooks have it: Lucene's stop words, Porter stems, k1 1.2, b 0.75, one field. The contender that P7 and P8 divide by. */
+/** Textbook BM25 (Lucene's stop words, Porter stems, k1 1.2, b 0.75): baseline of P7, P8. */
 export class TextbookBm25 {
   readonly #passages: readonly { readonly id: string; readonly length: number }[]
   readonly #postings = new Map<string, Map<number, number>>()

@@ -9,8 +9,8 @@ const controlsPerThousandMax = 20
 
 /**
  * The characters of a plain text file without its byte order mark: UTF-8 or UTF-16 by mark, else
- * UTF-8, else Windows-1252, as editors on Windows write it. Null if the bytes are not text. Line ends
- * and stray control characters are kept.
+ * UTF-8, else Windows-1252, as editors on Windows write it. Null if the bytes are not text. Line
+ * ends and stray control characters are kept.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = decode(bytes)

@@ -1,5 +1,5 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-/** The segmenter's cost grows with the length of a text without sentences, so it gets windows of this size. */
+/** Window for the segmenter, whose cost grows with the length of sentence-free text. */
 const windowUnits = 20_000
 /** A full stop after these does not end a sentence; the segmenter does not know them. */
 const abbreviation =

@@ -11,7 +11,7 @@ export class ZipRefused extends Error {
   }
 }
 
-/** One file of an archive per its central directory; its packed bytes are `[dataStart, dataStart + packedBytes)`. */
+/** A file of an archive; its packed bytes are `[dataStart, dataStart + packedBytes)`. */
 export interface ZipEntry {
   readonly name: string
   readonly isDeflated: boolean
@@ -30,10 +30,7 @@ const symbolicLink = { mask: 0xf000, mode: 0xa000 }
 const corrupt = (why: string) => new ZipRefused('corrupt', `The file is damaged: ${why}.`)
 const unsafe = (why: string) => new ZipRefused('unsafe', `The file was refused because ${why}.`)
 
-/**
- * Offset of the end record of an archive that extends to the last byte, or -1 if there is none. A
- * file of another type with an end record is two files in one.
- */
+/** Offset of the end record of an archive that extends to the last byte, or -1. */
 export function findZipEnd(bytes: Uint8Array): number {
   const view = viewOf(bytes)
   const first = Math.max(0, bytes.length - endRecord.bytes - endRecord.commentBytesMax)
@@ -46,9 +43,9 @@ export function findZipEnd(bytes: Uint8Array): number {
 
 /**
  * Reads the directory of an archive (PKWARE APPNOTE 6.3.10) without inflating a byte, and checks
- * every entry against its local header. Throws {@link ZipRefused} for more than `entriesMax` entries,
- * encryption, ZIP64, multiple volumes, links, methods other than stored and deflated, and for
- * directories that contradict the data or overlap.
+ * every entry against its local header. Throws {@link ZipRefused} for more than `entriesMax`
+ * entries, encryption, ZIP64, multiple volumes, links, methods other than stored and deflated, and
+ * for directories that contradict the data or overlap.
  */
 export function readZipDirectory(bytes: Uint8Array, entriesMax: number): readonly ZipEntry[] {
   const end = findZipEnd(bytes)

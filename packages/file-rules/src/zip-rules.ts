@@ -5,13 +5,17 @@ export const zipLimits = {
   entriesMax: 2_000,
   unpackedBytesMax: 50 * 1024 * 1024,
   ratioMax: 100,
-  /** Below this size a high ratio is harmless: a few kilobytes of repetitive XML compress very well. */
+  /**
+   * Below this size a high ratio is harmless: a few kilobytes of repetitive XML compress very well.
+   */
   ratioFreeBytes: 100 * 1024,
 } as const
 
 const nestedArchive =
   /\.(zip|docx?m?|dotx|xlsx?m?|pptx?m?|jar|7z|rar|gz|tgz|bz2|xz|zst|tar|cab|iso|odt|ods|epub|apk)$/i
-/** Word keeps the workbook behind a chart here, as an Office file of its own; it is never opened. */
+/**
+ * Word keeps the workbook behind a chart here, as an Office file of its own; it is never opened.
+ */
 const officeEmbedding = /^word\/embeddings\/[^/]+\.(docx|xlsx|pptx|vsdx)$/i
 
 /**

@@ -15,7 +15,7 @@ const first = { type: 'quote', passageId: passage.id, start: 0, end: 33 } as con
 const second = { type: 'quote', passageId: passage.id, start: 34, end: 57 } as const
 const answered = { type: 'outcome', outcome: 'answered' } as const
 
-/** What the next question finds, what the model says to it, and what documents thinks of the quotations. */
+/** What retrieval, the model and the check of quotations return for the next question. */
 let script: {
   retrieve: () => Promise<readonly RetrievedPassage[]>
   parts: readonly AnswerPart[]

@@ -25,9 +25,9 @@ const question = 'How long are records kept?'
 let model: MisbehavingModel
 let under: ServiceUnderTest
 let retrieved: RetrievedPassage[]
-/** Everyone a test asks as is new, so that what is stored is what this test stored. */
+/** A new person per test, so that only this test's data is stored for them. */
 let asker: { personId: string; organizationId: number; role: 'team_member' }
-/** Whether the portal gives up soon. Only then is a busy machine taken for a slow model. */
+/** Whether the portal times out early: a busy machine would otherwise pass for a slow model. */
 let isHasty: boolean
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ beforeEach(() => {
 const ask = () => under.as(asker).call(chatApi.ask, { body: { question } })
 const stored = () => under.as(asker).call(chatApi.listConversations, { query: {} })
 
-/** The same question over the wire, as the gateway sends it. */
+/** The same question over HTTP, as the gateway sends it. */
 async function askOverWire(signal?: AbortSignal): Promise<Response> {
   return fetch(`${under.service.url}/api/chat`, {
     method: 'POST',
@@ -144,7 +144,7 @@ describe('a model in trouble', () => {
     await vi.waitFor(() => expect(model.underWay).toBe(1))
     browser.abort(new Error('the tab was closed'))
     await asking
-    // The model would go on for half a minute.
+    // The model would continue for half a minute.
     await vi.waitFor(() => expect(model.underWay).toBe(0))
     expect(await stored()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { RetrievedPassage } from '@portal/contracts/documents'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 
-/** A passage that documents found: this text, 100 characters into a version of its own. */
+/** A retrieved passage with this text, 100 characters into its own version. */
 export function passageSaying(text: string): RetrievedPassage {
   return {
     id: uuidV7(),

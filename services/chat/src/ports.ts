@@ -5,17 +5,17 @@ import type { Context as KitContext } from '@portal/service-kit/context'
 import type { ChatModel } from '@portal/service-kit/ports/chat-model'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
 
-/** Whose passport and patience a call to documents runs on. */
+/** The request on whose behalf documents is called. */
 export interface Caller {
   readonly passport: string
   readonly requestId: string
   readonly signal: AbortSignal
 }
 
-/** What chat asks documents for (architecture.md §1: the only synchronous call it makes). */
+/** Chat's only synchronous calls (architecture.md §1). */
 export interface PassageSource {
   retrieve(caller: Caller, question: string, limit: number): Promise<readonly RetrievedPassage[]>
-  /** Cosines of a question and parts of retrieved passages; null where one may no longer be cited. */
+  /** Cosines between a question and parts of retrieved passages; null if no longer citable. */
   compare(
     caller: Caller,
     question: string,

@@ -14,7 +14,7 @@ import {
 const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
-/** A conversation belongs to the person who asks; nobody else reads it (decision 53). */
+/** Conversations are private to the person who asks (decision 53). */
 export const conversations = pgTable(
   'conversations',
   {

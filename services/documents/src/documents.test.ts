@@ -27,7 +27,7 @@ afterAll(async () => {
 
 let organizations = 0
 
-/** An organization with its five departments, as team tells of it by event. */
+/** An organization with its five departments, as team's events announce them. */
 async function newOrganization() {
   organizations += 1
   const organizationId = organizations

@@ -22,14 +22,14 @@ const organizationId = () => bigint('organization_id', { mode: 'number' }).notNu
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Departments as team tells of them by event. A deleted one stays as such: its number is never given again, and a late event does not bring it back. */
+/** Departments, projected from team's events. Deletion is final: numbers are never reused. */
 export const departments = pgTable(
   'departments',
   {
     organizationId: organizationId(),
     number: integer('number').notNull(),
     name: text('name').notNull(),
-    /** Null where team told of nothing but the deletion. */
+    /** Null if only the deletion was received. */
     color: text('color'),
     isDeleted: boolean('is_deleted').notNull().default(false),
   },
@@ -42,7 +42,7 @@ export const documentCounters = pgTable('document_counters', {
   last: integer('last').notNull(),
 })
 
-/** `visibleTo` lists departments; empty: the whole organization (decision 28). `revision` grows with every change and orders index writes. */
+/** `visibleTo` empty: everyone (decision 28). `revision` orders writes to the index. */
 export const documents = pgTable(
   'documents',
   {

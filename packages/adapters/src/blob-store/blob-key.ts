@@ -4,21 +4,21 @@ const keyLengthMax = 500
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
 /**
- * Refuses a key that some store would read as another one: only segments of letters, digits, `.`, `_` and `-`, none
- * beginning with a dot, separated by single slashes. Throws {@link BlobKeyError}.
+ * Rejects keys that some store would normalise to another: only segments of letters, digits, `.`,
+ * `_` and `-`, not starting with a dot, separated by single slashes. Throws {@link BlobKeyError}.
  */
 export function checkBlobKey(key: string): string {
   if (key.length <= keyLengthMax && key.split('/').every((part) => segment.test(part))) return key
   throw new BlobKeyError('A blob key is made of plain segments, such as org/<organization>/<uuid>.')
 }
 
-/** Where the blobs of an organization are. */
+/** The key prefix of an organization. */
 export function organizationPrefix(organizationId: number): string {
   if (Number.isSafeInteger(organizationId) && organizationId > 0) return `org/${organizationId}/`
   throw new BlobKeyError('An organization is a positive whole number.')
 }
 
-/** Refuses a prefix that no key can have; a prefix may end within a segment or with a slash. */
+/** Rejects a prefix that no key can have; it may end within a segment or with a slash. */
 export function checkBlobPrefix(prefix: string): string {
   return prefix === '' ? prefix : checkBlobKey(`${prefix}x`).slice(0, -1)
 }

@@ -11,11 +11,11 @@ const blobsFolder = 'blobs'
 const incomingFolder = 'incoming'
 /** Unfinished files older than this were left by a process that died. */
 const leftoverAfterMs = 60 * 60 * 1000
-/** A blob's file: this mark, its SHA-256 in binary, its content. One file, so content and checksum change together. */
+/** File format: mark, binary SHA-256, content; one file, so that they change together. */
 const fileMark = Buffer.from('portal-blob-1\n')
 const headerBytes = fileMark.byteLength + 32
 
-/** Keeps blobs as files of a folder that nobody else writes to. */
+/** Stores blobs as files in a folder of its own. */
 export class DirectoryBlobStore implements BlobStore {
   readonly holds = 'files'
   readonly #folder: string
@@ -26,7 +26,7 @@ export class DirectoryBlobStore implements BlobStore {
     this.#writer = new DurableWriter(folder, join(folder, incomingFolder))
   }
 
-  /** Makes the folder where it does not exist and removes what a killed process left half-written. */
+  /** Creates the folder if missing and removes partial files of killed processes. */
   static async open(folder: string): Promise<DirectoryBlobStore> {
     for (const name of [blobsFolder, incomingFolder])
       await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
@@ -88,7 +88,7 @@ export class DirectoryBlobStore implements BlobStore {
     return count
   }
 
-  /** What is still on its way here has no name yet; `removeUnfinished` finds it. */
+  /** Uploads in progress have no name yet; `removeUnfinished` finds them. */
   async purge(organizationId: number): Promise<void> {
     const folder = join(this.#folder, blobsFolder, organizationPrefix(organizationId))
     await rm(folder, { recursive: true, force: true })
@@ -122,7 +122,7 @@ export class DirectoryBlobStore implements BlobStore {
   }
 }
 
-/** Whether the folder, and not what was to be written, is the reason (errno(3)). */
+/** Whether the folder rather than the content is the cause (errno(3)). */
 function isUnwritable(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(codeOf(error))
 }
@@ -138,7 +138,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
 }
 
-/** A key that names a folder, or leads through a file, has no blob. */
+/** Keys of folders or through files have no blob. */
 function nullWhenMissing(error: unknown): null {
   const code = codeOf(error)
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return null

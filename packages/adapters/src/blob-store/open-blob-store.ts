@@ -6,8 +6,8 @@ import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { DirectoryBlobStore } from './directory-blob-store.ts'
 
 /**
- * Opens the store that a configuration URL names: `file:///folder`, `file:folder`, or `s3://…` (s3/open-bucket.ts), whose client is loaded
- * only then. Throws ConfigError with one sentence for any other.
+ * The store for an address: `file:///folder`, `file:folder`, or `s3://…` (s3/open-bucket.ts), whose
+ * client is loaded on demand. Throws ConfigError with one sentence for any other.
  */
 export async function openBlobStore(url: string): Promise<BlobStore> {
   if (isEngineUrl(url, 's3')) {

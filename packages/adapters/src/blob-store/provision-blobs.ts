@@ -2,8 +2,9 @@ import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { isFolderUrl, unknownBlobStore } from './open-blob-store.ts'
 
 /**
- * Makes what the file store at an address (as `openBlobStore` takes it) needs before services start: the bucket of an S3-compatible store; a
- * folder is made when it is opened. Any number of times. Throws EngineUnavailable, ConfigError, and Error for a bucket open to the public.
+ * Provisions the file store at an address: creates the bucket of an S3-compatible store; folders
+ * are created when opened. Idempotent. Throws EngineUnavailable, ConfigError, and Error for a
+ * public bucket.
  */
 export async function provisionBlobs(url: string): Promise<void> {
   if (isFolderUrl(url)) return

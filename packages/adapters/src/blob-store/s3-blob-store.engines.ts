@@ -14,7 +14,7 @@ import { startCuttingProxy } from './s3/cutting-proxy.fixture.ts'
 import { openBucket } from './s3/open-bucket.ts'
 import { provisionBucket } from './s3/provision-bucket.ts'
 
-/** The address of a bucket of a test's own, which `newBucket` makes. */
+/** The address of a test's own bucket, created by `newBucket`. */
 async function bucketUrl(): Promise<string> {
   const url = new URL(await engineUrl('s3'))
   return Object.assign(url, { pathname: `/test-${randomUUID().slice(0, 8)}` }).href

@@ -13,22 +13,22 @@ import { partBytes, putInParts } from './s3/put-in-parts.ts'
 import { isMissing, unavailable } from './s3/s3-errors.ts'
 import { abortUploads, countUploads } from './s3/unfinished-uploads.ts'
 
-/** Not below `org/`, so that no listing of an organization shows it. */
+/** Outside `org/`, so that no organization's listing shows it. */
 const probeKey = 'check/probe'
-/** A full disk still takes an empty file. The same bytes every time, for several processes check at once; no store squeezes them into nothing. */
+/** Not empty, which a full disk accepts; constant for concurrent checks; incompressible. */
 const probe = createCipheriv('aes-128-ctr', new Uint8Array(16), new Uint8Array(16)).update(
   new Uint8Array(64 * 1024),
 )
 
 /**
- * Keeps blobs in a bucket of an S3-compatible store. The store verifies what arrives by its SHA-256, which also stays with the object and
- * is compared when it is read: the store may compute another one for content that came in parts.
+ * Stores blobs in an S3-compatible bucket. Their SHA-256 is verified by the store on upload, kept
+ * with the object and compared on reading, because the store's own differs for multipart content.
  */
 export class S3BlobStore implements BlobStore {
   readonly holds = 'files'
   readonly #bucket: Bucket
 
-  /** `url` is `s3://<key>:<secret>@<host>:<port>/<bucket>`; the bucket exists (provision-bucket.ts). Throws ConfigError. */
+  /** `url` is `s3://<key>:<secret>@<host>:<port>/<bucket>` of an existing bucket. */
   constructor(url: string) {
     this.#bucket = openBucket(url)
   }
@@ -113,7 +113,7 @@ export class S3BlobStore implements BlobStore {
     const Prefix = organizationPrefix(organizationId)
     const { client, name: Bucket } = this.#bucket
     try {
-      // First, so that none of them ends behind the listing.
+      // First, so that none completes after the listing.
       await abortUploads(this.#bucket, { prefix: Prefix })
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
         if (Contents.length === 0) continue

@@ -3,11 +3,11 @@ import { holdsAskedValue } from './extractive/asked-value.ts'
 import { type EvidenceSpan, evidenceSpans } from './extractive/evidence-spans.ts'
 import { coverageOf, evidenceScore, type RankedEvidence } from './extractive/rank-evidence.ts'
 
-/** Pieces that are compared by meaning; the rest fell behind by their words or their passage. */
+/** Spans compared by meaning; further ones rank too low by words and passage. */
 const comparedMax = 40
-/** Below `refuse` the documents do not answer; from `sure` on the answer is whole. Calibrated on services/chat/evaluation. */
+/** No evidence below `refuse`, complete from `sure`; tuned on services/chat/evaluation. */
 const thresholds = { refuse: 0.52, sure: 0.6 }
-/** Further quotations must come this close to the best, and there are at most so many. */
+/** Further quotations need this share of the best score; `quotesMax` limits them. */
 const closeness = 0.85
 const quotesMax = 3
 
@@ -31,7 +31,7 @@ export class ExtractiveChatModel implements ChatModel {
     yield { type: 'outcome', outcome: best.score >= thresholds.sure ? 'answered' : 'partial' }
   }
 
-  /** It runs in this process: there is nothing to reach. */
+  /** It runs in this process: nothing can be unreachable. */
   async check(): Promise<void> {}
 }
 
@@ -64,12 +64,12 @@ async function rankEvidence({
   return ranked.sort((a, b) => b.score - a.score)
 }
 
-/** What a piece promises before its meaning is known: its words, and how near its passage is to the question. */
+/** Preliminary score of a span: its words and its passage's similarity. */
 function promise({ span, coverage }: { readonly span: EvidenceSpan; readonly coverage: number }): number {
   return coverage + span.passage.similarity
 }
 
-/** The best pieces that do not overlap, in order of merit. */
+/** The best spans that do not overlap, best first. */
 function quotable(ranked: readonly RankedEvidence[]): RankedEvidence[] {
   const best = ranked[0]?.score ?? 0
   const chosen: RankedEvidence[] = []
@@ -82,7 +82,7 @@ function quotable(ranked: readonly RankedEvidence[]): RankedEvidence[] {
 
 type Place = Pick<EvidenceSpan, 'passage' | 'start' | 'end'>
 
-/** What is quoted, in order: before an item the lead-in of its list, once. */
+/** The quotations in order; a list's lead-in comes once, before its items. */
 function withLeadIns(chosen: readonly RankedEvidence[]): Place[] {
   const quotes: Place[] = []
   for (const { span } of chosen) {

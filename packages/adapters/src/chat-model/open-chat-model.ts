@@ -8,14 +8,14 @@ const example = 'openai+https://:<key>@<host>/v1?model=<name>[&contextTokens=819
 
 /**
  * The model that an address names: `extractive:` quotes, `openai://` calls an OpenAI-compatible
- * engine, whose context and longest answer are given in tokens. Throws ConfigError with one sentence
- * for any other address.
+ * engine, whose context and longest answer are given in tokens. Throws ConfigError with one
+ * sentence for any other address.
  */
 export async function openChatModel(url: string, { log }: { readonly log: Logger }): Promise<ChatModel> {
   if (url === 'extractive:') return new ExtractiveChatModel()
   if (!isEngineUrl(url, 'openai'))
     throw new ConfigError(`No model speaks this address; use extractive: or ${example}.`)
-  // Its client takes longer to load than the rest of the service: only where it is used.
+  // Loaded on demand: its client takes longer to load than the rest of the service.
   const { openAiConnection } = await import('../openai/openai-connection.ts')
   const { OpenAiChatModel } = await import('./openai-chat-model.ts')
   const connection = openAiConnection(url, { example, settings: ['contextTokens', 'answerTokens'] })

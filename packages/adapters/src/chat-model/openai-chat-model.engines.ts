@@ -10,13 +10,13 @@ import { ChatCall, type ChatDelta } from './openai/chat-call.ts'
 import { type ChatPrompt, chatPrompt } from './openai/chat-prompt.ts'
 import { OpenAiChatModel } from './openai-chat-model.ts'
 
-// The engine is a real server around a model of 135 million parameters: its stream is what counts, its answers are of no use.
+// A real server with a model of 135 million parameters: its stream is tested, not its answers.
 const log = createLogger({ service: 'test', level: 'silent' })
 const rules = { example: 'openai://host', settings: ['contextTokens', 'answerTokens'] }
 const leave = passage('leave', 'Employees have 25 days of annual leave. Leave is requested in writing.')
 const request = requestOf('How many days of annual leave do employees have?', [leave])
 
-/** A prompt that costs a small processor little. */
+/** A prompt that a small processor can handle. */
 const short: ChatPrompt = { system: 'You are brief.', user: 'Count from one to fifty in words.' }
 const patience = () => AbortSignal.timeout(90_000)
 

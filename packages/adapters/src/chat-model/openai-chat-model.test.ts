@@ -353,7 +353,7 @@ describe('a model in trouble', () => {
 
   it('that is slow but steady is heard to the end', async () => {
     await start()
-    // In all it takes longer than it may be silent.
+    // The whole takes longer than the silence limit.
     server.next({ tokenMs: 200, says: `${'word '.repeat(16)}[[1|Employees have 25 days of annual leave.]]` })
     expect((await ask({ silenceMs: 5000 })).at(-1)).toMatchObject({ outcome: 'partial' })
   })

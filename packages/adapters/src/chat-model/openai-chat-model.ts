@@ -20,15 +20,15 @@ import { ChatCall, type ChatDelta } from './openai/chat-call.ts'
 import { type ChatPrompt, chatPrompt } from './openai/chat-prompt.ts'
 import { fitPassages } from './openai/fit-passages.ts'
 
-/** Within the 60 s that a chat request has at the gateway, with room for retrieval and for the check of the quotes. */
+/** Fits the gateway's 60 s for a chat request, leaving room for retrieval and citation checks. */
 export const answerLimits: AnswerLimits = { firstTokenMs: 20_000, silenceMs: 10_000, answerMs: 40_000 }
 
-/** A prompt that the engine found too long is halved this many times. */
+/** How often a prompt that the engine rejects as too long is halved. */
 const halvingsMax = 2
-/** No answer is as long: an engine that ignores its limit of tokens is stopped. */
+/** Stops an engine that ignores its token limit. */
 const unitsPerTokenMax = 16
 
-/** What {@link OpenAiChatModel} needs; limits left out are {@link answerLimits}. */
+/** Options of {@link OpenAiChatModel}; limits default to {@link answerLimits}. */
 export interface OpenAiChatModelOptions {
   readonly connection: OpenAiConnection
   readonly log: Logger
@@ -36,9 +36,9 @@ export interface OpenAiChatModelOptions {
 }
 
 /**
- * Answers through an OpenAI-compatible model, told to prove every statement by a verbatim quote (chat-prompt.ts); what it does not prove is not
- * given (answer-marks.ts). Passages beyond the model's context are left out from the lowest score up, and logged. Retries passing trouble
- * before the first word, never after.
+ * Answers through an OpenAI-compatible model that must prove every statement with a verbatim quote;
+ * unproven ones are dropped (answer-marks.ts). Passages beyond the context are left out, lowest
+ * score first, and logged. Retries happen only before the first word.
  */
 export class OpenAiChatModel implements ChatModel {
   readonly model: string
@@ -103,7 +103,7 @@ export class OpenAiChatModel implements ChatModel {
     }
   }
 
-  /** Turns one answer of the engine into parts. */
+  /** Converts one model response into parts. */
   async *#read(prompt: ChatPrompt, marks: AnswerMarks, deadline: AnswerDeadline): AsyncIterable<AnswerPart> {
     let end: StreamEnd | null = null
     let written = ''
@@ -131,7 +131,7 @@ export class OpenAiChatModel implements ChatModel {
     return finish === null ? null : 'stop'
   }
 
-  /** The engine's stream, tried again on passing trouble until its first word. */
+  /** The engine's stream, retried on transient errors until its first word. */
   async *#deltas(prompt: ChatPrompt, deadline: AnswerDeadline): AsyncIterable<ChatDelta> {
     this.#budget.earn()
     for (let tried = 1; ; tried++) {
@@ -167,7 +167,7 @@ export class OpenAiChatModel implements ChatModel {
     return new ChatModelUnavailable(sentence, Math.max(1, Math.ceil(trouble.retryAfterSeconds)))
   }
 
-  /** Names neither address nor model: the status page shows it to everyone. */
+  /** Names neither address nor model, because the status page is public. */
   #sentence(why: string): string {
     return `The language model ${why}.`
   }

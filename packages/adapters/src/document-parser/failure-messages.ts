@@ -12,7 +12,7 @@ const sentences: Readonly<Record<ParseFailure, string>> = {
   unsupported: 'This kind of file cannot be read yet. Save it as PDF, DOCX or TXT.',
 }
 
-/** The error that people see when a file cannot be read; `message` replaces the usual sentence. */
+/** The user-facing error for an unreadable file; `message` replaces the default sentence. */
 export function parseError(
   reason: ParseFailure,
   details: { readonly message?: string; readonly cause?: unknown } = {},

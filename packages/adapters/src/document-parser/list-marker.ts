@@ -2,14 +2,14 @@ const bullet = /^[•◦▪▫‣⁃●○■□–—*·-]$/u
 const counter = /^\(?(?:\d{1,3}|[a-zA-Z]|[ivxlcdm]{1,7}|[IVXLCDM]{1,7})[.)]$/
 const clauseNumber = /^\d{1,3}(?:\.\d{1,3})+[.)]?$/
 
-/** The marker that opens a list item or clause ("•", "a.", "(iv)", "12.1.3"), or null. */
+/** The marker of a list item or clause ("•", "a.", "(iv)", "12.1.3"), or null. */
 export function listMarker(line: string): string | null {
   const [first = '', rest] = line.split(/\s+/, 2)
   if (rest === undefined && line !== first) return null
   return bullet.test(first) || counter.test(first) || clauseNumber.test(first) ? first : null
 }
 
-/** How deep a clause number reaches: "12.1.3" is 3. Null when the line does not begin with one. */
+/** Depth of a clause number: "12.1.3" is 3. Null without one. */
 export function clauseDepth(line: string): number | null {
   const number = /^(\d{1,3}(?:\.\d{1,3})*)\.?\s+\S/.exec(line)?.[1]
   return number === undefined ? null : number.split('.').length

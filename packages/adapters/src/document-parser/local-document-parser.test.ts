@@ -9,7 +9,7 @@ import { LocalDocumentParser } from './local-document-parser.ts'
 import { openDocumentParser } from './open-document-parser.ts'
 
 const megabyte = 1024 * 1024
-/** Beyond the parser's own limits, 20 s of processor time and 45 s in all: these hold for a busy machine too, a limit of the test would not. */
+/** Beyond the parser's own limits (20 s CPU, 45 s in all), which hold on a busy machine too. */
 const giveUpMs = 50_000
 const typeOf: Readonly<Record<string, ParsableType>> = {
   pdf: 'application/pdf',
@@ -23,7 +23,7 @@ documentParserSuite('local', async () => ({
   close: async () => {},
 }))
 
-/** The most memory that this process held while the work went on, above what it held before. */
+/** Peak growth of this process's memory during the work. */
 async function peakGrowth(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss()
   let peak = before
@@ -44,7 +44,7 @@ describe('the local parser with hostile files', () => {
   it.each(kept)('$title', { timeout: 120_000 }, async ({ fileName, make, outcome }) => {
     const content = make()
     const type = typeOf[fileName.split('.').at(-1) ?? ''] ?? 'text/plain'
-    // Files that can be read follow each other in one process, as an organization's do; what fails has one of its own.
+    // Readable files share a process, as an organization's do; failing ones get their own.
     const readers = 'reads' in outcome ? { group: 'readable' } : {}
     const started = performance.now()
     let failure: unknown = null
@@ -68,7 +68,7 @@ describe('the local parser with hostile files', () => {
   })
 })
 
-/** Process ids of this process's children, as the system lists them. */
+/** Child process ids of this process. */
 async function childPids(): Promise<number[]> {
   const threads = await readdir('/proc/self/task')
   const lists = await Promise.all(

@@ -4,18 +4,18 @@ import { type FileLimits, type FileToRead, ParserChild } from './local/parser-ch
 
 const megabyte = 1024 * 1024
 
-/** Limits of one file (architecture.md §7) and how many files are read at a time. */
+/** Limits per file (architecture.md §7) and concurrent files. */
 export const localParserDefaults = {
   concurrency: 2,
   limits: { residentBytes: 512 * megabyte, cpuSeconds: 20, wallMs: 45_000 },
 } as const
 
-/** Behind the watch, should the parent be too busy to look: no more than a second file's worth of anything. */
+/** A second line of defence in case the parent is too busy to watch. */
 const systemLimits = { heapBytes: 384 * megabyte, growthBytes: 512 * megabyte, cpuSeconds: 45 }
-/** A process that has read this much, or grown, is replaced; one that waits this long is ended. */
+/** Beyond these a process is replaced; after `idleMs` without work it is ended. */
 const reuse = { filesMax: 500, residentBytesMax: 256 * megabyte, cpuSecondsMax: 20, idleMs: 10_000 }
 
-/** Options of {@link LocalDocumentParser}; what is left out is {@link localParserDefaults}. */
+/** Options of {@link LocalDocumentParser}; defaults are {@link localParserDefaults}. */
 export interface LocalParserOptions {
   readonly concurrency?: number
   readonly limits?: Partial<FileLimits>
@@ -28,9 +28,9 @@ interface IdleChild {
 }
 
 /**
- * Reads PDF, DOCX and TXT in confined child processes ({@link confine}), a few at a time, others queued in order. A
- * process reads further files only of the same group and only after good ones; every failure ends it. The parent
- * survives whatever happens in a child.
+ * Reads PDF, DOCX and TXT in a few confined child processes ({@link confine}); further files queue.
+ * A process is reused only within a group and only after successes; every failure ends it. The
+ * parent survives whatever happens in a child.
  */
 export class LocalDocumentParser implements DocumentParser {
   readonly #confinement: Confinement
@@ -46,7 +46,7 @@ export class LocalDocumentParser implements DocumentParser {
     this.#concurrency = options.concurrency ?? localParserDefaults.concurrency
   }
 
-  /** Finds out once how far this machine can confine a process. */
+  /** Probes once how far this machine can confine a process. */
   static async open(options: LocalParserOptions = {}): Promise<LocalDocumentParser> {
     return new LocalDocumentParser(
       await confine(new URL('./local/child/parser-process.ts', import.meta.url), systemLimits),
@@ -68,7 +68,7 @@ export class LocalDocumentParser implements DocumentParser {
     }
   }
 
-  /** Its processes are started for each file and belong to this service: there is nothing to reach. */
+  /** Its processes belong to this service: nothing can be unreachable. */
   async check(): Promise<void> {}
 
   async #enter(signal: AbortSignal | undefined): Promise<void> {
@@ -77,7 +77,7 @@ export class LocalDocumentParser implements DocumentParser {
     else this.#active++
   }
 
-  /** Hands the place to who waits longest; only without one it becomes free. */
+  /** Hands the slot to the longest waiter, else frees it. */
   #leave(): void {
     const next = this.#queue.shift()
     if (next === undefined) this.#active--
@@ -110,7 +110,7 @@ export class LocalDocumentParser implements DocumentParser {
     }
   }
 
-  /** An idle process of the same group, if any. Idle ones make room, so that there are never more than may work. */
+  /** An idle process of the group, if any. Idle ones of other groups make room. */
   #take(group: string | undefined): ParserChild | null {
     const same = this.#idle.find((idle) => idle.group === group && idle.child.isUsable)
     if (same !== undefined) {

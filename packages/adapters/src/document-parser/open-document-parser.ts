@@ -4,12 +4,12 @@ import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { LocalDocumentParser } from './local-document-parser.ts'
 
 /**
- * Opens the parser that a configuration URL names: `local:` reads in child processes on this machine, `local:?concurrency=<n>` that many
- * files at a time; `unstructured://` asks an Unstructured API server. Throws one sentence for any other URL.
+ * Opens the parser for an address: `local:[?concurrency=<n>]` in child processes, or
+ * `unstructured://` for an Unstructured API server. Throws one sentence for any other.
  */
 export async function openDocumentParser(url: string): Promise<DocumentParser> {
   if (isEngineUrl(url, 'unstructured')) {
-    // Its client takes longer to load than the rest of the service: only where it is used.
+    // Loaded on demand: its client takes longer to load than the rest of the service.
     const { UnstructuredDocumentParser } = await import('./unstructured-document-parser.ts')
     return new UnstructuredDocumentParser(url)
   }

@@ -24,7 +24,8 @@ describe('the unstructured engine', () => {
     await expect(parser.check()).resolves.toBeUndefined()
   })
 
-  // The library reads nothing from them and does not always say why; the upload's own gate has refused them before.
+  // The library extracts nothing from them, not always with a reason; the upload's gate refuses
+  // them first.
   const isProtected = /encrypted PDF/
   it.each(hostileFiles.filter(({ title }) => isProtected.test(title)))(
     'gives no word of a protected file: $title',

@@ -20,7 +20,7 @@ interface Received {
 }
 type Answer = (response: ServerResponse, received: Received) => void
 
-/** A server that answers as the test says; its health is good unless told. */
+/** A server scripted by the test; healthy by default. */
 async function serve(answer: Answer, health = 200, limits: Partial<typeof unstructuredLimits> = {}) {
   const state = { underWay: 0, asked: 0 }
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ const failure = (work: Promise<unknown>) =>
 
 describe('elements of the engine', () => {
   it('become blocks: headings with their depth, items, tables; no running lines', async () => {
-    // As the library 0.27 sends them for a DOCX, shortened.
+    // As library 0.27 sends them for a DOCX, abridged.
     const { parser } = await serve(
       json(200, [
         element('Header', 'Internal use'),
@@ -171,7 +171,7 @@ describe('a request to the engine', () => {
 })
 
 describe('what the engine answers', () => {
-  // As the API server words them (prepline_general/api/general.py), and proxies before it.
+  // As the API server (prepline_general/api/general.py) and proxies in front of it phrase them.
   const ofFile: readonly (readonly [number, unknown, string])[] = [
     [400, { detail: 'File is encrypted. Please decrypt it with password.' }, 'encrypted'],
     [422, { detail: 'File does not appear to be a valid PDF' }, 'corrupt'],

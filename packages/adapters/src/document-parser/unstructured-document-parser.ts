@@ -22,7 +22,7 @@ const word = new TextEncoder().encode('Policy')
 /** Limits of one file. */
 export const unstructuredLimits = { fileMs: 60_000, answerBytes: 64 * megabyte }
 
-/** The engine goes by the ending of a name; people's own file names never leave the portal. */
+/** The engine goes by file extension; people's file names never leave the portal. */
 const fileNames: Readonly<Record<ParsableType, string>> = {
   'application/pdf': 'document.pdf',
   'text/plain': 'document.txt',
@@ -31,9 +31,9 @@ const fileNames: Readonly<Record<ParsableType, string>> = {
 }
 
 /**
- * Reads documents through an Unstructured API server, strategy `fast`: `unstructured[+https]://:key@host:port`. Nothing is tried again here: a job
- * that parses is tried again by its queue, which is the one layer for that. Files are not kept apart by group: the engine is a process of
- * its own without the portal's data.
+ * Reads documents through an Unstructured API server with strategy `fast`:
+ * `unstructured[+https]://:key@host:port`. It does not retry; the job queue does. `group` is
+ * ignored: the engine is a separate process without the portal's data.
  */
 export class UnstructuredDocumentParser implements DocumentParser {
   readonly #client: UnstructuredClientCore
@@ -67,13 +67,15 @@ export class UnstructuredDocumentParser implements DocumentParser {
     } catch (error) {
       file.signal?.throwIfAborted()
       if (!deadline.aborted) throw error
-      // Too late: the file's fault, unless the engine answers nobody.
+      // Timed out: the file's fault unless the engine is unreachable.
       await this.#reach()
       throw parseError('time_limit')
     }
   }
 
-  /** A file of one word, because the engine's own health says nothing of keys; one that is busy with others' files is well. */
+  /**
+   * Parses one word, because the health endpoint does not check keys; being busy counts as healthy.
+   */
   async check(): Promise<void> {
     const signal = AbortSignal.timeout(healthMs)
     await this.#reach()
@@ -106,7 +108,7 @@ export class UnstructuredDocumentParser implements DocumentParser {
         },
         ...(this.#key === '' ? {} : { unstructuredApiKey: this.#key }),
       },
-      // A self-hosted server compares this header to the letter.
+      // A self-hosted server compares this header literally.
       { retries: { strategy: 'none' }, acceptHeaderOverride: PartitionAcceptEnum.applicationJson, signal },
     )
     if (result.ok) return result.value
@@ -114,7 +116,7 @@ export class UnstructuredDocumentParser implements DocumentParser {
   }
 }
 
-/** Text goes out as UTF-8, whatever it was: the engine would guess. */
+/** Text is sent as UTF-8; the engine would guess the encoding. */
 function engineContent(content: Uint8Array, type: ParsableType): Uint8Array {
   if (type !== 'text/plain') return content
   const text = decodeText(content)
@@ -124,8 +126,8 @@ function engineContent(content: Uint8Array, type: ParsableType): Uint8Array {
 }
 
 /**
- * The client without its hooks (0.31): they print to the console, read the whole file twice more for every request, and split PDFs into
- * requests of their own with retries of their own.
+ * The client without its hooks (0.31), which print to the console, read the file twice more per
+ * request, and split PDFs into requests with retries of their own.
  */
 function quietClient(serverURL: string, answerBytes: number): UnstructuredClientCore {
   const hooks = new SDKHooks()

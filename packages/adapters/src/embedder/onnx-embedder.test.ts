@@ -15,7 +15,7 @@ describeEmbedder('onnx', () => openEmbedder('onnx:', { log }))
 describe('the bundled encoder', () => {
   it('rejects the text under way when its process is killed, and goes on with the rest in a new one', async () => {
     const embedder = await openEmbedder('onnx:e5-small-v2-int8', { log })
-    // Looked up before: the list of processes takes longer than a text.
+    // Looked up first: listing processes takes longer than encoding a text.
     const processes = encoderProcesses(process.pid)
     expect(processes).toHaveLength(1)
     const running = embedder.embed(['the security officer approves exceptions '.repeat(50)], 'query')
@@ -69,7 +69,7 @@ describe('tokens of the bundled encoder', () => {
   })
 })
 
-/** Numbers of the running encoder processes that a process started. */
+/** Process ids of a parent's encoder processes. */
 function encoderProcesses(parent: number): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   return rows

@@ -6,9 +6,9 @@ import { EmbedQueue } from './onnx/embed-queue.ts'
 import type { EncodeRequest } from './onnx/onnx-process.ts'
 
 /**
- * The bundled sentence encoder on one processor thread. It runs in a child process: ending a thread in the middle of an inference aborts
- * the whole process (onnxruntime-node 1.30), and a crash of native code must not take the portal along. Throws with one sentence when
- * the model cannot be loaded.
+ * The bundled sentence encoder on one thread of a child process: ending a worker thread during an
+ * inference aborts the whole process (onnxruntime-node 1.30), and a native crash must not take the
+ * portal down. Throws one sentence if the model cannot be loaded.
  */
 export async function openOnnxEmbedder(name: string): Promise<Embedder> {
   const model = bundledModel(name)

@@ -8,16 +8,17 @@ const example = 'openai+https://:<key>@<host>/v1?model=<name>&dimensions=<n>'
 const settings = ['dimensions', 'queryPrefix', 'passagePrefix', 'textTokens', 'batchTexts']
 
 /**
- * The encoder that an address names: `onnx:` or `onnx:<bundled model>`, or `openai://` for an OpenAI-compatible engine. Further settings of the
- * latter: `queryPrefix` and `passagePrefix` (E5 wants `query: ` and `passage: `), `textTokens` per text (8191), `batchTexts` per request
- * (64). An engine that is away is no reason not to open. Throws with one sentence for anything else.
+ * The encoder for an address: `onnx:[<bundled model>]`, or `openai://` for a compatible engine,
+ * with `queryPrefix` and `passagePrefix` (E5 wants `query: ` and `passage: `), `textTokens` (8191)
+ * and `batchTexts` (64). An unreachable engine does not fail here; other addresses throw one
+ * sentence.
  */
 export async function openEmbedder(url: string, { log }: { readonly log: Logger }): Promise<Embedder> {
   const scheme = /^[a-z+]+:/.exec(url)?.[0]
   if (scheme === 'onnx:') return openOnnxEmbedder(url.slice(scheme.length))
   if (!isEngineUrl(url, 'openai'))
     throw new ConfigError(`No encoder speaks this address; use onnx:<model> or ${example}.`)
-  // Its client takes longer to load than the rest of the service: only where it is used.
+  // Loaded on demand: its client takes longer to load than the rest of the service.
   const { numberSetting, openAiConnection } = await import('../openai/openai-connection.ts')
   const { OpenAiEmbedder } = await import('./openai-embedder.ts')
   const connection = openAiConnection(url, { example, settings })

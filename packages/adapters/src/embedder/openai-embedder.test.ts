@@ -33,7 +33,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-// Small batches: passages must wait for one another, and queries for none of them.
+// Small batches: passages wait for one another, queries for none of them.
 describeEmbedder('openai', () => openEmbedder(`${common.url}${e5}&batchTexts=4`, { log }))
 
 async function serve(options: MisbehavingModelOptions = {}): Promise<MisbehavingModel> {

@@ -17,24 +17,24 @@ export interface OpenAiEmbedderOptions {
   readonly connection: OpenAiConnection
   readonly log: Logger
   readonly dimensions: number
-  /** What stands before a text of each kind, where the model wants it. */
+  /** Prefix per kind of text, if the model wants one. */
   readonly prefixes: Readonly<Record<Kind, string>>
-  /** Tokens that the model takes of one text; what is longer is cut. */
+  /** Token limit of one text; longer ones are cut. */
   readonly textTokens: number
   /** Texts of one request. */
   readonly batchTexts: number
 }
 
-/** Requests with passages that are under way at a time; queries go beside them. */
+/** Concurrent passage requests; queries are not limited. */
 const passageRequestsMax = 2
-/** Estimated tokens of one request: the original takes 300,000. */
+/** Estimated tokens per request; OpenAI allows 300,000. */
 const batchTokensMax = 100_000
-/** An engine that takes no texts of this length takes none. */
+/** Below this length a rejected text is not shortened further. */
 const textTokensMin = 64
 
 /**
- * Embeds through an OpenAI-compatible engine, in batches. Vectors are scaled to length 1 and put in the order of the texts; a wrong size is an
- * error. Passing trouble is retried. Passages wait for one another, queries for nobody.
+ * Embeds in batches through an OpenAI-compatible engine. Vectors are normalised and ordered; a
+ * wrong size is an error. Transient errors are retried. Passages queue, queries do not.
  */
 export class OpenAiEmbedder implements Embedder {
   readonly model: string
@@ -95,7 +95,7 @@ export class OpenAiEmbedder implements Embedder {
     }
   }
 
-  /** An engine that finds a text too long gets half as much of it from then on: the setting `textTokens` is wrong. */
+  /** If the engine finds a text too long, `textTokens` is wrong and is halved from then on. */
   async #mayRetry(trouble: EngineTrouble, tried: number, signal: AbortSignal): Promise<boolean> {
     if (trouble.kind !== 'too-long') return retryPause(trouble, { tried, budget: this.#budget, signal })
     this.#textTokens = Math.floor(this.#textTokens / 2)
@@ -106,7 +106,7 @@ export class OpenAiEmbedder implements Embedder {
     return this.#textTokens >= textTokensMin
   }
 
-  /** As the engine takes it: prefixed, well-formed, cut, never empty. */
+  /** Prefixed, well-formed, cut, never empty. */
   #prepared(text: string, kind: Kind): string {
     const words = `${this.#options.prefixes[kind]}${text.toWellFormed().replaceAll('\0', ' ')}`
     return words === '' ? ' ' : cutToTokens(words, this.#textTokens)
@@ -126,7 +126,7 @@ export class OpenAiEmbedder implements Embedder {
     return batches
   }
 
-  /** Names neither address nor model: the status page shows it to everyone. */
+  /** Names neither address nor model, because the status page is public. */
   #sentence(why: string): string {
     return `The sentence encoder ${why}.`
   }

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve))
 })
 
-/** Something on a port that gives every first message the same answer. */
+/** A server that gives every first message the same response. */
 async function answering(answer: Buffer | string): Promise<string> {
   const server = createServer((socket) =>
     socket.on('data', () => socket.end(answer)).on('error', () => 'gone'),
@@ -23,7 +23,9 @@ async function answering(answer: Buffer | string): Promise<string> {
   return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-/** The answer to ApiVersions 0 of a broker that takes these requests, in the versions from and to. */
+/**
+ * The answer to ApiVersions 0 of a broker that takes these requests, in the versions from and to.
+ */
 function versionsAnswer(ranges: readonly (readonly [number, number, number])[]): Buffer {
   const answer = Buffer.alloc(14 + ranges.length * 6)
   answer.writeInt32BE(answer.length - 4, 0)

@@ -10,7 +10,7 @@ import { KafkaTail } from './kafka/kafka-tail.ts'
 import { probeKafka } from './kafka/probe-kafka.ts'
 import { rewindGroup } from './kafka/rewind-group.ts'
 
-/** Settings of {@link KafkaEventBus}. `client` is KafkaJS's own unless told; `watchEveryMs` is the watchdog's. */
+/** Settings of {@link KafkaEventBus}; `watchEveryMs` is the watchdog's interval. */
 export interface KafkaEventBusOptions extends KafkaOwner {
   readonly url: string
   readonly client?: KafkaClient
@@ -18,8 +18,8 @@ export interface KafkaEventBusOptions extends KafkaOwner {
 }
 
 /**
- * The event bus on Kafka, through KafkaJS. Topics are those that the provisioning made: none comes into being by being named. Calls throw
- * EngineUnavailable while Kafka does not serve them; consumers and tails go on by themselves when it does again.
+ * The event bus on Kafka, through KafkaJS. Topics are provisioned, never created implicitly. Calls
+ * throw EngineUnavailable while Kafka is down; consumers and tails resume by themselves.
  */
 export class KafkaEventBus implements EventBus {
   readonly #options: KafkaEventBusOptions

@@ -1,13 +1,15 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import type { EventHandler } from '@portal/service-kit/ports/event-bus'
 
-/** An event at its place in what a consumer reads in order: a topic of the embedded log, a partition of Kafka. */
+/** An event with its position in a topic of the embedded log or a Kafka partition. */
 export interface PlacedEvent {
   readonly position: number
   readonly event: EventEnvelope
 }
 
-/** How events are handled: at most `lanesMax` side by side, none any more once halted; `pause` rests between two tries of one event. */
+/**
+ * At most `lanesMax` handlers run concurrently, none once halted; `pause` sleeps between attempts.
+ */
 export interface LanesOptions {
   readonly handle: EventHandler
   readonly lanesMax: number
@@ -21,13 +23,13 @@ interface Lane {
   attempts: number
 }
 
-/** Beyond these a reader fetches no more: what a broken handler holds back must fit into memory, and not beat on its database. */
+/** Beyond these a reader stops fetching: what a broken handler holds back must fit in memory. */
 const heldKeysMax = 16
 const openMax = 2000
 
 /**
- * Handles events in order of arrival per key, different keys side by side. A key whose handler rejects waits and is tried again while the
- * other keys go on; where a restart would have to begin, {@link KeyLanes.next} says.
+ * Handles events in order per key, different keys concurrently. A key whose handler rejects is
+ * retried while other keys continue; {@link KeyLanes.next} is where a restart resumes.
  */
 export class KeyLanes {
   readonly #options: LanesOptions
@@ -40,13 +42,13 @@ export class KeyLanes {
   #held = 0
   #waiters: (() => void)[] = []
 
-  /** `next` is the position of the first event to come. */
+  /** `next` is the position of the first event expected. */
   constructor(next: number, options: LanesOptions) {
     this.#end = next
     this.#options = options
   }
 
-  /** The position from which to go on: everything before it is handled. */
+  /** The position to resume from: everything before it is handled. */
   get next(): number {
     for (const { position } of this.#open) return position
     return this.#end
@@ -62,7 +64,7 @@ export class KeyLanes {
     return this.#open.size === 0
   }
 
-  /** Takes the next events; `end` is the position behind them. */
+  /** Accepts the next events; `end` is the position after them. */
   push(batch: readonly PlacedEvent[], end: number): void {
     for (const placed of batch) {
       this.#open.add(placed)
@@ -72,7 +74,7 @@ export class KeyLanes {
     this.#dispatch()
   }
 
-  /** Resolves when nothing is left but keys that wait to be tried again; once halted, when the running handlers have ended. */
+  /** Resolves when only keys awaiting a retry are left, or, once halted, no handler runs. */
   async settled(): Promise<void> {
     while (this.#running > 0 || (this.#ready.length > 0 && !this.#options.isHalted())) {
       await new Promise<void>((resolve) => void this.#waiters.push(resolve))
@@ -97,7 +99,7 @@ export class KeyLanes {
     }
   }
 
-  /** One event, then the lane waits for its turn again: so the position moves on steadily, and little comes again after a crash. */
+  /** One event per turn: the position advances steadily, so a crash redelivers little. */
   async #run(lane: Lane): Promise<void> {
     const [placed] = lane.events
     const rejection = placed ? await this.#rejectionOf(placed) : null

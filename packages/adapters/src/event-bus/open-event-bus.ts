@@ -5,15 +5,16 @@ import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { KafkaEventBus } from './kafka-event-bus.ts'
 import { PostgresEventBus } from './postgres-event-bus.ts'
 
-/** Who opens a bus: `name` shows among the engine's clients. */
+/** `name` identifies the client to the engine. */
 export interface EventBusOwner {
   readonly name: string
   readonly log: Logger
 }
 
 /**
- * The event bus that an address chooses: `log:postgres://…` is the embedded log in that database, `kafka://…` Kafka. Connects on first
- * use; {@link EventBus.check} says whether it answers. Throws ConfigError, one sentence, when no adapter speaks the address.
+ * The event bus for an address: `log:postgres://…` (embedded) or `kafka://…`. Connects on first
+ * use; {@link EventBus.check} says whether it responds. Throws ConfigError with one sentence for
+ * any other.
  */
 export function openEventBus(url: string, owner: EventBusOwner): EventBus {
   if (isEmbeddedLog(url)) return new PostgresEventBus({ ...owner, url: url.slice('log:'.length) })

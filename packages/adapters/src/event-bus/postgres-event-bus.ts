@@ -9,7 +9,7 @@ import { GroupMember, memberLock } from './postgres/group-member.ts'
 import { type Lock, LogSession } from './postgres/log-session.ts'
 import { TopicTail } from './postgres/topic-tail.ts'
 
-/** Settings of {@link PostgresEventBus}. `url` logs in as the owner of a database of its own; times in milliseconds. */
+/** Settings of {@link PostgresEventBus}; `url` connects as the owner of its own database. */
 export interface PostgresEventBusOptions {
   readonly url: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface PostgresEventBusOptions {
 const days = 86_400_000
 const trimEveryMs = 600_000
 
-/** The embedded event bus: a log in Postgres. It connects on first use, makes its tables itself, and outlives every loss of connections. */
+/** The embedded event bus: a log in Postgres that creates its tables itself. */
 export class PostgresEventBus implements EventBus {
   readonly #database: Database
   readonly #log: EventLog

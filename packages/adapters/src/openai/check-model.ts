@@ -3,12 +3,12 @@ import type { OpenAiConnection } from './openai-connection.ts'
 
 const checkMs = 5000
 
-/** Why the engine cannot serve its model, to be read after "The model … "; null when it can. Costs no tokens. */
+/** Why the engine cannot serve its model, after "The model … ", or null. Costs no tokens. */
 export async function checkModel({ client, model }: OpenAiConnection): Promise<string | null> {
   try {
     const { data } = await client.models.list({ timeout: checkMs })
     if (!Array.isArray(data)) return 'is at an address that does not speak the protocol'
-    // Ollama lists a model that is asked for without a tag under its tag.
+    // Ollama lists an untagged model under its default tag.
     const isOffered = data.some(({ id }) => id === model || id === `${model}:latest`)
     return isOffered ? null : 'is not offered there'
   } catch (error) {

@@ -1,16 +1,13 @@
 import { APIConnectionTimeoutError, APIError } from 'openai'
 import { connectionTrouble } from '../engine-url/connection-trouble.ts'
 
-/**
- * Why an OpenAI-compatible engine did not serve a call. `parameter`: it does not know the setting `parameter`; `too-long`: the texts
- * exceed the model; `declined`: its filter refuses the content; `refused`: it rejects the call as such (key, model, path).
- */
+/** Why a call failed. `parameter`: unknown setting; `refused`: key, model or path rejected. */
 export interface EngineTrouble {
   readonly kind: 'busy' | 'down' | 'refused' | 'too-long' | 'declined' | 'parameter' | 'garbled'
-  /** What is wrong, to be read after "The language model … ": never the engine's own words, which may repeat the key or the documents. */
+  /** Completes "The language model … ". Never the engine's words: they may repeat the key. */
   readonly why: string
   readonly retryAfterSeconds: number
-  /** Whether the engine itself named the time. */
+  /** Whether the engine named the time itself. */
   readonly isTimeNamed: boolean
   readonly parameter?: string
 }
@@ -18,18 +15,18 @@ export interface EngineTrouble {
 const seconds = { busy: 10, down: 5, refused: 60, garbled: 5 }
 const retryAfterMax = 3600
 
-/** Reads an error of the client library. Null for one that is not the engine's: a defect of ours. */
+/** Classifies an error of the client library; null for a defect of ours. */
 export function engineTrouble(error: unknown): EngineTrouble | null {
   if (error instanceof APIConnectionTimeoutError) return passing('down', 'does not answer in time')
   if (error instanceof APIError) return error.status === undefined ? ofStream(error) : ofStatus(error)
   if (error instanceof SyntaxError) return passing('garbled', 'sent what its protocol does not allow')
-  // undici: the connection ended in the middle of a body.
+  // undici: the connection ended within a body.
   if (error instanceof TypeError && /terminated|fetch failed/.test(error.message))
     return passing('down', `broke off${codeOf(error)}`)
   return null
 }
 
-/** No status: never connected, or an error sent within a stream that had begun well. */
+/** Without a status: never connected, or an error within a stream. */
 function ofStream(error: APIError): EngineTrouble {
   if (isDeclined(error)) return lasting('declined', 'declined the content')
   if (error.error === undefined)
@@ -87,12 +84,12 @@ function lasting(kind: 'refused' | 'too-long' | 'declined' | 'parameter', why: s
   return { kind, why, retryAfterSeconds: seconds.refused, isTimeNamed: false }
 }
 
-/** The engine's code for an error, if it looks like one. */
+/** The engine's error code, if it looks like one. */
 function named({ code }: APIError): string {
   return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? `, ${code}` : ''
 }
 
-/** The system's code at the end of a chain of causes: ECONNREFUSED. */
+/** The system error code at the end of a cause chain, such as ECONNREFUSED. */
 function codeOf(error: Error): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
     if ('code' in at && typeof at.code === 'string') return ` (${at.code})`

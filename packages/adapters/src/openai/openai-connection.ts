@@ -2,22 +2,23 @@ import { ConfigError } from '@portal/service-kit/config'
 import { OpenAI } from 'openai'
 import { readEngineUrl } from '../engine-url/engine-url.ts'
 
-/** A server that speaks OpenAI's protocol, and the model on it that an address names. */
+/** An OpenAI-compatible server and the model that an address names. */
 export interface OpenAiConnection {
   readonly client: OpenAI
   readonly model: string
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** What an adapter expects of its address besides `model`. */
+/** The settings that an adapter accepts besides `model`. */
 export interface OpenAiRules {
   readonly example: string
   readonly settings: readonly string[]
 }
 
 /**
- * Reads `openai[+https]://:key@host:port/v1?model=…`. The key may be left out. Nothing is sent yet. The client neither retries nor logs
- * nor follows redirects nor reads the environment: all of that is the adapters'. Throws ConfigError with one sentence.
+ * Reads `openai[+https]://:key@host:port/v1?model=…`, the key being optional, and sends nothing.
+ * The client does not retry, log, follow redirects or read the environment; that is up to the
+ * adapters. Throws ConfigError with one sentence.
  */
 export function openAiConnection(url: string, rules: OpenAiRules): OpenAiConnection {
   const { example } = rules
@@ -41,7 +42,7 @@ export function openAiConnection(url: string, rules: OpenAiRules): OpenAiConnect
   return { client, model, settings: address.settings }
 }
 
-/** A whole number among the settings, or the usual one. Throws ConfigError with one sentence. */
+/** A whole-number setting or its default. Throws ConfigError with one sentence. */
 export function numberSetting(
   settings: Readonly<Record<string, string>>,
   name: string,

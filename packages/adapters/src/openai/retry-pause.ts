@@ -4,12 +4,12 @@ import type { EngineTrouble } from './engine-trouble.ts'
 
 const triesMax = 3
 const firstPauseMs = 200
-/** A longer wait that the engine asks for is the caller's to make: it answers 503 with that time. */
+/** Longer waits are left to the caller, who gets a 503 with that time. */
 const pauseMaxMs = 3000
 
 /**
- * Waits before the next try, as long as the engine asked for, else 0.2 s doubled per try with jitter; false when there shall be none: the
- * trouble is not a passing one, or tries or budget are used up. Rejects when aborted.
+ * Waits before a retry: as long as the engine asked, else 0.2 s doubled per try with jitter. False
+ * if the error is not transient or tries or budget are exhausted. Rejects when aborted.
  */
 export async function retryPause(
   trouble: EngineTrouble,

@@ -1,11 +1,11 @@
-/** ASCII letters of one word per token; English words have one token for 4 to 6 in all common vocabularies. */
+/** ASCII letters per token; common vocabularies average 4 to 6 for English words. */
 const lettersPerToken = 4
 const unitsPerTokenMax = lettersPerToken + 1
 
 /**
- * How many tokens a text has, rather too many than too few, whatever the vocabulary. A tokenizer belongs to one model and an address does
- * not say which (and o200k alone is 2 MB), so this is a bound: words of ASCII letters 4 to a token, the space before a word none, every
- * other character one per UTF-8 byte, which byte-level vocabularies never exceed.
+ * Upper bound of a text's tokens for any vocabulary (the address does not name one, and o200k alone
+ * is 2 MB): 4 ASCII letters per token, a space before a word none, any other character one per
+ * UTF-8 byte, which byte-level vocabularies never exceed.
  */
 export function tokenEstimate(text: string): number {
   let tokens = 0
@@ -16,7 +16,7 @@ export function tokenEstimate(text: string): number {
   return tokens
 }
 
-/** The longest beginning of a text that is estimated at no more than so many tokens; never ends within a character. */
+/** The longest prefix within an estimated number of tokens; never ends within a character. */
 export function cutToTokens(text: string, tokensMax: number): string {
   let low = 0
   let high = Math.min(text.length, tokensMax * unitsPerTokenMax)

@@ -120,7 +120,7 @@ describe('the Elasticsearch search index', () => {
   })
 })
 
-/** Holds the write of passages, or of a document's record, until released: all that goes before has happened then. */
+/** Holds a write of passages or a record until released. */
 function hold(part: '_bulk' | 'external_gte') {
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

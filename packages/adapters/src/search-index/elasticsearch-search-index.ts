@@ -12,10 +12,10 @@ import { fittingEncoder } from './prepared-encoder.ts'
 const limitMax = 200
 
 /**
- * The search index on Elasticsearch 9 (address `elasticsearch[+https]://user:password@host:port/<prefix>?shards=1`). Every organization's
- * passages are routed to one shard; a record per document says which of its editions counts (docs/adr/0011). One generation of passages
- * per encoder and analysis, all behind one alias, so that a rebuild leaves no gap. Needs what {@link provisionElasticsearch} makes; an
- * engine that lost its indices serves again, without a restart, once it has been provisioned anew.
+ * The search index on Elasticsearch 9
+ * (`elasticsearch[+https]://user:password@host:port/<prefix>?shards=1`, docs/adr/0011). An
+ * organization's passages are routed to one shard; a record per document names its current edition.
+ * Generations (encoder and analysis) share an alias, so that a rebuild leaves no gap.
  */
 export function openElasticsearchSearchIndex(url: string): SearchIndex {
   const door = new EngineDoor(url)

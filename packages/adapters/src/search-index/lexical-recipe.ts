@@ -6,16 +6,18 @@
 export const lexicalRecipe = {
   k1: 0.6,
   b: 0.75,
-  /** Weight of each field. `pairs` holds adjacent terms and rule numbers, `heading` title and heading path. */
+  /** Field weights. `pairs`: adjacent terms and rule numbers; `heading`: title and heading path. */
   fields: { body: 1, pairs: 0.5, heading: 0.2 },
-  /** Weight of terms that were not asked for but abbreviate, or are abbreviated by, what was. */
+  /** Weight of terms that abbreviate the question's terms, or that they abbreviate. */
   abbreviations: 0.3,
 } as const
 
 /** A field of the recipe. */
 export type LexicalField = keyof typeof lexicalRecipe.fields
 
-/** How much a term that stands in `frequency` of `passages` passages tells (never negative). */
+/**
+ * Inverse document frequency of a term found in `frequency` of `passages` passages; never negative.
+ */
 export function inverseFrequency(frequency: number, passages: number): number {
   return Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5))
 }

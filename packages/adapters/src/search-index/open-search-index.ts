@@ -4,7 +4,7 @@ import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { openElasticsearchSearchIndex } from './elasticsearch-search-index.ts'
 import { openSqliteSearchIndex } from './sqlite-search-index.ts'
 
-/** The search index that a URL names: `sqlite:<folder>` or `elasticsearch://…`. Throws ConfigError with one sentence for anything else. */
+/** The index for an address: `sqlite:<folder>` or `elasticsearch://…`. Throws ConfigError. */
 export function openSearchIndex(url: string): SearchIndex {
   if (isEngineUrl(url, 'elasticsearch')) return openElasticsearchSearchIndex(url)
   const folder = sqliteFolder(url)

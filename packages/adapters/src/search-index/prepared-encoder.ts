@@ -2,12 +2,14 @@ import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 
 /** The encoder that an index was prepared for. */
 export interface PreparedEncoder {
-  /** Names everything that vectors and terms depend on: model, size, versions of analysis and layout. */
+  /** What vectors and terms depend on, as a key: model, size, versions of analysis and layout. */
   readonly key: string
   readonly dimensions: number
 }
 
-/** The prepared encoder, after checking that an organization's number and the sizes of vectors fit; throws with one sentence. */
+/**
+ * The prepared encoder, after validating organization number and vector sizes; throws one sentence.
+ */
 export function fittingEncoder(
   prepared: PreparedEncoder | undefined,
   organizationId: number,

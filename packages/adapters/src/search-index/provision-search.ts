@@ -2,9 +2,9 @@ import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { sqliteFolder, unknownSearchIndex } from './open-search-index.ts'
 
 /**
- * Makes what the search index at an address (as `openSearchIndex` takes it) needs before services start: templates and the index of records
- * of Elasticsearch; the embedded one makes its own. Any number of times; resolves to what was made, in sentences. Throws EngineUnavailable,
- * ConfigError.
+ * Provisions the search index at an address: templates and records index of Elasticsearch; the
+ * embedded one creates its own. Idempotent; resolves to sentences about what was created. Throws
+ * EngineUnavailable, ConfigError.
  */
 export async function provisionSearch(url: string): Promise<readonly string[]> {
   if (sqliteFolder(url) !== undefined) return []

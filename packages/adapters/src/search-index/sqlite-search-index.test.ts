@@ -37,7 +37,7 @@ describe('the SQLite search index', () => {
     expect((await index.search(queryFor('badges'))).lexical).toHaveLength(1)
     const long = queryFor('badges and keys '.repeat(100_000))
     const writing = index.replaceDocument(documentOf('second', Array(4000).fill('badges for visitors')))
-    // The second waits behind the first: neither can end before the threads do, however late this one goes on.
+    // The second is queued behind the first, so neither can finish before the threads end.
     const searching = [index.search(long), index.search(queryFor('badges'))]
     const ends = Promise.allSettled([writing, ...searching])
     for (const thread of threads) void thread.terminate()

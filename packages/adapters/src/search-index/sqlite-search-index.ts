@@ -14,8 +14,9 @@ import type { WriteRequest } from './sqlite/write-worker.ts'
 const limitMax = 200
 
 /**
- * The embedded search index: one SQLite file per organization in a folder that belongs to one process. Reading and writing have a
- * thread each, so a long document never keeps a question waiting. A thread that dies fails what it was doing and is started again.
+ * The embedded search index: one SQLite file per organization in a folder owned by one process.
+ * Reading and writing have a thread each, so a long document never delays a question. A thread that
+ * dies fails its calls and is restarted.
  */
 export function openSqliteSearchIndex(folder: string): SearchIndex {
   const reader = new RestartingWorker<ReadRequest, SearchHits>('search index', () =>
@@ -49,7 +50,7 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
     },
     async purge(organizationId) {
       fittingEncoder(prepared, organizationId, [])
-      // From here on no search opens the file again, so the reader can let go of it for good.
+      // No search opens the file again from here, so the reader can release it.
       purged.add(organizationId)
       await writer.call({ type: 'purge', organizationId })
       await reader.call({ type: 'forget', organizationId })

@@ -7,9 +7,9 @@ interface Pending<Answer> {
 }
 
 /**
- * Requests and answers over a worker. Requests are structured-clonable. When the worker ends, what it was working on rejects with
- * {@link EngineUnavailable} and the next request starts a new one; an error of the worker's own code rejects that request alone, with
- * the same error and the reason in its sentence.
+ * Calls to a worker with structured-clonable requests. When the worker ends, calls in progress
+ * reject with {@link EngineUnavailable} and the next one starts a new worker. An error thrown in
+ * the worker rejects that call alone; programming errors stay internal.
  */
 export class RestartingWorker<Request, Answer> {
   readonly #engine: string
@@ -34,7 +34,7 @@ export class RestartingWorker<Request, Answer> {
     })
   }
 
-  /** Ends the worker; what is under way rejects. */
+  /** Ends the worker; calls in progress reject. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#worker?.stop()
@@ -68,7 +68,9 @@ type AnswerMessage<Answer> = { readonly id: number } & (
   | { readonly failure: string }
 )
 
-/** Safe: the only writer of this channel is `serveRequests` in our own worker module, typed with the same `Answer`. */
+/**
+ * Safe: only `serveRequests` in our own worker module, with the same types, writes to this channel.
+ */
 function readAnswer<Answer>(message: unknown): AnswerMessage<Answer> {
   return message as AnswerMessage<Answer>
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** The worker's side of {@link RestartingWorker}, in a thread or a process: every request is answered with its value or its error. */
+/** The worker's side of {@link RestartingWorker}, in a thread or a process. */
 export function serveRequests<Request, Answer>(answer: (request: Request) => Answer | Promise<Answer>): void {
   const reply = async (message: unknown): Promise<void> => {
     const { id, request } = readRequest<Request>(message)
@@ -20,11 +20,13 @@ export function serveRequests<Request, Answer>(answer: (request: Request) => Ans
 
 function post(message: object): void {
   if (parentPort) parentPort.postMessage(message)
-  // A parent that is gone is told by `disconnect`, not by a send error.
+  // A parent's death is reported by `disconnect`, not by a send error.
   else process.send?.(message, undefined, undefined, () => undefined)
 }
 
-/** Safe: the only writer of this channel is `RestartingWorker` of our own process, typed with the same `Request`. */
+/**
+ * Safe: only `RestartingWorker` of our own process, with the same types, writes to this channel.
+ */
 function readRequest<Request>(message: unknown): { readonly id: number; readonly request: Request } {
   return message as { id: number; request: Request }
 }

@@ -5,8 +5,8 @@ import type { WorkerEnd } from './worker-end.ts'
 const stopTimeoutMs = 2000
 
 /**
- * Runs a module as a child process with an empty environment. It ends by itself when its parent goes away
- * (`serveRequests` listens for the closed channel), so a killed parent leaves nothing behind.
+ * Runs a module as a child process with an empty environment. It exits when its parent goes away
+ * (`serveRequests` watches the channel), so a killed parent leaves nothing behind.
  */
 export function startProcess(module: URL, argument: string): WorkerEnd {
   const child = fork(module, [argument], {
@@ -21,7 +21,7 @@ export function startProcess(module: URL, argument: string): WorkerEnd {
   )
   return {
     send: (message) => {
-      // A message to a child that has just died is answered by its end, not by a send error.
+      // A child's death is reported by its end, not by a send error.
       child.send(toSerializable(message), () => undefined)
     },
     onMessage: (listener) => {
@@ -39,7 +39,7 @@ export function startProcess(module: URL, argument: string): WorkerEnd {
   }
 }
 
-/** Requests are plain structured-clonable data (see `RestartingWorker`), which is what `advanced` serialization takes. */
+/** Requests are structured-clonable (see `RestartingWorker`), as `advanced` serialization needs. */
 function toSerializable(message: unknown): object {
   return message as object
 }

@@ -8,7 +8,7 @@ import type { Context, Verb } from '../ports.ts'
 import { conversations, messages } from '../schema.ts'
 import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
 
-/** Passages that an answer may rest on. */
+/** Passages available to an answer. */
 const passageLimit = 12
 const titleMax = 80
 
@@ -51,7 +51,7 @@ export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
   })
 }
 
-/** Retrieval, model, and the check of every citation against the stored text; none of it inside a transaction. */
+/** Retrieval, model and citation check, none of it inside a transaction. */
 async function answerQuestion(ctx: Context, question: string): Promise<Answer> {
   const passages = await ctx.ports.passages.retrieve(ctx, question, passageLimit)
   const supplied = passages.map(({ id, title, headingPath, text, score, similarity }) => ({

@@ -1,14 +1,14 @@
 import type { Citation } from '@portal/contracts/chat'
 
-/** Share of a statement's words that its evidence must hold. A paraphrase keeps more, an invention less. */
+/** Share of words that evidence must contain: paraphrases keep more, inventions less. */
 const shareMin = 1 / 3
 const stemUnits = 5
 const shortestWord = 4
 
 /**
- * Whether a model's wording may stand in front of its evidence. A document can make a model say anything and quote something real beside it;
- * so every number and address of the wording must stand in the evidence, a third of its words too (by their first letters), and it
- * must be plain: no image, no markup.
+ * Whether the evidence supports a model's wording; a document can make a model say anything beside
+ * a genuine quote. Numbers and addresses must occur in the evidence, as must a third of the words
+ * (by their stems); images and markup are rejected.
  */
 export function isBorneOut(wording: string, evidence: readonly Pick<Citation, 'quote'>[]): boolean {
   const proof = evidence

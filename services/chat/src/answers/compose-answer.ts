@@ -3,11 +3,11 @@ import type { RetrievedPassage } from '@portal/contracts/documents'
 import type { AnswerPart, TokenUsage } from '@portal/service-kit/ports/chat-model'
 import { isBorneOut } from './borne-out.ts'
 
-/** What is said when the approved documents hold no answer. */
+/** The response when the approved documents do not answer. */
 export const noEvidenceText =
   'The approved documents do not answer this question. Try other words, or ask the owner of the document that should cover it.'
 
-/** An answer before its citations were checked against the stored text. */
+/** An answer before its citations are checked against the stored text. */
 export interface Draft {
   readonly parts: readonly AnswerPart[]
   readonly citations: readonly Citation[]
@@ -15,7 +15,7 @@ export interface Draft {
   readonly usage: TokenUsage | null
 }
 
-/** Collects a model's parts. A quote of a passage that was not supplied, or of offsets outside it, is dropped: the model is not trusted. */
+/** Collects a model's parts; quotes outside the supplied passages are dropped. */
 export async function draftAnswer(
   parts: AsyncIterable<AnswerPart>,
   supplied: readonly RetrievedPassage[],
@@ -74,22 +74,22 @@ function cite(
   }
 }
 
-/** A finished answer. `content` is text with marks `[n]` that belong to the citations. */
+/** A finished answer; marks `[n]` in `content` refer to the citations. */
 export interface Answer {
   readonly content: string
   readonly citations: readonly Citation[]
   readonly outcome: Outcome
 }
 
-/** A statement of the model with its evidence, or a quotation that stands for itself. */
+/** A statement with its evidence, or a quotation on its own (empty wording). */
 interface Claim {
   readonly wording: string
   readonly evidence: Citation[]
 }
 
 /**
- * Writes the answer with the citations that hold. Wording whose evidence fell away goes with it; wording that its evidence does not bear out
- * gives way to the evidence itself; none left is no evidence.
+ * Composes the answer from the valid citations. Wording without valid evidence is dropped; wording
+ * that its evidence does not support is replaced by the evidence; no citation left is no evidence.
  */
 export function composeAnswer(draft: Draft, valid: readonly boolean[]): Answer {
   const citations: Citation[] = []
@@ -110,7 +110,7 @@ export function composeAnswer(draft: Draft, valid: readonly boolean[]): Answer {
   }
 }
 
-/** Claims in order, with the evidence that holds. Wording begins a claim that the quotes after it belong to. */
+/** Claims with their valid evidence. Wording starts a claim; the quotes after it belong to it. */
 function claimsOf(draft: Draft, valid: readonly boolean[]): Claim[] {
   const claims: Claim[] = []
   let quoted = 0
@@ -128,7 +128,7 @@ function claimsOf(draft: Draft, valid: readonly boolean[]): Claim[] {
   return claims
 }
 
-/** Line ends inside a quoted clause are layout, not words. */
+/** Line ends within a quotation are layout. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

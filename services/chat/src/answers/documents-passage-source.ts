@@ -7,7 +7,7 @@ import type { Caller, PassageSource } from '../ports.ts'
 
 const deadlineMs = 8000
 
-/** Calls the documents service with the asker's own passport, so it decides by the same rights. */
+/** Calls documents with the asker's passport, so that the same rights apply. */
 export function documentsPassageSource(documentsUrl: string): PassageSource {
   const call = <R extends Route>(caller: Caller, route: R, input: RouteCall<R>): Promise<RouteAnswer<R>> => {
     const client = createClient({
@@ -28,14 +28,14 @@ export function documentsPassageSource(documentsUrl: string): PassageSource {
   }
 }
 
-/** These calls only read: their responses need not be stored for a retry. */
+/** These calls only read: storing their responses for a retry would be waste. */
 function withoutKey(given: RequestInit['headers']): Headers {
   const headers = new Headers(given)
   headers.delete('idempotency-key')
   return headers
 }
 
-/** A documents service that is away or cannot search is "search unavailable" to the asker. */
+/** To the asker, documents being away and search being away are the same. */
 async function orUnavailable<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -46,7 +46,7 @@ async function orUnavailable<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** 502 to 504, the deadline, a connection that failed or broke off; anything else is a defect. */
+/** 502 to 504, a timeout, a connection that failed or broke off; anything else is a defect. */
 function isAway(error: unknown): boolean {
   if (error instanceof RequestError) return error.status > 500
   if (error instanceof DOMException) return error.name === 'TimeoutError'

@@ -21,7 +21,7 @@ export async function ownConversation(
   return found(row)
 }
 
-/** A conversation as the wire shows it. */
+/** The response form of a conversation. */
 export function presentConversation(row: ConversationRow): Conversation {
   return { id: row.id, title: row.title, createdAt: row.createdAt.toISOString() }
 }

@@ -40,7 +40,7 @@ function told(definition: EventDefinition, number: number) {
 const created = (number: number) => told(teamEvents.departmentCreated, number)
 const deleted = (number: number) => told(teamEvents.departmentDeleted, number)
 
-/** Resolves when all that was published before has had its effect: one key after the other, so a last event of its own key tells. */
+/** Resolves once everything published before has been handled. */
 async function tell(...events: ReturnType<typeof told>[]) {
   await under.bus.publish('team', events)
   const last = events.at(-1)
@@ -82,7 +82,7 @@ it('an upload that names a deleted department gets 404 at once, and stores nothi
   const answered: number[] = []
   const refused = (number: number) =>
     expect(upload(number).finally(() => answered.push(number))).rejects.toMatchObject({ code: 'not_found' })
-  // One that is merely unknown is waited for.
+  // An unknown one is waited for.
   await Promise.all([refused(22), refused(21)])
   expect(answered).toEqual([21, 22])
   expect(await admin.call(documentsApi.listDocuments, { query: {} })).toHaveLength(before.length)

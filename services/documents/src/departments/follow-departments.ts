@@ -4,7 +4,7 @@ import { departments } from '../schema.ts'
 
 const key = [departments.organizationId, departments.number]
 
-/** Keeps the projection of departments. Deletion is final: whatever is told later of a deleted one leaves it deleted. */
+/** Maintains the projection of departments. Deletion is final, whatever arrives later. */
 export const followDepartments = [
   on(teamEvents.departmentCreated, async ({ db, organizationId }, { data }) => {
     if (organizationId === null) return

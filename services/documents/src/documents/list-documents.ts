@@ -6,7 +6,7 @@ import { departments, documents } from '../schema.ts'
 import { loadDocuments, presentDocument } from './load-documents.ts'
 import { readable } from './readable.ts'
 
-/** Without `limit` nothing is cut below this many rows (decision 29). */
+/** Without `limit`, lists are cut only beyond this many rows (decision 29). */
 const rowsMax = 5000
 
 export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx, { query }) => {
@@ -28,7 +28,7 @@ export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx
   return rows.map(presentDocument)
 }
 
-/** Nothing is in a department that was deleted, whatever number a document still carries. */
+/** A deleted department contains nothing, whatever number a document still carries. */
 function inDepartment(number: number) {
   const present = sql`(select from ${departments} where ${departmentOfDocument})`
   return and(eq(documents.departmentNumber, number), exists(present))

@@ -5,14 +5,14 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { departmentOfDocument } from '../joins.ts'
 import { departments, documents, versions } from '../schema.ts'
 
-/** A document with the version that stands for it: the current one, else the newest. */
+/** A document with its current version, else its newest one. */
 export interface DocumentRow {
   readonly document: typeof documents.$inferSelect
   readonly version: typeof versions.$inferSelect
   readonly departmentName: string | null
 }
 
-/** Documents that match, newest first. */
+/** Matching documents, newest first. */
 export function loadDocuments(
   db: TransactionHandle,
   where: SQL | undefined,
@@ -33,7 +33,7 @@ export function loadDocuments(
     .limit(limit)
 }
 
-/** A document as the wire shows it. */
+/** The response form of a document. */
 export function presentDocument({ document, version, departmentName }: DocumentRow): Document {
   return {
     id: document.id,

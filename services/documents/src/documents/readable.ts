@@ -3,7 +3,7 @@ import { and, arrayOverlaps, eq, isNotNull, isNull, or, type SQL, sql } from 'dr
 import type { Context } from '../ports.ts'
 import { documents } from '../schema.ts'
 
-/** Who asks, as far as reading goes. */
+/** The parts of a context that decide what may be read. */
 export type Reader = Pick<Context, 'organizationId' | 'departments' | 'can'>
 
 /**
@@ -15,7 +15,7 @@ export function readable(reader: Reader): SQL {
   return own(documents, reader, isNull(documents.deletedAt), openToDepartments(reader), inForce(reader))
 }
 
-/** Departments for the search filter; null: every document of the organization. */
+/** Departments for the search filter; null means every document of the organization. */
 export function readerDepartments(reader: Reader): readonly number[] | null {
   return reader.can('document:read-any-department') ? null : reader.departments
 }

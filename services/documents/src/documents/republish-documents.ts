@@ -7,7 +7,9 @@ import { documents, versions } from '../schema.ts'
 
 type Document = typeof documents.$inferSelect
 
-/** Tells each document again: its newest version as uploaded, the one in force as activated; or that it was deleted. */
+/**
+ * Emits each document's state again: newest version uploaded, current one activated; or deleted.
+ */
 export const republishDocuments: Republish = {
   what: 'documents',
   list: (db) => {

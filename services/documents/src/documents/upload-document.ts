@@ -19,7 +19,7 @@ import { loadDocuments, presentDocument } from './load-documents.ts'
 
 type Upload = RouteInput<typeof documentsApi.uploadDocument>
 
-/** Stores the file and its first version, which is approved and current at once without an approver rule (decision 21). */
+/** Stores file and first version, approved at once without an approver rule (decision 21). */
 export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (ctx, { form, file }) => {
   const checked = checkUploadedFile({ name: file.name, content: file.content, purpose: 'document' })
   if (!checked.ok) throw new CodedError(checked.code, checked.message)
@@ -45,7 +45,7 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
     return { document: ctx.respond(db, await loadOne(db, ctx, documentId)), isNew: true }
   })
   const stored = await storing.catch(async (error: unknown) => {
-    // The one failure that surely stored nothing and is for good; what else is left over is swept.
+    // Only this failure certainly stored nothing; any other leftover file is swept.
     if (error instanceof OrganizationDeleted) await ctx.ports.blobs.delete(blobKey)
     throw error
   })
@@ -55,7 +55,7 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
 
 const repeatSeconds = 60
 
-/** The same person's same file under the same title within a minute is one upload; parallel ones wait for each other. */
+/** The same file and title from the same person within a minute is one upload. */
 async function sameUpload(
   db: TransactionHandle,
   ctx: Context,

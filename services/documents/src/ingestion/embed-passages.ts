@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { embeddings } from '../schema.ts'
 
-/** What is embedded: text under its hash. */
+/** A text to embed, keyed by its hash. */
 export interface PassageText {
   readonly text: string
   readonly contentHash: string
@@ -12,7 +12,7 @@ export interface PassageText {
 
 const batchSize = 16
 
-/** A vector for each content hash; text embedded before is taken from the store. Progress moves from 0 to 1. */
+/** A vector per content hash, stored or new. Progress runs from 0 to 1. */
 export async function embedPassages(
   ctx: Pick<JobContext<DocumentsPorts, unknown>, 'organizationId' | 'tx' | 'ports' | 'signal' | 'progress'>,
   texts: readonly PassageText[],
@@ -81,7 +81,7 @@ function toBytes(vector: Float32Array): Buffer {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
 }
 
-/** Copied, because the driver's buffer need not be aligned to four bytes. */
+/** Copied because the driver's buffer may not be aligned to four bytes. */
 function fromBytes(bytes: Uint8Array): Float32Array {
   return new Float32Array(Uint8Array.from(bytes).buffer)
 }

@@ -5,7 +5,9 @@ import type { Emit } from '@portal/service-kit/outbox/emit'
 import { eq } from 'drizzle-orm'
 import { versions } from '../schema.ts'
 
-/** Where a version's ingestion moves to. `reason` is a sentence for people, with `failed` only. */
+/**
+ * The next ingestion state of a version; `reason` is one sentence for users, with `failed` only.
+ */
 export interface IngestionMove {
   readonly organizationId: number
   readonly documentId: string
@@ -15,7 +17,7 @@ export interface IngestionMove {
   readonly passageCount?: number
 }
 
-/** Writes the state and tells everyone of the organization who looks at the library. */
+/** Stores the state and notifies everyone of the organization. */
 export async function moveIngestion(db: TransactionHandle, emit: Emit, move: IngestionMove): Promise<void> {
   const { organizationId, documentId, versionId, state } = move
   await db

@@ -16,7 +16,7 @@ import { moveIngestion } from './ingestion-state.ts'
 const VersionRef = z.object({ documentId: z.uuid(), versionId: z.uuid() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof VersionRef>>
 
-/** Reads the text of an uploaded file and cuts it into passages. A file that cannot be read ends as `failed` with the reason. */
+/** Extracts an uploaded file's text and passages. An unreadable file ends as `failed`. */
 export const readVersion = job<typeof VersionRef, DocumentsPorts>('read-version', {
   payload: VersionRef,
   maxAttempts: 5,

@@ -4,7 +4,9 @@ import type { DocumentsPorts } from '../ports.ts'
 import { documents } from '../schema.ts'
 import { indexDocument } from './index-document.ts'
 
-/** An index that is new, was made with another encoder, or has lost what it knew is filled again in the background. */
+/**
+ * Refills, in the background, an index that is new, was built with another encoder or lost data.
+ */
 export async function refillIndex(scope: StartScope<DocumentsPorts>): Promise<void> {
   const { embedder, index } = scope.ports
   const { model, dimensions } = embedder

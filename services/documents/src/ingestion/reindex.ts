@@ -8,13 +8,13 @@ import { count, eq, sql } from 'drizzle-orm'
 import { documents } from '../schema.ts'
 import { indexDocument } from './index-document.ts'
 
-/** How far a rebuild has come. */
+/** Progress of a rebuild. */
 export interface ReindexProgress {
   readonly done: number
   readonly of: number
 }
 
-/** What {@link reindex} works on: `progress` is called while the service's jobs index, `halted` ends the watching and not the work. */
+/** `halted` ends the watching, not the work: the service's own jobs index. */
 export interface ReindexOptions {
   readonly database: Database
   readonly progress: (progress: ReindexProgress) => void
@@ -24,9 +24,9 @@ export interface ReindexOptions {
 const pollMs = 300
 
 /**
- * Has the running service index every document again from its own rows, on whatever engine it has, and resolves when all is indexed. Each
- * gets a higher revision first: the index takes it although it knows the document, and a change that comes meanwhile still wins. Removed
- * documents too, so that nothing of them stays. Resolves to the number of documents.
+ * Makes the running service index every document again, deleted ones included, and resolves to
+ * their number when done. Higher revisions make the index accept what it knows; later changes still
+ * win.
  */
 export async function reindex({ database, progress, halted }: ReindexOptions): Promise<number> {
   const rows = await database.platformTx((db) =>
@@ -59,7 +59,7 @@ function askAgain(database: Database, organizationId: number): Promise<number> {
   })
 }
 
-/** An organization that is deleted has nothing to index any more. */
+/** A deleted organization has nothing left to index. */
 function noneOfDeleted(error: unknown): number {
   if (error instanceof OrganizationDeleted) return 0
   throw error

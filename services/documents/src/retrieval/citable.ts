@@ -2,7 +2,7 @@ import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import { type Reader, readable } from '../documents/readable.ts'
 import { documents, versions } from '../schema.ts'
 
-/** What may be quoted to someone now: current, approved versions of documents in force that they may read (decision 21). */
+/** What a reader may be quoted now: current, approved, active and readable (decision 21). */
 export function citable(reader: Reader): SQL | undefined {
   return and(
     readable(reader),

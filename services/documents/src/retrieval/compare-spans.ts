@@ -7,7 +7,7 @@ import { citable } from './citable.ts'
 import { encodeOnce } from './encode-once.ts'
 import { orSearchUnavailable } from './or-search-unavailable.ts'
 
-/** Encodes here, so that chat needs no encoder of its own and the question's vector is at hand. */
+/** Runs here, next to the encoder and the question's vector, so that chat needs no encoder. */
 export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, { body }) => {
   const texts = await loadCitableTexts(
     ctx,

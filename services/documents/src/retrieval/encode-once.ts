@@ -4,7 +4,7 @@ import type { Embedder } from '@portal/service-kit/ports/embedder'
 const entriesMax = 5000
 const recent = new WeakMap<Embedder, Map<string, Float32Array>>()
 
-/** What is encoded, on which side of the model. */
+/** Texts and the side of an asymmetric model that encodes them. */
 export interface TextsToEncode {
   readonly texts: readonly string[]
   readonly kind: 'query' | 'passage'
@@ -12,8 +12,8 @@ export interface TextsToEncode {
 }
 
 /**
- * One vector per text, in order; the latest are kept. A question is needed by the search and again
- * by the choice of quotations, and the same policies are quoted again and again.
+ * One vector per text, in order; recent ones are cached. The search and the choice of quotations
+ * both need the question's, and the same policies are quoted again and again.
  */
 export async function encodeOnce(
   embedder: Embedder,

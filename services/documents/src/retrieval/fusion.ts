@@ -1,18 +1,18 @@
 import type { SearchHit, SearchHits } from '@portal/service-kit/ports/search-index'
 
-/** A passage by its fused score, which is comparable within one search only. */
+/** A passage with its fused score, which is comparable within one search only. */
 export interface FusedHit extends SearchHit {
-  /** Its cosine with the question; where the vector leg did not find it, the leg's lowest, which it does not exceed (-1 without any). */
+  /** Its cosine with the question, or the vector leg's lowest, an upper bound, if missed there. */
   readonly similarity: number
 }
 
-/** Chosen on the first half of ObliQA dev with what is missing treated as below (`npm run bench -- search` reports the other half). */
+/** Tuned on the first half of ObliQA dev; `npm run bench -- search` reports the other half. */
 const weights = { lexical: 0.55, vector: 0.45 }
 
 /**
- * Linear fusion of z-scored legs over the union of their candidates, best first. A candidate that a leg did not find is scored as that
- * leg's lowest hit, an upper bound, when the leg was cut at `limit`; a lexical leg that was not cut found everything, so it counts 0.
- * A leg whose scores are all equal, or that is empty, does not order anything.
+ * Linear fusion of z-scored legs over the union of their candidates, best first. A candidate
+ * missing from a leg scores that leg's lowest hit if the leg was cut at `limit`, else 0 (lexical).
+ * A leg that is empty or whose scores are all equal does not affect the order.
  */
 export function fuse(hits: SearchHits, limit: number): FusedHit[] {
   const candidates = [
@@ -42,6 +42,6 @@ function zScores(scores: readonly number[]): number[] {
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
   const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length
   const deviation = Math.sqrt(variance)
-  // Equal scores may differ in their last bit from the mean: no order must come of that.
+  // Equal scores may differ from the mean in their last bit, which must not order them.
   return scores.map((score) => (deviation < 1e-9 ? 0 : (score - mean) / deviation))
 }

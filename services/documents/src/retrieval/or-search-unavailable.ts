@@ -1,7 +1,7 @@
 import { CodedError } from '@portal/service-kit/coded-error'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 
-/** An engine that is away is "search unavailable" (503) to the asker; any other error is our own. */
+/** An unavailable engine is "search unavailable" (503); any other error is a defect. */
 export async function orSearchUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

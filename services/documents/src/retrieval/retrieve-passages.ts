@@ -19,7 +19,8 @@ export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = asyn
     ctx,
     ranked.map((hit) => hit.passageId),
   )
-  // The index may lag behind the rows: a hit that is gone, replaced or closed to the asker is dropped.
+  // The index may lag behind the rows: a hit that is gone, replaced or closed to the asker is
+  // dropped.
   const passages = ranked.flatMap(({ passageId, score, similarity }): RetrievedPassage[] => {
     const row = rows.get(passageId)
     return row ? [{ ...row, score, similarity }] : []

@@ -5,7 +5,7 @@ import type { Verb } from '../ports.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
 import { citable } from './citable.ts'
 
-/** A citation holds when the stored text at its offsets is the cited text, byte for byte, in a version that may be cited now. */
+/** A citation is valid if it equals the stored text at its offsets in a citable version. */
 export const verifySpans: Verb<typeof documentsApi.verifySpans> = async (ctx, { body }) => {
   const ids = [...new Set(body.spans.map((span) => span.versionId))]
   if (ids.length === 0) return { valid: [] }

@@ -1,7 +1,7 @@
 import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
 import { cleanText } from './clean-text.ts'
 
-/** A block's place in a version's text: `text.slice(start, end)` is the block. Offsets are UTF-16 units. */
+/** A block of a version's text, `text.slice(start, end)`. Offsets are UTF-16 code units. */
 export interface TextBlock {
   readonly kind: ParsedBlock['kind']
   readonly start: number
@@ -19,7 +19,7 @@ export interface TextHeading {
   readonly page: number | null
 }
 
-/** The one immutable text of a version, and what stands where in it. */
+/** The immutable text of a version, with the positions of its parts. */
 export interface AssembledText {
   readonly text: string
   readonly blocks: readonly TextBlock[]
@@ -28,10 +28,10 @@ export interface AssembledText {
   readonly pages: readonly { readonly page: number; readonly start: number }[]
 }
 
-/** A longer "heading" is text in a heading's style: as one it would stand in the path of every passage below it. */
+/** Longer "headings" are text in heading style; they would bloat the path of what follows. */
 const headingLengthMax = 300
 
-/** Puts the blocks of a parsed file together: list items and pieces of a table on lines, all else set apart by a blank line. */
+/** Joins the blocks of a parsed file: list items by line ends, everything else by blank lines. */
 export function assembleText(parsed: readonly ParsedBlock[]): AssembledText {
   const blocks: TextBlock[] = []
   const headings: TextHeading[] = []
@@ -63,7 +63,7 @@ function gapBetween(previous: ParsedBlock['kind'] | null, kind: ParsedBlock['kin
   return previous === 'list-item' && kind === 'list-item' ? '\n' : '\n\n'
 }
 
-/** A heading is one line wherever it is shown. */
+/** Headings are displayed on one line. */
 function titleOf(text: string): string {
   return text.replace(/\s+/g, ' ')
 }

@@ -1,9 +1,11 @@
 import { type Span, sentenceSpans } from '@portal/file-rules/sentence-spans'
 import type { AssembledText, TextBlock } from './assemble-text.ts'
 
-/** A piece of a version's text that is found, embedded and cited: `text.slice(start, end)`. */
+/** The unit of retrieval, embedding and citation: `text.slice(start, end)` of a version. */
 export interface Passage extends Span {
-  /** The headings above it, outermost first: a lexical field of its own, neither embedded nor cited. */
+  /**
+   * The headings above it, outermost first: a lexical field of its own, neither embedded nor cited.
+   */
   readonly headingPath: readonly string[]
   /** The page on which it begins, where the format has pages. */
   readonly page?: number
@@ -13,9 +15,9 @@ export interface Passage extends Span {
 export const passageUnitsMax = 1_600
 
 /**
- * Cuts a text into passages: along headings, pages and tables, then between clauses and paragraphs, and where one is
- * longer than {@link passageUnitsMax}, between its sentences, words, characters. Passages of one section are about
- * equally long. They cover all text but headings, in order, without overlap.
+ * Cuts a text at headings, pages and tables, then between clauses and paragraphs; what exceeds
+ * {@link passageUnitsMax}, between sentences, words, characters. Passages cover all text but
+ * headings, in order, without overlap, and are about equally long within a section.
  */
 export function splitPassages(assembled: AssembledText): Passage[] {
   return sectionsOf(assembled.blocks).flatMap((section) => passagesOf(assembled.text, section))
@@ -73,7 +75,7 @@ function fits(open: Span, unit: Span, ideal: number): boolean {
   return withUnit <= passageUnitsMax && Math.abs(withUnit - ideal) <= Math.abs(without - ideal)
 }
 
-/** The smallest pieces that a block is cut into: itself, its rows or sentences, else words or characters. */
+/** The smallest units of a block: itself, its rows or sentences, else words or characters. */
 function unitsOf(text: string, block: TextBlock): Span[] {
   if (block.end - block.start <= passageUnitsMax) return [block]
   const whole = text.slice(block.start, block.end)
@@ -94,7 +96,7 @@ function rowSpans(table: string): Span[] {
   })
 }
 
-/** Cuts what has no sentence short enough: after the last white space that fits, else between two characters. */
+/** Splits an overlong sentence after the last white space that fits, else between characters. */
 function cutLong(text: string, span: Span): Span[] {
   const pieces: Span[] = []
   let { start } = span
@@ -108,7 +110,7 @@ function cutLong(text: string, span: Span): Span[] {
   return [...pieces, { start, end: span.end }]
 }
 
-/** The length of a window without the first half of a surrogate pair at its end. */
+/** The length of a window that does not end within a surrogate pair. */
 function wholeCharacters(window: string): number {
   return /[\ud800-\udbff]$/.test(window) ? window.length - 1 : window.length
 }

@@ -6,8 +6,8 @@ import { encrypted, type FileRefusal, unsafe, unsupported } from './file-refusal
 const notWord = unsupported('The file is not a Word document (DOCX), although its name says so.')
 
 /**
- * Checks that bytes are a Word document (ECMA-376, part 2) by the directory of their archive; nothing is inflated. A
- * protected one is a compound file that holds the encrypted package (MS-OFFCRYPTO 1.3.3).
+ * Checks by the archive's directory that bytes are a Word document (ECMA-376, part 2), without
+ * inflating. A protected one is a compound file with the encrypted package (MS-OFFCRYPTO 1.3.3).
  */
 export function checkDocx(bytes: Uint8Array): FileRefusal | null {
   const compound = readCompoundFile(bytes)

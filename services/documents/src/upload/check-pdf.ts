@@ -5,8 +5,8 @@ import { holdsMarkup, latin1 } from './signatures.ts'
 const headBytes = 1024
 
 /**
- * Checks that bytes are a PDF (ISO 32000-1, 7.5) and nothing else beside it: it begins with its header, holds objects
- * and no encryption dictionary. A PDF that is damaged further in passes: its upload is kept and its reading fails.
+ * Checks that bytes are nothing but a PDF (ISO 32000-1, 7.5): header, objects, no encryption
+ * dictionary. Damage further inside passes: the upload is kept and reading it fails.
  */
 export function checkPdf(bytes: Uint8Array): FileRefusal | null {
   const head = latin1(bytes.subarray(0, headBytes))
@@ -21,7 +21,9 @@ export function checkPdf(bytes: Uint8Array): FileRefusal | null {
   return isEncrypted(text) ? encrypted : null
 }
 
-/** The key stands in the trailer or in the dictionary of a cross-reference stream, both never compressed. */
+/**
+ * The key is in the trailer or in the dictionary of a cross-reference stream, neither compressed.
+ */
 function isEncrypted(text: string): boolean {
   return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(text)
 }

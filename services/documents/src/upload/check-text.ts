@@ -6,7 +6,7 @@ import { foreignKind, latin1 } from './signatures.ts'
 const headBytes = 1024
 const twoFiles = unsafe('The file was refused because it is two kinds of file in one.')
 
-/** Checks that bytes are plain text and would not be taken for something else by a program that looks at them. */
+/** Checks that bytes are plain text that no program would mistake for another type. */
 export function checkText(bytes: Uint8Array): FileRefusal | null {
   const head = latin1(bytes.subarray(0, headBytes)).replace(/^\xef\xbb\xbf/, '')
   const kind = foreignKind(head)
@@ -17,6 +17,6 @@ export function checkText(bytes: Uint8Array): FileRefusal | null {
   const foreignText = foreignKind(text.slice(0, headBytes))
   if (foreignText !== null)
     return unsupported(`The file is ${foreignText}, although its name says plain text.`)
-  // Readers of PDF look for the header anywhere in the first kilobyte.
+  // PDF readers accept the header anywhere in the first kilobyte.
   return /^%PDF-\d/m.test(head) && /\b\d+ \d+ obj\b/.test(text) ? twoFiles : null
 }

@@ -1,21 +1,22 @@
-/** What the gate needs to know of a compound file (MS-CFB), the container of old Office files. */
+/** What the gate reads of a compound file (MS-CFB), the container of old Office files. */
 export interface CompoundFile {
-  /** Names of the streams and storages, each with the first bytes of those that have a sector of their own. */
+  /**
+   * Names of streams and storages, with the first bytes of those that have a sector of their own.
+   */
   readonly streams: ReadonlyMap<string, Uint8Array>
 }
 
 const magic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const headerBytes = 512
 const entryBytes = 128
-/** 109 sectors of the allocation table stand in the header: enough for 7 MB with small sectors; more are not followed. */
+/**
+ * The header lists 109 sectors of the allocation table, enough for 7 MB; further ones are ignored.
+ */
 const tableSectorsMax = 109
 const directorySectorsMax = 1_000
 const streamHeadBytes = 64
 
-/**
- * Reads the directory of a compound file, bounded whatever its chains say. Null when these are no such bytes; an
- * unreadable directory gives no streams.
- */
+/** Reads a compound file's directory, bounded whatever its chains claim. Null for other bytes. */
 export function readCompoundFile(bytes: Uint8Array): CompoundFile | null {
   if (!magic.every((byte, index) => bytes[index] === byte)) return null
   if (bytes.byteLength < headerBytes) return { streams: new Map() }
@@ -46,7 +47,7 @@ function readEntry(entry: Uint8Array): { name: string; start: number } {
   return { name, start: view.getUint32(116, true) }
 }
 
-/** The sector that follows in a chain; one beyond the file when there is none. */
+/** The next sector of a chain; one beyond the file if there is none. */
 function nextSector(view: DataView, number: number, sectorBytes: number): number {
   const perSector = sectorBytes / 4
   const index = Math.floor(number / perSector)

@@ -6,13 +6,13 @@ import { checkPdf } from './check-pdf.ts'
 import { checkText } from './check-text.ts'
 import { emptyFile, type FileRefusal, tooLarge, unsupported } from './file-refusal.ts'
 
-/** A file that may be stored: its type, on which name, first bytes and structure agree. */
+/** A file that may be stored, with the type that its name, first bytes and structure agree on. */
 export interface FileAccepted {
   readonly ok: true
   readonly type: ParsableType
 }
 
-/** A file as it was uploaded. `purpose`: old Word files are accepted as new versions only (decision 25). */
+/** An uploaded file; `purpose`, because old Word files may only be new versions (decision 25). */
 export interface UploadedFile {
   readonly name: string
   readonly content: Uint8Array
@@ -38,8 +38,8 @@ const versionKinds: ReadonlyMap<string, Kind> = new Map([
 ])
 
 /**
- * Decides at once, from name and bytes alone and without inflating anything, whether a file may be stored. Whatever
- * is wrong further inside comes out when it is read, in a process of its own.
+ * Decides from name and bytes alone, without inflating anything, whether a file may be stored.
+ * Problems further inside surface when it is read, in a separate process.
  */
 export function checkUploadedFile({ name, content, purpose }: UploadedFile): FileAccepted | FileRefusal {
   if (content.byteLength === 0) return emptyFile

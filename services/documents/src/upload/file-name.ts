@@ -1,11 +1,11 @@
 const lengthMax = 200
-/** Controls, direction overrides, and what separates folders or ends a header's value somewhere. */
+/** Control characters, direction overrides, and separators of paths or header values. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
 const unwanted = /[\0-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff"<>|*?:]/g
 
 /**
- * The name under which an uploaded file is kept and offered again: without folders, controls, direction overrides and
- * quotes, at most 200 characters with its extension. Never empty.
+ * The name of an uploaded file as stored and offered for download: no folders, control characters,
+ * direction overrides or quotes, at most 200 characters with its extension, never empty.
  */
 export function keptFileName(name: string): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''

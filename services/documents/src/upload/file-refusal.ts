@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@portal/contracts/errors'
 
-/** Why an upload is refused at once. The status is that of the code (contracts/errors). */
+/** Why an upload is refused immediately; its code determines the status (contracts/errors). */
 export interface FileRefusal {
   readonly ok: false
   readonly status: 400 | 413 | 415 | 422
@@ -12,7 +12,7 @@ export interface FileRefusal {
   readonly message: string
 }
 
-/** A file of no content. */
+/** An empty file. */
 export const emptyFile: FileRefusal = {
   ok: false,
   status: 400,
@@ -36,12 +36,12 @@ export const encrypted: FileRefusal = {
   message: 'The file is protected by a password. Remove the protection and upload it again.',
 }
 
-/** A file of a kind that is not accepted, or that is not what its name says. */
+/** A file of a type that is not accepted, or that contradicts its name. */
 export function unsupported(message: string): FileRefusal {
   return { ok: false, status: 415, code: 'unsupported_file', message }
 }
 
-/** A file of an accepted kind that nobody may open. */
+/** A file of an accepted type that is unsafe to open. */
 export function unsafe(message: string): FileRefusal {
   return { ok: false, status: 422, code: 'unsafe_file', message }
 }

@@ -65,7 +65,7 @@ it('with the file store away uploads answer 503 with Retry-After and store nothi
   await vi.waitFor(async () => expect(await stateOf(admin, id)).toBe('ready'), patience)
 })
 
-/** An upload whose answer's headers can be looked at. */
+/** An upload whose response headers can be inspected. */
 async function rawUpload(actor: Actor): Promise<Response> {
   const body = new FormData()
   body.set('file', new File(['Refused.'], 'refused.txt'))

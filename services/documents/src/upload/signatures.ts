@@ -1,14 +1,14 @@
-/** Bytes as characters of the same number, for looking at signatures. */
+/** Bytes as Latin-1 characters, for matching signatures. */
 export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
-/** Whether a browser could take this text for a page or a picture with scripts. */
+/** Whether a browser could interpret this text as a page, or a picture with scripts. */
 export function holdsMarkup(text: string): boolean {
   return /<(?:!doctype\s+(?:html|svg)|html|head|body|script|iframe|svg|object|embed)[\s>/]/i.test(text)
 }
 
-/** First bytes of other kinds of file, in hexadecimal. */
+/** Magic numbers of other file types, in hexadecimal. */
 const firstBytes: readonly (readonly [kind: string, hex: string])[] = [
   ['an archive or Office file', '504b0304'],
   ['an archive', '504b0506'],
@@ -30,7 +30,7 @@ const firstCharacters: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a web page', /^\s*(?:<!--[\s\S]*?-->\s*)?<(?:!doctype|html|head|body|script|iframe|svg)[\s>]/i],
 ]
 
-/** What a file of another kind that hides behind a name is, by the characters it begins with; null when they say nothing. */
+/** The type of a disguised file by its first characters; null if they are inconclusive. */
 export function foreignKind(head: string): string | null {
   const hex = Buffer.from(head.slice(0, 8), 'latin1').toString('hex')
   const byBytes = firstBytes.find(([, prefix]) => hex.startsWith(prefix))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => engines.close())
 
-/** The same store, two days older: only what `isFresh` names was stored just now. */
+/** The same store, two days older, except for what `isFresh` names. */
 function aged(store: BlobStore, isFresh: (key: string) => boolean): BlobStore {
   const list = async function* (prefix: string) {
     for await (const { key, storedAt } of store.list(prefix)) {

@@ -6,15 +6,15 @@ import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
 import { versions } from '../schema.ts'
 
-/** An upload lasts seconds: what is still unfinished after an hour belongs to a process that died. */
+/** An upload takes seconds: one unfinished after an hour belongs to a dead process. */
 const unfinishedAfterMs = 3600_000
-/** A file whose version was not stored within a day never will be. */
+/** A file without a version after a day will never get one. */
 const orphanAfterMs = 24 * 3600_000
 const batchSize = 500
 
 const Nothing = z.object({})
 
-/** Removes the files of an organization that no version refers to: their upload died between file and row. */
+/** Removes files of an organization that no version refers to: the upload died before its row. */
 export const removeOrphans = job<typeof Nothing, DocumentsPorts>('remove-orphans', {
   payload: Nothing,
   maxAttempts: 5,
@@ -48,7 +48,7 @@ export const removeOrphans = job<typeof Nothing, DocumentsPorts>('remove-orphans
   },
 })
 
-/** Hourly: aborts uploads that died half-way, and has the files of every organization compared with its versions. */
+/** Hourly: aborts interrupted uploads and compares each organization's files with its versions. */
 export async function sweepFiles({ ports, platformTx }: StartScope<DocumentsPorts>): Promise<void> {
   await ports.blobs.removeUnfinished(unfinishedAfterMs)
   const organizations = new Set<number>()

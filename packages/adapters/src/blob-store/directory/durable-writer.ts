@@ -2,11 +2,11 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 
-/** Writes files below a folder so that each is there completely or not at all, even after the power fails. */
+/** Writes files atomically and durably, even across a power failure. */
 export class DurableWriter {
   readonly #root: string
   readonly #temporaryFolder: string
-  /** Folders whose own name is durable; found out once per process, whoever made them. */
+  /** Folders known to be durable, checked once per process. */
   readonly #durable: Set<string>
 
   /** Both folders must exist, on one file system. */
@@ -49,7 +49,7 @@ async function writeSynced(path: string, parts: readonly Uint8Array[]): Promise<
   }
 }
 
-/** Makes names that were added to or removed from a folder durable. Windows has no such call and needs none. */
+/** Makes directory changes durable. Windows neither has nor needs such a call. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

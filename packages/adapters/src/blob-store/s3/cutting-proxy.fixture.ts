@@ -7,7 +7,7 @@ export interface CuttingProxy extends AsyncDisposable {
   readonly url: string
 }
 
-/** Puts a proxy before a store that cuts every connection on which `words` are sent, as a network does that breaks off in the middle. */
+/** A proxy that cuts every connection on which `words` are sent. */
 export async function startCuttingProxy(storeUrl: string, words: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(storeUrl)
   const sockets = new Set<Socket>()

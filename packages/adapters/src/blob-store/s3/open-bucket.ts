@@ -15,13 +15,10 @@ const rules = {
 } as const
 
 const connectMs = 2000
-/** Longest silence on a connection; two tries of it stay below the services' deadline of 8 s, so that people are told what is wrong. */
+/** Longest silence on a connection; two attempts fit the services' deadline of 8 s. */
 const silenceMs = 3000
 
-/**
- * The bucket that an address names. Nothing connects before the first call. Buckets stand in the path, not in the host's name, which every
- * compatible store understands. Throws ConfigError.
- */
+/** The bucket of an address, path-style; connects on the first call. Throws ConfigError. */
 export function openBucket(url: string): Bucket {
   const { hosts, isSecure, path, username, password, settings } = readEngineUrl(url, rules)
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(path))
@@ -35,7 +32,7 @@ export function openBucket(url: string): Bucket {
     forcePathStyle: true,
     maxAttempts: 2,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
-    // We send SHA-256 ourselves wherever content goes.
+    // We always send SHA-256 ourselves.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

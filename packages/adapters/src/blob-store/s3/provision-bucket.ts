@@ -9,8 +9,8 @@ import { openBucket } from './open-bucket.ts'
 import { unavailable } from './s3-errors.ts'
 
 /**
- * Makes the bucket that an address names, closed to the public; one that exists stays as it is, and is refused when the public may read it.
- * Throws ConfigError for the address, EngineUnavailable when the store does not let us, Error for a public bucket.
+ * Creates the bucket of an address, private; an existing one stays as it is but is rejected if
+ * public. Throws ConfigError, EngineUnavailable if the store refuses, Error for a public bucket.
  */
 export async function provisionBucket(url: string): Promise<void> {
   const { client, name: Bucket } = openBucket(url)
@@ -45,13 +45,13 @@ export async function provisionBucket(url: string): Promise<void> {
         new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration: everything }),
       )
     } catch (error) {
-      // Stores other than Amazon's often have no such switch; their buckets are private unless a policy opens them.
+      // Other stores often lack this switch; their buckets are private unless a policy opens them.
       if (!hasStatus(error, 501) && !hasStatus(error, 405)) throw error
     }
   }
 }
 
-/** No policy, or no such question at this store: nothing opens the bucket. */
+/** No policy, or no policies at this store: nothing makes the bucket public. */
 function withoutPolicy(error: unknown): false {
   if (hasStatus(error, 404) || hasStatus(error, 501) || hasStatus(error, 405)) return false
   throw error

@@ -8,12 +8,12 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Bucket } from './open-bucket.ts'
 
-/** Content from this size on goes in parts of it; S3 wants at least 5 MiB for all but the last. */
+/** Multipart threshold and part size; S3 requires 5 MiB for all but the last part. */
 export const partBytes = 8 * 1024 * 1024
 
 /**
- * Stores content in parts, each verified by the store (multipart upload of the S3 API). Nothing is visible before all are there; an upload
- * that fails is aborted, one whose process dies is left for `removeUnfinished`.
+ * Multipart upload with each part verified by the store. Nothing is visible before completion; a
+ * failed upload is aborted, a killed process's one is left to `removeUnfinished`.
  */
 export async function putInParts(
   { client, name: Bucket }: Bucket,
@@ -39,7 +39,7 @@ export async function putInParts(
       new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }),
     )
   } catch (error) {
-    // Its own failure would hide the first one; what stays is swept.
+    // Its failure would hide the first error; leftovers are swept.
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined)
     throw error
   }

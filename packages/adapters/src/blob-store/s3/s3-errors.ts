@@ -6,11 +6,11 @@ const unknownKey = 'The file store does not know the access key of the portal.'
 const full = 'The file store has no space left.'
 const noBucket = 'The bucket of the portal does not exist in the file store.'
 
-/** What people are told of a refusal, by the store's error code (Amazon S3 API reference, "Error responses"), else by its status. */
+/** User-facing sentences by error code (Amazon S3 API reference, "Error responses") or status. */
 const sentences = new Map<string | number, string>([
   ['AccessDenied', 'The file store does not let the portal read and write its bucket.'],
   ['InvalidAccessKeyId', unknownKey],
-  // As versitygw calls it.
+  // versitygw's name for it.
   ['XAdminUserNotFound', unknownKey],
   ['SignatureDoesNotMatch', 'The file store does not accept the secret of the portal.'],
   ['NoSuchBucket', noBucket],
@@ -23,7 +23,7 @@ const sentences = new Map<string | number, string>([
   [500, 'The file store failed.'],
 ])
 
-/** Any failure of a call as the port tells it: nobody can do anything about it but wait, or mend the store. */
+/** Maps an error of a call to the port's; programming errors stay as they are. */
 export function unavailable(error: unknown): EngineUnavailable {
   const known =
     error instanceof S3ServiceException
@@ -33,7 +33,7 @@ export function unavailable(error: unknown): EngineUnavailable {
   return new EngineUnavailable(known ?? unreached(), 5, { cause: error })
 }
 
-/** Whether the store says that there is no such object (and not that its bucket is missing). */
+/** Whether the object is missing (and not its bucket). */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NoSuchUpload')
 }

@@ -8,7 +8,7 @@ interface WhichUploads {
   readonly prefix?: string
 }
 
-/** Aborts unfinished multipart uploads; gives how many. Not every store has lifecycle rules that would. */
+/** Aborts unfinished multipart uploads (not every store's lifecycle rules do); returns how many. */
 export async function abortUploads(bucket: Bucket, { before, prefix }: WhichUploads): Promise<number> {
   let aborted = 0
   for await (const { Key, UploadId, Initiated } of uploads(bucket, prefix)) {
@@ -17,7 +17,7 @@ export async function abortUploads(bucket: Bucket, { before, prefix }: WhichUplo
       await bucket.client.send(new AbortMultipartUploadCommand({ Bucket: bucket.name, Key, UploadId }))
       aborted += 1
     } catch (error) {
-      // It ended meanwhile, or another process swept it.
+      // It completed meanwhile or was swept by another process.
       if (!isMissing(error)) throw error
     }
   }

@@ -8,7 +8,7 @@ const count =
 const quantity =
   'amount|share|percentage|proportion|number|limit|maximum|minimum|fee|fine|price|cost|temperature|wage|salary|allowance|length|rate|budget'
 
-/** Kinds of values, the more special first. A document may also answer that there is none. */
+/** Kinds of values, most specific first; "there is none" counts as a value. */
 const kinds: readonly ValueKind[] = [
   {
     asks: /\b(?:phone|telephone|fax) number\b/i,
@@ -37,8 +37,8 @@ const kinds: readonly ValueKind[] = [
 ]
 
 /**
- * Whether a piece can hold the kind of value that a question asks for: "how long" needs a time, "how many" a number. A piece on the right topic without
- * one is the commonest false answer. Always true where the question asks for no such value.
+ * Whether a span contains the kind of value asked for: "how long" needs a time, "how many" a
+ * number. A span on the right topic without one is the most common false answer.
  */
 export function holdsAskedValue(question: string, piece: string): boolean {
   const kind = kinds.find(({ asks }) => asks.test(question))

@@ -1,15 +1,17 @@
 import { type Span, sentenceSpans } from '@portal/file-rules/sentence-spans'
 import type { SuppliedPassage } from '@portal/service-kit/ports/chat-model'
 
-/** A quotable piece of a passage: a sentence, a list item, or a lead-in with its list. Offsets are UTF-16 units `[start, end)`. */
+/** A quotable part of a passage (sentence, list item, lead-in with list), `[start, end)`. */
 export interface EvidenceSpan {
   readonly passage: SuppliedPassage
   readonly start: number
   readonly end: number
   readonly text: string
-  /** What stands above the piece in its passage and says what it is about: a clause's own title, the lead-in of its list. Else empty. */
+  /**
+   * What precedes the span and names its subject: a clause's title, a list's lead-in. Else empty.
+   */
   readonly lead: string
-  /** The lead-in of the list that an item belongs to: without it the item may mean the opposite ("these are not allowed:"). */
+  /** The lead-in of an item's list, which may negate it ("these are not allowed:"). */
   readonly leadIn: Span | null
 }
 
@@ -17,7 +19,7 @@ const shortest = 12
 const listMax = 700
 const clauseTitleMax = 60
 
-/** The quotable pieces of a passage, in order. */
+/** The quotable spans of a passage, in order. */
 export function evidenceSpans(passage: SuppliedPassage): EvidenceSpan[] {
   const { text } = passage
   const spans: EvidenceSpan[] = []
@@ -38,14 +40,14 @@ export function evidenceSpans(passage: SuppliedPassage): EvidenceSpan[] {
   return withLists(spans, text).filter((span) => span.end - span.start >= shortest)
 }
 
-/** A paragraph or list item; `isLine` where a line of its own makes it one. */
+/** A paragraph or list item; `isLine` if it is an item by its line alone. */
 interface Block extends Span {
   readonly isLine: boolean
 }
 
 const bullet = /^\s*(?:[-–•*·◦▪]|\(?[0-9a-z]{1,3}[.)])\s/iu
 
-/** Blank lines and bullets end a block. Lines that all begin like an item are items: a wrapped paragraph goes on in lower case. */
+/** Blank lines and bullets end a block; wrapped lines continue in lower case. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   const add = (start: number, end: number) => {
@@ -73,14 +75,14 @@ function sentencesOf(text: string, block: Span): (Span & { readonly text: string
     .map((span) => ({ ...span, text: text.slice(span.start, span.end) }))
 }
 
-/** White space, bullets and dangling marks at the edges belong to the layout. */
+/** White space, bullets and stray marks at the edges are layout. */
 function trimmed(text: string, start: number, end: number): Span {
   const lead = /^[\s\-–•*·◦▪>]*/u.exec(text.slice(start, end))?.[0].length ?? 0
   const trail = /[\s*•]*$/u.exec(text.slice(start + lead, end))?.[0].length ?? 0
   return { start: start + lead, end: Math.max(start + lead, end - trail) }
 }
 
-/** A lead-in that ends with a colon says nothing alone: it reaches to the end of its list, as far as a quotation may be long. */
+/** A lead-in ending in a colon is extended over its list, up to the length limit of a quotation. */
 function withLists(spans: readonly EvidenceSpan[], text: string): EvidenceSpan[] {
   return spans.map((span, at) => {
     if (!span.text.endsWith(':')) return span

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 
-/** Words that carry no topic in a question or a sentence. */
+/** Words without topical meaning. */
 const stopWords = new Set(
   (
     'a about above after again all also am an and any are as at be because been before being below between both but by can cannot could did do ' +
@@ -11,7 +11,7 @@ const stopWords = new Set(
   ).split(' '),
 )
 
-/** The stems of a text's topic words, in order. */
+/** Stems of a text's topical words, in order. */
 export function topicTerms(text: string): string[] {
   const words =
     text

@@ -1,7 +1,9 @@
 import type { EvidenceSpan } from './evidence-spans.ts'
 import { topicTerms } from './question-terms.ts'
 
-/** A piece of evidence with how well it meets the question. `coverage` is the weighted share of the question's topic words, 0 to 1. */
+/**
+ * A span with its match to the question; `coverage` is the weighted share of topic words, 0 to 1.
+ */
 export interface RankedEvidence {
   readonly span: EvidenceSpan
   readonly coverage: number
@@ -9,12 +11,12 @@ export interface RankedEvidence {
   readonly score: number
 }
 
-/** How much a word counts that stands only above: in a heading, the document's title, the piece's lead. */
+/** Weight of a word that occurs only in headings, title or lead. */
 const headingShare = 0.6
 
 /**
- * Weighs pieces by the question's topic words, rare ones most: the inverse frequency of a word among all pieces supplied
- * (Spärck Jones 1972, smoothed). A word in the headings above counts for less than one in the sentence.
+ * Coverage of the question's topic words, weighted by inverse frequency among all spans (Spärck
+ * Jones 1972, smoothed). A word in the headings counts less than one in the sentence.
  */
 export function coverageOf(question: string, spans: readonly EvidenceSpan[]): number[] {
   const wanted = [...new Set(topicTerms(question))]
@@ -37,21 +39,21 @@ export function coverageOf(question: string, spans: readonly EvidenceSpan[]): nu
   })
 }
 
-/** Cosines of the encoder crowd between these; stretched to 0 to 1. */
+/** The encoder's cosines crowd into this range, which is stretched to 0..1. */
 const cosineFloor = 0.74
 const cosineCeiling = 0.93
 
-/** What a piece loses that lacks the kind of value asked for. */
+/** Penalty for a missing value of the kind asked for. */
 const missingValue = 0.2
 
-/** What is known of a piece of evidence before it is judged. */
+/** The features of a span. */
 export interface EvidenceSigns {
   readonly coverage: number
   readonly similarity: number
   readonly holdsValue: boolean
 }
 
-/** One figure from words and meaning, 1 at most. Weights were chosen on the evaluation's questions (services/chat/evaluation). */
+/** A score of at most 1 from words and meaning; weights tuned on services/chat/evaluation. */
 export function evidenceScore({ coverage, similarity, holdsValue }: EvidenceSigns): number {
   const meaning = Math.min(1, Math.max(0, (similarity - cosineFloor) / (cosineCeiling - cosineFloor)))
   return 0.45 * coverage + 0.55 * meaning - (holdsValue ? 0 : missingValue)

@@ -1,19 +1,19 @@
-/** How long a model may take. */
+/** Time limits of a model. */
 export interface AnswerLimits {
-  /** Until its first word, retries included. */
+  /** To the first word, retries included. */
   readonly firstTokenMs: number
-  /** From one piece of the stream to the next. */
+  /** Between two chunks of the stream. */
   readonly silenceMs: number
   /** For the whole answer. */
   readonly answerMs: number
 }
 
-/** The reason of an abort by {@link AnswerDeadline}; `why` is read after "The model … ". */
+/** Abort reason of {@link AnswerDeadline}; the message completes "The model … ". */
 export class TooSlow extends Error {
   override readonly name = 'TooSlow'
 }
 
-/** Aborts `signal` when the asker goes, or when a model is slower than its limits. `end` must be called. */
+/** Aborts `signal` when the asker disconnects or a limit passes. `end` must be called. */
 export class AnswerDeadline {
   readonly signal: AbortSignal
   readonly #limits: AnswerLimits
@@ -28,7 +28,7 @@ export class AnswerDeadline {
     this.#step = this.#after(limits.firstTokenMs, 'did not begin to answer')
   }
 
-  /** A piece of the stream came. */
+  /** Called for every chunk. */
   goOn(): void {
     clearTimeout(this.#step)
     this.#step = this.#after(this.#limits.silenceMs, 'fell silent')

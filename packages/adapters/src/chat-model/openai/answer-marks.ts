@@ -2,13 +2,13 @@ import type { Outcome } from '@portal/contracts/chat'
 import type { AnswerPart, SuppliedPassage } from '@portal/service-kit/ports/chat-model'
 import { findQuote } from './find-quote.ts'
 
-/** How a model's stream ended: of itself, or cut short at its limit. */
+/** Whether the stream completed or hit its token limit. */
 export type StreamEnd = 'stop' | 'length'
 
 /**
- * Reads what a model writes by the rules of chat-prompt.ts, as it comes: `statement [[n|words]]…` and a last line `OUTCOME: …`. A statement is
- * given with its first evidence that really stands in passage n, and never without; so nothing that a document made a model say gets out
- * unless the documents say it.
+ * Parses a stream written by the rules of chat-prompt.ts: `statement [[n|words]]…`, then `OUTCOME:
+ * …`. A statement is emitted only with evidence that really occurs in passage n, so nothing that a
+ * document made the model say gets out unless a document says it.
  */
 export class AnswerMarks {
   readonly #passages: readonly SuppliedPassage[]
@@ -21,12 +21,12 @@ export class AnswerMarks {
     this.#passages = passages
   }
 
-  /** Quotes that were not found where the model said. */
+  /** Quotes not found in the passage they cite. */
   get dropped(): number {
     return this.#dropped
   }
 
-  /** Takes the next piece of the stream; gives the parts that it completes. */
+  /** Consumes the next chunk and returns the parts it completes. */
   read(text: string): AnswerPart[] {
     this.#pending += text
     if (!text.includes(']') || isThinking(this.#pending)) return []
@@ -40,7 +40,7 @@ export class AnswerMarks {
     return parts
   }
 
-  /** The last part. An answer that was cut short, or whose evidence did not all hold, is partial at best; none without evidence. */
+  /** The outcome: at best partial if the stream was cut or a quote dropped. */
   outcome(end: StreamEnd): Outcome {
     if (this.#given === 0) return 'no_evidence'
     const said = /(?:^|\n)[\s*_`#]*OUTCOME[\s*_`]*:[\s*_`]*(answered|partial|no_evidence|conflict)\b/i.exec(
@@ -79,7 +79,7 @@ interface Mark {
   readonly after: string
 }
 
-/** The first closed mark. Linear, whatever brackets a model piles up. */
+/** The first closed mark, in linear time for any brackets. */
 function nextMark(text: string): Mark | null {
   let from = 0
   for (let close = text.indexOf(']]'); close >= 0; close = text.indexOf(']]', from)) {
@@ -98,12 +98,12 @@ function nextMark(text: string): Mark | null {
   return null
 }
 
-/** Some models think aloud before they answer. */
+/** Some models emit their reasoning first. */
 function isThinking(text: string): boolean {
   return /^\s*<think>/.test(text) && !text.includes('</think>')
 }
 
-/** A statement's words: without the end of the one before, and without thoughts. */
+/** The statement without reasoning and without the previous one's punctuation. */
 function withoutThoughts(text: string): string {
   return text
     .replace(/^[\s\S]*<\/think>/, '')

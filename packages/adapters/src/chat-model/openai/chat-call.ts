@@ -1,19 +1,19 @@
 import type { OpenAI } from 'openai'
 import type { ChatPrompt } from './chat-prompt.ts'
 
-/** One step of a model's stream: words, why it ended, what it cost; all that the portal reads of the protocol. */
+/** One chunk of a stream: text, finish reason, token usage. */
 export interface ChatDelta {
   readonly text: string
   readonly finish: string | null
   readonly usage: { readonly promptTokens: number; readonly answerTokens: number } | null
 }
 
-/** A setting of the protocol that not every model takes. */
+/** A request setting that some models reject. */
 type OptionalSetting = 'temperature' | 'stream_options' | 'max_tokens'
 
 /**
- * Calls a chat model and streams what it writes. No tools are offered, one choice is asked for. Settings that a model turned down once are
- * not sent again: reasoning models take no `temperature` and want `max_completion_tokens`.
+ * Streams a chat completion without tools. Settings that a model once rejected are omitted from
+ * then on: reasoning models take no `temperature` and want `max_completion_tokens`.
  */
 export class ChatCall {
   readonly #client: OpenAI
@@ -27,7 +27,7 @@ export class ChatCall {
     this.#answerTokensMax = answerTokensMax
   }
 
-  /** Remembers that the model does not take a setting. False when it is not one that can be left out, or was left out already. */
+  /** Omits a setting from now on. False if it cannot be omitted or already is. */
   leaveOut(setting: string): boolean {
     const isKnown = ['temperature', 'stream_options', 'max_tokens'].includes(setting)
     if (!isKnown || this.#turnedDown.has(setting)) return false
@@ -35,7 +35,7 @@ export class ChatCall {
     return true
   }
 
-  /** Ends without a `finish` when the connection ended early. Ending the iteration ends the HTTP request. */
+  /** Ends without a `finish` if the connection broke. Ending the iteration ends the request. */
   async *stream(prompt: ChatPrompt, signal: AbortSignal): AsyncIterable<ChatDelta> {
     const limit = this.#takes('max_tokens') ? 'max_tokens' : 'max_completion_tokens'
     const chunks = await this.#client.chat.completions.create(

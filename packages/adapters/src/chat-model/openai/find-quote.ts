@@ -1,12 +1,12 @@
 import type { Span } from '@portal/file-rules/sentence-spans'
 
-/** Shorter evidence says nothing: "the" stands everywhere. Counted without white space. */
+/** Shorter quotes prove nothing: "the" occurs everywhere. Counted without white space. */
 const lettersMin = 8
 
 /**
- * Where a passage says what a model claims to quote, as UTF-16 offsets into the passage, or null. White space does not count, nor which kind of
- * quotation mark or dash stands there (models write them plain); all else must agree to the letter. A text shorter than eight letters
- * proves nothing and is not found, unless it is the whole passage.
+ * The UTF-16 span of a passage that a model claims to quote, or null. White space and the style of
+ * quotation marks and dashes are ignored; everything else must match. Quotes under eight letters
+ * are rejected unless they are the whole passage.
  */
 export function findQuote(passage: string, quote: string): Span | null {
   const wanted = folded(quote).text
@@ -40,7 +40,7 @@ const same: Readonly<Record<string, string>> = {
   '−': '-',
 }
 
-/** A text without white space and invisible marks, and for each of its units the place where it came from. */
+/** A text without white space and invisible characters, and the offset of each remaining unit. */
 function folded(text: string): { readonly text: string; readonly places: readonly number[] } {
   const units: string[] = []
   const places: number[] = []

@@ -2,20 +2,17 @@ import type { SuppliedPassage } from '@portal/service-kit/ports/chat-model'
 import { cutToTokens, tokenEstimate } from '../../openai/token-estimate.ts'
 import { chatPrompt, passageFrame } from './chat-prompt.ts'
 
-/** Passages that go into a prompt, in their order, and what had to stay out. */
+/** The passages of a prompt in order, and what was left out. */
 export interface FittedPassages {
   readonly passages: readonly SuppliedPassage[]
   readonly leftOut: number
   readonly isCut: boolean
 }
 
-/** Fewer tokens than this of a passage say nothing. */
+/** A smaller part of a passage is useless. */
 const cutMin = 50
 
-/**
- * The passages that a prompt of so many tokens has room for: the best by score, in the order given. Where not even the best fits whole, its
- * beginning is taken, so offsets stay those of the passage.
- */
+/** The best passages that fit, in the given order; if none fits whole, the best one's start. */
 export function fitPassages(
   question: string,
   passages: readonly SuppliedPassage[],

@@ -4,19 +4,19 @@ import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Bounds that the system itself keeps, behind those that the parent watches. */
+/** Limits enforced by the system, behind those that the parent watches. */
 export interface SystemLimits {
   readonly heapBytes: number
-  /** How many writable bytes the process may take above those that Node has when it starts. */
+  /** Writable bytes beyond what Node has at startup. */
   readonly growthBytes: number
   readonly cpuSeconds: number
 }
 
-/** How to start the child: a command line that takes away what a parser does not need. */
+/** The command line that starts a confined child. */
 export interface Confinement {
   readonly command: string
   readonly arguments: readonly string[]
-  /** What holds on this machine, for the log and the documentation. */
+  /** The confinement in effect on this machine. */
   readonly holds: readonly ('rlimits' | 'network' | 'dies-with-parent' | 'file-system')[]
 }
 
@@ -29,15 +29,16 @@ const libraries = [
   '@portal/file-rules/zip-rules',
   '@portal/service-kit/ports/document-parser',
 ]
-/** Megabytes. With a heap limit V8 starts both generations so small that a quarter of the time goes to their collection. */
+/**
+ * In MB. With a heap limit V8 starts with generations so small that GC takes a quarter of the time.
+ */
 const generations = ['--initial-old-space-size=128', '--max-semi-space-size=8']
 const run = promisify(execFile)
 
 /**
- * Finds out what this machine can take away. Everywhere: files outside the parser's own code (Node's permission
- * model), heap, code from strings. POSIX: CPU time, core dumps, written files by rlimit. Linux: memory by rlimit on
- * writable pages (an address space limit would have to be above Node's 2 GB), a network namespace without
- * interfaces, death with the parent, no new privileges. Where a tool or right is missing the rest still holds.
+ * Probes what this machine can take away. Everywhere: files outside the parser's code, heap, code
+ * from strings (Node). POSIX: CPU time, core dumps, file writes (rlimit). Linux: writable pages,
+ * network (namespace), new privileges, outliving the parent. What is missing is skipped.
  */
 export async function confine(entry: URL, limits: SystemLimits): Promise<Confinement> {
   const node = [process.execPath, ...nodeFlags(entry, limits), fileURLToPath(entry)]
@@ -58,7 +59,7 @@ export async function confine(entry: URL, limits: SystemLimits): Promise<Confine
   }
 }
 
-/** A limit that the system refuses (it is lower already) is not an error. */
+/** A refused limit is already lower, so errors are ignored. */
 async function rlimits({ cpuSeconds, growthBytes }: SystemLimits): Promise<string> {
   const limits = ['-c 0', '-f 0', `-t ${cpuSeconds}`]
   if (process.platform === 'linux')
@@ -66,14 +67,14 @@ async function rlimits({ cpuSeconds, growthBytes }: SystemLimits): Promise<strin
   return limits.map((limit) => `ulimit ${limit} 2>/dev/null;`).join(' ')
 }
 
-/** Writable pages of a Node that does nothing: about 570 MB, of which 40 MB are resident. It differs by version and machine. */
+/** Writable pages of an idle Node: about 570 MB (40 MB resident), varying by version. */
 async function idleDataKilobytes(): Promise<number> {
   const script = "process.stdout.write(require('node:fs').readFileSync('/proc/self/status', 'latin1'))"
   const { stdout } = await run(process.execPath, ['-e', script], { env: {} })
   return Number(/^VmData:\s+(\d+) kB$/m.exec(stdout)?.[1] ?? 1024 * 1024)
 }
 
-/** The shell sets variables of its own; nothing of them reaches the child. */
+/** Drops the variables that the shell sets. */
 function emptyEnvironment(): string[] {
   const env = findBinary('env')
   return env === null ? [] : [env, '-i']
@@ -86,7 +87,8 @@ async function usable(name: string, options: readonly string[]): Promise<string[
     await run(binary, [...options, nothing], { env: {}, timeout: 5_000 })
     return [binary, ...options]
   } catch {
-    // A container without the right to make namespaces: the child starts without this lock.
+    // A container without the right to create namespaces: the child starts without this
+    // restriction.
     return []
   }
 }
@@ -106,7 +108,7 @@ function nodeFlags(entry: URL, { heapBytes }: SystemLimits): string[] {
   ]
 }
 
-/** The folders that hold the parser's code and its libraries; no data folder is among them. */
+/** The folders of the parser's code and libraries, none of them with data. */
 function readableFolders(entry: URL): string[] {
   const codeFolder = dirname(dirname(fileURLToPath(entry)))
   const resolved = libraries.map((name) => realpathSync(fileURLToPath(import.meta.resolve(name))))
@@ -114,7 +116,7 @@ function readableFolders(entry: URL): string[] {
   return [...new Set(folders)]
 }
 
-/** Third-party code stands under the outermost node_modules; our own packages have a folder each. */
+/** Third-party code is under the outermost node_modules; our packages have a folder each. */
 function libraryFolder(file: string): string {
   const installed = file.indexOf(`${sep}node_modules${sep}`)
   return installed === -1 ? packageFolder(file) : file.slice(0, installed + `${sep}node_modules`.length)

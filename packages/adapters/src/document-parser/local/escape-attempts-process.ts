@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Started in place of the parser's child by the test beside it: tries what a hijacked parser would, and says what worked. */
+/** Started by its test in place of the parser's child: tries what a hijacked parser would. */
 function attempt(act: () => unknown): string {
   try {
     act()

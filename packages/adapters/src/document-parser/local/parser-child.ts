@@ -11,7 +11,7 @@ import { type ProcessUsage, readProcessUsage } from './process-usage.ts'
 import { type FileHeader, parsedLimits } from './protocol.ts'
 import { readChildLine } from './read-child-line.ts'
 
-/** What one file may cost. */
+/** Limits for one file. */
 export interface FileLimits {
   readonly residentBytes: number
   readonly cpuSeconds: number
@@ -26,7 +26,7 @@ export interface FileToRead {
 }
 
 const watchEveryMs = 25
-/** JSON writes a control character in six bytes, others in up to four; the rest is the frame of each line. */
+/** JSON takes up to six bytes per character; the rest is the frame of each line. */
 const outputBytesMax = parsedLimits.charactersMax * 6 + parsedLimits.blocksMax * 100
 const errorTailBytes = 2_000
 
@@ -37,8 +37,8 @@ interface Reading {
 }
 
 /**
- * One confined process that reads one file at a time. Every way in which it can end (answer, crash, kill, a limit,
- * abort) settles the file that it was reading; nothing that it writes is believed before it is checked.
+ * One confined process that reads one file at a time. However it ends (result, crash, kill, limit,
+ * abort), the current file settles; its output is validated before use.
  */
 export class ParserChild {
   readonly #process: ChildProcessWithoutNullStreams
@@ -47,7 +47,7 @@ export class ParserChild {
   #pendingLine: Buffer[] = []
   #errorTail = ''
   #hasExited = false
-  /** Usage after the last file, for deciding whether the process may read another one. */
+  /** Usage after the last file, which decides about reuse. */
   lastUsage: ProcessUsage = { residentBytes: 0, cpuSeconds: 0 }
   filesRead = 0
 
@@ -78,19 +78,19 @@ export class ParserChild {
     return !this.#hasExited && !this.#process.killed
   }
 
-  /** Ends the process at once; resolves when it is gone. */
+  /** Kills the process; resolves when it is gone. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL')
     if (this.#process.pid !== undefined) await this.#exited
   }
 
-  /** Lets the parent end while this process waits; it ends with its input. */
+  /** Lets the parent exit while this process is idle; it ends with its input. */
   setIdle(isIdle: boolean): void {
     const streams = [this.#process, this.#process.stdin, this.#process.stdout, this.#process.stderr]
     for (const handle of streams) setReferenced(handle, !isIdle)
   }
 
-  /** Reads a file within the limits. Throws DocumentParseError for a bad file, any other error for a bad engine. */
+  /** Reads a file within limits. Throws DocumentParseError if the file is at fault. */
   async read({ content, type, signal }: FileToRead, limits: FileLimits): Promise<ParsedDocument> {
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<ParsedDocument>()
@@ -114,7 +114,7 @@ export class ParserChild {
     }
   }
 
-  /** Looks every 25 ms at what the process uses and stops it at the first limit that it passes. */
+  /** Samples usage every 25 ms and stops the process at the first exceeded limit. */
   #watch(limits: FileLimits): { end(): void } {
     const cpuBefore = this.lastUsage.cpuSeconds
     const wall = setTimeout(() => this.#fail('time_limit'), limits.wallMs)
@@ -181,7 +181,7 @@ export class ParserChild {
     reading?.finish(outcome)
   }
 
-  /** Why the process ended by itself. Running out of memory is the file's fault; all else is worth another try. */
+  /** Why the process died. Out of memory is the file's fault; anything else is worth a retry. */
   #deathOf(code: number | null, signal: NodeJS.Signals | null): Error {
     if (/out of memory|allocation failed|bad_alloc/i.test(this.#errorTail)) return parseError('memory_limit')
     if (signal === 'SIGXCPU') return parseError('time_limit')
@@ -190,7 +190,7 @@ export class ParserChild {
   }
 }
 
-/** Streams over pipes can be unreferenced, though their type does not say so. */
+/** Pipe streams can be unreferenced, though their type does not say so. */
 function setReferenced(handle: object, isReferenced: boolean): void {
   const method: unknown = Reflect.get(handle, isReferenced ? 'ref' : 'unref')
   if (typeof method === 'function') Reflect.apply(method, handle, [])

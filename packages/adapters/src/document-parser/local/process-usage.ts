@@ -2,17 +2,19 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** What a process uses now. `cpuSeconds` counts user and system time since it started. */
+/** Current usage of a process; `cpuSeconds` is user plus system time since its start. */
 export interface ProcessUsage {
   readonly residentBytes: number
   readonly cpuSeconds: number
 }
 
 const run = promisify(execFile)
-/** Linux reports processor time to programs in hundredths of a second (USER_HZ), whatever the kernel's own tick. */
+/** Linux reports CPU time in hundredths of a second (USER_HZ), whatever the kernel's tick. */
 const ticksPerSecond = 100
 
-/** Reads what a process uses: /proc on Linux, `ps` on other POSIX systems. Null when it is gone or cannot be seen. */
+/**
+ * Reads a process's usage: /proc on Linux, `ps` on other POSIX systems. Null if gone or invisible.
+ */
 export async function readProcessUsage(pid: number): Promise<ProcessUsage | null> {
   if (process.platform === 'linux') return readProc(pid)
   return process.platform === 'win32' ? null : readPs(pid)

@@ -30,12 +30,12 @@ const Line: z.ZodType<ChildLine> = z.union([
   z.strictObject({ ready: z.literal(true) }),
 ])
 
-/** Checks a line that the child wrote: it has read an untrusted file and may be under its control. Null when it is none. */
+/** Validates a line from the child, which may be compromised by its file. Null if invalid. */
 export function readChildLine(text: string): ChildLine | null {
   try {
     return Line.parse(JSON.parse(text))
   } catch {
-    // Whatever it is, it is not an answer: the caller stops the process.
+    // Invalid output: the caller stops the process.
     return null
   }
 }

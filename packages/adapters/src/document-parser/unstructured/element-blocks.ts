@@ -4,8 +4,9 @@ import { clauseDepth } from '../list-marker.ts'
 import { tableRows } from './table-rows.ts'
 
 /**
- * What the portal reads of an element (https://docs.unstructured.io/api-reference/partition/document-elements). `category_depth` counts from
- * 0; the strategy `fast` gives it for DOCX styles only.
+ * The fields read of an element
+ * (https://docs.unstructured.io/api-reference/partition/document-elements). `category_depth` counts
+ * from 0; strategy `fast` sets it for DOCX styles only.
  */
 const Element = z.object({
   type: z.string(),
@@ -20,17 +21,17 @@ const Element = z.object({
 })
 type Element = z.infer<typeof Element>
 
-/** What a partition request is answered with. */
+/** The response of a partition request. */
 export const Elements = z.array(Element)
 
-/** No text of a document. */
+/** Not part of a document's text. */
 const dropped = new Set(['PageNumber', 'PageBreak', 'Image'])
 const runningTypes = new Set(['Header', 'Footer'])
 
 /**
- * The blocks of a document from its elements. A title without a depth gets its level from its number ("12.1.1 Scope" is 3), the first of the
- * file is 1, any other 2, as the local parser does it. Pages are told for PDF alone; the count is that of the last page with text, as
- * elements tell no other.
+ * Converts elements to blocks. A title without depth gets its level from its number ("12.1.1" is
+ * 3), else 1 for the first of the file and 2 after, as in the local parser. Pages exist for PDF
+ * only; the count is the last page with text.
  */
 export function blocksOfElements(
   elements: readonly Element[],
@@ -50,8 +51,9 @@ export function blocksOfElements(
 }
 
 /**
- * Which elements are headers and footers that run through a document. In a PDF the engine goes by place alone and calls the first line of a
- * sparse page a header, so there only what comes again counts, and bare page numbers; in other formats the file itself says so.
+ * Which elements are running headers and footers. For PDF the engine judges by position alone and
+ * takes the first line of a sparse page for one, so only repeated lines and page numbers count
+ * there.
  */
 function runningLines(elements: readonly Element[], isByPlace: boolean): (element: Element) => boolean {
   const seen = new Map<string, number>()

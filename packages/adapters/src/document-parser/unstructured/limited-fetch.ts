@@ -1,6 +1,8 @@
 import { parseError } from '../failure-messages.ts'
 
-/** A `fetch` whose answers end with `too_large_inside` beyond so many bytes: a small file may hold very much. */
+/**
+ * A `fetch` that fails with `too_large_inside` beyond so many bytes: small files may expand a lot.
+ */
 export function limitedFetch(bytesMax: number): typeof fetch {
   return async (input, init) => {
     const { body, status, headers } = await fetch(input, { ...init, redirect: 'error' })
@@ -8,7 +10,7 @@ export function limitedFetch(bytesMax: number): typeof fetch {
     let bytes = 0
     for await (const chunk of body ?? []) {
       bytes += chunk.length
-      // Leaving the loop cancels the body, which ends the request.
+      // Leaving the loop cancels the body and the request.
       if (bytes > bytesMax) throw parseError('too_large_inside')
       chunks.push(chunk)
     }

@@ -4,19 +4,19 @@ import { ConnectionError, UnstructuredClientError } from 'unstructured-client/sd
 import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
 import { parseError } from '../failure-messages.ts'
 
-/** The parser failed at this file in a way that may be the file's fault or its own: worth a few tries, no more. */
+/** The parser failed, through its own fault or the file's: worth a few retries. */
 export class ParserFailed extends Error {
   override readonly name = 'ParserFailed'
 }
 
-/** Statuses that speak of the engine, not of the file. */
+/** Statuses about the engine rather than the file. */
 const away = new Set([408, 425, 429, 502, 503, 504])
 const retryAfterMax = 3600
 
 /**
- * What a failed request means for the file: {@link DocumentParseError} when the file cannot be read, {@link EngineUnavailable} when the engine is
- * away, wrongly addressed or keyed, {@link ParserFailed} when it broke. Its own words are read for their meaning and never repeated: they
- * hold paths and stack traces.
+ * Classifies a failed request: {@link DocumentParseError} for an unreadable file, {@link
+ * EngineUnavailable} for an unreachable or misconfigured engine, else {@link ParserFailed}. The
+ * engine's own words hold paths and stack traces and are never repeated.
  */
 export function partitionFailure(error: unknown): unknown {
   const own = error instanceof Error ? error.cause : null
@@ -27,7 +27,7 @@ export function partitionFailure(error: unknown): unknown {
   return new ParserFailed('The document parser broke off.', { cause: error })
 }
 
-/** No connection to the engine came about. */
+/** The engine could not be reached. */
 export function parserAway(cause: unknown): EngineUnavailable {
   const why = connectionTrouble(cause) ?? 'cannot be reached'
   return new EngineUnavailable(`The document parser ${why}.`, 10, { cause })
@@ -44,10 +44,7 @@ function ofStatus({ statusCode, body, headers }: UnstructuredClientError): unkno
   return reason ? parseError(reason) : new ParserFailed(`The document parser failed (${statusCode}).`)
 }
 
-/**
- * The engine answers 400 or 422 for a bad file and for a bad request alike; a sentence about the file tells the former, a list of fields
- * (FastAPI) is about the request.
- */
+/** 400 and 422: a sentence is about the file, a list of fields (FastAPI) about the request. */
 function reasonOf(status: number, body: string): ParseFailure | null {
   if (status === 413) return 'too_large_inside'
   if (status === 415) return 'unsupported'
@@ -63,7 +60,9 @@ function pause(headers: Headers): number {
   return Number.isFinite(seconds) ? Math.min(retryAfterMax, Math.max(1, seconds)) : 10
 }
 
-/** Whether the file never got there: refused, unknown host. A connection that ended later may have been ended by the file. */
+/**
+ * Whether the file never arrived. A connection that broke later may have been broken by the file.
+ */
 function isNeverReached(error: Error): boolean {
   const codes = [
     'ECONNREFUSED',

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** The rows of a table's HTML (`text_as_html`) on lines, cells separated by a tab; cells of tables within a cell by a space. */
+/** The rows of an HTML table as lines, cells separated by tabs (nested tables by spaces). */
 export function tableRows(html: string): string {
   let depth = 0
   let text = ''

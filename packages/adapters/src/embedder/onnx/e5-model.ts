@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 
-/** What must be known to use one bundled sentence encoder (its README names the source). */
+/** Parameters of a bundled sentence encoder (its README names the source). */
 export interface EncoderModel {
   readonly name: string
   readonly folder: string
   readonly dimensions: number
-  /** Most tokens of one text, the two special ones included. */
+  /** Token limit of one text, the two special tokens included. */
   readonly tokensMax: number
 }
 
@@ -18,7 +18,7 @@ const bundled: Readonly<Record<string, EncoderModel>> = {
   },
 }
 
-/** The model shipped with the portal under this name; an empty name is the default one. Throws with one sentence. */
+/** The bundled model of this name, the default one for an empty name. Throws one sentence. */
 export function bundledModel(name: string): EncoderModel {
   const model = bundled[name === '' ? 'e5-small-v2-int8' : name]
   if (model) return model

@@ -4,12 +4,12 @@ import { Tokenizer } from '@huggingface/tokenizers'
 import { z } from 'zod'
 import type { EncoderModel } from './e5-model.ts'
 
-/** More characters than any text within the token limit has in practice; keeps a 10 MB text from being tokenised whole. */
+/** Longer than any text within the token limit; spares tokenising 10 MB. */
 const charactersMax = 16_384
 
 const TokenizerFile = z.record(z.string(), z.unknown())
 
-/** Token ids of a text with its prefix, cut to the model's limit; the last token (the separator) is always kept. */
+/** Token ids of a text with its prefix, cut to the limit; the final separator is kept. */
 export type TextTokens = (text: string, kind: 'query' | 'passage') => number[]
 
 /** Reads the tokenizer of a bundled model. */
@@ -23,7 +23,7 @@ export async function loadTextTokens(model: EncoderModel): Promise<TextTokens> {
   }
 }
 
-/** White space is collapsed before the cut; brackets around words are opened, so no text can spell a control token such as [SEP]. */
+/** Collapses white space and splits "[SEP]" and the like, which would become control tokens. */
 function plainText(text: string): string {
   return text
     .slice(0, charactersMax * 4)

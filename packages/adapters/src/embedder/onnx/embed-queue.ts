@@ -10,8 +10,9 @@ interface Job {
 }
 
 /**
- * Feeds an encoder that takes one text at a time. Queries go ahead of passages after at most one text; several passage jobs take turns
- * text by text, so a long document does not hold up a short one. A failing text rejects its own job only.
+ * Feeds an encoder that takes one text at a time. Queries overtake passages after at most one text;
+ * passage jobs take turns by text, so that a long document does not delay a short one. A failing
+ * text rejects only its own job.
  */
 export class EmbedQueue {
   readonly #encode: Encode

@@ -9,7 +9,7 @@ export interface EncodeRequest {
 }
 
 const encoder = loadSentenceEncoder(bundledModel(process.argv[2] ?? ''))
-// Awaited with each request below: a model that cannot be loaded fails the requests with its reason.
+// Awaited by each request: a model that cannot be loaded fails them with its reason.
 encoder.catch(() => undefined)
 
 serveRequests(async ({ text, kind }: EncodeRequest): Promise<Float32Array> => (await encoder)(text, kind))

@@ -7,8 +7,9 @@ import { loadTextTokens } from './e5-tokens.ts'
 export type SentenceEncoder = (text: string, kind: 'query' | 'passage') => Promise<Float32Array>
 
 /**
- * Loads an encoder on one processor thread. One text per inference: the int8 model scales its activations per batch, so a text in
- * company would get another vector. Pooling: mean over the tokens, then L2 (Wang et al. 2022, arXiv 2212.03533).
+ * Loads an encoder on one thread. One text per inference: the int8 model scales activations per
+ * batch, so a text in a batch would get another vector. Pooling: mean, then L2 (Wang et al. 2022,
+ * arXiv 2212.03533).
  */
 export async function loadSentenceEncoder(model: EncoderModel): Promise<SentenceEncoder> {
   const session = await InferenceSession.create(join(model.folder, 'model.onnx'), {
@@ -33,7 +34,9 @@ function row(values: bigint[]): Tensor {
   return new Tensor('int64', BigInt64Array.from(values), [1, values.length])
 }
 
-/** Mean of the rows of a row-major matrix, scaled to length 1. Index loops: an iterator costs as much as a tenth of the inference. */
+/**
+ * Normalised mean of a row-major matrix. Index loops: an iterator costs a tenth of the inference.
+ */
 function unitMean(states: Float32Array, dimensions: number): Float32Array {
   const sum = new Float64Array(dimensions)
   for (let start = 0; start < states.length; start += dimensions) {

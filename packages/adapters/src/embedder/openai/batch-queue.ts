@@ -1,4 +1,6 @@
-/** Runs work a few at a time, in the order asked for. Work that is aborted while it waits never runs. */
+/**
+ * Runs limited work concurrently, first come first served. Work aborted while queued never runs.
+ */
 export class BatchQueue {
   readonly #concurrency: number
   readonly #waiting: (() => void)[] = []
@@ -8,7 +10,7 @@ export class BatchQueue {
     this.#concurrency = concurrency
   }
 
-  /** Rejects with the signal's reason when aborted before its turn. */
+  /** Rejects with the signal's reason if aborted while queued. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#running >= this.#concurrency) await this.#turn()
     else this.#running += 1

@@ -1,21 +1,21 @@
 import type { OpenAI } from 'openai'
 import { z } from 'zod'
 
-/** An engine may be anything: what it sends is read, not believed. */
+/** The engine is untrusted: its response is validated. */
 const Embeddings = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()) })),
 })
 
 const requestMs = 60_000
 
-/** What an engine sent is not what its protocol says; the sentence goes on after "The encoder … ". */
+/** The response violates the protocol; the message completes "The encoder … ". */
 export class UnfitVectors extends Error {
   override readonly name = 'UnfitVectors'
 }
 
 /**
- * Asks an engine for vectors of `dimensions` numbers. A model whose vectors are longer of themselves is asked to shorten them, from then on:
- * only some models can, and others refuse the mere question.
+ * Requests vectors of `dimensions` numbers. A model with longer ones is asked to shorten them from
+ * then on; the parameter is not sent before, because other models reject it.
  */
 export class EmbeddingCall {
   readonly #client: OpenAI
@@ -29,7 +29,7 @@ export class EmbeddingCall {
     this.#dimensions = dimensions
   }
 
-  /** One unit vector per text, in order. Throws the client library's errors, and {@link UnfitVectors}. */
+  /** One unit vector per text, in order. Throws the client's errors and {@link UnfitVectors}. */
   async vectors(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const vectors = await this.#ask(texts, signal)
     const [wrong] = vectors.filter(({ length }) => length !== this.#dimensions)
@@ -40,7 +40,7 @@ export class EmbeddingCall {
     return this.vectors(texts, signal)
   }
 
-  /** Vectors as sent, put in order by their index. */
+  /** Vectors as received, ordered by their index. */
   async #ask(texts: readonly string[], signal: AbortSignal): Promise<number[][]> {
     const answer: unknown = await this.#client.embeddings.create(
       {

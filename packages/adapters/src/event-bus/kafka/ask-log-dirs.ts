@@ -5,7 +5,7 @@ import type { KafkaConfig } from 'kafkajs'
 import { type KafkaOwner, openKafka } from './kafka-client.ts'
 import { type LogDir, logDirsRequest, readLogDirs } from './log-dirs.ts'
 
-/** A broker by its own address, and how the portal comes to it. */
+/** A broker by its own address, and how the portal reaches it. */
 export interface BrokerToAsk {
   readonly url: string
   readonly owner: KafkaOwner
@@ -14,8 +14,8 @@ export interface BrokerToAsk {
 }
 
 /**
- * Asks one broker for its folders, over a connection that KafkaJS has opened and authenticated and does not use itself. Rejects when the
- * broker does not tell: it is older than Kafka 3.3, or the user may not describe the cluster.
+ * Queries one broker's log folders over a connection that KafkaJS opened and authenticated. Rejects
+ * for brokers older than Kafka 3.3 and for users who may not describe the cluster.
  */
 export async function askLogDirs({ url, owner, host }: BrokerToAsk): Promise<readonly LogDir[]> {
   const opened: Socket[] = []
@@ -37,7 +37,7 @@ export async function askLogDirs({ url, owner, host }: BrokerToAsk): Promise<rea
 }
 
 async function exchange(socket: Socket): Promise<readonly LogDir[]> {
-  // KafkaJS would take the answer for one of its own.
+  // KafkaJS would take the response for its own.
   socket.removeAllListeners('data')
   const ended = once(socket, 'close').then(() => {
     throw new Error('Kafka closed the connection: it does not know the request.')
@@ -58,7 +58,7 @@ async function exchange(socket: Socket): Promise<readonly LogDir[]> {
   return Promise.race([answered, ended])
 }
 
-/** As KafkaJS does it when nobody tells it how. */
+/** KafkaJS's default. */
 const openSocket: NonNullable<KafkaConfig['socketFactory']> = ({ host, port, ssl, onConnect }) =>
   ssl
     ? connectTls({ host, port, ...(isIP(host) ? {} : { servername: host }), ...ssl }, onConnect)

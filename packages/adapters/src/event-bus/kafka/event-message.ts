@@ -1,7 +1,7 @@
 import { EventEnvelope } from '@portal/contracts/events'
 import type { KafkaMessage, Message } from 'kafkajs'
 
-/** An event as a record, as the Kafka binding of CloudEvents 1.0.2 writes structured mode; keyed so that a key stays in one partition. */
+/** An event as a record: structured mode (CloudEvents Kafka binding 1.0.2), keyed for order. */
 export function toMessage(event: EventEnvelope): Message & { readonly value: string } {
   return {
     key: event.partitionkey,
@@ -10,7 +10,7 @@ export function toMessage(event: EventEnvelope): Message & { readonly value: str
   }
 }
 
-/** The event of a record, or null when the record is none of ours. */
+/** The event of a record, or null for a foreign record. */
 export function toEvent(message: KafkaMessage): EventEnvelope | null {
   try {
     const read = EventEnvelope.safeParse(JSON.parse(String(message.value)))

@@ -3,7 +3,7 @@ import type { Admin } from 'kafkajs'
 import type { KafkaClient } from './kafka-client.ts'
 import { isWithoutLeader, kafkaFailure } from './kafka-failure.ts'
 
-/** First and next offset of a partition; `place` as {@link placeOf} names it. */
+/** First and next offset of a partition, keyed by {@link placeOf}. */
 export interface PartitionEnds {
   readonly topic: string
   readonly partition: number
@@ -20,7 +20,7 @@ export function placeOf(topic: string, partition: number): string {
   return `${topic}/${partition}`
 }
 
-/** Runs with an administrator's connection of its own: one that outlives a broker's restart is not worth its state. Throws EngineUnavailable. */
+/** Runs with a fresh admin connection. Throws EngineUnavailable. */
 export async function withAdmin<T>(client: KafkaClient, run: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = client.admin()
   try {
@@ -34,8 +34,8 @@ export async function withAdmin<T>(client: KafkaClient, run: (admin: Admin) => P
 }
 
 /**
- * The ends of each partition, as their leaders tell them; topics that do not exist have none. Right after a topic came into being, or a
- * leader went, a broker may say for a moment that it is not the leader: asked again. Throws EngineUnavailable.
+ * The ends of each partition per its leader; missing topics have none. Retried while a new topic or
+ * a lost leader leaves a partition without one. Throws EngineUnavailable.
  */
 export async function topicEnds(
   client: KafkaClient,
@@ -63,7 +63,7 @@ async function askEnds(admin: Admin, topics: readonly string[]): Promise<readonl
   return ends
 }
 
-/** The stored positions of a group by {@link placeOf}; none where it has none. Throws EngineUnavailable. */
+/** A group's stored positions by {@link placeOf}, if any. Throws EngineUnavailable. */
 export function groupPositions(
   client: KafkaClient,
   groupId: string,

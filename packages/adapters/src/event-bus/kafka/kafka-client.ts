@@ -4,23 +4,27 @@ import { Kafka, type KafkaConfig, logLevel, type SASLOptions } from 'kafkajs'
 import { type EngineUrl, readEngineUrl } from '../../engine-url/engine-url.ts'
 import { kafkaLogCreator } from './kafka-log.ts'
 
-/** What the adapter uses of KafkaJS. */
+/** The parts of KafkaJS that the adapter uses. */
 export type KafkaClient = Pick<Kafka, 'admin' | 'consumer' | 'producer'>
 
-/** Who connects: `name` shows among the broker's clients. `socketFactory` is KafkaJS's own unless told. */
+/** `name` identifies the client to the brokers; `socketFactory` defaults to KafkaJS's own. */
 export interface KafkaOwner {
   readonly name: string
   readonly log: Logger
   readonly socketFactory?: KafkaConfig['socketFactory']
 }
 
-/** How long one request may take: a broker that is held still must not hold its callers much longer. */
+/** Request timeout: a hung broker must not hold its callers much longer. */
 export const requestTimeoutMs = 8000
 
-// KafkaJS takes other defaults when NODE_ENV is "test": every value stands here, so that tests run what ships.
+// KafkaJS's defaults differ if NODE_ENV is "test", so every value is set: tests run what ships.
 const retry = { initialRetryTime: 100, maxRetryTime: 1000, factor: 0.2, multiplier: 2, retries: 4 }
 
-/** Reads `kafka[+tls]://[user:password@]host:port[,…][?mechanism=plain|scram-sha-256|scram-sha-512]`. Throws ConfigError. */
+/**
+ * Reads
+ * `kafka[+tls]://[user:password@]host:port[,…][?mechanism=plain|scram-sha-256|scram-sha-512]`.
+ * Throws ConfigError.
+ */
 export function readKafkaUrl(url: string): EngineUrl {
   return readEngineUrl(url, {
     engine: 'kafka',
@@ -29,10 +33,7 @@ export function readKafkaUrl(url: string): EngineUrl {
   })
 }
 
-/**
- * A client of the brokers that the address names, or of the one `host:port` alone, which it tries once; connects on use. Its logs go to the
- * owner's logger. Throws ConfigError.
- */
+/** A client of an address' brokers, or of one `host:port`. Throws ConfigError. */
 export function openKafka(url: string, owner: KafkaOwner, host?: string): KafkaClient {
   const address = readKafkaUrl(url)
   return new Kafka({

@@ -10,9 +10,7 @@ const lowBytesMax = 1024 ** 3
 /** Beside the check, which must not wait for a broker that hangs. */
 const answerMs = 700
 
-/**
- * What the brokers of Kafka tell of their disks. One whose disk is full halts, and could no longer say why: what it told last is remembered.
- */
+/** What brokers report about their disks, kept because a full one halts and falls silent. */
 export class KafkaDisks {
   readonly #url: string
   readonly #owner: KafkaOwner
@@ -23,14 +21,14 @@ export class KafkaDisks {
     this.#owner = owner
   }
 
-  /** One sentence when one of these brokers (`host:port`) has lost a disk or has almost no space left, else null. Some do not tell. */
+  /** One sentence if a broker (`host:port`) lost a disk or is almost out of space, else null. */
   async problem(hosts: readonly string[]): Promise<string | null> {
     const dirs = (await Promise.all(hosts.map((host) => this.#dirsOf(host)))).flat()
     if (dirs.some(({ hasFailed }) => hasFailed)) return 'Kafka cannot write to its disk.'
     return dirs.some(isLow) ? 'Kafka has almost no disk space left, and halts when it has none.' : null
   }
 
-  /** The sentence about a problem; silence is explained where the last answers do. */
+  /** The sentence about a problem; silence is explained by the last reports. */
   explained(problem: string): string {
     const wereLow = [...this.#told.values()].flat().some(isLow)
     return problem === noAnswer && wereLow
@@ -47,7 +45,7 @@ export class KafkaDisks {
     try {
       return await Promise.race([asked, sleep(answerMs, answered.signal).then(() => [])])
     } catch {
-      // Not a reason to call it unusable: it is asked for more than a client needs.
+      // Not a reason to call it unusable: this asks more than a client needs.
       return []
     } finally {
       answered.abort()

@@ -49,7 +49,7 @@ async function newTopic(): Promise<string> {
   return topic
 }
 
-/** A client of which some things go wrong. */
+/** A client with injected faults. */
 function faultyClient(faults: Partial<KafkaClient>): KafkaClient {
   const real = openKafka(url, { name: 'test', log })
   return {

@@ -2,7 +2,7 @@ import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
 
 const retryAfterSeconds = 5
-/** What is said when nothing is known but silence. */
+/** The sentence for mere silence. */
 export const noAnswer = 'Kafka does not answer.'
 
 /** Sentences by the name, protocol type or code of an error's cause. */
@@ -19,7 +19,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/^(LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION)$/, 'Kafka has no leader for a partition at the moment.'],
 ]
 
-/** The error of a port call on Kafka: one sentence that says what is wrong, with the client's error as its cause. */
+/** The port's error for a Kafka failure: one sentence, with the client's error as its cause. */
 export function kafkaFailure(error: unknown): EngineUnavailable {
   if (error instanceof EngineUnavailable) return error
   const marks = marksOf(error)
@@ -28,13 +28,13 @@ export function kafkaFailure(error: unknown): EngineUnavailable {
   return new EngineUnavailable(sentence, retryAfterSeconds, { cause: error })
 }
 
-/** Why no connection to Kafka came about, in one sentence. */
+/** Why connecting to Kafka failed, in one sentence. */
 export function unreachedKafka(error: unknown): string {
   const why = connectionTrouble(error)
   return why === null ? noAnswer : `Kafka ${why}.`
 }
 
-/** Whether a request failed because this member is no longer, or must become anew, one of its group. */
+/** Whether a request failed because this member left, or must rejoin, its group. */
 export function isOutOfGroup(error: unknown): boolean {
   return marksOf(error).some((mark) =>
     /^(REBALANCE_IN_PROGRESS|UNKNOWN_MEMBER_ID|ILLEGAL_GENERATION|FENCED_INSTANCE_ID|NOT_COORDINATOR_FOR_GROUP)$/.test(
@@ -43,7 +43,7 @@ export function isOutOfGroup(error: unknown): boolean {
   )
 }
 
-/** Whether the broker that was asked is not, or nobody is, the leader of a partition at the moment. */
+/** Whether a partition currently has no leader, or another one. */
 export function isWithoutLeader(error: unknown): boolean {
   return marksOf(error).some((mark) => /^(LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION)$/.test(mark))
 }

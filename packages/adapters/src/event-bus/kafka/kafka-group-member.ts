@@ -9,7 +9,7 @@ import type { KafkaClient } from './kafka-client.ts'
 import { isOutOfGroup } from './kafka-failure.ts'
 import { RestartingConsumer } from './restarting-consumer.ts'
 
-/** What a member of a consumer group needs. */
+/** Options of a consumer group's member. */
 export interface KafkaMemberOptions {
   readonly client: KafkaClient
   readonly log: Logger
@@ -21,7 +21,7 @@ export interface KafkaMemberOptions {
 
 type Commit = EachBatchPayload['commitOffsetsIfNecessary']
 
-/** A partition that this member reads: what is open of it, how far its position is stored, and how to store it. */
+/** An assigned partition: open events, stored position, and how to store it. */
 interface Partition {
   readonly topic: string
   readonly partition: number
@@ -31,7 +31,7 @@ interface Partition {
   resume: (() => void) | null
 }
 
-/** Partitions between two joins of the group. A member that has to join again drops them all and begins at the stored positions. */
+/** The assignment between two joins; rejoining drops it and resumes at the stored positions. */
 interface Assignment {
   readonly partitions: Map<string, Partition>
   readonly places: ReadonlySet<string>
@@ -42,20 +42,21 @@ const lanesMax = 2
 const partitionsAtOnce = 4
 const beatMs = 1000
 const storeEveryMs = 1000
-/** A batch that is not taken is fetched again at once until the member has joined anew. */
+/** A rejected batch is refetched at once until the member has rejoined. */
 const refusedRestMs = 100
 const pauses = { firstMs: 100, maxMs: 5000 }
 
 /**
- * One member of a consumer group. A batch is done, and its position stored, when nothing of it is left but keys whose handler rejects:
- * those are tried again beside the batches that follow, and the stored position stays behind them.
+ * One member of a consumer group. A batch's position is stored once only keys with rejecting
+ * handlers are left; they are retried beside later batches, and the stored position stays before
+ * them.
  */
 export class KafkaGroupMember implements Subscription {
   readonly #options: KafkaMemberOptions
   readonly #halted = new AbortController()
   readonly #consumer: RestartingConsumer
   readonly #storing: NodeJS.Timeout
-  /** Handlers of the assignment before: what they work on may come again, and must not be worked on twice at once. */
+  /** Handlers of the previous assignment: their events must not be handled concurrently. */
   #lastHandlers: Promise<unknown> = Promise.resolve()
   #assignment: Assignment = { partitions: new Map(), places: new Set(), isOver: true }
 
@@ -160,7 +161,7 @@ export class KafkaGroupMember implements Subscription {
     })
   }
 
-  /** Stays a member while handlers work. Rejects when it is one no longer; a broker that does not answer is the fetcher's business. */
+  /** Heartbeats while handlers run; rejects when membership is lost. */
   async #beatUntil(settled: Promise<unknown>, payload: EachBatchPayload): Promise<void> {
     const done = new AbortController()
     const settling = settled.then(() => done.abort())
@@ -193,7 +194,7 @@ export class KafkaGroupMember implements Subscription {
     }
   }
 
-  /** What could not be stored is stored with the next progress, or handled again by the next owner. */
+  /** A position not stored is stored with the next progress, or redelivered to the next owner. */
   async #store(of: Partition): Promise<void> {
     const { topic, partition, lanes, commit } = of
     const offset = lanes.next

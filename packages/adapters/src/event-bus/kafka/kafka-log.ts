@@ -1,14 +1,15 @@
 import type { Logger } from '@portal/service-kit/logger'
 import { type logCreator, logLevel } from 'kafkajs'
 
-/** What of a KafkaJS entry is written: a list of what is known to be harmless, because the rest may hold anything. */
+/** Fields of a KafkaJS log entry known to be harmless; others may hold anything. */
 const fields = ['broker', 'groupId', 'topic', 'partition', 'error', 'retryCount'] as const
 const repeatAfterMs = 30_000
 const knownMax = 200
 
 /**
- * Sends the client's log to ours. A broker that is away makes KafkaJS repeat the same error several times a second: each is a warning once
- * in 30 s and debug between. Alarms are raised by the adapter itself, which knows what is being done about it.
+ * Sends the client's log to ours. A broker that is away makes KafkaJS repeat the same error several
+ * times a second: each is a warning once in 30 s and debug between. Alarms are raised by the
+ * adapter itself, which knows what is being done about it.
  */
 export function kafkaLogCreator(log: Logger): logCreator {
   const written = new Map<string, number>()

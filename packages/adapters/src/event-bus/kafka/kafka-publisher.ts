@@ -10,9 +10,11 @@ const bytesMax = 500_000
 const acksOfAll = -1
 
 /**
- * Publishes with an idempotent producer and the acknowledgement of all replicas in sync, one batch after another. After a failure nobody
- * knows what the broker has, and KafkaJS would number the next records as if it had nothing, which the broker refuses for good: the next
- * try begins with a new producer. What is sent twice then stands behind its first copy, as the caller begins again with the same events.
+ * Publishes with an idempotent producer and the acknowledgement of all replicas in sync, one batch
+ * after another. After a failure nobody knows what the broker has, and KafkaJS would number the
+ * next records as if it had nothing, which the broker refuses for good: the next try begins with a
+ * new producer. What is sent twice then stands behind its first copy, as the caller begins again
+ * with the same events.
  */
 export class KafkaPublisher {
   readonly #client: KafkaClient
@@ -59,7 +61,8 @@ export class KafkaPublisher {
     const producer = await this.#producer
     this.#partitions.clear()
     const answers = await producer.send({ topic, messages, acks: acksOfAll })
-    // When a leader moves between two tries, KafkaJS can leave out its partitions and still resolve.
+    // When a leader moves between two tries, KafkaJS can leave out its partitions and still
+    // resolve.
     const answered = new Set(answers.map((answer) => answer.partition))
     const missing = [...this.#partitions].filter((partition) => !answered.has(partition))
     if (missing.length > 0)
@@ -72,7 +75,8 @@ export class KafkaPublisher {
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
       createPartitioner: this.#notingPartitions,
-      // The relay tries again and again by itself: a broker that is held still should not hold one call for long.
+      // The relay tries again and again by itself: a broker that is held still should not hold one
+      // call for long.
       retry: { retries: 2 },
     })
     await producer.connect()

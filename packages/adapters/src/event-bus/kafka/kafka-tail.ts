@@ -17,8 +17,9 @@ export interface KafkaTailOptions {
 }
 
 /**
- * Hands every new event of some topics to this instance. KafkaJS reads in groups only, so it is the only member of one that stores
- * nothing; where to go on lives in memory: a lost connection loses no event, a restart does.
+ * Hands every new event of some topics to this instance. KafkaJS reads in groups only, so it is the
+ * only member of one that stores nothing; where to go on lives in memory: a lost connection loses
+ * no event, a restart does.
  */
 export class KafkaTail implements Subscription {
   readonly #options: KafkaTailOptions
@@ -26,7 +27,7 @@ export class KafkaTail implements Subscription {
   readonly #positions: Map<string, number>
   readonly #consumer: RestartingConsumer
 
-  /** Resolves when the tail stands at the present ends: what is published from then on arrives. Throws EngineUnavailable. */
+  /** Resolves at the current ends: later events arrive. Throws EngineUnavailable. */
   static async start(options: KafkaTailOptions): Promise<KafkaTail> {
     const ends = await topicEnds(options.client, options.topics)
     return new KafkaTail(options, new Map(ends.map(({ place, high }) => [place, high])))

@@ -1,7 +1,9 @@
-// DescribeLogDirs of the Kafka protocol, which KafkaJS does not speak: API 35, version 4 (KIP-827, since Kafka 3.3;
-// https://kafka.apache.org/protocol#The_Messages_DescribeLogDirs). Compact: lengths are varints and one more than what they count.
+// DescribeLogDirs of the Kafka protocol, which KafkaJS does not speak: API 35, version 4 (KIP-827,
+// since Kafka 3.3;
+// https://kafka.apache.org/protocol#The_Messages_DescribeLogDirs). Compact: lengths are varints and
+// one more than what they count.
 
-/** One folder in which a broker keeps its records. Sizes in bytes, -1 where the broker does not know them. */
+/** A log folder of a broker. Sizes in bytes, -1 if unknown. */
 export interface LogDir {
   readonly hasFailed: boolean
   readonly totalBytes: number
@@ -14,7 +16,9 @@ const correlationId = 1
 /** Beyond this, what answers is no broker. */
 const answerBytesMax = 8 * 1024 * 1024
 
-/** The request, with its length in front. Its list of topics is empty: folders alone are asked for. */
+/**
+ * The request, with its length in front. Its list of topics is empty: folders alone are asked for.
+ */
 export function logDirsRequest(): Buffer {
   const request = Buffer.alloc(17)
   request.writeInt32BE(request.length - 4, 0)
@@ -29,8 +33,9 @@ export function logDirsRequest(): Buffer {
 }
 
 /**
- * The folders that an answer tells of, null while a part of it is still to come. Throws RangeError for what is no answer to the request, and
- * Error when the broker does not tell this user (who may not describe the cluster).
+ * The folders that an answer tells of, null while a part of it is still to come. Throws RangeError
+ * for what is no answer to the request, and Error when the broker does not tell this user (who may
+ * not describe the cluster).
  */
 export function readLogDirs(received: Buffer): readonly LogDir[] | null {
   if (received.length < 4) return null

@@ -8,7 +8,7 @@ const defaultPort = 9092
 const timeoutMs = 4000
 const answerBytesMax = 100_000
 
-/** Latest version that KafkaJS 2.2.4 speaks of each request that we need (https://kafka.apache.org/protocol, "API Keys"). */
+/** Latest version of each request in KafkaJS 2.2.4 (https://kafka.apache.org/protocol). */
 const spoken = new Map([
   [0, 7], // Produce
   [1, 11], // Fetch
@@ -27,8 +27,9 @@ const spoken = new Map([
 const sinceKafka3 = 66
 
 /**
- * Asks one broker of the address after another which requests it takes (ApiVersions 0, allowed before authentication). Resolves to null
- * when one answers that the client can work with, else to one sentence that names no address.
+ * Asks one broker of the address after another which requests it takes (ApiVersions 0, allowed
+ * before authentication). Resolves to null when one answers that the client can work with, else to
+ * one sentence that names no address.
  */
 export async function probeKafka(address: EngineUrl): Promise<string | null> {
   let verdict = ''

@@ -22,18 +22,21 @@ export type TopicChange = string
 
 const days = 86_400_000
 
-/** One topic per producing service, 14 days. A key stays in its partition as long as their number stays: twelve leave room to grow. */
+/** One topic per service, 14 days. Keys keep their partition, so the number is fixed. */
 export const portalTopics: TopicPlan = { topics: eventTopics, partitions: 12, retentionMs: 14 * days }
 
-// KafkaJS exports its enums in a form that Node cannot import by name (https://kafka.apache.org/protocol: config resource, config source).
+// KafkaJS exports its enums in a form that Node cannot import by name
+// (https://kafka.apache.org/protocol: config resource, config source).
 const topicResource = 2
 const setOnTopic = 1
 const leadersWithinMs = 60_000
 
 /**
- * Makes the topics of a plan, or makes what exists like it: settings are altered, partitions raised, nothing is ever deleted. May run at
- * any time and any number of times; resolves, when every partition has a leader, to what it changed. Raise partitions only while
- * publishers rest: keys may move to another partition, where what follows could overtake what came before. Throws EngineUnavailable.
+ * Makes the topics of a plan, or makes what exists like it: settings are altered, partitions
+ * raised, nothing is ever deleted. May run at any time and any number of times; resolves, when
+ * every partition has a leader, to what it changed. Raise partitions only while publishers rest:
+ * keys may move to another partition, where what follows could overtake what came before. Throws
+ * EngineUnavailable.
  */
 export async function provisionKafkaTopics(
   url: string,
@@ -150,7 +153,7 @@ async function metadataOf(admin: Admin, topics: readonly string[]): Promise<ITop
   return topics.length === 0 ? [] : (await admin.fetchTopicMetadata({ topics: [...topics] })).topics
 }
 
-/** A new partition is known before its leader takes events: told apart by asking the leaders themselves. */
+/** A new partition is known before its leader accepts events, so the leaders are asked. */
 async function untilLed(client: KafkaClient, plan: TopicPlan): Promise<void> {
   const deadline = Date.now() + leadersWithinMs
   for (;;) {

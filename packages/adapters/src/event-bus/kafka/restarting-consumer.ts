@@ -15,15 +15,17 @@ export interface ConsumerPlan {
   readonly run: (consumer: Consumer) => Promise<void>
   /** Ends what runs and stores positions, before the consumer leaves its group. Never rejects. */
   readonly leave: () => Promise<void>
-  /** Where events wait although nothing is being done about them: position by topic and partition. */
+  /**
+   * Where events wait although nothing is being done about them: position by topic and partition.
+   */
   readonly waiting: () => Promise<ReadonlyMap<string, number>>
-  /** How often the watchdog looks; 30 s unless told. What waits at the same position at two looks has been forgotten. */
+  /** Watchdog interval (30 s); a position unchanged in two checks is stuck. */
   readonly watchEveryMs?: number
 }
 
 const pauses = { firstMs: 200, maxMs: 5000 }
 const leaveWithinMs = 8000
-/** While Kafka is away, every new consumer ends soon: the first is an alarm, then about one a minute. */
+/** While Kafka is away every new consumer ends soon: an alarm first, then one a minute or so. */
 const alarmEvery = 10
 /** After this time without an end, the next one counts as a first failure again. */
 const healthyMs = 60_000
@@ -39,9 +41,10 @@ export const timing = {
 }
 
 /**
- * Keeps a KafkaJS consumer alive. Known of that client: it may crash without restarting itself, restart only half, or stop fetching
- * without a word. So it never restarts itself; every end, and every partition that waits without being fetched, is an alarm in the log
- * and a new consumer in its place, after a growing pause.
+ * Keeps a KafkaJS consumer alive. Known of that client: it may crash without restarting itself,
+ * restart only half, or stop fetching without a word. So it never restarts itself; every end, and
+ * every partition that waits without being fetched, is an alarm in the log and a new consumer in
+ * its place, after a growing pause.
  */
 export class RestartingConsumer implements Subscription {
   readonly #plan: ConsumerPlan
@@ -105,7 +108,8 @@ export class RestartingConsumer implements Subscription {
     let before: ReadonlyMap<string, number> = new Map()
     while (!signal.aborted) {
       await sleep(this.#plan.watchEveryMs ?? 30_000, signal)
-      // While Kafka does not answer, nothing can be said; a consumer that does not come back then ends by itself or is found later.
+      // While Kafka does not answer, nothing can be said; a consumer that does not come back then
+      // ends by itself or is found later.
       const now = signal.aborted
         ? new Map<string, number>()
         : await this.#plan.waiting().catch(() => new Map())

@@ -4,8 +4,9 @@ import { kafkaFailure } from './kafka-failure.ts'
 import { timing } from './restarting-consumer.ts'
 
 /**
- * Stores the beginning of each topic as a group's position. Kafka takes positions of a group from its members only: for that moment we
- * are its one member. Throws when it has others, and EngineUnavailable.
+ * Stores the beginning of each topic as a group's position. Kafka takes positions of a group from
+ * its members only: for that moment we are its one member. Throws when it has others, and
+ * EngineUnavailable.
  */
 export async function rewindGroup(
   client: KafkaClient,

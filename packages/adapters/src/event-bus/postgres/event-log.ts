@@ -10,15 +10,15 @@ export interface LoggedEvent {
   readonly event: EventEnvelope
 }
 
-/** Channel of the hint that a topic has grown; the payload is its name. */
+/** Channel of the hint that a topic grew; the payload is its name. */
 export const grownChannel = 'portal_log'
 
 const trimBatch = 5000
 
 /**
- * The embedded event log: one table. A topic's row is locked from the drawing of a position to its commit, so positions become visible in
- * their order and a reader may ask for what lies beyond the last one it saw. (A plain sequence, or an order of transaction ids, would let
- * a late commit appear behind a reader.)
+ * The embedded event log, one table. A topic's row stays locked from drawing a position to the
+ * commit, so positions become visible in order. (With a sequence or transaction ids, a late commit
+ * could appear behind a reader.)
  */
 export class EventLog {
   readonly #database: Database
@@ -47,7 +47,7 @@ export class EventLog {
     )
   }
 
-  /** What lies beyond a position, in order. */
+  /** Events after a position, in order. */
   async read(topic: string, after: number, limit: number): Promise<LoggedEvent[]> {
     const rows = await this.#run((db) =>
       db.execute<{ position: string; event: EventEnvelope }>(sql`
@@ -64,7 +64,7 @@ export class EventLog {
     return Number(row?.end ?? 0)
   }
 
-  /** How far a group has come in a topic; 0 is the beginning. */
+  /** A group's position in a topic; 0 is the beginning. */
   async position(group: string, topic: string): Promise<number> {
     const [row] = await this.#run((db) =>
       db.execute<{ position: string }>(sql`
@@ -75,7 +75,7 @@ export class EventLog {
     return Number(row?.position ?? 0)
   }
 
-  /** Moves a group forward. False when it was moved by someone else meanwhile: the caller no longer consumes the topic. */
+  /** Advances a group. False if someone else moved it: the caller is no longer the consumer. */
   async move(group: string, topic: string, step: { from: number; to: number }): Promise<boolean> {
     const rows = await this.#run((db) =>
       db.execute(sql`
@@ -104,7 +104,7 @@ export class EventLog {
     return topics.map((topic) => ({ topic, behind: behind.get(topic) ?? 0 }))
   }
 
-  /** Forgets what is older, from the beginning of each topic on. */
+  /** Deletes older events, from the beginning of each topic. */
   async trim(olderThanMs: number): Promise<void> {
     for (const { name } of await this.#run((db) =>
       db.execute<{ name: string }>(sql`select name from topics`),

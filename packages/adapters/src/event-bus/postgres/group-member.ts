@@ -21,14 +21,15 @@ const pollMs = 1000
 const takeoverPollMs = 500
 const pauses = { firstMs: 100, maxMs: 5000 }
 
-/** The name of the lock that makes a member the only consumer of its topic. */
+/** The lock that makes a member the only consumer of its topic. */
 export function memberLock(group: string, topic: string): string {
   return `portal-log/${group}/${topic}`
 }
 
 /**
- * Consumes one topic for a group. One member is active across all processes; the others stand by and take over within a second when its
- * session ends. Positions are stored per batch, so a takeover may deliver the last batch again.
+ * Consumes one topic for a group. One member across all processes is active; others take over
+ * within a second of its session's end. Positions are stored per batch, so the last batch may be
+ * redelivered.
  */
 export class GroupMember implements Subscription {
   readonly #options: MemberOptions

@@ -4,11 +4,11 @@ import { grownChannel } from './event-log.ts'
 
 type Listener = { readonly topic: string; readonly grown: () => void }
 
-/** The one connection of a bus on which it holds its group locks and hears that topics have grown; opened anew when it is lost. */
+/** The bus's connection for group locks and notifications, reopened when lost. */
 export class LogSession {
   readonly #database: Database
   readonly #listeners = new Set<Listener>()
-  /** Locks of this bus. Postgres would grant a second one to the same session. */
+  /** Locks of this bus: Postgres would grant one twice to the same session. */
   readonly #held = new Set<string>()
   #opening: Promise<Session> | null = null
   #current: Session | null = null
@@ -17,14 +17,16 @@ export class LogSession {
     this.#database = database
   }
 
-  /** Calls `grown` when events may have been added to a topic. A hint only: listeners poll too. Returns how to stop. */
+  /**
+   * Calls `grown` when a topic may have grown (a hint: listeners poll too); returns unsubscribe.
+   */
   watch(topic: string, grown: () => void): () => void {
     const listener = { topic, grown }
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Makes sure that notifications are heard. Throws DatabaseUnavailable. */
+  /** Ensures that notifications arrive. Throws DatabaseUnavailable. */
   async connect(): Promise<void> {
     await this.#alive()
   }
@@ -67,7 +69,7 @@ export class LogSession {
   }
 }
 
-/** A lock that lives no longer than the session that took it. */
+/** A lock tied to the session that took it. */
 export class Lock {
   readonly #session: Session
   readonly #name: string

@@ -5,7 +5,7 @@ import { Alarm, backoff } from '@portal/service-kit/sleep'
 import type { EventLog } from './event-log.ts'
 import type { LogSession } from './log-session.ts'
 
-/** What the tail of one topic needs. It begins after position `from`. */
+/** Options of a topic's tail, which starts after position `from`. */
 export interface TailOptions {
   readonly log: EventLog
   readonly session: LogSession
@@ -19,7 +19,7 @@ const batchMax = 256
 const pollMs = 1000
 const pauses = { firstMs: 100, maxMs: 5000 }
 
-/** Hands every new event of a topic to this instance. Its position lives in memory: a lost connection loses no event, a restart does. */
+/** Delivers every new event of a topic; reconnecting loses none, restarting does. */
 export class TopicTail implements Subscription {
   readonly #options: TailOptions
   readonly #grown = new Alarm()

@@ -1,6 +1,6 @@
 import { textTerms } from './text-terms.ts'
 
-/** A short form that a text introduces, as terms: `kyc` for `know your custom`. */
+/** An abbreviation introduced by a text, as terms: `kyc` for `know your custom`. */
 export interface Abbreviation {
   readonly short: string
   readonly long: string
@@ -9,7 +9,7 @@ export interface Abbreviation {
 const smallWords = new Set(['of', 'and', 'the', 'for', 'in', 'to', 'on', 'or', 'a', 'an'])
 const introduced = /((?:[\p{L}\p{N}&'’-]{1,40}[ \n]){2,10})\(["“”'‘’]?(\p{Lu}[\p{L}&]{1,9})["“”'‘’]?\)/gu
 
-/** Abbreviations that a text introduces in the form "Data Protection Officer (DPO)": the initials of the words before the bracket. */
+/** Abbreviations introduced as in "Data Protection Officer (DPO)", by initials. */
 export function minedAbbreviations(text: string): Abbreviation[] {
   const found: Abbreviation[] = []
   for (const [, before = '', short = ''] of text.matchAll(introduced)) {
@@ -22,7 +22,7 @@ export function minedAbbreviations(text: string): Abbreviation[] {
   return found
 }
 
-/** The shortest run of words at the end whose initials, small words left out, spell the capitals of the short form. */
+/** The shortest run of final words whose initials, minor words skipped, spell the abbreviation. */
 function expansion(words: readonly string[], short: string): string | undefined {
   const capitals = short.replaceAll(/\P{Lu}/gu, '').toLowerCase()
   if (capitals.length < 2) return undefined

@@ -1,2 +1,2 @@
-/** Grows with every change of the text analysis: documents that were indexed before are then indexed again, in every adapter. */
+/** Incremented with every change of the text analysis; all adapters then re-index. */
 export const analysisVersion = 1

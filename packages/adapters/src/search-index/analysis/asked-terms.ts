@@ -1,15 +1,15 @@
 import { ruleNumbers, termPairs, textTerms } from './text-terms.ts'
 
-/** Only so much of a question is read. */
+/** The part of a question that is analysed. */
 const charactersMax = 8000
 const longestExpansion = 8
 
-/** What a question asks for, in order and with repetitions. Terms carry no operators. */
+/** Terms of a question, in order and with repetitions, without operators. */
 export interface AskedTerms {
   readonly terms: readonly string[]
   /** Adjacent terms and rule numbers. */
   readonly pairs: readonly string[]
-  /** Runs of two to eight terms, joined by spaces: what may be the long form of an abbreviation. */
+  /** Runs of two to eight terms, which may be the long form of an abbreviation. */
   readonly runs: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function askedTerms(question: string): AskedTerms {
   return { terms, pairs: [...termPairs(terms), ...ruleNumbers(text)], runs }
 }
 
-/** How often each term is asked for. */
+/** Occurrences per term. */
 export function countTerms(terms: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)

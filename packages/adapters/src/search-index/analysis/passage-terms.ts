@@ -2,7 +2,9 @@ import type { IndexedPassage } from '@portal/service-kit/ports/search-index'
 import { type Abbreviation, minedAbbreviations } from './abbreviations.ts'
 import { ruleNumbers, termPairs, textTerms } from './text-terms.ts'
 
-/** What a passage is found by, field by field of the recipe, in order. `pairs` are adjacent terms of the body, then `marks`. */
+/**
+ * Terms of a passage per field of the recipe. `pairs` are adjacent terms of the body, then `marks`.
+ */
 export interface PassageTerms {
   readonly body: readonly string[]
   /** Rule numbers of text and headings. */

@@ -5,8 +5,8 @@ const stemsMax = 50_000
 const stems = new Map<string, string>()
 
 /**
- * Search terms of a text in order: words in lower case, without stop words and possessive endings, stemmed after Porter (1980). A term
- * consists of letters and digits only, so it cannot carry a query operator.
+ * Search terms in order: lower case, without stop words and possessives, Porter-stemmed (1980).
+ * Letters and digits only, so no term can carry a query operator.
  */
 export function textTerms(text: string): string[] {
   const words =
@@ -22,12 +22,12 @@ export function textTerms(text: string): string[] {
   return terms
 }
 
-/** Adjacent terms as one, in order: after stop words and stemming, so "approval of the board" and "board approvals" meet in part. */
+/** Adjacent terms, formed after stop words and stemming. */
 export function termPairs(terms: readonly string[]): string[] {
   return terms.slice(1).map((term, index) => `${terms[index]}_${term}`)
 }
 
-/** Numbers of rules and sections as written ("4.2.1"); single numbers are ordinary terms. */
+/** Numbers of rules and sections ("4.2.1"); single numbers are ordinary terms. */
 export function ruleNumbers(text: string): string[] {
   const numbers =
     text

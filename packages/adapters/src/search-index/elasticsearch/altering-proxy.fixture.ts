@@ -9,7 +9,7 @@ export interface PassingRequest {
   readonly body: string
 }
 
-/** An answer on its way back. */
+/** A response on its way back. */
 export interface PassingAnswer {
   readonly status: number
   readonly body: string
@@ -27,7 +27,7 @@ export interface AlteringProxy {
   close(): Promise<void>
 }
 
-/** Puts a proxy before the engine of this address, for trouble that a healthy one does not make by itself. */
+/** A proxy in front of the engine, for faults that a healthy one does not show. */
 export async function startAlteringProxy(engineUrl: string, alter: Alter): Promise<AlteringProxy> {
   const target = new URL(engineUrl)
   const server = createServer((request, response) => {

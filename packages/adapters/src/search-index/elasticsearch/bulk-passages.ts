@@ -5,21 +5,21 @@ import type { EngineDoor } from './engine-door.ts'
 import { type EngineError, statedError, statusError } from './engine-failure.ts'
 import type { PassageDocument } from './passage-document.ts'
 
-/** A request's bounds: enough to be quick, small enough for an engine with little memory. */
+/** Request limits: large enough to be fast, small enough for an engine with little memory. */
 const passagesMax = 400
 const charactersMax = 4 * 1024 * 1024
 const attemptsMax = 6
 const pauses = { firstMs: 150, maxMs: 3200 }
 
-/** Where passages go: all to the shard of one organization. */
+/** Target of passages: the shard of one organization. */
 export interface BulkTarget {
   readonly index: string
   readonly routing: string
 }
 
 /**
- * Writes passages under ids of their own, so that writing one twice does no harm, and makes them visible. What the engine is too busy for
- * (429, 503) is sent again with backoff, and only that; any other refusal ends it all.
+ * Writes passages under unique ids (repeating is harmless) and makes them visible. Items refused
+ * with 429 or 503 are retried with backoff; any other refusal fails the call.
  */
 export async function bulkPassages(
   door: EngineDoor,
@@ -34,7 +34,7 @@ export async function bulkPassages(
 
 interface Part {
   readonly passages: readonly PassageDocument[]
-  /** The last part makes what went before visible too: it is in the same shard. */
+  /** The last part's refresh covers the earlier ones: same shard. */
   readonly isLast: boolean
 }
 
@@ -85,7 +85,7 @@ function isBusy({ status, type }: EngineError): boolean {
   return (status === 429 && type !== 'cluster_block_exception') || status === 503
 }
 
-/** A passage longer than a part goes alone. */
+/** A passage longer than a part is sent alone. */
 function inParts(passages: readonly PassageDocument[]): PassageDocument[][] {
   const parts: PassageDocument[][] = []
   let characters = Number.POSITIVE_INFINITY

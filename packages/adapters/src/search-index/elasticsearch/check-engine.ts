@@ -6,7 +6,7 @@ import { diskFull } from './engine-failure.ts'
 const majorVersion = 9
 const longer = 60
 
-/** Resolves when the engine answers, is of a version that we speak, has our indices and takes writes; else throws with one sentence. */
+/** Resolves if a supported engine has our indices and accepts writes; else throws. */
 export async function checkEngine(door: EngineDoor): Promise<void> {
   await checkVersion(door)
   const index = [door.names.records, door.names.passages]
@@ -22,7 +22,7 @@ export async function checkEngine(door: EngineDoor): Promise<void> {
   })
 }
 
-/** Throws when the engine's version is not one that we speak. */
+/** Throws for an unsupported version. */
 export async function checkVersion(door: EngineDoor): Promise<void> {
   const { version } = await door.call('search', (client, options) => client.info({}, options))
   if (Number.parseInt(version.number, 10) === majorVersion) return

@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { EngineDoor } from './engine-door.ts'
 
-/** Which passages of an organization go: all of them, unless told. `except` is an edition that stays. */
+/** Which passages of an organization to delete: all but those of the edition `except`. */
 export interface DoomedPassages {
   readonly document?: string
   readonly edition?: string
@@ -10,7 +10,7 @@ export interface DoomedPassages {
   readonly except?: string
 }
 
-/** Deletes passages in every generation, for searchers too. */
+/** Deletes passages in every generation, visibly to searches. */
 export async function deletePassages(
   door: EngineDoor,
   organizationId: number,
@@ -29,13 +29,13 @@ export async function deletePassages(
   })
 }
 
-/** Deletes the records of an organization's documents; that it was purged stays on record. */
+/** Deletes the document records of an organization; its purge marker stays. */
 export async function deleteRecords(door: EngineDoor, organizationId: number): Promise<void> {
   const query = ofDocuments(organizationId)
   await deleteByQuery(door, { index: door.names.records, routing: String(organizationId), query })
 }
 
-/** The records of an organization without the one that says that it was purged. */
+/** The records of an organization without its purge marker. */
 export function ofDocuments(organizationId: number) {
   return {
     bool: {
@@ -45,7 +45,7 @@ export function ofDocuments(organizationId: number) {
   }
 }
 
-/** What another has deleted meanwhile is no conflict that matters. */
+/** Concurrent deletions are not a conflict. */
 async function deleteByQuery(door: EngineDoor, request: estypes.DeleteByQueryRequest): Promise<void> {
   const { failures = [], timed_out: isCut } = await door.call('maintenance', (client, options) =>
     client.deleteByQuery({ ...request, conflicts: 'proceed', refresh: true }, options),

@@ -24,7 +24,7 @@ describe('an Elasticsearch that lost the indices of a running portal', () => {
     expect(refill).not.toHaveBeenCalled()
 
     await provisionElasticsearch(url)
-    // Whoever noticed is not told that nothing was found.
+    // The search that noticed must not report an empty result.
     const noticed = await Promise.allSettled([found(index), found(index), found(index)])
     for (const each of noticed)
       expect(each).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } })

@@ -6,26 +6,26 @@ import { portError } from './engine-failure.ts'
 import { type IndexNames, indexNames } from './index-names.ts'
 import type { IndexSize } from './index-templates.ts'
 
-/** How long each kind of call may take, in milliseconds: a question's stay inside the service's own 8 s. */
+/** Deadlines in milliseconds; searches stay within the service's own 8 s. */
 const deadlines = { search: 4000, write: 30_000, maintenance: 120_000 } as const
 
-/** What a call may cost. */
+/** The class of a call, which sets its deadline. */
 export type Patience = keyof typeof deadlines
 
-/** Nothing is repeated here: questions are by the gateway, writes by their jobs. */
+/** No retries here: the gateway repeats questions, jobs repeat writes. */
 export interface CallOptions {
   readonly requestTimeout: number
   readonly maxRetries: 0
 }
 
-/** The one way to the engine: deadlines, errors of the port, and an end. */
+/** The engine's client with deadlines and the port's errors. */
 export class EngineDoor {
   readonly names: IndexNames
   readonly size: IndexSize
   readonly #client: Client
   #isClosed = false
 
-  /** Reads the address `elasticsearch://user:password@host:port,host:port/<prefix>?shards=1`. Throws ConfigError. */
+  /** Reads `elasticsearch://user:password@host:port,…/<prefix>?shards=1`. Throws ConfigError. */
   constructor(url: string) {
     const address = readEngineUrl(url, {
       engine: 'elasticsearch',
@@ -42,7 +42,7 @@ export class EngineDoor {
     })
   }
 
-  /** Runs calls of the client within a deadline each. Throws EngineUnavailable when the engine cannot serve. */
+  /** Runs calls within their deadline. Throws EngineUnavailable when the engine cannot serve. */
   async call<Result>(
     patience: Patience,
     work: (client: Client, options: CallOptions) => Promise<Result>,

@@ -2,7 +2,7 @@ import { errors } from '@elastic/elasticsearch'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
 
-/** Seconds after which people should try again, by how long such a trouble lasts. */
+/** Seconds until a retry makes sense, by expected duration of the fault. */
 const soon = 2
 const later = 5
 const longer = 60
@@ -12,21 +12,21 @@ export const diskFull = 'Elasticsearch is out of disk space and takes no more wr
 
 const noEngine = 'What answers as Elasticsearch is not Elasticsearch.'
 
-/** An index of the portal is not there: never made, or lost. */
+/** An index of the portal is missing: never created, or lost. */
 export class IndexMissing extends EngineUnavailable {
   constructor(cause: unknown) {
     super('Elasticsearch lacks an index of the portal; run provisioning again.', longer, { cause })
   }
 }
 
-/** What the engine said in its error, as far as it can be read. */
+/** An error as reported by the engine. */
 export interface EngineError {
   readonly status: number
   readonly type: string
   readonly reason: string
 }
 
-/** The port's error for one of the client: its sentence names engine and reason, never an address or a user. Our own faults stay. */
+/** Maps a client error to the port's, without address or user. Our own defects stay as is. */
 export function portError(error: unknown): Error {
   if (error instanceof EngineUnavailable) return error
   if (error instanceof errors.TimeoutError)
@@ -42,7 +42,7 @@ export function portError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** The port's error for an error that the engine answered with, for a whole request or a part of one. */
+/** Maps an error response, for a whole request or one of its items. */
 export function statusError({ status, type, reason }: EngineError): Error {
   const cause = new Error(`${status} ${type}: ${reason}`)
   if (isDiskFull(reason)) return unavailable(diskFull, longer, cause)
@@ -50,14 +50,14 @@ export function statusError({ status, type, reason }: EngineError): Error {
   if (status === 403)
     return unavailable('Elasticsearch does not allow this user what search needs.', longer, cause)
   if (type === 'index_not_found_exception') return new IndexMissing(cause)
-  // An error of the engine says its type.
+  // Errors of the engine itself carry a type.
   if (type === 'unknown' && (status === 404 || status === 405)) return unavailable(noEngine, longer, cause)
   if (status === 429) return unavailable('Elasticsearch is overloaded.', soon, cause)
   if (status >= 500) return unavailable('Elasticsearch cannot serve right now.', later, cause)
   return new Error(`Elasticsearch refused a request: ${cause.message}`, { cause })
 }
 
-/** Reads the error of a response; `error` is what stands under that name in its body. */
+/** Reads the error of a response body. */
 export function readError(error: errors.ResponseError): EngineError {
   const body: unknown = error.body
   const stated = isObject(body) ? body.error : undefined

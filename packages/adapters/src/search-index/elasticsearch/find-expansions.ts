@@ -7,7 +7,7 @@ const askedMax = 2000
 const bucketsMax = 128
 const addedMax = 32
 
-/** The other forms of abbreviations that the question names, long or short, as terms: from passages that the asker may read. */
+/** Other forms of the question's abbreviations, from passages that the asker may read. */
 export async function findExpansions(
   door: EngineDoor,
   query: SearchQuery,
@@ -40,7 +40,7 @@ export async function findExpansions(
   return addedTerms(introduced, { terms: new Set(terms), runs: new Set(runs) })
 }
 
-/** The forms that were not asked for; a passage found by one abbreviation may introduce others, which do not matter. */
+/** Forms that the question lacks; unrelated abbreviations of the same passage are skipped. */
 function addedTerms(
   introduced: readonly string[],
   asked: { readonly terms: ReadonlySet<string>; readonly runs: ReadonlySet<string> },

@@ -3,7 +3,7 @@ import type { EngineDoor } from './engine-door.ts'
 import type { Generation } from './index-names.ts'
 import { generationShape } from './index-templates.ts'
 
-/** Makes the index of a generation, unless it is there, and says which it made; searches read it beside the others. */
+/** Creates a generation's index if missing and returns what it created. */
 export async function ensureGeneration(door: EngineDoor, generation: Generation): Promise<string[]> {
   const index = door.names.generation(generation.key)
   return await door.call('write', async (client, options) => {
@@ -23,8 +23,9 @@ export async function ensureGeneration(door: EngineDoor, generation: Generation)
 }
 
 /**
- * Sees to it that a generation is there and says whether its documents must be written: some were made for another, or nothing is known,
- * or it was not there although documents are. Provisioning comes first: throws {@link IndexMissing} where it has not been.
+ * Ensures that a generation exists and says whether documents must be written: made for another
+ * one, unknown, or missing although documents exist. Throws {@link IndexMissing} before
+ * provisioning.
  */
 export async function prepareGeneration(
   door: EngineDoor,
@@ -36,7 +37,7 @@ export async function prepareGeneration(
   return stale > 0 || known === 0 || made.length > 0 ? 'rebuild' : 'ready'
 }
 
-/** How many documents the index knows at all, and how many are findable only through another generation. */
+/** Documents in total, and those findable only through another generation. */
 export async function countDocuments(
   door: EngineDoor,
   generation: Generation,
@@ -53,7 +54,7 @@ export async function countDocuments(
   })
 }
 
-/** Removes every generation but this one; nothing that counts may be left in them. */
+/** Removes all other generations; they must hold no current passages. */
 export async function removeOtherGenerations(door: EngineDoor, generation: Generation): Promise<void> {
   const own = door.names.generation(generation.key)
   await door.call('write', async (client, options) => {

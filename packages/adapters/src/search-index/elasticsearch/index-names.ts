@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { ConfigError } from '@portal/service-kit/config'
 import { analysisVersion } from '../analysis/analysis-version.ts'
 
-/** Grows with every change of the mapping of passages or of the numbers of the recipe: both are fixed when an index is made. */
+/** Incremented with every change of the passage mapping or the recipe's numbers. */
 export const layoutVersion = 1
 
-/** What an installation's indices are called; everything begins with the prefix of its address. */
+/** Names of an installation's indices, all with its prefix. */
 export interface IndexNames {
   readonly prefix: string
   /** Alias of the index of records: one per document and one per purged organization. */
@@ -16,7 +16,7 @@ export interface IndexNames {
   generation(key: string): string
 }
 
-/** The names of a prefix: lower-case letters, digits, `-` and `_`. Throws ConfigError for anything else. */
+/** The names of a prefix of lower-case letters, digits, `-`, `_`. Throws ConfigError. */
 export function indexNames(prefix: string): IndexNames {
   if (!/^[a-z0-9][a-z0-9_-]{0,99}$/.test(prefix)) {
     throw new ConfigError(
@@ -27,14 +27,14 @@ export function indexNames(prefix: string): IndexNames {
   return { prefix, records: `${prefix}-records`, passages, generation: (key) => `${passages}-${key}` }
 }
 
-/** What a generation of passages was made with; its key changes with any of it. */
+/** What a generation of passages was built with; any change yields another key. */
 export interface Generation {
   readonly key: string
   readonly model: string
   readonly dimensions: number
 }
 
-/** The generation of an encoder under today's text analysis and layout. */
+/** The generation of an encoder under the current analysis and layout. */
 export function generationOf({ model, dimensions }: Omit<Generation, 'key'>): Generation {
   const made = JSON.stringify([model, dimensions, analysisVersion, layoutVersion])
   return { key: hash('sha256', made).slice(0, 16), model, dimensions }

@@ -6,33 +6,33 @@ import { type Generation, type IndexNames, layoutVersion } from './index-names.t
 /** Grows with every change of the templates below. */
 export const templateVersion = 1
 
-/** How often the indices are kept, and in how many parts; an organization lives in one part. */
+/** Replicas and shards; an organization lives in one shard. */
 export interface IndexSize {
   readonly shards: number
 }
 
 const common = {
-  // Copies as far as there are machines for them: none on a single one.
+  // Replicas as far as there are machines for them.
   auto_expand_replicas: '0-1',
-  // A refresh of our own makes a write visible; between two nothing need change.
+  // Our own refresh makes writes visible; none is needed in between.
   refresh_interval: '-1',
   'translog.durability': 'request',
 } as const
 
-/** A field of the recipe: terms as our analysis made them, counted without positions. */
+/** A field of the recipe: our analysis' terms, counted without positions. */
 const terms = { type: 'text', analyzer: 'terms', similarity: 'recipe', index_options: 'freqs' } as const
 const keyword = { type: 'keyword' } as const
-/** Read with a hit and never searched for. */
+/** Returned with hits, not searchable. */
 const carried = { type: 'keyword', index: false } as const
 
-/** Of every index of passages, and with a generation's own mapping of any one. */
+/** Common to all passage indices; each generation adds its own mapping. */
 function passagesShape({ shards }: IndexSize) {
   return {
     settings: {
       index: {
         ...common,
         number_of_shards: shards,
-        // A purge leaves nothing behind in the files either.
+        // A purge must also clear the files.
         'merge.policy.expunge_deletes_allowed': '0',
         similarity: { recipe: { type: 'BM25', k1: lexicalRecipe.k1, b: lexicalRecipe.b } },
         analysis: { analyzer: { terms: { type: 'custom', tokenizer: 'whitespace' } } },
@@ -61,20 +61,20 @@ function passagesShape({ shards }: IndexSize) {
   } as const satisfies estypes.IndicesPutIndexTemplateIndexTemplateMapping
 }
 
-/** Passages: what both legs search. Nothing of a text is kept but its terms, and those cannot be read back. */
+/** Passages, searched by both legs. Of a text only its terms are stored, unreadably. */
 export function passagesTemplate(names: IndexNames, size: IndexSize): estypes.IndicesPutIndexTemplateRequest {
   return {
     name: names.passages,
     index_patterns: [`${names.passages}*`],
     version: templateVersion,
     priority: 500,
-    // A write to a generation that was removed fails, and does not make a new one of the wrong shape.
+    // Writes to a removed generation must fail, not recreate it with the wrong shape.
     allow_auto_create: false,
     template: passagesShape(size),
   }
 }
 
-/** A generation in full, which stands without the template: its shape, the size of its vectors, and for people what it was made with. */
+/** The full definition of a generation, independent of the template. */
 export function generationShape({ model, dimensions }: Generation, size: IndexSize) {
   const { settings, mappings } = passagesShape(size)
   const vector = {
@@ -94,7 +94,7 @@ export function generationShape({ model, dimensions }: Generation, size: IndexSi
   }
 }
 
-/** Records: which edition of a document counts, and which organizations were purged. Read by id, so never late. */
+/** Records: current editions and purged organizations. Read by id, so always current. */
 export function recordsTemplate(names: IndexNames): estypes.IndicesPutIndexTemplateRequest {
   return {
     name: names.records,

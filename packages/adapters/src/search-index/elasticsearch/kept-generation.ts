@@ -4,7 +4,7 @@ import { IndexMissing } from './engine-failure.ts'
 import { prepareGeneration } from './generations.ts'
 import { type Generation, generationOf } from './index-names.ts'
 
-/** Has every document written again; resolves when that is sure to happen. */
+/** Schedules rewriting every document; resolves when that is certain to happen. */
 export type Refill = () => Promise<void>
 
 interface Prepared {
@@ -12,11 +12,11 @@ interface Prepared {
   readonly refill: Refill | undefined
 }
 
-/** The generation that an index works on, made anew when the engine turns out to have lost it. */
+/** The generation in use, recreated when the engine turns out to have lost it. */
 export class KeptGeneration {
   readonly #door: EngineDoor
   #prepared: Prepared | undefined
-  /** Counts how often the generation was prepared, so that a loss is met once by all who notice it. */
+  /** Counts preparations, so that concurrent calls handle a loss once. */
   #times = 0
   #isMissing = false
   #isUnfilled = false
@@ -40,7 +40,7 @@ export class KeptGeneration {
     return state
   }
 
-  /** Does the work; where an index turns out to be missing, makes it and does the work once more. Throws IndexMissing when that fails. */
+  /** Does the work, once more after recreating a missing index. Throws IndexMissing. */
   async use<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#isMissing) await this.#makeOnce()
     const times = this.#times
@@ -56,7 +56,7 @@ export class KeptGeneration {
     }
   }
 
-  /** After a loss: has the documents written again, unless that has been done. Says whether it was now. */
+  /** After a loss, schedules rewriting once; says whether it did now. */
   async fill(): Promise<boolean> {
     if (!this.#isUnfilled) return false
     this.#filling ??= this.#fillNow().finally(() => {
@@ -66,12 +66,12 @@ export class KeptGeneration {
     return true
   }
 
-  /** The same for writers, which are not kept from writing meanwhile: a refill may itself write. */
+  /** The same for writers, which may proceed: a refill itself writes. */
   async fillForWriters(): Promise<void> {
     if (!this.#filling) await this.fill()
   }
 
-  /** Throws for whoever notices a loss: an answer would tell them that nothing was found. */
+  /** Throws on a loss: a response would claim that nothing was found. */
   async assertFilled(): Promise<void> {
     if (await this.fill())
       throw new EngineUnavailable('Elasticsearch had lost the search index, which is being filled again.', 5)

@@ -2,13 +2,13 @@ import type { estypes } from '@elastic/elasticsearch'
 import { type AskedTerms, countTerms } from '../analysis/asked-terms.ts'
 import { type LexicalField, lexicalRecipe } from '../lexical-recipe.ts'
 
-/** Distinct terms looked for in a field: three fields stay under the engine's bound of 1,024 clauses. */
+/** Distinct terms per field: three fields stay below the engine's 1,024 clauses. */
 const termsMax = 250
 
-/** Lucene leaves the factor k1 + 1 out of its BM25, which changes no order; with it scores are those of the recipe. */
+/** Lucene omits the factor k1 + 1 of BM25; with it scores equal the recipe's. */
 const scale = lexicalRecipe.k1 + 1
 
-/** The recipe as a query: undefined when the question has no searchable words. Terms are matched as they are, so nothing is an operator. */
+/** The recipe as a query, undefined without searchable words. Terms match literally. */
 export function lexicalQuery(
   asked: AskedTerms,
   expansions: readonly string[],

@@ -74,7 +74,7 @@ export async function generations(url: string): Promise<string[]> {
   return Object.keys(Object(await ask(url, `${prefixOf(url)}-passages/_alias`)))
 }
 
-/** Removes what the installation has there, as somebody does who sets the engine up anew: its indices, all unless told, and the templates. */
+/** Removes indices (all by default) and templates, as if the engine were set up anew. */
 export async function wipe(url: string, part = ''): Promise<void> {
   const prefix = prefixOf(url)
   const found = await ask(url, `${prefix}-${part}*/_settings?filter_path=*.settings.index.uuid`)
@@ -83,7 +83,7 @@ export async function wipe(url: string, part = ''): Promise<void> {
   if (part === '') await ask(url, `/_index_template${prefix}-*`, { method: 'DELETE' })
 }
 
-/** What Elasticsearch does to indices when a disk passes its flood stage, and undoes when there is room again. */
+/** What Elasticsearch does to indices at a disk's flood stage, and undoes afterwards. */
 export async function block(url: string, isFull: boolean): Promise<void> {
   const body = JSON.stringify({ 'index.blocks.read_only_allow_delete': isFull ? true : null })
   await ask(url, `${prefixOf(url)}-*/_settings`, { method: 'PUT', body })

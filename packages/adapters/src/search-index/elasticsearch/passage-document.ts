@@ -1,7 +1,7 @@
 import type { IndexedDocument, IndexedPassage } from '@portal/service-kit/ports/search-index'
 import { passageTerms } from '../analysis/passage-terms.ts'
 
-/** A passage as the engine stores it: fields of terms, joined by spaces, and what a hit carries. */
+/** A stored passage: fields of space-separated terms, and what a hit carries. */
 export interface PassageDocument {
   readonly organization: string
   readonly document: string
@@ -13,14 +13,14 @@ export interface PassageDocument {
   readonly body: string
   readonly pairs: string
   readonly heading: string
-  /** Abbreviations that the passage introduces: by short form, by long form, and as short form and long form in one. */
+  /** Abbreviations introduced by the passage: by short form, by long form, and both in one. */
   readonly shorts: readonly string[]
   readonly longs: readonly string[]
   readonly abbreviations: readonly string[]
   readonly vector: readonly number[]
 }
 
-/** The department of documents that the whole organization may read; no number, so none is called so. */
+/** Pseudo-department of documents open to everyone; not a number, so it cannot collide. */
 export const everyone = 'everyone'
 
 /** The passages of one edition of a document. */
@@ -47,7 +47,7 @@ function ownFields(passage: IndexedPassage, title: string) {
     shorts: abbreviations.map(({ short }) => short),
     longs: abbreviations.map(({ long }) => long),
     abbreviations: abbreviations.map(({ short, long }) => `${short} ${long}`),
-    // Nine digits say a 32-bit number exactly, and half as long as all the digits of a 64-bit one.
+    // Nine digits represent a 32-bit float exactly at half the length of a 64-bit one.
     vector: Array.from(passage.vector, (value) => Number(value.toPrecision(9))),
   }
 }

@@ -4,7 +4,7 @@ import { provisionElasticsearch } from './provision-elasticsearch.ts'
 
 const headers = { 'x-elastic-product': 'Elasticsearch' }
 
-/** Provisions an engine of this version whose templates have that one; the error, and what was written. */
+/** Provisions an engine of this version with templates of that one. */
 async function provisioning(version: string, templates: number) {
   const written: string[] = []
   const server = await serve(

@@ -6,16 +6,16 @@ import { ensureGeneration } from './generations.ts'
 import { type Generation, generationOf } from './index-names.ts'
 import { passagesTemplate, recordsTemplate, templateVersion } from './index-templates.ts'
 
-/** What provisioning did: `templates` is the version that is in place now, `created` the indices that were not there before. */
+/** Result of provisioning: the template version in place, and the indices created. */
 export interface ElasticsearchProvision {
   readonly templates: number
   readonly created: readonly string[]
 }
 
 /**
- * Makes what the search index needs under the prefix of its address: templates, the index of records and, when the encoder is told, the
- * first index of passages behind its alias. Doing it again changes nothing; an older release never undoes what a newer one put there.
- * Throws EngineUnavailable, or ConfigError when a newer release has been here.
+ * Provisions templates, the index of records and, given an encoder, the first index of passages.
+ * Idempotent; an older release never undoes a newer one. Throws EngineUnavailable, or ConfigError
+ * after a newer release.
  */
 export async function provisionElasticsearch(
   url: string,

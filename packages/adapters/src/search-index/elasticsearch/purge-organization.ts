@@ -2,10 +2,7 @@ import { deletePassages, deleteRecords, ofDocuments } from './delete-passages.ts
 import type { EngineDoor } from './engine-door.ts'
 import { writePurged } from './records.ts'
 
-/**
- * Removes an organization for good. That it was purged is on record first: from then on no search shows anything of it, and a write that
- * had begun before undoes itself.
- */
+/** Removes an organization for good, marker first: a write that had begun then undoes itself. */
 export async function purgeOrganization(door: EngineDoor, organizationId: number): Promise<void> {
   await writePurged(door, organizationId)
   const { passages, records } = door.names
@@ -14,7 +11,7 @@ export async function purgeOrganization(door: EngineDoor, organizationId: number
   )
   await deletePassages(door, organizationId, {})
   await deleteRecords(door, organizationId)
-  // Deleted passages leave the files with the next merge; this is that merge, and nobody needs to wait for it.
+  // Deleted passages leave the files with the next merge, which this triggers in the background.
   await door.call('maintenance', (client, options) =>
     client.indices.forcemerge(
       { index: passages, only_expunge_deletes: true, wait_for_completion: false },
@@ -23,7 +20,7 @@ export async function purgeOrganization(door: EngineDoor, organizationId: number
   )
 }
 
-/** How many passages and records of documents there are of an organization; that it was purged is none of them. */
+/** Passages and document records of an organization, its purge marker excluded. */
 export async function countEntries(door: EngineDoor, organizationId: number): Promise<number> {
   const { passages, records } = door.names
   const routing = String(organizationId)

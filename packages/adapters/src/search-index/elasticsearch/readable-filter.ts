@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch'
 import type { SearchQuery } from '@portal/service-kit/ports/search-index'
 import { everyone } from './passage-document.ts'
 
-/** What the asker may read: the organization's own, for everyone or for one of the asker's departments. Inside every query. */
+/** Filter of every query: the organization's documents that the asker may read. */
 export function readableFilter({
   organizationId,
   departments,

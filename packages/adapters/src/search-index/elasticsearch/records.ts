@@ -2,19 +2,19 @@ import { errors } from '@elastic/elasticsearch'
 import type { EngineDoor } from './engine-door.ts'
 import { statedError, statusError } from './engine-failure.ts'
 
-/** What counts of a document. Its passages are those of `edition`; none when it was removed. */
+/** The current state of a document: passages of `edition`, none if removed. */
 export interface DocumentRecord {
   readonly organization: string
   readonly document: string
   readonly revision: number
   readonly generation: string
   readonly edition: string
-  /** The number of the organization's change that made the edition count: drawn when its passages were visible, see {@link nextChange}. */
+  /** The change that made the edition current, see {@link nextChange}. */
   readonly change: number
   readonly passages: number
 }
 
-/** Records of some documents as they are at this moment, the number of their organization's last change, and whether it was purged. */
+/** Current records of documents, the organization's last change and whether it was purged. */
 export interface Records {
   readonly isPurged: boolean
   readonly changes: number
@@ -23,7 +23,7 @@ export interface Records {
 
 type StoredRecord = DocumentRecord | { readonly organization: string; readonly isPurged?: true }
 
-/** Reads records by id, which sees every acknowledged write at once: no refresh stands between. */
+/** Reads by id, which sees acknowledged writes without a refresh. */
 export async function readRecords(
   door: EngineDoor,
   organizationId: number,
@@ -53,7 +53,7 @@ export async function readRecords(
   }
 }
 
-/** The next number of an organization's changes: the engine counts the writes of one record. */
+/** The next change number of an organization: the version of one record. */
 export async function nextChange(door: EngineDoor, organizationId: number): Promise<number> {
   const organization = String(organizationId)
   const { _version: change } = await door.call('write', (client, options) =>
@@ -71,10 +71,7 @@ export async function nextChange(door: EngineDoor, organizationId: number): Prom
   return change
 }
 
-/**
- * Makes an edition the one that counts. The revision is the record's external version, so the engine itself refuses a lower one, also
- * after a removal: false when a higher revision was there.
- */
+/** Makes an edition current; false if the engine knows a higher revision, even of a removal. */
 export async function writeRecord(door: EngineDoor, record: DocumentRecord): Promise<boolean> {
   return await door.call('write', async (client, options) => {
     try {

@@ -7,15 +7,15 @@ import type { Generation } from './index-names.ts'
 import { passageDocuments } from './passage-document.ts'
 import { type DocumentRecord, nextChange, readRecords, writeRecord } from './records.ts'
 
-/** What a replacement came to: `moved` says that the document belonged to another generation before. */
+/** Result of a replacement; `moved` if the document belonged to another generation. */
 export interface Replacement {
   readonly moved: boolean
 }
 
 /**
- * Replaces a document: new passages first, under an edition that no search counts yet; then the record, in one write, makes that edition
- * the one that counts; then the passages of others go. Whoever dies in between leaves passages that do not count, and the next try, of
- * this or a later revision, removes them.
+ * Replaces a document: writes passages under an edition that is not current yet, makes it current
+ * by one record write, then deletes the others. Leftovers of a crash are not current, and the next
+ * attempt removes them.
  */
 export async function replaceDocument(
   door: EngineDoor,
@@ -49,7 +49,7 @@ async function addEdition(
   const organization = String(organizationId)
   const passages = passageDocuments(document, edition)
   await bulkPassages(door, { index: door.names.generation(generation.key), routing: organization }, passages)
-  // Drawn once the passages are visible: a search that began after this number sees all of them.
+  // Drawn once the passages are visible: a search that starts after it sees all of them.
   const change = await nextChange(door, organizationId)
   const record: DocumentRecord = {
     organization,
@@ -65,13 +65,13 @@ async function addEdition(
     await deletePassages(door, organizationId, { edition })
     return
   }
-  // The organization may have been purged since it was looked at: then this was too late, and goes.
+  // The organization may have been purged meanwhile: undo.
   const { isPurged } = await readRecords(door, organizationId, [])
   if (isPurged) await deletePassages(door, organizationId, { document: documentId })
   else await deleteOtherEditions(door, record)
 }
 
-/** Whether the passages of an edition are there: an engine may have lost the index that they were in. */
+/** Whether an edition's passages exist: the engine may have lost their index. */
 async function isWhole(
   door: EngineDoor,
   { organization, edition, passages }: DocumentRecord,
@@ -83,7 +83,7 @@ async function isWhole(
   return count === passages
 }
 
-/** Those of a higher revision are somebody else's, about to count. */
+/** Higher revisions belong to a concurrent write. */
 function deleteOtherEditions(door: EngineDoor, record: DocumentRecord): Promise<void> {
   const { document, revision, edition } = record
   return deletePassages(door, Number(record.organization), {

@@ -5,23 +5,23 @@ import { statedError, statusError } from './engine-failure.ts'
 import type { Generation } from './index-names.ts'
 import { readableFilter } from './readable-filter.ts'
 
-/** How many neighbours the graph walk keeps per wanted hit: the recall of an exact scan, as measured (docs/adr/0011). */
+/** Neighbours per hit in the graph walk: the recall of an exact scan (docs/adr/0011). */
 const candidatesPerHit = 3
 /** Candidates are found by vectors of 8 bits and scored by the exact ones. */
 const oversample = 1.5
 
-/** A hit and the edition it belongs to, which may not count. */
+/** A hit and its edition, which may not be current. */
 export interface EditionHit extends SearchHit {
   readonly edition: string
 }
 
-/** What both legs found before it is known which editions count. */
+/** Hits of both legs before checking editions. */
 export interface EditionHits {
   readonly lexical: readonly EditionHit[]
   readonly vector: readonly EditionHit[]
 }
 
-/** One look: `lexical` are the recipe's clauses, undefined for a question without words; `excluded` editions are known not to count. */
+/** One search round; `excluded` editions are known to be outdated. */
 export interface Look {
   readonly query: SearchQuery
   readonly generation: Generation
@@ -29,7 +29,7 @@ export interface Look {
   readonly excluded: readonly string[]
 }
 
-/** Both legs in one request, each with organization, permission and exclusions inside its query. */
+/** Both legs in one request, each with organization, permission and exclusions in its query. */
 export async function searchLegs(door: EngineDoor, look: Look): Promise<EditionHits> {
   const legs = look.lexical
     ? [vectorLeg(door, look), lexicalLeg(door, look, look.lexical)]
@@ -51,7 +51,7 @@ function lexicalLeg(door: EngineDoor, look: Look, clauses: estypes.QueryDslQuery
   return leg(look, door.names.passages, { query: { bool } })
 }
 
-/** Vectors of another encoder say nothing to this one's: only its own generation is asked. */
+/** Vectors of different encoders are not comparable: only its own generation is searched. */
 function vectorLeg(door: EngineDoor, look: Look): Leg {
   const { vector, limit } = look.query
   return leg(look, door.names.generation(look.generation.key), {

@@ -7,13 +7,14 @@ import { lexicalQuery } from './lexical-query.ts'
 import { type Records, readRecords } from './records.ts'
 import { type EditionHit, type EditionHits, searchLegs } from './search-legs.ts'
 
-/** Looks at most: each after the first was caused by a replacement that happened during the one before. */
+/** Maximum rounds: each further one is caused by a replacement during the previous one. */
 const looksMax = 8
 const nothing: SearchHits = { lexical: [], vector: [] }
 
 /**
- * Both legs, with hits of whole editions that count alone. A look sees each leg at a moment of its own; the records, read afterwards, say
- * which editions count. One that counted before the look was whole in it; where a look met any other, it is looked again without those.
+ * Both legs, with hits of complete current editions only. Legs are read at different moments;
+ * records read afterwards tell which editions are current. If a round met others, it is repeated
+ * without them.
  */
 export async function searchPassages(
   door: EngineDoor,
@@ -47,7 +48,7 @@ export async function searchPassages(
   return counted
 }
 
-/** Hits of editions that count now and did so before change number `changes` of the organization was passed. */
+/** Hits of editions that are current now and already were at change number `changes`. */
 function wholeHits(hits: EditionHits, { documents }: Records, changes: number): SearchHits {
   const isWhole = ({ documentId, edition }: EditionHit) => {
     const record = documents.get(documentId)

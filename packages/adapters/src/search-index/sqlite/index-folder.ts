@@ -4,7 +4,7 @@ import { OrganizationFile } from './organization-file.ts'
 
 const openMax = 48
 
-/** The folder with one file per organization, and the few of them that are open. An organization that was purged never gets a file again. */
+/** The organizations' files, a few of them open. A purged one never gets a file again. */
 export class IndexFolder {
   readonly #folder: string
   readonly #mode: 'write' | 'read'
@@ -16,7 +16,7 @@ export class IndexFolder {
     if (mode === 'write') mkdirSync(folder, { recursive: true })
   }
 
-  /** The organization's file; undefined when it was purged, or does not exist and is only to be read. */
+  /** The organization's file; undefined if purged, or if missing and opened for reading. */
   file(organizationId: number): OrganizationFile | undefined {
     const open = this.#open.get(organizationId)
     if (open) return this.#touch(organizationId, open)
@@ -40,11 +40,11 @@ export class IndexFolder {
     const counted = this.file(organizationId)
       ?.statement('SELECT (SELECT count(*) FROM documents) + (SELECT count(*) FROM passages) AS entries')
       .get()
-    // A file that a crash left behind a mark is still something; it is not opened any more.
+    // A marked file left by a crash still counts, but is not opened.
     return Number(counted?.entries ?? 1)
   }
 
-  /** Marks the organization as purged first, so that a crash in between cannot undo it, then deletes its files. */
+  /** Marks the organization as purged, so that a crash cannot undo it, then deletes its files. */
   purge(organizationId: number): void {
     writeFileSync(this.#path(organizationId, '.purged'), '', { flush: true })
     this.release(organizationId)
@@ -52,7 +52,7 @@ export class IndexFolder {
       rmSync(this.#path(organizationId, ending), { force: true })
   }
 
-  /** Deletes what a crash in the middle of a purge left. */
+  /** Completes purges interrupted by a crash. */
   finishPurges(): void {
     for (const organization of this.organizations()) {
       if (existsSync(this.#path(organization, '.purged'))) this.purge(organization)

@@ -54,7 +54,7 @@ describe('scores of the lexical leg', () => {
   })
 })
 
-/** The recipe written down again, naively: positive scores of all passages, best first. */
+/** The recipe implemented naively: positive scores of all passages, best first. */
 function referenceScores(
   passages: readonly { title: string; passage: string }[],
   question: string,

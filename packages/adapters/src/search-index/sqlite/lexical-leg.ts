@@ -5,7 +5,7 @@ import type { OrganizationFile } from './organization-file.ts'
 import { questionTerms, type TermWeights } from './question-terms.ts'
 import { departmentsParameter, readableDocument } from './readable-documents.ts'
 
-/** How many passages FTS5 proposes for our scoring, per wanted hit and at least. */
+/** Candidates that FTS5 proposes for our scoring, per hit and at least. */
 const candidatesPerHit = 4
 const candidatesMin = 400
 const proposingFrequencyMax = 1000
@@ -24,7 +24,7 @@ interface Averages {
   readonly heading: number
 }
 
-/** The lexical leg: FTS5 finds candidates that the asker may read (its own BM25 has fixed constants), the recipe LEX scores them. */
+/** The lexical leg: FTS5 proposes readable candidates, the recipe scores them. */
 export function lexicalHits(file: OrganizationFile, query: SearchQuery): SearchHit[] {
   const averages = readAverages(file)
   if (averages.passages === 0) return []
@@ -66,8 +66,8 @@ function fieldScore(terms: readonly string[], weights: TermWeights, averageLengt
 }
 
 /**
- * Terms that too many passages have propose none, unless all are such: what has only them ranks low, and FTS5 would score it all.
- * Our terms hold no quote, and quoted they are no operators.
+ * Very common terms propose no candidates unless all are: alone they rank low, and FTS5 would score
+ * everything. Terms contain no quotes and, quoted, are not operators.
  */
 function matchExpression(weights: Record<LexicalField, TermWeights>): string {
   const expression = (frequencyMax: number) =>

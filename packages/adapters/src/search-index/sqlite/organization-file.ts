@@ -22,12 +22,12 @@ const schema = `
   CREATE VIRTUAL TABLE vocabulary USING fts5vocab (terms, col);
   PRAGMA user_version = 1;`
 
-/** One organization's part of the index: a SQLite file of its own, so no query can reach another organization's rows. */
+/** One organization's SQLite file: no query can reach another organization's rows. */
 export class OrganizationFile {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
 
-  /** Opens for writing (made when missing) or reading. Every commit is on the disk before it returns. */
+  /** Opens for writing (created if missing) or reading. Every commit is durable. */
   constructor(path: string, mode: 'write' | 'read') {
     this.#database = new DatabaseSync(path, { readOnly: mode === 'read', timeout: 5000 })
     this.#database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000')

@@ -2,19 +2,19 @@ import { type AskedTerms, askedTerms, countTerms } from '../analysis/asked-terms
 import { inverseFrequency, type LexicalField, lexicalRecipe } from '../lexical-recipe.ts'
 import type { OrganizationFile } from './organization-file.ts'
 
-/** Of the terms of a question only the rarest are looked up. */
+/** Only the rarest terms of a question are looked up. */
 const termsMax = 96
 
-/** A term looked for: `weight` includes rarity and repetition, `frequency` counts the passages that have it in this field. */
+/** A query term; `frequency` counts passages with it in this field. */
 interface WeightedTerm {
   readonly weight: number
   readonly frequency: number
 }
 
-/** What a question looks for in one field. */
+/** A question's terms in one field. */
 export type TermWeights = ReadonlyMap<string, WeightedTerm>
 
-/** The terms of a question that the organization's passages contain, weighted by the recipe. */
+/** The question's terms that occur in the organization's passages, weighted by the recipe. */
 export function questionTerms(
   file: OrganizationFile,
   question: string,
@@ -53,7 +53,7 @@ function weigh(file: OrganizationFile, { field, counts, passages }: Asked): Term
   )
 }
 
-/** The other forms of abbreviations that the question names, long or short, as terms. */
+/** Other forms, long or short, of the question's abbreviations. */
 function expansions(file: OrganizationFile, { terms, runs }: AskedTerms): string[] {
   const rows = file
     .statement(

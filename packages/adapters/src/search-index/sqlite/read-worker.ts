@@ -6,7 +6,9 @@ import { lexicalHits } from './lexical-leg.ts'
 import { VectorCache } from './vector-cache.ts'
 import { vectorHits } from './vector-leg.ts'
 
-/** What the reading thread does. `encoder` names model, size and text analysis of the vectors that may be compared. */
+/**
+ * Requests to the reading thread; `encoder` names model, size and analysis of comparable vectors.
+ */
 export type ReadRequest =
   | { readonly type: 'search'; readonly query: SearchQuery; readonly encoder: string }
   | { readonly type: 'forget'; readonly organizationId: number }
@@ -28,7 +30,7 @@ serveRequests((request: ReadRequest): SearchHits => {
   return nothing
 })
 
-/** Both legs see one state of the file. */
+/** Both legs read one snapshot of the file. */
 function search(query: SearchQuery, encoder: string): SearchHits | undefined {
   const file = folder.file(query.organizationId)
   if (!file?.isReady) return undefined

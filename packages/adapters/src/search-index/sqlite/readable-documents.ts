@@ -1,7 +1,4 @@
-/**
- * SQL condition on a row `documents`: readable by a member of the departments in the JSON parameter `:departments`, which is null for
- * somebody who may read all. Part of the query of both legs.
- */
+/** SQL condition: readable by the departments in the JSON `:departments`, null for everyone. */
 export const readableDocument = `(
   :departments IS NULL OR documents.departments = '[]' OR EXISTS (
     SELECT 1 FROM json_each(documents.departments) AS own JOIN json_each(:departments) AS asked ON own.value = asked.value

@@ -10,7 +10,7 @@ export interface VectorSegment {
 }
 
 interface CachedOrganization {
-  /** The connection that `dataVersion` was read from: the number means nothing on another one. */
+  /** The connection that `dataVersion` belongs to; other connections have other numbers. */
   file: OrganizationFile
   dataVersion: number
   encoder: string
@@ -19,8 +19,8 @@ interface CachedOrganization {
 }
 
 /**
- * Vectors in memory, per organization, loaded when first asked for and then only where a document changed. The organizations asked for
- * least recently leave when the bound is reached; the one being searched always fits.
+ * Vectors in memory per organization, loaded on first use and reloaded per changed document. Beyond
+ * the bound the least recently used organizations are evicted, never the one being searched.
  */
 export class VectorCache {
   readonly #floatsMax: number
@@ -30,7 +30,7 @@ export class VectorCache {
     this.#floatsMax = bytesMax / 4
   }
 
-  /** The present segments of an organization by document number, for vectors of this encoder. */
+  /** Current segments of an organization by document number, for this encoder. */
   segments(
     organizationId: number,
     file: OrganizationFile,

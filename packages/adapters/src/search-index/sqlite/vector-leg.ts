@@ -3,7 +3,7 @@ import type { OrganizationFile } from './organization-file.ts'
 import { departmentsParameter, readableDocument } from './readable-documents.ts'
 import type { VectorCache } from './vector-cache.ts'
 
-/** The vector leg: cosines with every passage that the asker may read, exactly (vectors have length 1). */
+/** The vector leg: exact cosines with every readable passage (unit vectors). */
 export function vectorHits(
   file: OrganizationFile,
   query: SearchQuery,
@@ -28,7 +28,7 @@ export function vectorHits(
   return best.hits
 }
 
-/** The best hits so far, in order; ties stay in the order of their coming. */
+/** The best hits so far, in order; ties keep their order of arrival. */
 class BestHits {
   readonly hits: SearchHit[] = []
   readonly #limit: number
@@ -37,7 +37,7 @@ class BestHits {
     this.#limit = limit
   }
 
-  /** The score that a further hit must exceed. */
+  /** The score to beat. */
   get least(): number {
     return this.hits.length < this.#limit ? Number.NEGATIVE_INFINITY : (this.hits.at(-1)?.score ?? 0)
   }
@@ -55,7 +55,7 @@ class BestHits {
   }
 }
 
-/** Four sums at a time need not wait for each other. */
+/** Four independent sums run in parallel in the CPU. */
 function dot(a: Float32Array, b: Float32Array, offset: number): number {
   let p = 0
   let q = 0

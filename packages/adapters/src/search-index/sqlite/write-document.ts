@@ -9,7 +9,7 @@ interface Lengths {
   readonly heading: number
 }
 
-/** Replaces a document in one transaction, unless the file knows a later state of it. `encoder` names model, size and text analysis. */
+/** Replaces a document in one transaction unless the file has a later revision. */
 export function writeDocument(file: OrganizationFile, document: IndexedDocument, encoder: string): void {
   file.transaction('write', () => {
     const known = file

@@ -4,7 +4,7 @@ import { serveRequests } from '../../workers/serve-requests.ts'
 import { IndexFolder } from './index-folder.ts'
 import { writeDocument } from './write-document.ts'
 
-/** What the writing thread does; answers whether documents of another encoder remain (`isStale`), or how many entries there are (`count`). */
+/** Requests to the writing thread; results are `isStale` (stale documents) or `count`. */
 export type WriteRequest =
   | { readonly type: 'isStale'; readonly encoder: string }
   | { readonly type: 'replace'; readonly document: IndexedDocument; readonly encoder: string }

@@ -15,7 +15,7 @@ interface SentFile {
   readonly content: Uint8Array
 }
 
-/** What the child's loop writes for files that arrive in pieces of `pieceBytes`. */
+/** Output of the child's loop for files that arrive in chunks of `pieceBytes`. */
 async function answersTo(files: readonly SentFile[], pieceBytes: number): Promise<ChildLine[]> {
   const sent = Buffer.concat(
     files.flatMap(({ type, content }) => [

@@ -11,7 +11,7 @@ interface ReadResult {
 
 type Read = (content: Uint8Array) => Promise<ReadResult>
 
-/** Each reader is loaded when the first file of its kind arrives: a process that reads text needs no PDF engine. */
+/** Readers are loaded on first use: a process that reads text needs no PDF engine. */
 const readers: Readonly<Record<string, Read>> = {
   'application/pdf': async (content) => (await import('./read-pdf.ts')).readPdf(content),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (content) =>
@@ -19,13 +19,13 @@ const readers: Readonly<Record<string, Read>> = {
   'text/plain': async (content) => (await import('./read-text.ts')).readText(content),
 }
 
-/** Where the loop writes its lines, and where it logs why a file failed. */
+/** Where the loop writes its lines and logs failures. */
 export interface Answers {
   readonly write: (lines: string) => void
   readonly note: (cause: unknown) => void
 }
 
-/** Reads every file that arrives and writes its blocks as lines of JSON, until the input ends. */
+/** Reads each file received and writes its blocks as lines of JSON, until the input ends. */
 export async function answerFiles(input: AsyncIterable<Uint8Array>, { write, note }: Answers): Promise<void> {
   const answer = (...lines: readonly ChildLine[]) =>
     write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -33,7 +33,7 @@ export async function answerFiles(input: AsyncIterable<Uint8Array>, { write, not
   for await (const { header, content } of receiveFiles(input)) {
     try {
       const { blocks, parser, pages } = checked(await readerOf(header.type)(content))
-      // One write: to a pipe each is synchronous, and wakes the parent.
+      // A single write: each one to a pipe is synchronous and wakes the parent.
       const done = { parser, ...(pages === undefined ? {} : { pages }) }
       answer(...blocks.map((block) => ({ block })), { done })
     } catch (error) {
@@ -59,7 +59,7 @@ function checked(result: ReadResult): ReadResult {
   return { ...result, blocks }
 }
 
-/** What a reader throws beyond its own errors comes from the file: readers are given nothing else. */
+/** Any other error of a reader is caused by the file, its only input. */
 function failureOf(error: unknown): DocumentParseError {
   if (error instanceof DocumentParseError) return error
   const isMemory =

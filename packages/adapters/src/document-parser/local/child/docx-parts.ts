@@ -4,13 +4,15 @@ import { ZipRefused } from '@portal/file-rules/zip-directory'
 import { readOfficeDirectory, zipLimits } from '@portal/file-rules/zip-rules'
 import { parseError } from '../../failure-messages.ts'
 
-/** The parts in which words stand or which say what they are. No picture, font, macro or embedded file is inflated. */
+/**
+ * The parts with text or structure. Pictures, fonts, macros and embedded files are not inflated.
+ */
 const wordPart =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|word\/(_rels\/)?(document|styles|numbering|footnotes|endnotes)\d*\.xml(\.rels)?)$/i
 
 /**
- * Inflates the text parts of a DOCX, together at most {@link zipLimits}.unpackedBytesMax whatever its directory
- * claims. Parts with a document type or entities are refused: Word writes none.
+ * Inflates the text parts of a DOCX, at most {@link zipLimits}.unpackedBytesMax whatever the
+ * directory claims. Parts with a DOCTYPE or entities, which Word never writes, are refused.
  */
 export function readDocxParts(content: Uint8Array): Record<string, Uint8Array> {
   const parts: Record<string, Uint8Array> = {}

@@ -5,9 +5,9 @@ const forbidden =
 const globals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'] as const
 
 /**
- * Takes away the ways to the network and to other processes that a parser's code could use. Where the system gives
- * the process a network of its own (Linux), this is the second lock; elsewhere it is the only one, and it holds
- * against libraries that try, not against an attacker who already runs code of their own.
+ * Removes access to the network and other processes from the parser's code. On Linux the network
+ * namespace is the first barrier and this the second; elsewhere it is the only one, and stops
+ * libraries, not an attacker who already executes code.
  */
 export function forbidNetwork(): void {
   for (const name of globals) Reflect.deleteProperty(globalThis, name)

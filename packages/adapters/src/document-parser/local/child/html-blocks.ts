@@ -3,13 +3,12 @@ import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
 const tokenPattern = /<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*)?)>|([^<]+)/g
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const noteLink = /\b(?:href="#(?:footnote|endnote)-ref-|id="(?:footnote|endnote)-ref-)/
-/** A paragraph that is bold as a whole and not longer than this is a heading that lacks its style. */
+/**
+ * A paragraph that is bold as a whole and not longer than this is a heading that lacks its style.
+ */
 const boldHeadingLength = 100
 
-/**
- * Reads the blocks of the HTML that mammoth writes: well-formed, escaped, without comments. It is no reader for HTML
- * from anywhere else.
- */
+/** Reads the blocks of mammoth's HTML, which is well-formed, escaped and without comments. */
 export function blocksOfHtml(html: string): ParsedBlock[] {
   const reader = new BlockReader()
   for (const [, slash, name = '', attributes = '', text] of html.matchAll(tokenPattern)) {
@@ -90,7 +89,9 @@ class BlockReader {
     this.#listDepth++
   }
 
-  /** Cells of the outermost table are separated by tabs, those of a table within a cell by spaces. */
+  /**
+   * Cells of the outermost table are separated by tabs, those of a table within a cell by spaces.
+   */
   #openCell(): void {
     const isFirst = this.#text === '' || this.#text.endsWith('\n')
     this.#text += this.#tableDepth > 1 ? ' ' : isFirst ? '' : '\t'

@@ -1,7 +1,7 @@
 /**
- * Joins the lines of a paragraph. A hyphen at a line's end is dropped when it only breaks the word; else it belongs to
- * the word ("user-generated") and stays, with its line end, so that the text still equals the file once white space
- * and line-end hyphens are removed.
+ * Joins the lines of a paragraph. A line-end hyphen that only breaks a word is dropped; one that
+ * belongs to the word ("user-generated") stays with its line end, so that the text equals the
+ * file's but for white space and line-end hyphens.
  */
 export function joinLines(lines: readonly string[], breaks: WordBreaks): string {
   return lines.reduce((text, line) => {
@@ -12,23 +12,23 @@ export function joinLines(lines: readonly string[], breaks: WordBreaks): string 
   }, '')
 }
 
-/** Decides for a whole document which line-end hyphens only break a word. */
+/** Decides which line-end hyphens of a document only break a word. */
 export interface WordBreaks {
   isBreak(word: WordAcross): boolean
 }
 
-/** The halves of a word around a line end, in lower case. `soft` hyphens are invisible by definition. */
+/** The halves of a word around a line end, in lower case. `soft` hyphens are always invisible. */
 interface WordAcross {
   readonly before: string
   readonly after: string
   readonly hyphen: 'soft' | 'between-letters' | 'other'
 }
 
-/** Above this share of lines that end in a hyphen, the document was typeset with broken words. */
+/** Above this share of hyphenated line ends, the document was typeset with broken words. */
 const typesetShare = 0.015
 const wordPattern = /[\p{L}\p{N}](?:[\p{L}\p{N}'’-]*[\p{L}\p{N}])?/gu
 
-/** Learns from all lines of a document how its words are written where no line ends. */
+/** Learns how a document writes its words where no line ends. */
 export function learnWordBreaks(lines: readonly string[]): WordBreaks {
   const written = new Set<string>()
   let hyphens = 0
@@ -50,10 +50,10 @@ export function learnWordBreaks(lines: readonly string[]): WordBreaks {
   }
 }
 
-/** Longer ones are no words: looking for their beginning would cost time that grows with the square of a line. */
+/** Longer runs are not words; searching them would be quadratic in the line's length. */
 const wordLengthMax = 60
 
-/** Any hyphen at a line's end keeps the line end, were it only a dash: what is one line or two is not ours to say. */
+/** Any line-end hyphen, even a dash, keeps its line end: one line or two is not ours to decide. */
 function wordAcross(line: string, next: string): WordAcross | null {
   const end = /(\p{L}*)([-\u2010\u00ad])$/u.exec(line.slice(-wordLengthMax))
   if (end === null) return null

@@ -1,14 +1,14 @@
 import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
 import { joinLines, type WordBreaks } from './join-lines.ts'
 
-/** A block with what only the reader of pages knows. */
+/** A block with layout information needed to join pages. */
 export type ReadBlock = ParsedBlock & { readonly isAfterDropped: boolean }
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
- * Completes a sentence that a page's end cuts: its rest moves from the next page to where it began. Only where
- * nothing stood between the two (a page number would be in the middle of a citation that then could not be found).
+ * Completes a sentence cut by a page break by moving its rest to the earlier page, but only if
+ * nothing was dropped in between: a page number inside a citation would break it.
  */
 export function joinAcrossPages(blocks: readonly ReadBlock[], breaks: WordBreaks): ParsedBlock[] {
   const joined: ParsedBlock[] = []

@@ -1,7 +1,7 @@
 import { Console } from 'node:console'
 import { forbidNetwork } from './forbid-network.ts'
 
-// Only answers may reach standard output; what libraries print goes to the error stream, which the parent keeps short.
+// Standard output is for results only; what libraries print goes to standard error.
 globalThis.console = new Console(process.stderr, process.stderr)
 forbidNetwork()
 

@@ -5,7 +5,7 @@ import { joinAcrossPages, type ReadBlock } from './join-pages.ts'
 import { findTables, isBeside, isNextLine, type PageStyle, roundedSize, usualStyle } from './pdf-layout.ts'
 import type { Segment } from './pdf-segments.ts'
 
-/** Text that stands larger than the body by this factor is a heading. */
+/** Text larger than the body by this factor is a heading. */
 const headingFactor = 1.12
 const headingLength = { bySize: 240, byFont: 120 }
 
@@ -14,7 +14,9 @@ interface Group {
   readonly lines: Segment[]
 }
 
-/** Turns the segments of a file into blocks. `isCode` tells fonts of fixed width, which mark no headings. */
+/**
+ * Converts segments to blocks. `isCode` identifies fixed-width fonts, which never mark headings.
+ */
 export function blocksOfSegments(
   segments: readonly Segment[],
   isCode: (font: string) => boolean,
@@ -41,7 +43,7 @@ function textsOf(lines: readonly Segment[]): string[] {
   return lines.map((line) => line.text)
 }
 
-/** A marker that stands apart from its item ("1." and, after a wide gap, the text) is put in front of it. */
+/** Merges a marker set apart from its item ("1.", a wide gap, the text) into it. */
 function mergeMarkers(segments: readonly Segment[]): Segment[] {
   const merged: Segment[] = []
   for (const segment of segments) {
@@ -85,7 +87,7 @@ function continuesText(lines: readonly Segment[], next: Segment, style: PageStyl
   return !isIndented
 }
 
-/** A bold line that ends with a comma or small word goes on in the next line, whatever its font. */
+/** A bold line ending in a comma or function word continues on the next, whatever its font. */
 function endsMidSentence(text: string): boolean {
   return /[,;–—-]$|\s(?:a|an|the|of|and|or|to|in|for|with|by|on)$/i.test(text)
 }
@@ -120,7 +122,7 @@ function headingLevel(group: Group, text: string, { style, levels, isCode }: Hea
   return stands && isShort && reads ? Math.min(6, levels.length + 1) : null
 }
 
-/** Cells in the order of the file, separated by tabs; a cell further left than the one before begins a row. */
+/** Cells in file order, separated by tabs; one further left than its predecessor starts a row. */
 function tableText(lines: readonly Segment[], style: PageStyle, breaks: WordBreaks): string {
   const cells: Segment[][] = []
   for (const line of lines) {

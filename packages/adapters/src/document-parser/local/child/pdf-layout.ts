@@ -1,14 +1,14 @@
 import type { Segment } from './pdf-segments.ts'
 
-/** What is usual in a file: everything else is judged by its distance from it. */
+/** The usual style of a file, against which everything else is judged. */
 export interface PageStyle {
   readonly bodySize: number
   readonly bodyFont: string
-  /** Distance of two lines of running text, in font sizes. */
+  /** Line spacing of running text, in font sizes. */
   readonly leading: number
 }
 
-/** Reads the usual size, font and line distance from a file's segments. */
+/** Determines the usual size, font and line spacing of a file's segments. */
 export function usualStyle(segments: readonly Segment[]): PageStyle {
   const bodySize = heaviest(segments.map(({ size, text }) => [roundedSize(size), text.length])) ?? 0
   const body = segments.filter((segment) => roundedSize(segment.size) === bodySize)
@@ -20,10 +20,10 @@ export function usualStyle(segments: readonly Segment[]): PageStyle {
   }
 }
 
-/** Distances seen less often than this are no line distance. */
+/** Rarer distances are not line spacing. */
 const leadingShare = 0.15
 
-/** The smallest distance that is common: the more frequent one may be that of one-line paragraphs. */
+/** The smallest common distance: the most frequent may be that of one-line paragraphs. */
 function usualLeading(body: readonly Segment[]): number {
   const gaps = body.flatMap((segment, index) => {
     const previous = body[index - 1]
@@ -35,7 +35,7 @@ function usualLeading(body: readonly Segment[]): number {
   return [...new Set(gaps)].toSorted((a, b) => a - b).find(isCommon) ?? 1.3
 }
 
-/** Sizes that differ by less than half a point look alike. */
+/** Sizes within half a point look alike. */
 export function roundedSize(size: number): number {
   return Math.round(size * 2) / 2
 }
@@ -49,7 +49,7 @@ export function isNextLine(line: Segment, next: Segment, style: PageStyle): bool
   return gap > 0.3 && gap <= usual * 1.2 + 0.1
 }
 
-/** Whether the file goes on beside the line before, as it does from one cell of a table to the next. */
+/** Whether the segment is beside the previous one, as in the next cell of a table. */
 export function isBeside(previous: Segment, next: Segment): boolean {
   if (previous.page !== next.page || next.x <= previous.x + next.size) return false
   return (
@@ -58,10 +58,10 @@ export function isBeside(previous: Segment, next: Segment): boolean {
   )
 }
 
-/** A table goes sideways at least this often, and after at most this many segments again. */
+/** Minimum sideways moves of a table, and the maximum segments between two. */
 const tableTurns = { min: 2, apartMax: 14 }
 
-/** The stretches of segments `[start, end)` that are tables. */
+/** The ranges of segments `[start, end)` that are tables. */
 export function findTables(segments: readonly Segment[], style: PageStyle): { start: number; end: number }[] {
   const turns = segments.flatMap((segment, index) => {
     const previous = segments[index - 1]

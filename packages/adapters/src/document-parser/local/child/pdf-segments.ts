@@ -1,6 +1,6 @@
 import { listMarker } from '../../list-marker.ts'
 
-/** What pdf.js tells of a piece of text: a transform to page units (origin at the lower left corner), its width and font. */
+/** A text item of pdf.js: transform to page units (origin bottom left), width, font. */
 export interface PdfTextItem {
   readonly str: string
   readonly transform: readonly number[]
@@ -9,7 +9,7 @@ export interface PdfTextItem {
   readonly hasEOL: boolean
 }
 
-/** A piece of one line without wide gaps: a line of running text, or of a table's cell. Units are points. */
+/** Part of one line without wide gaps: running text or a table cell. Units are points. */
 export interface Segment {
   readonly text: string
   readonly page: number
@@ -17,17 +17,17 @@ export interface Segment {
   readonly y: number
   readonly right: number
   readonly size: number
-  /** The font of all its characters but a few; '' when mixed. Equal names are equal fonts within a file. */
+  /** The font of nearly all its characters, '' if mixed; names are unique within a file. */
   readonly font: string
-  /** A running header or footer stood before it and was dropped, so the text before it in the file is another. */
+  /** A running header or footer before it was dropped, so the text before it is not adjacent. */
   readonly isAfterDropped?: true
 }
 
-/** Gaps wider than this many font sizes separate cells, not words. */
+/** Gaps wider than this (in font sizes) separate cells, not words. */
 const gapOfCells = 1.8
-/** Baselines that differ by less than this many font sizes are one line (superscripts, mixed fonts). */
+/** Baselines within this distance (in font sizes) are one line: superscripts, mixed fonts. */
 const sameLine = 0.6
-/** A line is set in one font when this share of its characters is, its list marker aside. */
+/** Share of characters that makes a line single-font, list marker aside. */
 const pureFont = 0.9
 
 interface OpenSegment {
@@ -39,7 +39,7 @@ interface OpenSegment {
   weights: Map<string, number>
 }
 
-/** Groups the items of a page, in the order in which the file paints them, into segments. */
+/** Groups the items of a page into segments, in painting order. */
 export function readSegments(items: Iterable<PdfTextItem>, page: number): Segment[] {
   const segments: Segment[] = []
   let open: OpenSegment | null = null

@@ -10,8 +10,8 @@ const { version }: { version: string } = createRequire(import.meta.url)('mammoth
 const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"]
 
 /**
- * Reads a Word file. mammoth gets an archive of the inflated text parts only, so it inflates nothing itself; it is
- * told to read no pictures and no files outside.
+ * Reads a Word file. mammoth gets an archive of the inflated text parts only, so it inflates
+ * nothing itself, and reads neither pictures nor external files.
  */
 export async function readDocx(content: Uint8Array): Promise<{ blocks: ParsedBlock[]; parser: string }> {
   const archive = zipSync(readDocxParts(content), { level: 0 })

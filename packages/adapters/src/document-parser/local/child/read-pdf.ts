@@ -8,7 +8,7 @@ import { dropRunningLines } from './running-lines.ts'
 
 type OpenPdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
-/** Nothing of a file is executed, drawn or looked up outside of it; pdf.js writes no warnings. */
+/** Nothing is executed, drawn or fetched; pdf.js logs no warnings. */
 const openOptions = {
   isEvalSupported: false,
   disableFontFace: true,
@@ -18,7 +18,7 @@ const openOptions = {
   verbosity: 0,
 } as const
 
-/** Reads the text of a PDF page by page, in the order in which the file paints it. */
+/** Reads the text of a PDF page by page, in painting order. */
 export async function readPdf(
   content: Uint8Array,
 ): Promise<{ blocks: ParsedBlock[]; pages: number; parser: string }> {

@@ -1,12 +1,12 @@
 import type { FileHeader } from '../protocol.ts'
 
-/** A file as the parent sent it. */
+/** A file received from the parent. */
 export interface ReceivedFile {
   readonly header: FileHeader
   readonly content: Uint8Array
 }
 
-/** Yields the files that arrive on a stream: a line of JSON each, then as many bytes as it says. */
+/** Yields files from a stream: a line of JSON each, then as many bytes as it says. */
 export async function* receiveFiles(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ReceivedFile> {
   let pending: Uint8Array[] = []
   let header: FileHeader | null = null
@@ -31,7 +31,7 @@ export async function* receiveFiles(stream: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** The parent is trusted (the child is not): its header needs no check. */
+/** The parent is trusted, so its header needs no validation. */
 function readHeader(line: string): FileHeader {
   const header: FileHeader = JSON.parse(line)
   return header

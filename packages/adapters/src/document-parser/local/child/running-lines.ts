@@ -1,14 +1,14 @@
 import type { Segment } from './pdf-segments.ts'
 
-/** This many pieces from a page's top or bottom may be a header or footer. */
+/** Segments from the top or bottom of a page that may be headers or footers. */
 const edgePieces = 12
-/** What stands at the same height on this share of the pages (and on three) is running. */
+/** Share of pages (three at least) that makes a repeated line running. */
 const runningShare = 0.4
 
 /**
- * Drops what pages repeat at the same height: running headers, footers, page numbers (digits count as equal) and the
- * heads of tables that go on. They interrupt sentences. Files of fewer than three pages keep all, and so do pages of
- * nothing else: equal forms are no headers.
+ * Drops running headers, footers, page numbers (digits count as equal) and repeated table heads,
+ * which interrupt sentences. Files under three pages keep everything, as do pages of nothing else:
+ * identical forms are not headers.
  */
 export function dropRunningLines(pages: readonly (readonly Segment[])[]): Segment[] {
   const pagesWith = new Map<string, number>()
@@ -33,7 +33,7 @@ function runningPieces(page: readonly Segment[], isRunning: (segment: Segment) =
   return new Set(edgesOf(page).flatMap((edge) => edge.slice(0, countWhile(edge, isRunning))))
 }
 
-/** The pieces from the top down and from the bottom up. */
+/** Segments from the top down and from the bottom up. */
 function edgesOf(page: readonly Segment[]): [Segment[], Segment[]] {
   const byHeight = page.toSorted((a, b) => b.y - a.y)
   return [byHeight.slice(0, edgePieces), byHeight.slice(-edgePieces).reverse()]

@@ -6,7 +6,7 @@ import { tableEnd, tablePieces } from './text-tables.ts'
 
 type Piece = { readonly chunk: Chunk } | { readonly table: readonly string[] }
 
-/** Reads headings, paragraphs, list items and tables out of plain text as people and converters write it. */
+/** Reads headings, paragraphs, list items and tables from plain text. */
 export function blocksOfText(text: string): ParsedBlock[] {
   const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
   const pieces = splitPieces(lines)
@@ -44,7 +44,7 @@ function splitPieces(lines: readonly string[]): Piece[] {
   return pieces
 }
 
-/** A chunk is one paragraph, or list items that stand without blank lines between them. */
+/** A chunk is one paragraph, or list items without blank lines between them. */
 function itemsOf({ lines }: Chunk, breaks: WordBreaks): ParsedBlock[] {
   const items: string[][] = []
   for (const line of trimmed(lines)) {
@@ -59,7 +59,7 @@ function itemsOf({ lines }: Chunk, breaks: WordBreaks): ParsedBlock[] {
   })
 }
 
-/** In running text a line may happen to begin with "5."; in a list, or after the end of a sentence, it is an item. */
+/** A line of running text may start with "5."; in a list or after a sentence it is an item. */
 function mayEndItem(item: readonly string[]): boolean {
   return listMarker(item[0] ?? '') !== null || /[.:;!?]$/.test(item.at(-1) ?? '')
 }

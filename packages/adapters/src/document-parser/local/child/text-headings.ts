@@ -1,7 +1,7 @@
 import { clauseDepth, listMarker } from '../../list-marker.ts'
 
 const headingLength = 110
-/** More lines in a row that look like headings are a list without markers. */
+/** More consecutive heading-like lines are a list without markers. */
 const headingsInARowMax = 3
 
 const caption = /^(?:table|figure|fig\.)\s+\w+\s*[:.–—-]/i
@@ -9,11 +9,11 @@ const caption = /^(?:table|figure|fig\.)\s+\w+\s*[:.–—-]/i
 /** A run of lines without a blank one. */
 export interface Chunk {
   readonly lines: readonly string[]
-  /** Columns of white space before its first line. */
+  /** Indentation of its first line, in columns. */
   readonly indent: number
 }
 
-/** The heading that a chunk is by its marks: `## Title`, or a line underlined with = or -. */
+/** The marked heading that a chunk is: `## Title`, or a line underlined with = or -. */
 export function markedHeading({ lines }: Chunk): { text: string; level: number } | null {
   const hashes = /^(#{1,6})\s+(.*?)\s*#*$/.exec(lines.length === 1 ? (lines[0] ?? '') : '')
   if (hashes?.[1] !== undefined && hashes[2]) return { text: hashes[2], level: hashes[1].length }
@@ -23,8 +23,8 @@ export function markedHeading({ lines }: Chunk): { text: string; level: number }
 }
 
 /**
- * Which chunks are headings without marks, with their levels: a short line of its own, without a full stop, before
- * other text. A number tells the level ("12.1.1" is 3); the first line of a file is its title; all others are 2.
+ * Unmarked headings and their levels: a short separate line without a full stop before other text.
+ * The level comes from its number ("12.1.1" is 3), else 1 for a file's first line and 2 after.
  */
 export function plainHeadings(chunks: readonly Chunk[]): ReadonlyMap<Chunk, number> {
   const levels = new Map<Chunk, number>()
@@ -58,7 +58,7 @@ function looksLikeHeading(chunk: Chunk, next: Chunk | undefined): boolean {
   return /\p{L}{2}/u.test(text) && !caption.test(text) && !isListItem(text, next)
 }
 
-/** "1. Scope" is a heading when something else than "2. …" follows; "1.2 Scope" always is, "a. scope" never. */
+/** "1. Scope" is a heading unless "2. …" follows; "1.2 Scope" always is, "a. scope" never. */
 function isListItem(text: string, next: Chunk): boolean {
   const marker = listMarker(text)
   if (marker === null || (clauseDepth(text) ?? 1) > 1) return false

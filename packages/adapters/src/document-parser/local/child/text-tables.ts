@@ -3,16 +3,16 @@ const columnRule = /^\s*[-=]{3,}(?:\s+[-=]{3,})+\s*$/
 const gridLine = /^\s*\+[-=+]+\+\s*$/
 const pipeRow = /^\s*\|.*\|\s*$/
 
-/** A table may have this many lines of heading between its first rule and the one that shows its columns. */
+/** Lines of heading allowed between a table's first rule and the one that shows its columns. */
 const headLinesMax = 6
 const tableLinesMax = 2_000
 
-/** Whether a line only draws: dashes under a head, the border of a grid. */
+/** Whether a line is only drawing: dashes under a head, the border of a grid. */
 export function isRule(line: string): boolean {
   return rule.test(line) || gridLine.test(line) || /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(line)
 }
 
-/** The line after the table that begins at `start`, or null when none begins there. Knows ruled, grid and piped tables. */
+/** The line after the table that starts at `start`, or null. Knows ruled, grid and pipe tables. */
 export function tableEnd(lines: readonly string[], start: number): number | null {
   const line = lines[start] ?? ''
   if (gridLine.test(line) || (pipeRow.test(line) && isRule(lines[start + 1] ?? '')))
@@ -38,10 +38,7 @@ function whileLines(lines: readonly string[], start: number, holds: (line: strin
   return end
 }
 
-/**
- * The rows of a table as the file has them, wide gaps as tabs. Rules cut it in several pieces, so that each piece
- * holds nothing but what stands there.
- */
+/** The rows of a table as written, wide gaps as tabs, in pieces between its rules. */
 export function tablePieces(lines: readonly string[]): string[] {
   const pieces: string[][] = [[]]
   for (const line of lines) {
