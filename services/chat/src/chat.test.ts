@@ -73,7 +73,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('drops a citation that the stored text does not bear out, and says that the answer is partial', async () => {
+  it('drops a citation that the stored text does not contain, and says that the answer is partial', async () => {
     script.parts = [first, second, answered]
     script.verify = () => [false, true]
     const { citations, outcome, assistantMessage } = await ask()

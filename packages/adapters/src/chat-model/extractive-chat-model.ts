@@ -80,11 +80,11 @@ function quotable(ranked: readonly RankedEvidence[]): RankedEvidence[] {
   return chosen
 }
 
-type Place = Pick<EvidenceSpan, 'passage' | 'start' | 'end'>
+type QuotedSpan = Pick<EvidenceSpan, 'passage' | 'start' | 'end'>
 
 /** The quotations in order; a list's lead-in comes once, before its items. */
-function withLeadIns(chosen: readonly RankedEvidence[]): Place[] {
-  const quotes: Place[] = []
+function withLeadIns(chosen: readonly RankedEvidence[]): QuotedSpan[] {
+  const quotes: QuotedSpan[] = []
   for (const { span } of chosen) {
     const leadIn = span.leadIn && { ...span.leadIn, passage: span.passage }
     if (leadIn && !quotes.some((quote) => overlaps(quote, leadIn))) quotes.push(leadIn)
@@ -93,6 +93,6 @@ function withLeadIns(chosen: readonly RankedEvidence[]): Place[] {
   return quotes
 }
 
-function overlaps(a: Place, b: Place): boolean {
+function overlaps(a: QuotedSpan, b: QuotedSpan): boolean {
   return a.passage.id === b.passage.id && a.start < b.end && b.start < a.end
 }

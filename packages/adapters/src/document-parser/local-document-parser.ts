@@ -87,9 +87,9 @@ export class LocalDocumentParser implements DocumentParser {
   async #waitForTurn(signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const giveUp = () => {
-      const place = this.#queue.indexOf(resolve)
-      if (place === -1) return
-      this.#queue.splice(place, 1)
+      const at = this.#queue.indexOf(resolve)
+      if (at === -1) return
+      this.#queue.splice(at, 1)
       reject(signal?.reason)
     }
     this.#queue.push(resolve)

@@ -237,7 +237,7 @@ describe('what the engine answers', () => {
       response.on('drain', more)
       more()
     }
-    const { parser, state } = await serve(endless, 200, { answerBytes: 100_000 })
+    const { parser, state } = await serve(endless, 200, { responseBytes: 100_000 })
     await expect(parser.parse(pdf)).rejects.toMatchObject({ reason: 'too_large_inside' })
     await vi.waitFor(() => expect(state.underWay).toBe(0))
   })

@@ -20,7 +20,7 @@ const healthMs = 1400
 const word = new TextEncoder().encode('Policy')
 
 /** Limits of one file. */
-export const unstructuredLimits = { fileMs: 60_000, answerBytes: 64 * megabyte }
+export const unstructuredLimits = { fileMs: 60_000, responseBytes: 64 * megabyte }
 
 /** The engine goes by file extension; people's file names never leave the portal. */
 const fileNames: Readonly<Record<ParsableType, string>> = {
@@ -50,7 +50,7 @@ export class UnstructuredDocumentParser implements DocumentParser {
     this.#limits = { ...unstructuredLimits, ...limits }
     this.#address = `${isSecure ? 'https' : 'http'}://${hosts[0]}`
     this.#key = password
-    this.#client = quietClient(this.#address, this.#limits.answerBytes)
+    this.#client = quietClient(this.#address, this.#limits.responseBytes)
   }
 
   async parse(file: File): Promise<ParsedDocument> {
@@ -129,12 +129,12 @@ function engineContent(content: Uint8Array, type: ParsableType): Uint8Array {
  * The client without its hooks (0.31), which print to the console, read the file twice more per
  * request, and split PDFs into requests with retries of their own.
  */
-function quietClient(serverURL: string, answerBytes: number): UnstructuredClientCore {
+function quietClient(serverURL: string, responseBytes: number): UnstructuredClientCore {
   const hooks = new SDKHooks()
   hooks.sdkInitHooks = []
   hooks.beforeRequestHooks = []
   hooks.afterSuccessHooks = []
   hooks.afterErrorHooks = []
-  const options = { serverURL, httpClient: new HTTPClient({ fetcher: limitedFetch(answerBytes) }), hooks }
+  const options = { serverURL, httpClient: new HTTPClient({ fetcher: limitedFetch(responseBytes) }), hooks }
   return new UnstructuredClientCore(options)
 }

@@ -64,7 +64,7 @@ export class KafkaEventBus implements EventBus {
   async lag(group: string, topics: readonly string[]): Promise<GroupLag[]> {
     const ends = await topicEnds(this.#client, topics)
     const stored = await groupPositions(this.#client, group, topics)
-    const behindAt = ({ place, low, high }: PartitionEnds) => high - Math.max(stored.get(place) ?? low, low)
+    const behindAt = ({ key, low, high }: PartitionEnds) => high - Math.max(stored.get(key) ?? low, low)
     return topics.map((topic) => ({
       topic,
       behind: ends.filter((end) => end.topic === topic).reduce((sum, end) => sum + behindAt(end), 0),

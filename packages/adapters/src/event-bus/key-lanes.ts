@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import type { EventHandler } from '@portal/service-kit/ports/event-bus'
 
 /** An event with its position in a topic of the embedded log or a Kafka partition. */
-export interface PlacedEvent {
+export interface PositionedEvent {
   readonly position: number
   readonly event: EventEnvelope
 }
@@ -19,7 +19,7 @@ export interface LanesOptions {
 
 interface Lane {
   readonly key: string
-  readonly events: PlacedEvent[]
+  readonly events: PositionedEvent[]
   attempts: number
 }
 
@@ -36,7 +36,7 @@ export class KeyLanes {
   readonly #lanes = new Map<string, Lane>()
   readonly #ready: Lane[] = []
   /** In order of arrival, which is the order of positions. */
-  readonly #open = new Set<PlacedEvent>()
+  readonly #open = new Set<PositionedEvent>()
   #end: number
   #running = 0
   #held = 0
@@ -65,7 +65,7 @@ export class KeyLanes {
   }
 
   /** Accepts the next events; `end` is the position after them. */
-  push(batch: readonly PlacedEvent[], end: number): void {
+  push(batch: readonly PositionedEvent[], end: number): void {
     for (const placed of batch) {
       this.#open.add(placed)
       this.#laneOf(placed).events.push(placed)
@@ -81,7 +81,7 @@ export class KeyLanes {
     }
   }
 
-  #laneOf({ event }: PlacedEvent): Lane {
+  #laneOf({ event }: PositionedEvent): Lane {
     const known = this.#lanes.get(event.partitionkey)
     if (known) return known
     const lane = { key: event.partitionkey, events: [], attempts: 0 }
@@ -110,7 +110,7 @@ export class KeyLanes {
     this.#wake()
   }
 
-  async #rejectionOf({ event }: PlacedEvent): Promise<{ reason: unknown } | null> {
+  async #rejectionOf({ event }: PositionedEvent): Promise<{ reason: unknown } | null> {
     try {
       await this.#options.handle(event)
       return null

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { checkEngine } from './elasticsearch/check-engine.ts'
-import { EngineDoor } from './elasticsearch/engine-door.ts'
+import { EngineClient } from './elasticsearch/engine-client.ts'
 import { countDocuments, removeOtherGenerations } from './elasticsearch/generations.ts'
 import type { Generation } from './elasticsearch/index-names.ts'
 import { KeptGeneration } from './elasticsearch/kept-generation.ts'
@@ -18,8 +18,8 @@ const limitMax = 200
  * Generations (encoder and analysis) share an alias, so that a rebuild leaves no gap.
  */
 export function openElasticsearchSearchIndex(url: string): SearchIndex {
-  const door = new EngineDoor(url)
-  const kept = new KeptGeneration(door)
+  const engine = new EngineClient(url)
+  const kept = new KeptGeneration(engine)
 
   function fitting(organizationId: number, vectors: readonly Float32Array[]): Generation {
     fittingEncoder(kept.generation, organizationId, vectors)
@@ -33,29 +33,29 @@ export function openElasticsearchSearchIndex(url: string): SearchIndex {
     async replaceDocument(document) {
       const vectors = document.passages.map((passage) => passage.vector)
       const generation = fitting(document.organizationId, vectors)
-      const { moved } = await kept.use(() => replaceDocument(door, generation, document))
+      const { moved } = await kept.use(() => replaceDocument(engine, generation, document))
       await kept.fillForWriters()
       if (!moved) return
-      const { stale } = await countDocuments(door, generation)
-      if (stale === 0) await removeOtherGenerations(door, generation)
+      const { stale } = await countDocuments(engine, generation)
+      if (stale === 0) await removeOtherGenerations(engine, generation)
     },
     async search(query) {
       const generation = fitting(query.organizationId, [query.vector])
       const limit = Math.max(1, Math.min(limitMax, Math.trunc(query.limit)))
       return await kept.use(async () => {
         await kept.assertFilled()
-        return await searchPassages(door, generation, { ...query, limit })
+        return await searchPassages(engine, generation, { ...query, limit })
       })
     },
-    countOf: (organizationId) => kept.use(() => countEntries(door, organizationId)),
+    countOf: (organizationId) => kept.use(() => countEntries(engine, organizationId)),
     async purge(organizationId) {
       fitting(organizationId, [])
-      await kept.use(() => purgeOrganization(door, organizationId))
+      await kept.use(() => purgeOrganization(engine, organizationId))
     },
     async check() {
-      await kept.use(() => checkEngine(door))
+      await kept.use(() => checkEngine(engine))
       await kept.fill()
     },
-    close: () => door.close(),
+    close: () => engine.close(),
   }
 }

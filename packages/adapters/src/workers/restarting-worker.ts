@@ -1,8 +1,8 @@
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { WorkerEnd } from './worker-end.ts'
 
-interface Pending<Answer> {
-  readonly resolve: (answer: Answer) => void
+interface Pending<Result> {
+  readonly resolve: (result: Result) => void
   readonly reject: (reason: Error) => void
 }
 
@@ -11,10 +11,10 @@ interface Pending<Answer> {
  * reject with {@link EngineUnavailable} and the next one starts a new worker. An error thrown in
  * the worker rejects that call alone; programming errors stay internal.
  */
-export class RestartingWorker<Request, Answer> {
+export class RestartingWorker<Request, Result> {
   readonly #engine: string
   readonly #start: () => WorkerEnd
-  readonly #pending = new Map<number, Pending<Answer>>()
+  readonly #pending = new Map<number, Pending<Result>>()
   #worker: WorkerEnd | undefined
   #lastId = 0
   #isClosed = false
@@ -24,7 +24,7 @@ export class RestartingWorker<Request, Answer> {
     this.#start = start
   }
 
-  call(request: Request): Promise<Answer> {
+  call(request: Request): Promise<Result> {
     if (this.#isClosed) return Promise.reject(new EngineUnavailable(`The ${this.#engine} is closed.`, 5))
     const worker = this.#running()
     const id = ++this.#lastId
@@ -55,22 +55,25 @@ export class RestartingWorker<Request, Answer> {
   }
 
   #settle(message: unknown): void {
-    const answer = readAnswer<Answer>(message)
-    const pending = this.#pending.get(answer.id)
-    this.#pending.delete(answer.id)
-    if (answer.failure === undefined) pending?.resolve(answer.value)
-    else pending?.reject(new EngineUnavailable(`The ${this.#engine} failed: ${answer.failure}`, 5))
+    const result = readResult<Result>(message)
+    const pending = this.#pending.get(result.id)
+    this.#pending.delete(result.id)
+    if (result.failure === undefined) pending?.resolve(result.value)
+    else pending?.reject(this.#errorOf(result.failure, result.isDefect))
+  }
+
+  #errorOf(failure: string, isDefect: boolean): Error {
+    const sentence = `The ${this.#engine} failed: ${failure}`
+    return isDefect ? new Error(sentence) : new EngineUnavailable(sentence, 5)
   }
 }
 
-type AnswerMessage<Answer> = { readonly id: number } & (
-  | { readonly value: Answer; readonly failure?: undefined }
-  | { readonly failure: string }
+type ResultMessage<Result> = { readonly id: number } & (
+  | { readonly value: Result; readonly failure?: undefined }
+  | { readonly failure: string; readonly isDefect: boolean }
 )
 
-/**
- * Safe: only `serveRequests` in our own worker module, with the same types, writes to this channel.
- */
-function readAnswer<Answer>(message: unknown): AnswerMessage<Answer> {
-  return message as AnswerMessage<Answer>
+/** Safe: only `serveRequests` in our own worker module, with the same types, writes to this channel. */
+function readResult<Result>(message: unknown): ResultMessage<Result> {
+  return message as ResultMessage<Result>
 }

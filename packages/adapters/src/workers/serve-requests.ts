@@ -1,13 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 
 /** The worker's side of {@link RestartingWorker}, in a thread or a process. */
-export function serveRequests<Request, Answer>(answer: (request: Request) => Answer | Promise<Answer>): void {
+export function serveRequests<Request, Result>(handle: (request: Request) => Result | Promise<Result>): void {
   const reply = async (message: unknown): Promise<void> => {
     const { id, request } = readRequest<Request>(message)
     try {
-      post({ id, value: await answer(request) })
+      post({ id, value: await handle(request) })
     } catch (error) {
-      post({ id, failure: error instanceof Error ? error.message : String(error) })
+      const failure = error instanceof Error ? error.message : String(error)
+      post({ id, failure, isDefect: error instanceof TypeError || error instanceof ReferenceError })
     }
   }
   if (parentPort) {

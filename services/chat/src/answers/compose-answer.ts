@@ -1,7 +1,7 @@
 import type { Citation, Outcome } from '@portal/contracts/chat'
 import type { RetrievedPassage } from '@portal/contracts/documents'
 import type { AnswerPart, TokenUsage } from '@portal/service-kit/ports/chat-model'
-import { isBorneOut } from './borne-out.ts'
+import { isSupported } from './is-supported.ts'
 
 /** The response when the approved documents do not answer. */
 export const noEvidenceText =
@@ -96,7 +96,7 @@ export function composeAnswer(draft: Draft, valid: readonly boolean[]): Answer {
   const lines: string[] = []
   const mark = (citation: Citation) => `[${citations.push({ ...citation, number: citations.length + 1 })}]`
   for (const { wording, evidence } of claimsOf(draft, valid)) {
-    if (evidence.length > 0 && isBorneOut(wording, evidence))
+    if (evidence.length > 0 && isSupported(wording, evidence))
       lines.push(`${oneLine(wording)} ${evidence.map(mark).join(' ')}`)
     else for (const citation of evidence) lines.push(`${oneLine(citation.quote)} ${mark(citation)}`)
   }

@@ -23,7 +23,7 @@ afterAll(async () => {
   await engines.close()
 })
 
-function told(definition: EventDefinition, number: number) {
+function eventOf(definition: EventDefinition, number: number) {
   return {
     specversion: '1.0' as const,
     id: uuidV7(),
@@ -37,11 +37,11 @@ function told(definition: EventDefinition, number: number) {
     data: { number, name: `Department ${number}`, color: '#10B981' },
   }
 }
-const created = (number: number) => told(teamEvents.departmentCreated, number)
-const deleted = (number: number) => told(teamEvents.departmentDeleted, number)
+const created = (number: number) => eventOf(teamEvents.departmentCreated, number)
+const deleted = (number: number) => eventOf(teamEvents.departmentDeleted, number)
 
 /** Resolves once everything published before has been handled. */
-async function tell(...events: ReturnType<typeof told>[]) {
+async function publish(...events: ReturnType<typeof eventOf>[]) {
   await under.bus.publish('team', events)
   const last = events.at(-1)
   const seen = `${last?.type}:${last?.id}`
@@ -66,10 +66,10 @@ const inDepartment = async (department: number) =>
   (await admin.call(documentsApi.listDocuments, { query: { department } })).map(({ id }) => id)
 
 it('documents of a deleted department show none, are found under it no more, and stay', async () => {
-  await tell(created(11), created(12))
+  await publish(created(11), created(12))
   const [left, kept] = [await upload(11), await upload(12)]
   expect(await inDepartment(11)).toEqual([left.id])
-  await tell(deleted(11))
+  await publish(deleted(11))
   expect(await read(left.id)).toMatchObject({ departmentId: null, departmentName: null })
   expect(await read(kept.id)).toMatchObject({ departmentId: 12, departmentName: 'Department 12' })
   expect(await inDepartment(11)).toEqual([])
@@ -77,7 +77,7 @@ it('documents of a deleted department show none, are found under it no more, and
 })
 
 it('an upload that names a deleted department gets 404 at once, and stores nothing', async () => {
-  await tell(created(21), deleted(21))
+  await publish(created(21), deleted(21))
   const before = await admin.call(documentsApi.listDocuments, { query: {} })
   const answered: number[] = []
   const refused = (number: number) =>
@@ -89,11 +89,11 @@ it('an upload that names a deleted department gets 404 at once, and stores nothi
 })
 
 it('a deletion wins over whatever is told of the department later, and needs nothing told before', async () => {
-  await tell(deleted(31), created(31))
+  await publish(deleted(31), created(31))
   await expect(upload(31)).rejects.toMatchObject({ status: 404 })
-  await tell(created(32))
+  await publish(created(32))
   const document = await upload(32)
-  await tell(deleted(32), created(32))
+  await publish(deleted(32), created(32))
   expect(await read(document.id)).toMatchObject({ departmentId: null })
 })
 

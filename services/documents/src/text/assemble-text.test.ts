@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assembleText } from './assemble-text.ts'
-import { cleanText } from './clean-text.ts'
+import { assembleText, cleanText } from './assemble-text.ts'
 
 describe('the stored text of a version', () => {
   it('has offsets at which exactly the blocks, headings and pages stand', () => {

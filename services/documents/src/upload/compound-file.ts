@@ -1,3 +1,9 @@
+import { encrypted, type FileRefusal, unsupported } from './file-refusal.ts'
+
+const notWord = unsupported('The file is not a Word document (DOC), although its name says so.')
+const wordMagic = 0xa5ec
+const encryptedFlag = 0x0100
+
 /** What the gate reads of a compound file (MS-CFB), the container of old Office files. */
 export interface CompoundFile {
   /**
@@ -55,4 +61,15 @@ function nextSector(view: DataView, number: number, sectorBytes: number): number
   if (index >= tableSectorsMax) return none
   const at = (view.getUint32(76 + index * 4, true) + 1) * sectorBytes + (number % perSector) * 4
   return at + 4 <= view.byteLength ? view.getUint32(at, true) : none
+}
+
+/** Checks that bytes are a binary Word document (MS-DOC 2.5.1) that is not encrypted. */
+export function checkDoc(bytes: Uint8Array): FileRefusal | null {
+  const streams = readCompoundFile(bytes)?.streams
+  if (streams?.has('EncryptedPackage')) return encrypted
+  const head = streams?.get('WordDocument')
+  if (head === undefined || head.byteLength < 12) return notWord
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  if (view.getUint16(0, true) !== wordMagic) return notWord
+  return view.getUint16(10, true) & encryptedFlag ? encrypted : null
 }

@@ -24,7 +24,8 @@ const sentences = new Map<string | number, string>([
 ])
 
 /** Maps an error of a call to the port's; programming errors stay as they are. */
-export function unavailable(error: unknown): EngineUnavailable {
+export function unavailable(error: unknown): Error {
+  if (error instanceof TypeError || error instanceof ReferenceError) return error
   const known =
     error instanceof S3ServiceException
       ? (sentences.get(error.name) ?? sentences.get(error.$metadata.httpStatusCode ?? 0))

@@ -14,8 +14,8 @@ export function findQuote(passage: string, quote: string): Span | null {
   for (const words of [wanted, wanted.replace(/^['"]+|['"]+$/g, '')]) {
     if (words.length < Math.min(lettersMin, Math.max(1, source.text.length))) continue
     const at = source.text.indexOf(words)
-    const start = source.places[at]
-    const last = source.places[at + words.length - 1]
+    const start = source.offsets[at]
+    const last = source.offsets[at + words.length - 1]
     if (at >= 0 && start !== undefined && last !== undefined) return { start, end: last + 1 }
   }
   return null
@@ -41,14 +41,14 @@ const same: Readonly<Record<string, string>> = {
 }
 
 /** A text without white space and invisible characters, and the offset of each remaining unit. */
-function folded(text: string): { readonly text: string; readonly places: readonly number[] } {
+function folded(text: string): { readonly text: string; readonly offsets: readonly number[] } {
   const units: string[] = []
-  const places: number[] = []
+  const offsets: number[] = []
   for (let at = 0; at < text.length; at++) {
     const unit = text.charAt(at)
     if (unit < ' ' || /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069]/.test(unit)) continue
     units.push(same[unit] ?? unit)
-    places.push(at)
+    offsets.push(at)
   }
-  return { text: units.join(''), places }
+  return { text: units.join(''), offsets }
 }

@@ -157,7 +157,7 @@ export class ParserChild {
   #receiveLine(text: string): void {
     const line = readChildLine(text)
     const reading = this.#reading
-    if (line === null) this.#stop(new Error('The parser gave an answer that cannot be understood.'))
+    if (line === null) this.#stop(new Error('The output of the parser is invalid.'))
     else if ('ready' in line) return
     else if (reading === null) void this.kill()
     else if ('done' in line) this.#settle({ blocks: reading.blocks, ...line.done })

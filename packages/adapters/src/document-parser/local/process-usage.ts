@@ -38,8 +38,8 @@ function isGone(error: unknown): boolean {
 }
 
 async function readPs(pid: number): Promise<ProcessUsage | null> {
-  const answer = await run('ps', ['-o', 'rss=,time=', '-p', String(pid)]).catch(() => null)
-  const [resident, time] = answer?.stdout.trim().split(/\s+/) ?? []
+  const output = await run('ps', ['-o', 'rss=,time=', '-p', String(pid)]).catch(() => null)
+  const [resident, time] = output?.stdout.trim().split(/\s+/) ?? []
   if (resident === undefined || time === undefined) return null
   return { residentBytes: Number(resident) * 1024, cpuSeconds: secondsOf(time) }
 }

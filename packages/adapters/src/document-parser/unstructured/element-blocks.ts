@@ -55,13 +55,13 @@ export function blocksOfElements(
  * takes the first line of a sparse page for one, so only repeated lines and page numbers count
  * there.
  */
-function runningLines(elements: readonly Element[], isByPlace: boolean): (element: Element) => boolean {
+function runningLines(elements: readonly Element[], isByPosition: boolean): (element: Element) => boolean {
   const seen = new Map<string, number>()
   for (const { type, text } of elements)
     if (runningTypes.has(type)) seen.set(withoutNumbers(text), (seen.get(withoutNumbers(text)) ?? 0) + 1)
   return ({ type, text }) =>
     runningTypes.has(type) &&
-    (!isByPlace ||
+    (!isByPosition ||
       !/\p{L}{2}/u.test(text) ||
       /^\W*page \W*\d/i.test(text) ||
       (seen.get(withoutNumbers(text)) ?? 0) > 1)

@@ -42,7 +42,7 @@ export class EmbeddingCall {
 
   /** Vectors as received, ordered by their index. */
   async #ask(texts: readonly string[], signal: AbortSignal): Promise<number[][]> {
-    const answer: unknown = await this.#client.embeddings.create(
+    const response: unknown = await this.#client.embeddings.create(
       {
         model: this.#model,
         input: [...texts],
@@ -51,7 +51,7 @@ export class EmbeddingCall {
       },
       { signal, timeout: requestMs },
     )
-    const read = Embeddings.safeParse(answer)
+    const read = Embeddings.safeParse(response)
     if (!read.success) throw new UnfitVectors('sent what its protocol does not allow')
     const byIndex = new Map(read.data.data.map(({ index, embedding }) => [index, embedding]))
     return texts.map((_, index) => {

@@ -3,11 +3,11 @@ import type { Admin } from 'kafkajs'
 import type { KafkaClient } from './kafka-client.ts'
 import { isWithoutLeader, kafkaFailure } from './kafka-failure.ts'
 
-/** First and next offset of a partition, keyed by {@link placeOf}. */
+/** First and next offset of a partition, keyed by {@link partitionKey}. */
 export interface PartitionEnds {
   readonly topic: string
   readonly partition: number
-  readonly place: string
+  readonly key: string
   readonly low: number
   readonly high: number
 }
@@ -16,7 +16,7 @@ const leaderTries = 10
 const leaderPauseMs = 300
 
 /** Names a partition among all topics. */
-export function placeOf(topic: string, partition: number): string {
+export function partitionKey(topic: string, partition: number): string {
   return `${topic}/${partition}`
 }
 
@@ -56,14 +56,14 @@ async function askEnds(admin: Admin, topics: readonly string[]): Promise<readonl
   const ends: PartitionEnds[] = []
   for (const topic of topics.filter((name) => existing.has(name))) {
     for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
-      const place = placeOf(topic, partition)
-      ends.push({ topic, partition, place, low: Number(low), high: Number(high) })
+      const key = partitionKey(topic, partition)
+      ends.push({ topic, partition, key, low: Number(low), high: Number(high) })
     }
   }
   return ends
 }
 
-/** A group's stored positions by {@link placeOf}, if any. Throws EngineUnavailable. */
+/** A group's stored positions by {@link partitionKey}, if any. Throws EngineUnavailable. */
 export function groupPositions(
   client: KafkaClient,
   groupId: string,
@@ -77,7 +77,7 @@ export function groupPositions(
       stored.flatMap(({ topic, partitions }) =>
         partitions
           .filter(({ offset }) => Number(offset) >= 0)
-          .map(({ partition, offset }) => [placeOf(topic, partition), Number(offset)] as const),
+          .map(({ partition, offset }) => [partitionKey(topic, partition), Number(offset)] as const),
       ),
     )
   })

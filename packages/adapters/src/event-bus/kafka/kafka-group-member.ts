@@ -2,9 +2,9 @@ import type { Logger } from '@portal/service-kit/logger'
 import type { EventHandler, Subscription } from '@portal/service-kit/ports/event-bus'
 import { backoff, sleep } from '@portal/service-kit/sleep'
 import type { Consumer, EachBatchPayload } from 'kafkajs'
-import { KeyLanes, type PlacedEvent } from '../key-lanes.ts'
+import { KeyLanes, type PositionedEvent } from '../key-lanes.ts'
 import { toEvent } from './event-message.ts'
-import { groupPositions, placeOf, topicEnds } from './kafka-admin.ts'
+import { groupPositions, partitionKey, topicEnds } from './kafka-admin.ts'
 import type { KafkaClient } from './kafka-client.ts'
 import { isOutOfGroup } from './kafka-failure.ts'
 import { RestartingConsumer } from './restarting-consumer.ts'
@@ -34,7 +34,7 @@ interface Partition {
 /** The assignment between two joins; rejoining drops it and resumes at the stored positions. */
 interface Assignment {
   readonly partitions: Map<string, Partition>
-  readonly places: ReadonlySet<string>
+  readonly keys: ReadonlySet<string>
   isOver: boolean
 }
 
@@ -58,7 +58,7 @@ export class KafkaGroupMember implements Subscription {
   readonly #storing: NodeJS.Timeout
   /** Handlers of the previous assignment: their events must not be handled concurrently. */
   #lastHandlers: Promise<unknown> = Promise.resolve()
-  #assignment: Assignment = { partitions: new Map(), places: new Set(), isOver: true }
+  #assignment: Assignment = { partitions: new Map(), keys: new Set(), isOver: true }
 
   constructor(options: KafkaMemberOptions) {
     this.#options = options
@@ -98,10 +98,10 @@ export class KafkaGroupMember implements Subscription {
     const before = [...this.#assignment.partitions.values()]
     for (const { resume } of before) resume?.()
     this.#lastHandlers = Promise.all(before.map(({ lanes }) => lanes.settled()))
-    const places = Object.entries(assigned).flatMap(([topic, partitions]) =>
-      partitions.map((partition) => placeOf(topic, partition)),
+    const keys = Object.entries(assigned).flatMap(([topic, partitions]) =>
+      partitions.map((partition) => partitionKey(topic, partition)),
     )
-    this.#assignment = { partitions: new Map(), places: new Set(places), isOver: false }
+    this.#assignment = { partitions: new Map(), keys: new Set(keys), isOver: false }
   }
 
   #loseAssignment(): void {
@@ -132,9 +132,9 @@ export class KafkaGroupMember implements Subscription {
 
   #partitionOf(assignment: Assignment, payload: EachBatchPayload): Partition {
     const { topic, partition, messages } = payload.batch
-    const place = placeOf(topic, partition)
+    const key = partitionKey(topic, partition)
     const first = Number(messages[0]?.offset ?? 0)
-    const known = assignment.partitions.get(place)
+    const known = assignment.partitions.get(key)
     const commit = payload.commitOffsetsIfNecessary
     if (known) return Object.assign(known, { commit })
     const lanes = new KeyLanes(first, {
@@ -144,11 +144,11 @@ export class KafkaGroupMember implements Subscription {
       pause: (attempt, error) => this.#pause(attempt, error),
     })
     const fresh = { topic, partition, lanes, stored: first, commit, resume: null }
-    assignment.partitions.set(place, fresh)
+    assignment.partitions.set(key, fresh)
     return fresh
   }
 
-  #read({ batch }: EachBatchPayload): PlacedEvent[] {
+  #read({ batch }: EachBatchPayload): PositionedEvent[] {
     return batch.messages.flatMap((message) => {
       const event = toEvent(message)
       if (event) return [{ position: Number(message.offset), event }]
@@ -216,15 +216,15 @@ export class KafkaGroupMember implements Subscription {
 
   async #waiting(): Promise<ReadonlyMap<string, number>> {
     const { client, group, topics } = this.#options
-    const { places, partitions, isOver } = this.#assignment
+    const { keys, partitions, isOver } = this.#assignment
     if (isOver) return new Map()
     const ends = await topicEnds(client, topics)
     const stored = await groupPositions(client, group, topics)
     return new Map(
-      ends.flatMap(({ place, low, high }) => {
-        const isIdle = places.has(place) && (partitions.get(place)?.lanes.isEmpty ?? true)
-        const position = Math.max(stored.get(place) ?? low, low)
-        return isIdle && high > position ? [[place, position]] : []
+      ends.flatMap(({ key, low, high }) => {
+        const isIdle = keys.has(key) && (partitions.get(key)?.lanes.isEmpty ?? true)
+        const position = Math.max(stored.get(key) ?? low, low)
+        return isIdle && high > position ? [[key, position]] : []
       }),
     )
   }

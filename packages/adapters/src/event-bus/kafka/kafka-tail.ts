@@ -4,7 +4,7 @@ import type { Logger } from '@portal/service-kit/logger'
 import type { Subscription } from '@portal/service-kit/ports/event-bus'
 import type { Consumer, EachBatchPayload } from 'kafkajs'
 import { toEvent } from './event-message.ts'
-import { placeOf, topicEnds } from './kafka-admin.ts'
+import { partitionKey, topicEnds } from './kafka-admin.ts'
 import type { KafkaClient } from './kafka-client.ts'
 import { RestartingConsumer } from './restarting-consumer.ts'
 
@@ -30,7 +30,7 @@ export class KafkaTail implements Subscription {
   /** Resolves at the current ends: later events arrive. Throws EngineUnavailable. */
   static async start(options: KafkaTailOptions): Promise<KafkaTail> {
     const ends = await topicEnds(options.client, options.topics)
-    return new KafkaTail(options, new Map(ends.map(({ place, high }) => [place, high])))
+    return new KafkaTail(options, new Map(ends.map(({ key, high }) => [key, high])))
   }
 
   private constructor(options: KafkaTailOptions, positions: Map<string, number>) {
@@ -57,7 +57,7 @@ export class KafkaTail implements Subscription {
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
       for (const [topic, partitions] of Object.entries(payload.memberAssignment)) {
         for (const partition of partitions) {
-          const offset = String(this.#positions.get(placeOf(topic, partition)) ?? 0)
+          const offset = String(this.#positions.get(partitionKey(topic, partition)) ?? 0)
           consumer.seek({ topic, partition, offset })
         }
       }
@@ -75,7 +75,7 @@ export class KafkaTail implements Subscription {
       const event = toEvent(message)
       if (event) this.#hand(event)
     }
-    this.#positions.set(placeOf(batch.topic, batch.partition), Number(batch.lastOffset()) + 1)
+    this.#positions.set(partitionKey(batch.topic, batch.partition), Number(batch.lastOffset()) + 1)
     resolveOffset(batch.lastOffset())
   }
 
@@ -90,9 +90,9 @@ export class KafkaTail implements Subscription {
   async #waiting(): Promise<ReadonlyMap<string, number>> {
     const ends = await topicEnds(this.#options.client, this.#options.topics)
     return new Map(
-      ends.flatMap(({ place, low, high }) => {
-        const position = Math.max(this.#positions.get(place) ?? 0, low)
-        return high > position ? [[place, position]] : []
+      ends.flatMap(({ key, low, high }) => {
+        const position = Math.max(this.#positions.get(key) ?? 0, low)
+        return high > position ? [[key, position]] : []
       }),
     )
   }

@@ -14,7 +14,7 @@ const apiKey = 35
 const version = 4
 const correlationId = 1
 /** Beyond this, what answers is no broker. */
-const answerBytesMax = 8 * 1024 * 1024
+const responseBytesMax = 8 * 1024 * 1024
 
 /**
  * The request, with its length in front. Its list of topics is empty: folders alone are asked for.
@@ -33,38 +33,38 @@ export function logDirsRequest(): Buffer {
 }
 
 /**
- * The folders that an answer tells of, null while a part of it is still to come. Throws RangeError
- * for what is no answer to the request, and Error when the broker does not tell this user (who may
+ * The folders that an response tells of, null while a part of it is still to come. Throws RangeError
+ * for what is no response to the request, and Error when the broker does not tell this user (who may
  * not describe the cluster).
  */
 export function readLogDirs(received: Buffer): readonly LogDir[] | null {
   if (received.length < 4) return null
   const size = received.readInt32BE(0)
-  if (size < 0 || size > answerBytesMax) throw new RangeError('This is no answer of Kafka.')
+  if (size < 0 || size > responseBytesMax) throw new RangeError('This is no response of Kafka.')
   if (received.length < size + 4) return null
-  const answer = new CompactReader(received.subarray(4, size + 4))
-  if (answer.int32() !== correlationId) throw new RangeError('This answers another request.')
-  answer.tags()
-  answer.skip(4) // throttled for
-  const refusal = answer.int16()
+  const response = new CompactReader(received.subarray(4, size + 4))
+  if (response.int32() !== correlationId) throw new RangeError('This answers another request.')
+  response.tags()
+  response.skip(4) // throttled for
+  const refusal = response.int16()
   if (refusal !== 0) throw new Error(`Kafka does not tell about its disks (error ${refusal}).`)
-  return answer.list(() => {
-    const error = answer.int16()
-    answer.bytes() // the folder's path
-    answer.list(() => skipTopic(answer))
-    const sizes = { totalBytes: answer.int64(), usableBytes: answer.int64() }
-    answer.tags()
+  return response.list(() => {
+    const error = response.int16()
+    response.bytes() // the folder's path
+    response.list(() => skipTopic(response))
+    const sizes = { totalBytes: response.int64(), usableBytes: response.int64() }
+    response.tags()
     return { hasFailed: error !== 0, ...sizes }
   })
 }
 
-function skipTopic(answer: CompactReader): void {
-  answer.bytes()
-  answer.list(() => {
-    answer.skip(4 + 8 + 8 + 1) // partition, size, lag, whether it is moving here
-    answer.tags()
+function skipTopic(response: CompactReader): void {
+  response.bytes()
+  response.list(() => {
+    response.skip(4 + 8 + 8 + 1) // partition, size, lag, whether it is moving here
+    response.tags()
   })
-  answer.tags()
+  response.tags()
 }
 
 /** Reads one value of the protocol after another. Throws RangeError beyond the end. */
@@ -79,7 +79,7 @@ class CompactReader {
   skip(count: number): number {
     const from = this.#at
     this.#at += count
-    if (this.#at > this.#bytes.length) throw new RangeError('The answer of Kafka ends too early.')
+    if (this.#at > this.#bytes.length) throw new RangeError('The response of Kafka ends too early.')
     return from
   }
 

@@ -6,7 +6,7 @@ import { unreachedKafka } from './kafka-failure.ts'
 const apiVersions = 18
 const defaultPort = 9092
 const timeoutMs = 4000
-const answerBytesMax = 100_000
+const responseBytesMax = 100_000
 
 /** Latest version of each request in KafkaJS 2.2.4 (https://kafka.apache.org/protocol). */
 const spoken = new Map([
@@ -84,7 +84,7 @@ function answered(socket: Socket, connected: string): Promise<Ranges> {
     socket.on('data', (data) => {
       received = Buffer.concat([received, data])
       const size = received.length < 4 ? 0 : received.readInt32BE(0)
-      if (size < 0 || size > answerBytesMax) reject(new NoKafka('no answer of Kafka'))
+      if (size < 0 || size > responseBytesMax) reject(new NoKafka('no answer of Kafka'))
       else if (size > 0 && received.length >= size + 4) {
         const ranges = readRanges(received.subarray(4, size + 4))
         if (ranges) resolve(ranges)

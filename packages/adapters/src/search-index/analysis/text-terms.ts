@@ -1,5 +1,11 @@
 import { stemmer } from 'stemmer'
-import { stopWords } from './stop-words.ts'
+
+/** Lucene's English stop words, and question words. */
+const stopWords: ReadonlySet<string> = new Set(
+  `a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with
+  what which who whom whose when where why how do does did can could should would may might must shall have has had having been being
+  were am i we us our you your my me he him his she her hers them its any all about`.split(/\s+/),
+)
 
 const stemsMax = 50_000
 const stems = new Map<string, string>()

@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { backoff, sleep } from '@portal/service-kit/sleep'
-import type { EngineDoor } from './engine-door.ts'
+import type { EngineClient } from './engine-client.ts'
 import { type EngineError, statedError, statusError } from './engine-failure.ts'
 import type { PassageDocument } from './passage-document.ts'
 
@@ -22,13 +22,13 @@ export interface BulkTarget {
  * with 429 or 503 are retried with backoff; any other refusal fails the call.
  */
 export async function bulkPassages(
-  door: EngineDoor,
+  engine: EngineClient,
   target: BulkTarget,
   passages: readonly PassageDocument[],
 ): Promise<void> {
   const parts = inParts(passages)
   for (const [at, part] of parts.entries()) {
-    await sendUntilTaken(door, target, { passages: part, isLast: at === parts.length - 1 })
+    await sendUntilTaken(engine, target, { passages: part, isLast: at === parts.length - 1 })
   }
 }
 
@@ -38,10 +38,10 @@ interface Part {
   readonly isLast: boolean
 }
 
-async function sendUntilTaken(door: EngineDoor, target: BulkTarget, part: Part): Promise<void> {
+async function sendUntilTaken(engine: EngineClient, target: BulkTarget, part: Part): Promise<void> {
   let left = part.passages
   for (let attempt = 1; ; attempt++) {
-    const refused = await send(door, target, { ...part, passages: left })
+    const refused = await send(engine, target, { ...part, passages: left })
     if (refused.length === 0) return
     const fatal = refused.find(({ error }) => !isBusy(error))
     if (fatal) throw statusError(fatal.error)
@@ -57,7 +57,7 @@ interface Refused {
 }
 
 async function send(
-  door: EngineDoor,
+  engine: EngineClient,
   { index, routing }: BulkTarget,
   { passages, isLast }: Part,
 ): Promise<Refused[]> {
@@ -65,7 +65,7 @@ async function send(
     { index: { _id: `${passage.edition}:${passage.passage}` } },
     passage,
   ])
-  const { errors, items } = await door.call('write', (client, options) =>
+  const { errors, items } = await engine.call('write', (client, options) =>
     client.bulk({ index, routing, refresh: isLast, operations }, options),
   )
   if (!errors) return []

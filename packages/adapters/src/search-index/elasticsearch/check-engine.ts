@@ -1,5 +1,5 @@
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
-import type { EngineDoor } from './engine-door.ts'
+import type { EngineClient } from './engine-client.ts'
 import { diskFull } from './engine-failure.ts'
 
 /** The major version whose wire format the client speaks. */
@@ -7,10 +7,10 @@ const majorVersion = 9
 const longer = 60
 
 /** Resolves if a supported engine has our indices and accepts writes; else throws. */
-export async function checkEngine(door: EngineDoor): Promise<void> {
-  await checkVersion(door)
-  const index = [door.names.records, door.names.passages]
-  await door.call('search', async (client, options) => {
+export async function checkEngine(engine: EngineClient): Promise<void> {
+  await checkVersion(engine)
+  const index = [engine.names.records, engine.names.passages]
+  await engine.call('search', async (client, options) => {
     const settings = await client.indices.getSettings({ index, name: 'index.blocks.*' }, options)
     const isBlocked = Object.values(settings).some(
       ({ settings: own }) => String(own?.index?.blocks?.read_only_allow_delete) === 'true',
@@ -23,8 +23,8 @@ export async function checkEngine(door: EngineDoor): Promise<void> {
 }
 
 /** Throws for an unsupported version. */
-export async function checkVersion(door: EngineDoor): Promise<void> {
-  const { version } = await door.call('search', (client, options) => client.info({}, options))
+export async function checkVersion(engine: EngineClient): Promise<void> {
+  const { version } = await engine.call('search', (client, options) => client.info({}, options))
   if (Number.parseInt(version.number, 10) === majorVersion) return
   throw new EngineUnavailable(
     `Elasticsearch has version ${version.number}, and version ${majorVersion} is needed.`,

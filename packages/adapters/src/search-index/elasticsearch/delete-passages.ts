@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
-import type { EngineDoor } from './engine-door.ts'
+import type { EngineClient } from './engine-client.ts'
 
 /** Which passages of an organization to delete: all but those of the edition `except`. */
 export interface DoomedPassages {
@@ -12,7 +12,7 @@ export interface DoomedPassages {
 
 /** Deletes passages in every generation, visibly to searches. */
 export async function deletePassages(
-  door: EngineDoor,
+  engine: EngineClient,
   organizationId: number,
   doomed: DoomedPassages,
 ): Promise<void> {
@@ -22,17 +22,17 @@ export async function deletePassages(
   if (edition !== undefined) filter.push({ term: { edition } })
   if (revisionMax !== undefined) filter.push({ range: { revision: { lte: revisionMax } } })
   const kept = except === undefined ? [] : [{ term: { edition: except } }]
-  await deleteByQuery(door, {
-    index: door.names.passages,
+  await deleteByQuery(engine, {
+    index: engine.names.passages,
     routing: String(organizationId),
     query: { bool: { filter, must_not: kept } },
   })
 }
 
 /** Deletes the document records of an organization; its purge marker stays. */
-export async function deleteRecords(door: EngineDoor, organizationId: number): Promise<void> {
+export async function deleteRecords(engine: EngineClient, organizationId: number): Promise<void> {
   const query = ofDocuments(organizationId)
-  await deleteByQuery(door, { index: door.names.records, routing: String(organizationId), query })
+  await deleteByQuery(engine, { index: engine.names.records, routing: String(organizationId), query })
 }
 
 /** The records of an organization without its purge marker. */
@@ -46,8 +46,8 @@ export function ofDocuments(organizationId: number) {
 }
 
 /** Concurrent deletions are not a conflict. */
-async function deleteByQuery(door: EngineDoor, request: estypes.DeleteByQueryRequest): Promise<void> {
-  const { failures = [], timed_out: isCut } = await door.call('maintenance', (client, options) =>
+async function deleteByQuery(engine: EngineClient, request: estypes.DeleteByQueryRequest): Promise<void> {
+  const { failures = [], timed_out: isCut } = await engine.call('maintenance', (client, options) =>
     client.deleteByQuery({ ...request, conflicts: 'proceed', refresh: true }, options),
   )
   if (isCut || failures.length > 0) {

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@portal/service-kit/ports/search-index'
 import type { AskedTerms } from '../analysis/asked-terms.ts'
-import type { EngineDoor } from './engine-door.ts'
+import type { EngineClient } from './engine-client.ts'
 import { readableFilter } from './readable-filter.ts'
 
 const askedMax = 2000
@@ -9,17 +9,17 @@ const addedMax = 32
 
 /** Other forms of the question's abbreviations, from passages that the asker may read. */
 export async function findExpansions(
-  door: EngineDoor,
+  engine: EngineClient,
   query: SearchQuery,
   { terms, runs }: AskedTerms,
 ): Promise<string[]> {
   if (terms.length === 0) return []
   const shorts = [...new Set(terms)].slice(0, askedMax)
   const longs = [...new Set(runs)].slice(0, askedMax)
-  const { aggregations } = await door.call('search', (client, options) =>
+  const { aggregations } = await engine.call('search', (client, options) =>
     client.search<unknown, { introduced: { buckets: readonly { readonly key: string }[] } }>(
       {
-        index: door.names.passages,
+        index: engine.names.passages,
         routing: String(query.organizationId),
         size: 0,
         track_total_hits: false,

@@ -1,15 +1,15 @@
 import { errors } from '@elastic/elasticsearch'
-import type { EngineDoor } from './engine-door.ts'
+import type { EngineClient } from './engine-client.ts'
 import type { Generation } from './index-names.ts'
 import { generationShape } from './index-templates.ts'
 
 /** Creates a generation's index if missing and returns what it created. */
-export async function ensureGeneration(door: EngineDoor, generation: Generation): Promise<string[]> {
-  const index = door.names.generation(generation.key)
-  return await door.call('write', async (client, options) => {
+export async function ensureGeneration(engine: EngineClient, generation: Generation): Promise<string[]> {
+  const index = engine.names.generation(generation.key)
+  return await engine.call('write', async (client, options) => {
     try {
       await client.indices.create(
-        { index, aliases: { [door.names.passages]: {} }, ...generationShape(generation, door.size) },
+        { index, aliases: { [engine.names.passages]: {} }, ...generationShape(generation, engine.size) },
         options,
       )
       return [index]
@@ -28,25 +28,25 @@ export async function ensureGeneration(door: EngineDoor, generation: Generation)
  * provisioning.
  */
 export async function prepareGeneration(
-  door: EngineDoor,
+  engine: EngineClient,
   generation: Generation,
 ): Promise<'ready' | 'rebuild'> {
-  const { known, stale } = await countDocuments(door, generation)
-  const made = await ensureGeneration(door, generation)
-  if (stale === 0) await removeOtherGenerations(door, generation)
+  const { known, stale } = await countDocuments(engine, generation)
+  const made = await ensureGeneration(engine, generation)
+  if (stale === 0) await removeOtherGenerations(engine, generation)
   return stale > 0 || known === 0 || made.length > 0 ? 'rebuild' : 'ready'
 }
 
 /** Documents in total, and those findable only through another generation. */
 export async function countDocuments(
-  door: EngineDoor,
+  engine: EngineClient,
   generation: Generation,
 ): Promise<{ readonly known: number; readonly stale: number }> {
-  const index = door.names.records
+  const index = engine.names.records
   const known = [{ exists: { field: 'generation' } }]
   const stale = [...known, { range: { passages: { gt: 0 } } }]
   const other = [{ term: { generation: generation.key } }]
-  return await door.call('write', async (client, options) => {
+  return await engine.call('write', async (client, options) => {
     await client.indices.refresh({ index }, options)
     const all = await client.count({ index, query: { bool: { filter: known } } }, options)
     const left = await client.count({ index, query: { bool: { filter: stale, must_not: other } } }, options)
@@ -55,10 +55,10 @@ export async function countDocuments(
 }
 
 /** Removes all other generations; they must hold no current passages. */
-export async function removeOtherGenerations(door: EngineDoor, generation: Generation): Promise<void> {
-  const own = door.names.generation(generation.key)
-  await door.call('write', async (client, options) => {
-    const present = await client.indices.getAlias({ name: door.names.passages }, options)
+export async function removeOtherGenerations(engine: EngineClient, generation: Generation): Promise<void> {
+  const own = engine.names.generation(generation.key)
+  await engine.call('write', async (client, options) => {
+    const present = await client.indices.getAlias({ name: engine.names.passages }, options)
     const others = Object.keys(present).filter((index) => index !== own)
     if (others.length > 0) await client.indices.delete({ index: others, ignore_unavailable: true }, options)
   })

@@ -1,5 +1,5 @@
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
-import type { EngineDoor } from './engine-door.ts'
+import type { EngineClient } from './engine-client.ts'
 import { IndexMissing } from './engine-failure.ts'
 import { prepareGeneration } from './generations.ts'
 import { type Generation, generationOf } from './index-names.ts'
@@ -14,7 +14,7 @@ interface Prepared {
 
 /** The generation in use, recreated when the engine turns out to have lost it. */
 export class KeptGeneration {
-  readonly #door: EngineDoor
+  readonly #engine: EngineClient
   #prepared: Prepared | undefined
   /** Counts preparations, so that concurrent calls handle a loss once. */
   #times = 0
@@ -23,8 +23,8 @@ export class KeptGeneration {
   #making: Promise<void> | undefined
   #filling: Promise<void> | undefined
 
-  constructor(door: EngineDoor) {
-    this.#door = door
+  constructor(engine: EngineClient) {
+    this.#engine = engine
   }
 
   get generation(): Generation | undefined {
@@ -33,7 +33,7 @@ export class KeptGeneration {
 
   async prepare(encoder: Omit<Generation, 'key'>, refill: Refill | undefined): Promise<'ready' | 'rebuild'> {
     const generation = generationOf(encoder)
-    const state = await prepareGeneration(this.#door, generation)
+    const state = await prepareGeneration(this.#engine, generation)
     this.#prepared = { generation, refill }
     this.#times += 1
     this.#isMissing = false
@@ -87,7 +87,7 @@ export class KeptGeneration {
   async #makeNow(): Promise<void> {
     if (!this.#prepared) return
     const { generation, refill } = this.#prepared
-    const state = await prepareGeneration(this.#door, generation)
+    const state = await prepareGeneration(this.#engine, generation)
     this.#times += 1
     this.#isMissing = false
     this.#isUnfilled = state === 'rebuild' && refill !== undefined

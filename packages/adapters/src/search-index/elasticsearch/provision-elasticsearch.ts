@@ -1,7 +1,7 @@
 import { errors } from '@elastic/elasticsearch'
 import { ConfigError } from '@portal/service-kit/config'
 import { checkVersion } from './check-engine.ts'
-import { EngineDoor } from './engine-door.ts'
+import { EngineClient } from './engine-client.ts'
 import { ensureGeneration } from './generations.ts'
 import { type Generation, generationOf } from './index-names.ts'
 import { passagesTemplate, recordsTemplate, templateVersion } from './index-templates.ts'
@@ -21,21 +21,21 @@ export async function provisionElasticsearch(
   url: string,
   encoder?: Omit<Generation, 'key'>,
 ): Promise<ElasticsearchProvision> {
-  const door = new EngineDoor(url)
+  const engine = new EngineClient(url)
   try {
-    await checkVersion(door)
-    await putTemplates(door)
-    const created = await createRecords(door)
-    if (encoder) created.push(...(await ensureGeneration(door, generationOf(encoder))))
+    await checkVersion(engine)
+    await putTemplates(engine)
+    const created = await createRecords(engine)
+    if (encoder) created.push(...(await ensureGeneration(engine, generationOf(encoder))))
     return { templates: templateVersion, created }
   } finally {
-    await door.close()
+    await engine.close()
   }
 }
 
-async function putTemplates(door: EngineDoor): Promise<void> {
-  const templates = [passagesTemplate(door.names, door.size), recordsTemplate(door.names)]
-  await door.call('write', async (client, options) => {
+async function putTemplates(engine: EngineClient): Promise<void> {
+  const templates = [passagesTemplate(engine.names, engine.size), recordsTemplate(engine.names)]
+  await engine.call('write', async (client, options) => {
     for (const template of templates) {
       const { index_templates: found } = await client.indices
         .getIndexTemplate({ name: template.name }, options)
@@ -55,9 +55,9 @@ async function putTemplates(door: EngineDoor): Promise<void> {
   })
 }
 
-async function createRecords(door: EngineDoor): Promise<string[]> {
-  const alias = door.names.records
-  return await door.call('write', async (client, options) => {
+async function createRecords(engine: EngineClient): Promise<string[]> {
+  const alias = engine.names.records
+  return await engine.call('write', async (client, options) => {
     if (await client.indices.existsAlias({ name: alias }, options)) return []
     const index = `${alias}-1`
     await client.indices.create({ index, aliases: { [alias]: {} } }, options)

@@ -1,5 +1,5 @@
 import { errors } from '@elastic/elasticsearch'
-import type { EngineDoor } from './engine-door.ts'
+import type { EngineClient } from './engine-client.ts'
 import { statedError, statusError } from './engine-failure.ts'
 
 /** The current state of a document: passages of `edition`, none if removed. */
@@ -25,16 +25,16 @@ type StoredRecord = DocumentRecord | { readonly organization: string; readonly i
 
 /** Reads by id, which sees acknowledged writes without a refresh. */
 export async function readRecords(
-  door: EngineDoor,
+  engine: EngineClient,
   organizationId: number,
   documentIds: readonly string[],
 ): Promise<Records> {
   const routing = String(organizationId)
   const own = [purgedId(organizationId), changesId(organizationId)]
   const ids = [...own, ...documentIds.map((id) => recordId(organizationId, id))]
-  const { docs } = await door.call('search', (client, options) =>
+  const { docs } = await engine.call('search', (client, options) =>
     client.mget<StoredRecord>(
-      { docs: ids.map((_id) => ({ _index: door.names.records, _id, routing })), realtime: true },
+      { docs: ids.map((_id) => ({ _index: engine.names.records, _id, routing })), realtime: true },
       options,
     ),
   )
@@ -54,12 +54,12 @@ export async function readRecords(
 }
 
 /** The next change number of an organization: the version of one record. */
-export async function nextChange(door: EngineDoor, organizationId: number): Promise<number> {
+export async function nextChange(engine: EngineClient, organizationId: number): Promise<number> {
   const organization = String(organizationId)
-  const { _version: change } = await door.call('write', (client, options) =>
+  const { _version: change } = await engine.call('write', (client, options) =>
     client.index<StoredRecord>(
       {
-        index: door.names.records,
+        index: engine.names.records,
         id: changesId(organizationId),
         routing: organization,
         require_alias: true,
@@ -72,12 +72,12 @@ export async function nextChange(door: EngineDoor, organizationId: number): Prom
 }
 
 /** Makes an edition current; false if the engine knows a higher revision, even of a removal. */
-export async function writeRecord(door: EngineDoor, record: DocumentRecord): Promise<boolean> {
-  return await door.call('write', async (client, options) => {
+export async function writeRecord(engine: EngineClient, record: DocumentRecord): Promise<boolean> {
+  return await engine.call('write', async (client, options) => {
     try {
       await client.index(
         {
-          index: door.names.records,
+          index: engine.names.records,
           id: recordId(Number(record.organization), record.document),
           routing: record.organization,
           version: record.revision,
@@ -96,13 +96,13 @@ export async function writeRecord(door: EngineDoor, record: DocumentRecord): Pro
 }
 
 /** Marks an organization as purged for good. */
-export async function writePurged(door: EngineDoor, organizationId: number): Promise<void> {
+export async function writePurged(engine: EngineClient, organizationId: number): Promise<void> {
   const organization = String(organizationId)
   const document: StoredRecord = { organization, isPurged: true }
-  await door.call('write', (client, options) =>
+  await engine.call('write', (client, options) =>
     client.index(
       {
-        index: door.names.records,
+        index: engine.names.records,
         id: purgedId(organizationId),
         routing: organization,
         require_alias: true,

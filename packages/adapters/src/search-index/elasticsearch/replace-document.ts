@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IndexedDocument } from '@portal/service-kit/ports/search-index'
 import { bulkPassages } from './bulk-passages.ts'
 import { deletePassages } from './delete-passages.ts'
-import type { EngineDoor } from './engine-door.ts'
+import type { EngineClient } from './engine-client.ts'
 import type { Generation } from './index-names.ts'
 import { passageDocuments } from './passage-document.ts'
 import { type DocumentRecord, nextChange, readRecords, writeRecord } from './records.ts'
@@ -18,29 +18,29 @@ export interface Replacement {
  * attempt removes them.
  */
 export async function replaceDocument(
-  door: EngineDoor,
+  engine: EngineClient,
   generation: Generation,
   document: IndexedDocument,
 ): Promise<Replacement> {
   const { organizationId, documentId } = document
-  const { isPurged, documents } = await readRecords(door, organizationId, [documentId])
+  const { isPurged, documents } = await readRecords(engine, organizationId, [documentId])
   if (isPurged) {
-    await deletePassages(door, organizationId, { document: documentId })
+    await deletePassages(engine, organizationId, { document: documentId })
     return { moved: false }
   }
   const known = documents.get(documentId)
   if (known && known.revision > document.revision) return { moved: false }
   const isSame = known?.revision === document.revision && known.generation === generation.key
-  if (known && isSame && (await isWhole(door, known))) {
-    await deleteOtherEditions(door, known)
+  if (known && isSame && (await isWhole(engine, known))) {
+    await deleteOtherEditions(engine, known)
     return { moved: false }
   }
-  await addEdition(door, generation, document)
+  await addEdition(engine, generation, document)
   return { moved: known !== undefined && known.generation !== generation.key }
 }
 
 async function addEdition(
-  door: EngineDoor,
+  engine: EngineClient,
   generation: Generation,
   document: IndexedDocument,
 ): Promise<void> {
@@ -48,9 +48,13 @@ async function addEdition(
   const edition = randomUUID()
   const organization = String(organizationId)
   const passages = passageDocuments(document, edition)
-  await bulkPassages(door, { index: door.names.generation(generation.key), routing: organization }, passages)
+  await bulkPassages(
+    engine,
+    { index: engine.names.generation(generation.key), routing: organization },
+    passages,
+  )
   // Drawn once the passages are visible: a search that starts after it sees all of them.
-  const change = await nextChange(door, organizationId)
+  const change = await nextChange(engine, organizationId)
   const record: DocumentRecord = {
     organization,
     document: documentId,
@@ -60,33 +64,33 @@ async function addEdition(
     change,
     passages: passages.length,
   }
-  const isNewest = await writeRecord(door, record)
+  const isNewest = await writeRecord(engine, record)
   if (!isNewest) {
-    await deletePassages(door, organizationId, { edition })
+    await deletePassages(engine, organizationId, { edition })
     return
   }
   // The organization may have been purged meanwhile: undo.
-  const { isPurged } = await readRecords(door, organizationId, [])
-  if (isPurged) await deletePassages(door, organizationId, { document: documentId })
-  else await deleteOtherEditions(door, record)
+  const { isPurged } = await readRecords(engine, organizationId, [])
+  if (isPurged) await deletePassages(engine, organizationId, { document: documentId })
+  else await deleteOtherEditions(engine, record)
 }
 
 /** Whether an edition's passages exist: the engine may have lost their index. */
 async function isWhole(
-  door: EngineDoor,
+  engine: EngineClient,
   { organization, edition, passages }: DocumentRecord,
 ): Promise<boolean> {
   const query = { bool: { filter: [{ term: { organization } }, { term: { edition } }] } }
-  const { count } = await door.call('write', (client, options) =>
-    client.count({ index: door.names.passages, routing: organization, query }, options),
+  const { count } = await engine.call('write', (client, options) =>
+    client.count({ index: engine.names.passages, routing: organization, query }, options),
   )
   return count === passages
 }
 
 /** Higher revisions belong to a concurrent write. */
-function deleteOtherEditions(door: EngineDoor, record: DocumentRecord): Promise<void> {
+function deleteOtherEditions(engine: EngineClient, record: DocumentRecord): Promise<void> {
   const { document, revision, edition } = record
-  return deletePassages(door, Number(record.organization), {
+  return deletePassages(engine, Number(record.organization), {
     document,
     revisionMax: revision,
     except: edition,

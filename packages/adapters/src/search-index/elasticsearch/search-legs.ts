@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch'
 import type { SearchHit, SearchQuery } from '@portal/service-kit/ports/search-index'
-import type { EngineDoor } from './engine-door.ts'
+import type { EngineClient } from './engine-client.ts'
 import { statedError, statusError } from './engine-failure.ts'
 import type { Generation } from './index-names.ts'
 import { readableFilter } from './readable-filter.ts'
@@ -30,11 +30,11 @@ export interface Look {
 }
 
 /** Both legs in one request, each with organization, permission and exclusions in its query. */
-export async function searchLegs(door: EngineDoor, look: Look): Promise<EditionHits> {
+export async function searchLegs(engine: EngineClient, look: Look): Promise<EditionHits> {
   const legs = look.lexical
-    ? [vectorLeg(door, look), lexicalLeg(door, look, look.lexical)]
-    : [vectorLeg(door, look)]
-  const { responses } = await door.call('search', (client, options) =>
+    ? [vectorLeg(engine, look), lexicalLeg(engine, look, look.lexical)]
+    : [vectorLeg(engine, look)]
+  const { responses } = await engine.call('search', (client, options) =>
     client.msearch<never>({ searches: legs.flatMap(({ header, body }) => [header, body]) }, options),
   )
   const [vector = [], lexical = []] = responses.map(readHits)
@@ -46,15 +46,15 @@ interface Leg {
   readonly body: estypes.SearchSearchRequestBody
 }
 
-function lexicalLeg(door: EngineDoor, look: Look, clauses: estypes.QueryDslQueryContainer[]): Leg {
+function lexicalLeg(engine: EngineClient, look: Look, clauses: estypes.QueryDslQueryContainer[]): Leg {
   const bool = { ...permitted(look), should: clauses, minimum_should_match: 1 }
-  return leg(look, door.names.passages, { query: { bool } })
+  return leg(look, engine.names.passages, { query: { bool } })
 }
 
 /** Vectors of different encoders are not comparable: only its own generation is searched. */
-function vectorLeg(door: EngineDoor, look: Look): Leg {
+function vectorLeg(engine: EngineClient, look: Look): Leg {
   const { vector, limit } = look.query
-  return leg(look, door.names.generation(look.generation.key), {
+  return leg(look, engine.names.generation(look.generation.key), {
     knn: {
       field: 'vector',
       query_vector: Array.from(vector),

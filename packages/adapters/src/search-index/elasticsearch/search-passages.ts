@@ -1,6 +1,6 @@
 import type { SearchHit, SearchHits, SearchQuery } from '@portal/service-kit/ports/search-index'
 import { askedTerms } from '../analysis/asked-terms.ts'
-import type { EngineDoor } from './engine-door.ts'
+import type { EngineClient } from './engine-client.ts'
 import { findExpansions } from './find-expansions.ts'
 import type { Generation } from './index-names.ts'
 import { lexicalQuery } from './lexical-query.ts'
@@ -17,14 +17,14 @@ const nothing: SearchHits = { lexical: [], vector: [] }
  * without them.
  */
 export async function searchPassages(
-  door: EngineDoor,
+  engine: EngineClient,
   generation: Generation,
   query: SearchQuery,
 ): Promise<SearchHits> {
   const asked = askedTerms(query.text)
   const [expansions, before] = await Promise.all([
-    findExpansions(door, query, asked),
-    readRecords(door, query.organizationId, []),
+    findExpansions(engine, query, asked),
+    readRecords(engine, query.organizationId, []),
   ])
   const lexical = lexicalQuery(asked, expansions)
   const documents = new Map<string, string>()
@@ -32,11 +32,11 @@ export async function searchPassages(
   let excluded: string[] = []
   let counted = nothing
   for (let look = 0; look < looksMax; look++) {
-    const hits = await searchLegs(door, { query, generation, lexical, excluded })
+    const hits = await searchLegs(engine, { query, generation, lexical, excluded })
     const all = [...hits.lexical, ...hits.vector]
     if (all.length === 0 && excluded.length === 0) return nothing
     for (const hit of all) documents.set(hit.edition, hit.documentId)
-    const records = await readRecords(door, query.organizationId, [...new Set(documents.values())])
+    const records = await readRecords(engine, query.organizationId, [...new Set(documents.values())])
     if (records.isPurged) return nothing
     counted = wholeHits(hits, records, changes)
     if (counted.lexical.length + counted.vector.length === all.length) return counted

@@ -44,7 +44,7 @@ export function readSegments(items: Iterable<PdfTextItem>, page: number): Segmen
   const segments: Segment[] = []
   let open: OpenSegment | null = null
   for (const item of items) {
-    const at = placeOf(item)
+    const at = positionOf(item)
     if (open !== null && !continues(open, item, at)) {
       close(open, page, segments)
       open = null
@@ -60,18 +60,18 @@ export function readSegments(items: Iterable<PdfTextItem>, page: number): Segmen
   return segments
 }
 
-interface Place {
+interface Position {
   readonly x: number
   readonly y: number
   readonly size: number
 }
 
-function placeOf({ transform }: PdfTextItem): Place {
+function positionOf({ transform }: PdfTextItem): Position {
   const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform
   return { x, y, size: Math.hypot(c, d) || Math.hypot(a, b) }
 }
 
-function continues(open: OpenSegment, item: PdfTextItem, { x, y, size }: Place): boolean {
+function continues(open: OpenSegment, item: PdfTextItem, { x, y, size }: Position): boolean {
   if (item.str === '' || (item.str.trim() === '' && item.width <= open.size * gapOfCells)) return true
   const larger = Math.max(open.size, size)
   if (item.str.trim() === '') return false
@@ -82,7 +82,7 @@ function continues(open: OpenSegment, item: PdfTextItem, { x, y, size }: Place):
   )
 }
 
-function extend(open: OpenSegment | null, item: PdfTextItem, { x, y, size }: Place): OpenSegment {
+function extend(open: OpenSegment | null, item: PdfTextItem, { x, y, size }: Position): OpenSegment {
   const segment = open ?? { text: '', x, y, right: x, size: 0, weights: new Map<string, number>() }
   segment.text += item.str
   segment.right = x + item.width

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBorneOut } from './borne-out.ts'
+import { isSupported } from './is-supported.ts'
 
 const evidence = [
   { quote: 'Records are kept for 7 years; ask Legal@example.com or see www.example.com/keep.' },
@@ -11,7 +11,7 @@ describe('wording in front of its evidence', () => {
     'You keep records for 7 years.',
     'Ask legal@example.com about keeping records.',
     'See www.example.com/keep.',
-  ])('stands: %s', (wording) => expect(isBorneOut(wording, evidence)).toBe(true))
+  ])('stands: %s', (wording) => expect(isSupported(wording, evidence)).toBe(true))
 
   it.each([
     ['another number', 'Records are kept for 10 years.'],
@@ -23,11 +23,11 @@ describe('wording in front of its evidence', () => {
     ['markup', 'Records are kept <b>always</b>.'],
     ['other words altogether', 'Everything is allowed whenever somebody wants it.'],
     ['no words', ' '],
-  ])('falls with %s', (_, wording) => expect(isBorneOut(wording, evidence)).toBe(false))
+  ])('falls with %s', (_, wording) => expect(isSupported(wording, evidence)).toBe(false))
 
   it('may rest on several quotes together', () => {
     expect(
-      isBorneOut('Records: 7 years, invoices: 10 years.', [...evidence, { quote: 'Invoices for 10 years' }]),
+      isSupported('Records: 7 years, invoices: 10 years.', [...evidence, { quote: 'Invoices for 10 years' }]),
     ).toBe(true)
   })
 })

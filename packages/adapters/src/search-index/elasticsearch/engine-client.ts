@@ -19,7 +19,7 @@ export interface CallOptions {
 }
 
 /** The engine's client with deadlines and the port's errors. */
-export class EngineDoor {
+export class EngineClient {
   readonly names: IndexNames
   readonly size: IndexSize
   readonly #client: Client

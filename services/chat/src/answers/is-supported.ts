@@ -10,7 +10,7 @@ const shortestWord = 4
  * a genuine quote. Numbers and addresses must occur in the evidence, as must a third of the words
  * (by their stems); images and markup are rejected.
  */
-export function isBorneOut(wording: string, evidence: readonly Pick<Citation, 'quote'>[]): boolean {
+export function isSupported(wording: string, evidence: readonly Pick<Citation, 'quote'>[]): boolean {
   const proof = evidence
     .map(({ quote }) => quote)
     .join('\n')

@@ -2,7 +2,7 @@ import { goodFiles } from '@portal/testkit/files/good-files'
 import { hostileFiles } from '@portal/testkit/hostile-files'
 import { describe, expect, it } from 'vitest'
 import type { ChildLine } from '../protocol.ts'
-import { answerFiles } from './answer-files.ts'
+import { serveFiles } from './serve-files.ts'
 
 const types: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
@@ -16,7 +16,7 @@ interface SentFile {
 }
 
 /** Output of the child's loop for files that arrive in chunks of `pieceBytes`. */
-async function answersTo(files: readonly SentFile[], pieceBytes: number): Promise<ChildLine[]> {
+async function outputFor(files: readonly SentFile[], pieceBytes: number): Promise<ChildLine[]> {
   const sent = Buffer.concat(
     files.flatMap(({ type, content }) => [
       Buffer.from(`${JSON.stringify({ type, sizeBytes: content.byteLength })}\n`),
@@ -27,7 +27,7 @@ async function answersTo(files: readonly SentFile[], pieceBytes: number): Promis
     for (let at = 0; at < sent.byteLength; at += pieceBytes) yield sent.subarray(at, at + pieceBytes)
   }
   const written: string[] = []
-  await answerFiles(pieces(), { write: (text) => written.push(text), note: () => {} })
+  await serveFiles(pieces(), { write: (text) => written.push(text), note: () => {} })
   return written
     .join('')
     .trimEnd()
@@ -47,7 +47,7 @@ describe('the loop of a parser’s process', () => {
         { type: 'application/msword', content: new Uint8Array([1]) },
         { type: 'text/plain', content: goodFiles['text/plain'] },
       ]
-      const lines = await answersTo(files, pieceBytes)
+      const lines = await outputFor(files, pieceBytes)
       const ends = lines.filter((line) => 'done' in line || 'failure' in line)
       expect(ends.map(kindOf)).toEqual(['done', 'failure', 'failure', 'done'])
       expect(ends[2]).toMatchObject({ failure: { reason: 'unsupported' } })
@@ -59,7 +59,7 @@ describe('the loop of a parser’s process', () => {
   )
   it.each(refused)('answers what the gate would have refused as well: $title', async ({ fileName, make }) => {
     const type = types[fileName.split('.').at(-1) ?? ''] ?? ''
-    const lines = await answersTo([{ type, content: make() }], 64 * 1024)
+    const lines = await outputFor([{ type, content: make() }], 64 * 1024)
     expect(['done', 'failure']).toContain(kindOf(lines.at(-1)))
   })
 })

@@ -20,26 +20,29 @@ const readers: Readonly<Record<string, Read>> = {
 }
 
 /** Where the loop writes its lines and logs failures. */
-export interface Answers {
+export interface ServerOutput {
   readonly write: (lines: string) => void
   readonly note: (cause: unknown) => void
 }
 
 /** Reads each file received and writes its blocks as lines of JSON, until the input ends. */
-export async function answerFiles(input: AsyncIterable<Uint8Array>, { write, note }: Answers): Promise<void> {
-  const answer = (...lines: readonly ChildLine[]) =>
+export async function serveFiles(
+  input: AsyncIterable<Uint8Array>,
+  { write, note }: ServerOutput,
+): Promise<void> {
+  const send = (...lines: readonly ChildLine[]) =>
     write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  answer({ ready: true })
+  send({ ready: true })
   for await (const { header, content } of receiveFiles(input)) {
     try {
       const { blocks, parser, pages } = checked(await readerOf(header.type)(content))
       // A single write: each one to a pipe is synchronous and wakes the parent.
       const done = { parser, ...(pages === undefined ? {} : { pages }) }
-      answer(...blocks.map((block) => ({ block })), { done })
+      send(...blocks.map((block) => ({ block })), { done })
     } catch (error) {
       const failure = failureOf(error)
       note(failure.cause ?? failure.reason)
-      answer({ failure: { reason: failure.reason, message: failure.message } })
+      send({ failure: { reason: failure.reason, message: failure.message } })
     }
   }
 }
