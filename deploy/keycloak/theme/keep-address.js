@@ -1,4 +1,5 @@
-// A refused form is shown at the address that it was sent to. The address of the page is put in its place, so that a reload asks for the page.
+// Keycloak shows a refused form at the address that it was posted to. The address of the page
+// replaces it, so that a reload requests the page.
 const form = document.querySelector('form[action*="session_code="]')
 if (form && location.search.includes('session_code=')) {
   const address = new URL(form.action)

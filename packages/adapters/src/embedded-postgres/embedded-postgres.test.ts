@@ -164,7 +164,10 @@ it('a start that was cut off while it made the cluster does not stop the next on
   await addNote(await openNotes((await start(folder)).adminUrl))
 })
 
-/** A data folder under a home with mode 0700: only root lends Postgres another account, which cannot enter there. */
+/**
+ * A data folder under a home with mode 0700: only root lends Postgres another account, which cannot
+ * enter there.
+ */
 async function folderInClosedHome(): Promise<string> {
   const home = join(tmpdir(), `portal-test-home-${randomBytes(6).toString('hex')}`)
   await mkdir(home, { mode: 0o700 })

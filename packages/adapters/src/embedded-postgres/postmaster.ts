@@ -8,7 +8,10 @@ import { findProcess, sendSignal, waitForEnd } from './running-process.ts'
 /** What a supervisor records about itself while it runs. */
 export const SupervisorRecord = z.object({ pid: z.number(), parentPid: z.number() })
 
-/** The lines of `postmaster.pid` that matter (Postgres' utils/pidfile.h: 1 = process, 4 = port, 8 = status). */
+/**
+ * The lines of `postmaster.pid` that matter (Postgres' utils/pidfile.h: 1 = process, 4 = port, 8 =
+ * status).
+ */
 export interface PostmasterRecord {
   readonly pid: number
   readonly port: number

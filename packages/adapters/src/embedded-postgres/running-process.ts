@@ -43,7 +43,10 @@ function isSignalable(pid: number): boolean {
   }
 }
 
-/** proc(5): the command name in `stat` is in parentheses and may contain anything; state and parent follow it. */
+/**
+ * proc(5): the command name in `stat` is in parentheses and may contain anything; state and parent
+ * follow it.
+ */
 async function fromProc(pid: number): Promise<RunningProcess | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')

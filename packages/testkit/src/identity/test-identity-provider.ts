@@ -36,7 +36,10 @@ export interface TestIdentityProviderOptions {
   readonly logged?: string[]
 }
 
-/** Starts it on a free loopback port. Without a gateway its issuer is `http://127.0.0.1:<port>/oidc`. */
+/**
+ * Starts it on a free loopback port. Without a gateway its issuer is
+ * `http://127.0.0.1:<port>/oidc`.
+ */
 export async function startTestIdentityProvider({
   gatewayOrigin,
   logged = [],

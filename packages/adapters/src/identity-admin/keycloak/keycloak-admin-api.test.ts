@@ -13,7 +13,10 @@ interface Recorded extends AsyncDisposable {
   readonly paths: readonly string[]
 }
 
-/** The admin API against answers as Keycloak was seen to give them; `answer` is asked for each call but those for a token. */
+/**
+ * The admin API against answers as Keycloak was seen to give them; `answer` is asked for each call
+ * but those for a token.
+ */
 async function recorded(
   answer: (request: Request, calls: number) => Response,
   token: () => Response = () => Response.json({ access_token: 'a-token', expires_in: 300 }),
