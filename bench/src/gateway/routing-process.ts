@@ -37,7 +37,7 @@ dispatch = createDispatch({
   trustedProxies: 0,
   addressLimit: new RateLimiter({ perMinute: 1_000_000_000, burst: 1_000_000_000 }),
   matchRoute: compileRoutes(),
-  toRoute: (request) => proxy({ ...request, principal: null }),
+  toRoute: (request) => proxy(request, null),
   toProvider: null,
   providerPaths: ['/oidc/'],
   toOwn: nobody,

@@ -63,10 +63,7 @@ export const migrations = {
   platformTables: ['sessions', 'auth_tokens', 'signing_keys', 'remote_versions'],
 }
 
-/**
- * Migrates, wires and opens the gateway; the only wiring it has. Rejects when any of it cannot
- * start.
- */
+/** Migrates, wires and starts the gateway. Rejects when any part of it cannot start. */
 export async function runGateway(config: GatewayConfig, platform: GatewayPlatform): Promise<RunningGateway> {
   const { log, bus } = platform
   await migrate(config.database, migrations)
@@ -198,8 +195,10 @@ function wireStages(parts: StageParts) {
     ...{ publicOrigin, trustedProxies, headers, logger },
     addressLimit: limits.address,
     matchRoute: compileRoutes(),
-    toRoute: createAuthentication({ identify, access, limits, publicOrigin }, (request) =>
-      request.route.contract === followEventsRoute ? streams.open(request) : proxy(request),
+    toRoute: createAuthentication({ identify, access, limits, publicOrigin }, (request, principal) =>
+      request.route.contract === followEventsRoute
+        ? streams.open(request, principal)
+        : proxy(request, principal),
     ),
     toProvider:
       issuer.origin === publicOrigin

@@ -6,7 +6,7 @@ import { identity } from '../../test/fixed-team.ts'
 import type { RoutedRequest } from '../ingress/dispatch.ts'
 import { compileRoutes } from '../ingress/public-routes.ts'
 import { RateLimiter } from '../ingress/rate-limiter.ts'
-import { type AuthenticatedRequest, createAuthentication, type Principal } from './authenticate.ts'
+import { createAuthentication, type Principal } from './authenticate.ts'
 
 const person = { identity: identity('person-ada'), version: '1' }
 const facts = { sid: 'token-1', person, beganAt: new Date() }
@@ -16,7 +16,7 @@ const bearer: Principal = { ...facts, via: 'bearer' }
 function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolean }) {
   const once = () => new RateLimiter({ perMinute: 1, burst: 1 })
   const denied: string[] = []
-  const passed: AuthenticatedRequest[] = []
+  const passed: (Principal | null)[] = []
   const access = {
     denied: async (_: unknown, code: string) => {
       denied.push(code)
@@ -34,7 +34,7 @@ function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolea
       },
       publicOrigin: 'https://portal.example',
     },
-    async (request) => void passed.push(request),
+    async (_, principal) => void passed.push(principal),
   )
   const contract = route('POST', '/api/new', { can: 'signed-in', summary: 'New', ...declared })
   const match = compileRoutes([{ service: 'team', name: 'new', route: contract }])('POST', '/api/new')
@@ -51,7 +51,7 @@ it('a new route that declares nothing passes, as often as a session may ask', as
   const { send, passed } = stage({})
   await send()
   await send()
-  expect(passed.map(({ principal }) => principal?.sid)).toEqual(['token-1', 'token-1'])
+  expect(passed.map((principal) => principal?.sid)).toEqual(['token-1', 'token-1'])
 })
 
 it.each<RouteLimit>(['join-code', 'token', 'login'])(

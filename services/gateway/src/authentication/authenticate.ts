@@ -24,10 +24,8 @@ interface PrincipalFacts {
   readonly beganAt: Date
 }
 
-/** A request whose sender is known; null for a visitor, on public routes only. */
-export interface AuthenticatedRequest extends RoutedRequest {
-  readonly principal: Principal | null
-}
+/** What follows authentication; the principal is null for a visitor, on public routes only. */
+export type AuthenticatedStage = (request: RoutedRequest, principal: Principal | null) => Promise<void>
 
 /** What authentication depends on. */
 export interface AuthenticationOptions {
@@ -101,10 +99,7 @@ const countedBy: Readonly<Record<RouteLimit, readonly ('person' | 'address')[]>>
  * The stage between ingress and proxy: identifies, applies the limits, and refuses visitors,
  * cross-site writes and bearer tokens where the route says so. Rejects with a coded error.
  */
-export function createAuthentication(
-  rules: RequestRules,
-  next: (request: AuthenticatedRequest) => Promise<void>,
-) {
+export function createAuthentication(rules: RequestRules, next: AuthenticatedStage) {
   return async function authenticate(request: RoutedRequest): Promise<void> {
     const principal = await rules.identify(request.incoming.headers)
     if (principal) {
@@ -113,7 +108,7 @@ export function createAuthentication(
     } else if (request.route.contract.can !== 'public') {
       throw new CodedError('unauthorized', 'Unauthorized: please log in.')
     }
-    await next({ ...request, principal })
+    await next(request, principal)
   }
 }
 

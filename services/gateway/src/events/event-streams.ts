@@ -5,10 +5,11 @@ import { platformChange, platformEvents } from '@portal/contracts/invalidations'
 import { requestIdHeader } from '@portal/contracts/passport'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
-import type { AuthenticatedRequest, Principal } from '../authentication/authenticate.ts'
+import type { Principal } from '../authentication/authenticate.ts'
 import { isRevoked } from '../authentication/credential-revoker.ts'
 import type { SessionStore } from '../authentication/session-store.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
+import type { AcceptedRequest } from '../ingress/dispatch.ts'
 import type { SeenEvents } from '../proxy/seen-events.ts'
 import { dataHeaders } from '../responses/security-headers.ts'
 import { concerns } from './concerns.ts'
@@ -70,7 +71,7 @@ export class EventStreams {
   }
 
   /** Opens the stream of a signed-in browser. Rejects with a coded error when there are too many. */
-  async open({ incoming, outgoing, principal, requestId }: AuthenticatedRequest): Promise<void> {
+  async open({ incoming, outgoing, requestId }: AcceptedRequest, principal: Principal | null): Promise<void> {
     if (!principal) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
     const own = [...this.#streams].filter((stream) => stream.principal.sid === principal.sid).length
     if (own >= streamsPerSessionMax || this.#streams.size >= streamsMax) {

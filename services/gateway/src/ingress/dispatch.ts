@@ -60,53 +60,59 @@ export function createDispatch(options: DispatchOptions): Listener {
   const isOwnHost = acceptedHosts(options.publicOrigin)
   const addressOf = clientAddress(options.trustedProxies)
   const failWith = errorSender(options)
-  const accept = (incoming: IncomingMessage, outgoing: ServerResponse): AcceptedRequest | null => {
-    const requestId = randomUUID()
-    const address = addressOf(incoming)
-    const fail = (error: unknown) => failWith(error, { incoming, outgoing, requestId })
+  const refuse = (error: CodedError, exchange: Exchange, more?: Readonly<Record<string, string>>) =>
+    failWith(error, { ...exchange, requestId: randomUUID() }, more)
+  const refuseMethod = (exchange: Exchange, allowed: Iterable<string>) =>
+    refuse(new CodedError('method_not_allowed', 'This address does not support this method.'), exchange, {
+      allow: [...allowed].join(', '),
+    })
+  const isWithinLimit = ({ address, fail }: AcceptedRequest) => {
     try {
       options.addressLimit.take(addressKey(address))
+      return true
     } catch (error) {
       fail(error)
-      return null
+      return false
     }
-    return { incoming, outgoing, requestId, address, fail }
   }
   return (incoming, outgoing) => {
     const path = pathOf(incoming)
     const method = incoming.method ?? ''
-    const reject = (error: CodedError, more?: Readonly<Record<string, string>>) =>
-      failWith(error, { incoming, outgoing, requestId: randomUUID() }, more)
-    const rejectMethod = (allowed: readonly string[]) =>
-      reject(new CodedError('method_not_allowed', 'This address does not support this method.'), {
-        allow: allowed.join(', '),
-      })
-    if (!methods.has(method)) return rejectMethod([...methods])
-    if (!isPlain(path, incoming.url ?? '')) return reject(malformed())
-    if (!isOwnHost(incoming.headers.host)) return reject(misdirected(options.publicOrigin))
+    if (!methods.has(method)) return refuseMethod({ incoming, outgoing }, methods)
+    if (!isPlain(path, incoming.url ?? '')) return refuse(malformed(), { incoming, outgoing })
+    if (!isOwnHost(incoming.headers.host))
+      return refuse(misdirected(options.publicOrigin), { incoming, outgoing })
     if (path.startsWith('/api/')) {
       const match = options.matchRoute(method, path)
-      if (match.kind === 'wrong-method') return rejectMethod(match.methods)
+      if (match.kind === 'wrong-method') return refuseMethod({ incoming, outgoing }, match.methods)
       if (match.kind === 'route') {
-        const request = accept(incoming, outgoing)
-        if (request) options.toRoute({ ...request, route: match.route }).catch(request.fail)
+        const { route } = match
+        const [requestId, address] = [randomUUID(), addressOf(incoming)]
+        const fail = (error: unknown) => failWith(error, request)
+        const request: RoutedRequest = { incoming, outgoing, route, requestId, address, fail }
+        if (isWithinLimit(request)) options.toRoute(request).catch(fail)
         return
       }
     }
     if (options.toProvider && options.providerPaths.some((own) => path.startsWith(own))) {
-      const request = accept(incoming, outgoing)
-      if (request) options.toProvider(request)
+      const [requestId, address] = [randomUUID(), addressOf(incoming)]
+      const fail = (error: unknown) => failWith(error, request)
+      const request: AcceptedRequest = { incoming, outgoing, requestId, address, fail }
+      if (isWithinLimit(request)) options.toProvider(request)
       return
     }
     options.toOwn(incoming, outgoing)
   }
 }
 
-type Rejected = Pick<AcceptedRequest, 'incoming' | 'outgoing' | 'requestId'>
+type Exchange = Pick<AcceptedRequest, 'incoming' | 'outgoing'>
 
 function errorSender({ headers, logger }: Pick<DispatchOptions, 'headers' | 'logger'>) {
-  return (error: unknown, request: Rejected, more: Readonly<Record<string, string>> = {}) =>
-    sendError(error, { ...request, headers: { ...headers, ...more }, logger })
+  return (
+    error: unknown,
+    { incoming, outgoing, requestId }: Exchange & Pick<AcceptedRequest, 'requestId'>,
+    more: Readonly<Record<string, string>> = {},
+  ) => sendError(error, { incoming, outgoing, requestId, headers: { ...headers, ...more }, logger })
 }
 
 function isPlain(path: string, url: string): boolean {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { cacheDrop } from '@portal/contracts/cache-drops'
 import { passportHeader, requestIdHeader, seenHeader, wroteHeader } from '@portal/contracts/passport'
-import type { AuthenticatedRequest, Principal } from '../authentication/authenticate.ts'
+import type { AuthenticatedStage, Principal } from '../authentication/authenticate.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
 import type { PublicRoute } from '../ingress/public-routes.ts'
 import { dataHeaders } from '../responses/security-headers.ts'
@@ -23,10 +23,10 @@ export interface ServiceProxyOptions {
 }
 
 /** Forwards requests to the services that own their routes, with a passport of the principal. */
-export function createServiceProxy(options: ServiceProxyOptions) {
+export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedStage {
   const always = Object.entries(options.headers).flat()
-  return async function proxy(request: AuthenticatedRequest): Promise<void> {
-    const { incoming, outgoing, route, requestId, principal, fail } = request
+  return async function proxy(request, principal) {
+    const { incoming, outgoing, route, requestId, fail } = request
     const granted = principal ? await grantedHeaders(options, principal, route) : []
     if (outgoing.destroyed) return
     const upstream = options.upstreams[route.service]
