@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal[Symbol.asyncDispose]())
 
-describe.each(routes)('$service.$name', (sampled) => {
+describe.each(routes)('$service: $name', (sampled) => {
   it.each(principals)(
     'gives %s what the contract says of own, foreign and unknown ids',
     async (principal) => {
@@ -54,7 +54,7 @@ const writes = routes.filter(
   ({ service, name, route }) => route.method !== 'GET' && !toldOtherwise.includes(`${service}.${name}`),
 )
 
-it.each(writes)('a write is told, so that the audit has it: $service.$name', async (sampled) => {
+it.each(writes)('a write is told, so that the audit has it: $service: $name', async (sampled) => {
   const { can } = sampled.route
   const principal =
     can === 'operator' ? 'master admin' : can === 'signed-in' ? 'no organization' : ('admin' as const)

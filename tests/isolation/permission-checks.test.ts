@@ -49,19 +49,19 @@ async function freshPair(): Promise<IsolatedPortal> {
 }
 
 describe('a permission check that is taken away', () => {
-  it.each(refusable)('turns the matrix red: $service.$name', async (sampled) => {
+  it.each(refusable)('turns the matrix red: $service: $name', async (sampled) => {
     const pair = await freshPair()
     const refused = principals.filter((other) => other !== 'anonymous' && !isLetIn(sampled.route, other))
     const cells = await Promise.all(refused.map((principal) => judgeRoute(pair, sampled, principal)))
     expect(cells.flat().filter(({ wrong }) => wrong !== null)).not.toEqual([])
   })
 
-  it.each(onlyMembers)('gives who has no organization nothing of any: $service.$name', async (sampled) => {
+  it.each(onlyMembers)('gives who has no organization nothing of any: $service: $name', async (sampled) => {
     const cells = await judgeRoute(await freshPair(), sampled, 'no organization')
     for (const { wrong } of cells) expect(wrong ?? '').not.toContain('shows theirs')
   })
 
-  it.each(twice)('still meets the rule of the verb: $service.$name', async (sampled) => {
+  it.each(twice)('still meets the rule of the verb: $service: $name', async (sampled) => {
     const cells = await judgeRoute(await freshPair(), sampled, 'team_member')
     expect(cells.find(({ ids }) => ids === 'own')?.wrong).toBeNull()
   })

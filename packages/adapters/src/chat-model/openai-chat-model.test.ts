@@ -336,7 +336,7 @@ describe('a model in trouble', () => {
   })
 
   it.each([
-    ['does not begin', { firstTokenMs: 60_000 }, { firstTokenMs: 60 }],
+    ['does not begin', { firstTokenMs: 60_000 }, { firstTokenMs: 500 }],
     ['falls silent', { breaksAfter: { tokens: 1, how: 'silence' as const } }, { silenceMs: 60 }],
     ['does not finish', { tokenMs: 30, says: 'word '.repeat(1000) }, { answerMs: 200 }],
   ])('that %s is given up, and its request ends', async (what, turn, limits) => {
