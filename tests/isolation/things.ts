@@ -78,7 +78,7 @@ const newMember: Make = async ({ services }, { organization: { members, label } 
 const newcomer: Make = async ({ services }, { organization }) => {
   const operator = services.team.as({ personId: await register(services, 'operator'), isOperator: true })
   const body = newPersonOf({ organizationId: String(organization.id) })
-  return { newcomerId: (await operator.call(teamApi.commandPerson, { body })).id }
+  return { newcomerId: (await operator.call(teamApi.createPerson, { body })).id }
 }
 
 const newCode: Make = async ({ services }, { organization: { members } }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { event, events } from './events.ts'
-import { PassagePlace } from './passage-place.ts'
+import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
 
 /**
@@ -14,7 +14,7 @@ export type Outcome = z.infer<typeof Outcome>
  * A verified quotation: `quote` equals the version's text at this location. `number` is the mark
  * `[n]` in the answer.
  */
-export const Citation = PassagePlace.extend({
+export const Citation = PassageLocation.extend({
   number: z.number().int().min(1),
   quote: z.string(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DepartmentNumber } from './departments.ts'
 import { event, events } from './events.ts'
-import { PassagePlace } from './passage-place.ts'
+import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
 
 /** Largest upload, in bytes (product §9: 10 MB; decision 25). */
@@ -79,7 +79,7 @@ export type TextSpan = z.infer<typeof TextSpan>
 /**
  * A passage that the asker may read. `score` is the fused rank, `similarity` the encoder's cosine.
  */
-export const RetrievedPassage = PassagePlace.extend({
+export const RetrievedPassage = PassageLocation.extend({
   id: z.uuid(),
   text: z.string(),
   score: z.number(),

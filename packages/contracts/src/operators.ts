@@ -30,7 +30,7 @@ export const OneTimeLogin = z.discriminatedUnion('kind', [
 export type OneTimeLogin = z.infer<typeof OneTimeLogin>
 
 /** An organization without members, as created by an operator. */
-export const CommandedOrganization = z.object({
+export const CreatedOrganization = z.object({
   id: z.number().int(),
   name: z.string(),
   code: z.string(),
@@ -39,7 +39,7 @@ export const CommandedOrganization = z.object({
 })
 
 /** A person as created by an operator. */
-export const CommandedPerson = z.object({
+export const CreatedPerson = z.object({
   id: z.string(),
   email: z.string().nullable(),
   firstName: z.string().nullable(),
@@ -73,11 +73,11 @@ export type MailOverview = z.infer<typeof MailOverview>
  * the gateway proxies none.
  */
 export const operatorsApi = {
-  commandOrganization: route('POST', '/operators/organizations', {
+  createEmptyOrganization: route('POST', '/operators/organizations', {
     can: 'operator',
     summary: 'Create an organization without members',
     body: z.object({ name: OrganizationName }),
-    returns: CommandedOrganization,
+    returns: CreatedOrganization,
     status: 201,
     isPublicPath: false,
   }),
@@ -88,11 +88,11 @@ export const operatorsApi = {
     returns: z.object({ name: z.string() }),
     isPublicPath: false,
   }),
-  commandPerson: route('POST', '/operators/people', {
+  createPerson: route('POST', '/operators/people', {
     can: 'operator',
     summary: 'Create a person in an organization, with an account at the identity provider',
     body: NewPerson,
-    returns: CommandedPerson,
+    returns: CreatedPerson,
     status: 201,
     isPublicPath: false,
   }),

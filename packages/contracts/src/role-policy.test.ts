@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Role, roles } from './permissions.ts'
-import { type Decision, mayChangeRole, mayGrant, mayRemove, type Person, standingOf } from './role-policy.ts'
+import {
+  countRoles,
+  type MemberFacts,
+  mayChangeRole,
+  mayGrant,
+  mayRemove,
+  type PolicyResult,
+} from './role-policy.ts'
 
-const isAllowed = (decision: Decision) => decision.isAllowed
+const isAllowed = (result: PolicyResult) => result.isAllowed
 const many = { admins: 2, facilitators: 1 }
-const person = (role: Role, id: string = role): Person => ({ id, role })
+const member = (role: Role, id: string = role): MemberFacts => ({ id, role })
 
 describe('who may give which role (decisions 4 and 5)', () => {
   it.each<[Role | 'operator', number, readonly Role[]]>([
@@ -31,44 +38,44 @@ describe('who may give which role (decisions 4 and 5)', () => {
 
 describe('who may change or remove whom (product §6, decision 7)', () => {
   it.each(roles)('nobody does it to their own row, whatever their role: %s', (role) => {
-    const self = person(role)
-    const asked = { actor: self, target: self, standing: many }
+    const self = member(role)
+    const asked = { actor: self, target: self, counts: many }
     expect(roles.some((to) => isAllowed(mayChangeRole({ ...asked, role: to })))).toBe(false)
     expect(isAllowed(mayRemove(asked))).toBe(false)
   })
 
   it.each<Role>(['manager', 'team_member'])('a %s does it to nobody', (role) => {
     for (const target of roles) {
-      const asked = { actor: person(role, 'actor'), target: person(target, 'target'), standing: many }
+      const asked = { actor: member(role, 'actor'), target: member(target, 'target'), counts: many }
       expect(roles.some((to) => isAllowed(mayChangeRole({ ...asked, role: to })))).toBe(false)
       expect(isAllowed(mayRemove(asked))).toBe(false)
     }
   })
 
   it('only a facilitator changes or removes a facilitator', () => {
-    const target = person('facilitator', 'target')
+    const target = member('facilitator', 'target')
     for (const [role, may] of [
       ['admin', false],
       ['facilitator', true],
     ] as const) {
-      const asked = { actor: person(role), target, standing: many }
+      const asked = { actor: member(role), target, counts: many }
       expect(isAllowed(mayChangeRole({ ...asked, role: 'manager' }))).toBe(may)
       expect(isAllowed(mayRemove(asked))).toBe(may)
     }
   })
 
   it('the last admin stays, and is told so as a state of things, not as a missing right', () => {
-    const asked = { actor: person('facilitator'), target: person('admin') }
-    const last = { ...asked, standing: { admins: 1, facilitators: 1 } }
+    const asked = { actor: member('facilitator'), target: member('admin') }
+    const last = { ...asked, counts: { admins: 1, facilitators: 1 } }
     expect(mayRemove(last)).toMatchObject({ isAllowed: false, code: 'illegal_transition' })
     expect(mayChangeRole({ ...last, role: 'facilitator' })).toMatchObject({ code: 'illegal_transition' })
-    expect(isAllowed(mayRemove({ ...asked, standing: many }))).toBe(true)
+    expect(isAllowed(mayRemove({ ...asked, counts: many }))).toBe(true)
   })
 
   it('a protected account is never removed or lowered, by whomever, and may be raised', () => {
-    const target: Person = { ...person('manager', 'built-in'), isProtected: true }
+    const target: MemberFacts = { ...member('manager', 'built-in'), isProtected: true }
     for (const role of ['admin', 'facilitator'] as const) {
-      const asked = { actor: person(role), target, standing: many }
+      const asked = { actor: member(role), target, counts: many }
       expect(isAllowed(mayRemove(asked))).toBe(false)
       expect(isAllowed(mayChangeRole({ ...asked, role: 'team_member' }))).toBe(false)
       expect(isAllowed(mayChangeRole({ ...asked, role: 'admin' }))).toBe(true)
@@ -97,12 +104,12 @@ function apply(members: Map<number, Role>, { kind, actor, target }: Act): boolea
   const [actorRole, targetRole] = [members.get(actor), members.get(target)]
   if (actorRole === undefined || targetRole === undefined) return false
   const asked = {
-    actor: person(actorRole, String(actor)),
-    target: person(targetRole, String(target)),
-    standing: standingOf([...members.values()]),
+    actor: member(actorRole, String(actor)),
+    target: member(targetRole, String(target)),
+    counts: countRoles([...members.values()]),
   }
-  const decision = kind === 'remove' ? mayRemove(asked) : mayChangeRole({ ...asked, role: kind })
-  if (!decision.isAllowed) return false
+  const result = kind === 'remove' ? mayRemove(asked) : mayChangeRole({ ...asked, role: kind })
+  if (!result.isAllowed) return false
   if (kind === 'remove') members.delete(target)
   else members.set(target, kind)
   return true
@@ -116,7 +123,7 @@ describe('any history of joins, role changes and removals', () => {
         for (const one of acts) {
           const before = new Map(members)
           const wasAllowed = apply(members, one)
-          const { admins } = standingOf([...members.values()])
+          const { admins } = countRoles([...members.values()])
           expect(admins).toBeGreaterThan(0)
           if (!wasAllowed || one.kind === 'join') continue
           const [by, was] = [before.get(one.actor), before.get(one.target)]
@@ -124,7 +131,7 @@ describe('any history of joins, role changes and removals', () => {
           if (was === 'facilitator') expect(by).toBe('facilitator')
           if (one.kind === 'facilitator' && by !== 'facilitator') {
             expect(by).toBe('admin')
-            expect(standingOf([...before.values()]).facilitators).toBe(0)
+            expect(countRoles([...before.values()]).facilitators).toBe(0)
           }
         }
       }),

@@ -4,7 +4,7 @@ import { type Role, roleCan, roleLabels, roles } from './permissions.ts'
  * Whether an act is allowed and, if not, what the person is told. `illegal_transition`: nobody may
  * in this state.
  */
-export type Decision =
+export type PolicyResult =
   | { readonly isAllowed: true }
   | {
       readonly isAllowed: false
@@ -14,7 +14,7 @@ export type Decision =
     }
 
 /** How many members hold the roles with a limit, before the change. */
-export interface Standing {
+export interface RoleCounts {
   readonly admins: number
   readonly facilitators: number
 }
@@ -23,7 +23,7 @@ export interface Standing {
  * What the policy knows of a member. `isProtected`: a configured account that no route removes
  * (decision 7).
  */
-export interface Person {
+export interface MemberFacts {
   readonly id: string
   readonly role: Role
   readonly isProtected?: boolean
@@ -38,21 +38,21 @@ export interface Grant {
 
 /** An attempt to change a member's role. */
 export interface RoleChange {
-  readonly actor: Person
-  readonly target: Person
+  readonly actor: MemberFacts
+  readonly target: MemberFacts
   readonly role: Role
-  readonly standing: Standing
+  readonly counts: RoleCounts
 }
 
 /** An attempt to remove a member. */
 export type Removal = Omit<RoleChange, 'role'>
 
-const allowed: Decision = { isAllowed: true }
+const allowed: PolicyResult = { isAllowed: true }
 const askAdministrator = 'Ask an administrator of your organization.'
 const askFacilitator = 'Ask a facilitator of your organization.'
 
 /** Counts the roles of all members. */
-export function standingOf(held: readonly Role[]): Standing {
+export function countRoles(held: readonly Role[]): RoleCounts {
   return {
     admins: held.filter((role) => role === 'admin').length,
     facilitators: held.filter((role) => role === 'facilitator').length,
@@ -64,7 +64,7 @@ export function standingOf(held: readonly Role[]): Standing {
  * except the first, whom an admin appoints; a manager brings in employees only, an employee nobody;
  * an operator grants what their form offers.
  */
-export function mayGrant({ by, role, facilitators }: Grant): Decision {
+export function mayGrant({ by, role, facilitators }: Grant): PolicyResult {
   if (role === 'facilitator') {
     if (by === 'facilitator' || (by === 'admin' && facilitators === 0)) return allowed
     return forbidden('Only a facilitator can assign the facilitator role.', askFacilitator)
@@ -81,42 +81,42 @@ export function mayGrant({ by, role, facilitators }: Grant): Decision {
 }
 
 /** Who may change whose role to what (product §6, decisions 4 and 7). */
-export function mayChangeRole({ actor, target, role, standing }: RoleChange): Decision {
+export function mayChangeRole({ actor, target, role, counts }: RoleChange): PolicyResult {
   if (!roleCan(actor.role, 'member:change-role'))
     return forbidden('You do not have permission to change roles.', askAdministrator)
   if (actor.id === target.id) return forbidden('You cannot change your own role.')
   if (target.isProtected && isWeaker(role, target.role))
     return forbidden('The role of this built-in account cannot be lowered.')
-  const grant = mayGrant({ by: actor.role, role, facilitators: standing.facilitators })
+  const grant = mayGrant({ by: actor.role, role, facilitators: counts.facilitators })
   if (!grant.isAllowed) return grant
   if (target.role === 'facilitator' && actor.role !== 'facilitator')
     return forbidden('Only a facilitator can change the role of a facilitator.', askFacilitator)
-  return target.role === 'admin' && role !== 'admin' ? adminLeaves(standing) : allowed
+  return target.role === 'admin' && role !== 'admin' ? adminLeaves(counts) : allowed
 }
 
 /** Who may remove whom from the organization (product §6, decisions 7 and 40). */
-export function mayRemove({ actor, target, standing }: Removal): Decision {
+export function mayRemove({ actor, target, counts }: Removal): PolicyResult {
   if (!roleCan(actor.role, 'member:remove'))
     return forbidden('You do not have permission to remove people.', askAdministrator)
   if (actor.id === target.id) return forbidden('You cannot remove yourself.')
   if (target.isProtected) return forbidden('This built-in account cannot be removed.')
   if (target.role === 'facilitator' && actor.role !== 'facilitator')
     return forbidden('Only a facilitator can remove a facilitator.', askFacilitator)
-  return target.role === 'admin' ? adminLeaves(standing) : allowed
+  return target.role === 'admin' ? adminLeaves(counts) : allowed
 }
 
 /**
  * Who may assign departments: holders of the permission, to anyone but themselves (product §6: own
  * row).
  */
-export function mayAssignDepartments({ actor, target }: Pick<Removal, 'actor' | 'target'>): Decision {
+export function mayAssignDepartments({ actor, target }: Pick<Removal, 'actor' | 'target'>): PolicyResult {
   if (!roleCan(actor.role, 'member:assign-departments'))
     return forbidden('You do not have permission to assign departments.', askAdministrator)
   return actor.id === target.id ? forbidden('You cannot change your own row.') : allowed
 }
 
 /** The organization keeps at least one admin. */
-function adminLeaves({ admins }: Standing): Decision {
+function adminLeaves({ admins }: RoleCounts): PolicyResult {
   if (admins > 1) return allowed
   return {
     isAllowed: false,
@@ -130,7 +130,7 @@ function isWeaker(role: Role, than: Role): boolean {
   return roles.indexOf(role) > roles.indexOf(than)
 }
 
-function forbidden(message: string, suggestedAction?: string): Decision {
+function forbidden(message: string, suggestedAction?: string): PolicyResult {
   return {
     isAllowed: false,
     code: 'forbidden',

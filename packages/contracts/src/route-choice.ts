@@ -9,12 +9,12 @@ export function audiencesOf(
   session: Pick<Session, 'person' | 'organization' | 'role' | 'isMasterAdmin'>,
 ): RouteAudience[] {
   if (!session.person) return ['always', 'anonymous']
-  const place = session.organization
+  const membership = session.organization
     ? session.role === 'team_member'
       ? 'team-member'
       : 'member'
     : 'no-organization'
-  return ['always', 'signed-in', place, ...(session.isMasterAdmin ? (['operator'] as const) : [])]
+  return ['always', 'signed-in', membership, ...(session.isMasterAdmin ? (['operator'] as const) : [])]
 }
 
 /** A remote's route that matches a path, with the remote. */
@@ -25,7 +25,7 @@ export interface ChosenRoute {
 }
 
 /** A path with the audiences and permissions of the session that opens it. */
-export interface Visit {
+export interface ScreenRequest {
   readonly path: string
   readonly audiences: readonly RouteAudience[]
   readonly permissions: readonly string[]
@@ -37,20 +37,21 @@ export interface Visit {
  * assistant at /analytics, /team and /users), but not at a path with a parameter (decision 57).
  * Null when no remote has a screen.
  */
-export function chooseRoute(remotes: readonly RemoteEntry[], visit: Visit): ChosenRoute | null {
-  const open = openRoute(remotes, visit)
-  if (open || !visit.audiences.includes('team-member') || !isPageOfMembers(remotes, visit.path)) return open
-  return openRoute(remotes, { ...visit, path: '/' })
+export function chooseRoute(remotes: readonly RemoteEntry[], request: ScreenRequest): ChosenRoute | null {
+  const open = openRoute(remotes, request)
+  if (open || !request.audiences.includes('team-member') || !isPageOfMembers(remotes, request.path))
+    return open
+  return openRoute(remotes, { ...request, path: '/' })
 }
 
 function isPageOfMembers(remotes: readonly RemoteEntry[], path: string): boolean {
-  return placesAt(remotes, path).some(
+  return routesAt(remotes, path).some(
     ({ route, params }) => route.when.includes('member') && Object.keys(params).length === 0,
   )
 }
 
-function openRoute(remotes: readonly RemoteEntry[], visit: Visit): ChosenRoute | null {
-  const fitting = placesAt(remotes, visit.path).filter(({ route }) => isOpen(route, visit))
+function openRoute(remotes: readonly RemoteEntry[], request: ScreenRequest): ChosenRoute | null {
+  const fitting = routesAt(remotes, request.path).filter(({ route }) => isOpen(route, request))
   return fitting.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null
 }
 
@@ -59,10 +60,10 @@ function openRoute(remotes: readonly RemoteEntry[], visit: Visit): ChosenRoute |
  * (decision 9).
  */
 export function isKnownPath(remotes: readonly RemoteEntry[], path: string): boolean {
-  return placesAt(remotes, path).length > 0
+  return routesAt(remotes, path).length > 0
 }
 
-function placesAt(remotes: readonly RemoteEntry[], path: string): ChosenRoute[] {
+function routesAt(remotes: readonly RemoteEntry[], path: string): ChosenRoute[] {
   return remotes.flatMap((remote) =>
     remote.routes.flatMap((route) => {
       const params = matchPath(route.path, path)
@@ -71,9 +72,9 @@ function placesAt(remotes: readonly RemoteEntry[], path: string): ChosenRoute[] 
   )
 }
 
-function isOpen(route: RemoteRoute, visit: Visit): boolean {
-  const isPermitted = route.permission === undefined || visit.permissions.includes(route.permission)
-  return isPermitted && route.when.some((audience) => visit.audiences.includes(audience))
+function isOpen(route: RemoteRoute, request: ScreenRequest): boolean {
+  const isPermitted = route.permission === undefined || request.permissions.includes(route.permission)
+  return isPermitted && route.when.some((audience) => request.audiences.includes(audience))
 }
 
 /**

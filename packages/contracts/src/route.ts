@@ -14,7 +14,7 @@ export type RouteLimit = 'join-code' | 'token' | 'login'
  * Who may call a route of this service: anyone, anyone signed in, an operator, another service
  * (`service`: only with a service passport, never proxied), or holders of a permission.
  */
-export type Access<Service extends string = PermissionOwner> =
+export type Authorization<Service extends string = PermissionOwner> =
   | 'public'
   | 'signed-in'
   | 'operator'
@@ -62,7 +62,7 @@ export interface Route<
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Form extends z.ZodType | undefined = z.ZodType | undefined,
   Returns extends z.ZodType | undefined = z.ZodType | undefined,
-  Can extends Access = Access,
+  Can extends Authorization = Authorization,
 > {
   readonly method: Method
   readonly path: string
@@ -84,7 +84,7 @@ export interface Route<
 
 /** A named table of routes, as `teamApi`; a service's table names permissions of its own alone. */
 export type RouteTable<Service extends string = PermissionOwner> = Readonly<
-  Record<string, Route & { readonly can: Access<Service> }>
+  Record<string, Route & { readonly can: Authorization<Service> }>
 >
 
 /** Declares a route. Path parameters are in braces, as `/api/documents/{id}`. */
@@ -95,7 +95,7 @@ export function route<
   Body extends z.ZodType | undefined = undefined,
   Form extends z.ZodType | undefined = undefined,
   Returns extends z.ZodType | undefined = undefined,
-  const Can extends Access = Access,
+  const Can extends Authorization = Authorization,
 >(
   method: Method,
   path: string,

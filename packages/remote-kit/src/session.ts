@@ -1,5 +1,5 @@
 import type { Permission } from '@portal/contracts/permissions'
-import type { Access, Route } from '@portal/contracts/route'
+import type { Authorization, Route } from '@portal/contracts/route'
 import type { Session } from '@portal/contracts/session'
 import { usePortal } from '@portal/remote-kit/portal-context'
 
@@ -12,8 +12,8 @@ export function useSession(): Session {
  * Whether the person may do this: a permission, or a contract route. Display only; services decide.
  */
 export function can(session: Session, act: Permission | Pick<Route, 'can'>): boolean {
-  const access: Access = typeof act === 'string' ? act : act.can
-  switch (access) {
+  const needed: Authorization = typeof act === 'string' ? act : act.can
+  switch (needed) {
     case 'public':
       return true
     case 'signed-in':
@@ -23,7 +23,7 @@ export function can(session: Session, act: Permission | Pick<Route, 'can'>): boo
     case 'service':
       return false
     default:
-      return session.permissions.includes(access)
+      return session.permissions.includes(needed)
   }
 }
 

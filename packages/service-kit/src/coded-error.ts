@@ -29,7 +29,7 @@ export function notFound(): CodedError {
 }
 
 /** The row, or {@link notFound} when there is none. */
-export function found<T>(row: T | undefined | null): T {
+export function rowOrNotFound<T>(row: T | undefined | null): T {
   if (row === undefined || row === null) throw notFound()
   return row
 }

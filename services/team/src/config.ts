@@ -2,10 +2,9 @@ import { LoginNames, ServiceEnvironment } from '@portal/service-kit/config'
 import { z } from 'zod'
 
 /**
- * Team's environment. Lists of login names are separated by commas: `PORTAL_OPERATORS`, and `PORTAL_PROTECTED_ACCOUNTS`, which no route
- * removes and which hold the built-in operator alone unless told. `MAILER_URL` chooses the mailer; empty, there is none. `INVITATION_SECRET`
- * signs the links of invitations, which begin with `PUBLIC_ORIGIN`. An operator's login name that is an address, which anybody may register
- * with, counts once it is verified; other login names are given by administrators alone.
+ * Team's environment. Lists of login names are separated by commas. `PORTAL_PROTECTED_ACCOUNTS`,
+ * which no route removes, defaults to the built-in operator. An empty `MAILER_URL` means no mailer.
+ * `INVITATION_SECRET` signs invitation links, which begin with `PUBLIC_ORIGIN`.
  */
 export const TeamEnvironment = ServiceEnvironment.extend({
   PORTAL_OPERATORS: LoginNames.prefault(''),

@@ -55,7 +55,9 @@ async function send([method, path, body]: Case, role: Role = 'admin') {
   )
 }
 
-/** Each gets this status with a stable code, nothing of the other organization, and changes nothing. */
+/**
+ * Each gets this status with a stable code, nothing of the other organization, and changes nothing.
+ */
 function refuses(cases: readonly Case[]): void {
   it.each(cases)('%s %s %s gets %i', async (...one) => {
     const answer = await send(one)

@@ -6,7 +6,7 @@ import type { Mailer } from '@portal/service-kit/ports/mailer'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
 import type { InvitationLinks } from './invitations/invitation-link.ts'
 
-/** What team needs from outside. */
+/** What team needs from its surroundings. */
 export interface TeamPorts {
   /** Login names of operators (decision 52). */
   readonly operators: readonly string[]
@@ -14,7 +14,7 @@ export interface TeamPorts {
   readonly protectedAccounts: readonly string[]
   /** Accounts and sessions at the identity provider. */
   readonly identities: IdentityAdmin
-  /** Null: no mail goes out, and whoever invites hands the link over. */
+  /** Null: no mail is sent and the inviter passes on the link. */
   readonly mailer: Mailer | null
   readonly invitations: InvitationLinks
 }

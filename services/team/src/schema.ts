@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 const organizationId = () => bigint('organization_id', { mode: 'number' })
-/** What belongs to an organization or a person goes with them. */
+/** Deleted with its organization or person. */
 const ofOrganization = () =>
   organizationId()
     .notNull()
@@ -27,18 +27,24 @@ const ofPerson = () =>
     .references(() => people.id, { onDelete: 'cascade' })
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
-/** `code` is the six-letter ID that people see; `joinCode` is separate, random and rotatable (decision 1), null when switched off. */
+/**
+ * `code` is the displayed six-letter ID; `joinCode` is separate, random and rotatable (decision 1),
+ * null when switched off.
+ */
 export const organizations = pgTable('organizations', {
   id: organizationId().primaryKey().generatedAlwaysAsIdentity(),
   code: text('code').notNull().unique(),
   joinCode: text('join_code').unique(),
   name: text('name').notNull(),
-  /** Shut by an operator (decision 38): from then on nobody belongs to it, and nobody gets in. */
+  /** Disabled by an operator (decision 38): from then on it has no members and nobody can join. */
   disabledAt: timestamp('disabled_at', { withTimezone: true }),
   createdAt: createdAt(),
 })
 
-/** A deleted department keeps its row: its number is never given again, and those who project departments can be told once more. */
+/**
+ * A deleted department keeps its row, so that its number is never reused and projections can be
+ * rebuilt.
+ */
 export const departments = pgTable(
   'departments',
   {
@@ -52,7 +58,7 @@ export const departments = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.number] })],
 )
 
-/** A person, known before and apart from any organization. */
+/** A person, independent of any organization. */
 export const people = pgTable('people', {
   id: text('id').primaryKey(),
   username: text('username'),
@@ -62,14 +68,14 @@ export const people = pgTable('people', {
   lastName: text('last_name'),
   profileImageUrl: text('profile_image_url'),
   isDisabled: boolean('is_disabled').notNull().default(false),
-  /** Sessions and tokens that began earlier have ended: set when a person is removed or disabled. */
+  /** Earlier sessions and tokens are invalid; set when a person is removed or disabled. */
   sessionsValidFrom: timestamp('sessions_valid_from', { withTimezone: true }),
-  /** The provider's account that was made for this person; whoever first signs in with it is this person (decision 39). */
+  /** The provider account created for this person; its first login binds them (decision 39). */
   accountSubject: text('account_subject').unique(),
   createdAt: createdAt(),
 })
 
-/** The provider's subject that a person signs in with. */
+/** The identities at providers with which a person signs in. */
 export const identities = pgTable(
   'identities',
   {
@@ -99,7 +105,9 @@ export const memberships = pgTable(
   ],
 )
 
-/** Whose membership was ended, as it was: they come back by invitation only, which takes the row away (decision 40). */
+/**
+ * Ended memberships. Their people return by invitation only, which deletes the row (decision 40).
+ */
 export const removedMembers = pgTable(
   'removed_members',
   {
@@ -134,7 +142,10 @@ export const memberDepartments = pgTable(
   ],
 )
 
-/** Who was invited. `nonce` belongs to the one link that works; the link itself is signed and stored nowhere. `problem`: why it cannot be delivered. */
+/**
+ * Invitations. `nonce` is that of the valid link; the link itself is signed and not stored.
+ * `problem` says why it is undeliverable.
+ */
 export const invitations = pgTable(
   'invitations',
   {
@@ -161,7 +172,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** Mails of the last day, which the allowances are counted by. */
+/** Mails of the last day, counted for the allowances. */
 export const invitationMails = pgTable(
   'invitation_mails',
   {
@@ -174,7 +185,7 @@ export const invitationMails = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )
 
-/** Tables that the platform role may touch: who someone is must be known before an organization is. */
+/** Tables of the platform role: people are known before any organization is. */
 export const platformTables = [
   'organizations',
   'departments',
@@ -183,6 +194,6 @@ export const platformTables = [
   'memberships',
   'removed_members',
   'member_departments',
-  // Whoever follows a link belongs to no organization yet.
+  // A person who follows a link belongs to no organization yet.
   'invitations',
 ]

@@ -10,8 +10,13 @@ import { readInvitation } from './invitations/read-invitation.ts'
 import { resendInvitation } from './invitations/resend-invitation.ts'
 import { revokeInvitation } from './invitations/revoke-invitation.ts'
 import { sendInvitation } from './invitations/send-invitation.ts'
-import { commandOrganization } from './operators/command-organization.ts'
-import { commandPerson } from './operators/command-person.ts'
+import { assignDepartments } from './members/assign-departments.ts'
+import { changeRole } from './members/change-role.ts'
+import { endProviderSessions } from './members/end-provider-sessions.ts'
+import { listMembers } from './members/list-members.ts'
+import { removeMember } from './members/remove-member.ts'
+import { createEmptyOrganization } from './operators/create-empty-organization.ts'
+import { createPerson } from './operators/create-person.ts'
 import { disableAccounts } from './operators/disable-accounts.ts'
 import { disableOrganization } from './operators/disable-organization.ts'
 import { disablePerson } from './operators/disable-person.ts'
@@ -23,13 +28,8 @@ import { organizationByCode } from './organizations/organization-by-code.ts'
 import { republishTeam } from './organizations/republish-team.ts'
 import { rotateJoinCode } from './organizations/rotate-join-code.ts'
 import { switchOffJoinCode } from './organizations/switch-off-join-code.ts'
-import { assignDepartments } from './people/assign-departments.ts'
-import { changeRole } from './people/change-role.ts'
 import { currentUser } from './people/current-user.ts'
-import { endProviderSessions } from './people/end-provider-sessions.ts'
-import { listMembers } from './people/list-members.ts'
 import { readIdentity } from './people/read-identity.ts'
-import { removeMember } from './people/remove-member.ts'
 import { resolveIdentity } from './people/resolve-identity.ts'
 import type { TeamPorts } from './ports.ts'
 import { platformTables } from './schema.ts'
@@ -51,9 +51,9 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     changeRole,
     assignDepartments,
     removeMember,
-    commandOrganization,
+    createEmptyOrganization,
     disableOrganization,
-    commandPerson,
+    createPerson,
     renewOneTimeLogin,
     disablePerson,
     readMail,

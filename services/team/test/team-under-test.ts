@@ -26,7 +26,10 @@ export interface TeamUnderTest extends AsyncDisposable {
   /** A client with the rights that the person has now, as the gateway would give them. */
   as(personId: string): Promise<Client>
   found(name?: string): Promise<Founded>
-  /** Somebody new who joins by code and is then given this role by the founder; for `facilitator` only the first. */
+  /**
+   * Somebody new who joins by code and is then given this role by the founder; for `facilitator`
+   * only the first.
+   */
   join(organization: Founded, role?: Role): Promise<string>
 }
 

@@ -6,7 +6,10 @@ import { expect, vi } from 'vitest'
 /** Resolves when so many sessions wait for a lock. */
 export type Waiting = (sessions: number) => Promise<void>
 
-/** Runs `work` while a transaction of the platform role, which is given up in the end, holds what `hold` locks or writes. */
+/**
+ * Runs `work` while a transaction of the platform role, which is given up in the end, holds what
+ * `hold` locks or writes.
+ */
 export async function whileHeld(
   urls: DatabaseUrls,
   hold: (db: TransactionHandle) => Promise<unknown>,

@@ -1,5 +1,5 @@
 import { type chatApi, chatEvents } from '@portal/contracts/chat'
-import { CodedError, found } from '@portal/service-kit/coded-error'
+import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
@@ -29,7 +29,7 @@ export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
       .insert(messages)
       .values({ ...of, id: uuidV7(), role: 'assistant', content, outcome, citations: [...answer.citations] })
       .returning()
-    const { id, createdAt } = found(message)
+    const { id, createdAt } = rowOrNotFound(message)
     await emit(chatEvents.questionAnswered, {
       subject: conversation.id,
       audience: { organizationId: ctx.organizationId, users: [ctx.personId] },
@@ -110,7 +110,7 @@ async function startConversation(db: TransactionHandle, ctx: Context, question: 
       title: titleOf(question),
     })
     .returning()
-  return found(conversation)
+  return rowOrNotFound(conversation)
 }
 
 /** The question's first line, cut at a word. */

@@ -1,5 +1,5 @@
 import type { Conversation } from '@portal/contracts/chat'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { eq } from 'drizzle-orm'
@@ -18,7 +18,7 @@ export async function ownConversation(
     .select()
     .from(conversations)
     .where(own(conversations, ctx, eq(conversations.personId, ctx.personId), eq(conversations.id, id)))
-  return found(row)
+  return rowOrNotFound(row)
 }
 
 /** The response form of a conversation. */

@@ -1,5 +1,5 @@
 import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { and, eq, sql } from 'drizzle-orm'
 import { indexDocument } from '../ingestion/index-document.ts'
 import type { Verb } from '../ports.ts'
@@ -15,7 +15,7 @@ export const deleteDocument: Verb<typeof documentsApi.deleteDocument> = (ctx, { 
       .where(and(readable(ctx), eq(documents.id, params.id)))
       .returning({ id: documents.id })
     await emit(documentsEvents.documentDeleted, {
-      subject: found(deleted).id,
+      subject: rowOrNotFound(deleted).id,
       data: { documentId: params.id },
     })
     await enqueue(indexDocument, { subject: params.id, payload: { documentId: params.id } })

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { type Document, type documentsApi, documentsEvents } from '@portal/contracts/documents'
 import type { RouteInput } from '@portal/contracts/route'
-import { CodedError, found } from '@portal/service-kit/coded-error'
+import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { OrganizationDeleted } from '@portal/service-kit/database/organization-deleted'
 import { own } from '@portal/service-kit/database/own'
@@ -138,11 +138,11 @@ async function nextNumber(db: TransactionHandle, organizationId: number): Promis
       set: { last: sql`${documentCounters.last} + 1` },
     })
     .returning({ last: documentCounters.last })
-  return found(row).last
+  return rowOrNotFound(row).last
 }
 
 async function loadOne(db: TransactionHandle, ctx: Context, documentId: string): Promise<Document> {
   const wanted = own(documents, ctx, eq(documents.id, documentId))
   const [row] = await loadDocuments(db, wanted, 1)
-  return presentDocument(found(row))
+  return presentDocument(rowOrNotFound(row))
 }

@@ -1,5 +1,5 @@
 import type { documentsApi } from '@portal/contracts/documents'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { and, eq } from 'drizzle-orm'
 import { readable } from '../documents/readable.ts'
 import { departmentOfDocument, documentOfVersion, versionOf } from '../joins.ts'
@@ -25,7 +25,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
       .leftJoin(departments, departmentOfDocument)
       .where(and(readable(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId), onlyCurrent)),
   )
-  const { document, version, text, departmentName } = found(row)
+  const { document, version, text, departmentName } = rowOrNotFound(row)
   return {
     documentId: document.id,
     versionId: version.id,

@@ -1,7 +1,6 @@
 import type { AuditEntry, AuditExportFormat } from '@portal/contracts/audit'
 import type { Context } from '@portal/service-kit/context'
 import type { MasterAdminPorts } from '../ports.ts'
-import { csvLine } from './csv-line.ts'
 import { presentEntries } from './present-entries.ts'
 import type { AuditRow } from './tables.ts'
 
@@ -38,6 +37,22 @@ async function* pages(readPage: ReadPage): AsyncGenerator<AuditRow[]> {
     if (rows.length < pageSize) return
     last = rows.at(-1)
   }
+}
+
+/** With one of these a cell is a formula to a spreadsheet, or hides one (OWASP, CSV Injection). */
+const formulaStart = /^[\s\p{Cf}]*[=+\-@\t\r\n＝＋－＠]/u
+const needsQuotes = /[",\r\n]/
+
+/** A line of a CSV file (RFC 4180): cells in quotes where they need it, CRLF at the end. What a spreadsheet would run becomes text. */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = formulaStart.test(value) ? `'${value}` : value
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const columns = [

@@ -4,7 +4,7 @@ import type { Verb } from '../ports.ts'
 
 /** Team founds it; the list shows it with the caller's next call (decision 62). */
 export const createOrganization: Verb<typeof masterAdminApi.createOrganization> = async (ctx, { body }) => {
-  const made = await ctx.ports.team.call(ctx, teamApi.commandOrganization, { body })
+  const made = await ctx.ports.team.call(ctx, teamApi.createEmptyOrganization, { body })
   const departments = defaultDepartments.map(({ name }) => ({ name }))
   const stats = { totalDocuments: 0, totalQuestions: 0, averageRating: null, departments }
   return { ...made, userCount: 0, stats }

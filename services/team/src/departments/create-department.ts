@@ -1,13 +1,15 @@
 import { type teamApi, teamEvents } from '@portal/contracts/team'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { sql } from 'drizzle-orm'
-import { lockOrganization } from '../people/lock-member-change.ts'
+import { lockOrganization } from '../members/lock-member-change.ts'
 import type { Verb } from '../ports.ts'
 import { departments } from '../schema.ts'
 import { presentDepartment } from './present-department.ts'
 
-/** Gives the next number of the organization; deleted departments keep theirs, so none is ever given again. */
+/**
+ * Assigns the organization's next number; a deleted department keeps its own, so none is reused.
+ */
 export const createDepartment: Verb<typeof teamApi.createDepartment> = (ctx, { body }) =>
   ctx.tx(async (db, emit) => {
     const { organizationId } = ctx
@@ -18,12 +20,12 @@ export const createDepartment: Verb<typeof teamApi.createDepartment> = (ctx, { b
       .where(own(departments, { organizationId }))
     const [row] = await db
       .insert(departments)
-      .values({ organizationId, number: found(last).number + 1, ...body })
+      .values({ organizationId, number: rowOrNotFound(last).number + 1, ...body })
       .returning()
-    const { number, name, color } = found(row)
+    const { number, name, color } = rowOrNotFound(row)
     await emit(teamEvents.departmentCreated, {
       subject: `${organizationId}/${number}`,
       data: { number, name, color },
     })
-    return ctx.respond(db, presentDepartment(found(row)))
+    return ctx.respond(db, presentDepartment(rowOrNotFound(row)))
   })

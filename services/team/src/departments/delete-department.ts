@@ -1,12 +1,12 @@
 import { type teamApi, teamEvents } from '@portal/contracts/team'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { eq, isNull, sql } from 'drizzle-orm'
-import { lockOrganization } from '../people/lock-member-change.ts'
+import { lockOrganization } from '../members/lock-member-change.ts'
 import type { Verb } from '../ports.ts'
 import { departments, memberDepartments } from '../schema.ts'
 
-/** Its number stays taken; its members lose the assignment, its documents show "None" (decision 27). */
+/** Its number stays reserved; members lose the assignment, documents show "None" (decision 27). */
 export const deleteDepartment: Verb<typeof teamApi.deleteDepartment> = (ctx, { params }) =>
   ctx.tx(async (db, emit) => {
     const { organizationId } = ctx
@@ -18,7 +18,7 @@ export const deleteDepartment: Verb<typeof teamApi.deleteDepartment> = (ctx, { p
       isNull(departments.deletedAt),
     )
     const [row] = await db.update(departments).set({ deletedAt: sql`now()` }).where(present).returning()
-    const { number, name } = found(row)
+    const { number, name } = rowOrNotFound(row)
     await db
       .delete(memberDepartments)
       .where(own(memberDepartments, { organizationId }, eq(memberDepartments.number, number)))

@@ -4,16 +4,19 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import { eq, sql } from 'drizzle-orm'
+import { lockMemberRoles } from '../members/member-roles.ts'
 import { addMember, lockNewcomer } from '../organizations/join.ts'
 import type { Context, Verb } from '../ports.ts'
 import { invitations, memberships, people } from '../schema.ts'
-import { lockStanding } from './granting.ts'
+import { invitationEvent } from './invitation-event.ts'
 import { type FoundInvitation, invitationOfToken, stateForPerson } from './invitation-of-token.ts'
 import { assertOpen } from './invitation-state.ts'
 import { learnVerifiedAddress } from './learn-verified-address.ts'
-import { toStewards } from './to-stewards.ts'
 
-/** Makes the invited person a member. Asked again by the same person it answers the same, so a lost answer does no harm. */
+/**
+ * Makes the invited person a member. Repeating it gives the same response, so a lost one does no
+ * harm.
+ */
 export const acceptInvitation: Verb<typeof invitationsApi.acceptInvitation> = async (ctx, { params }) => {
   const state = await ctx.platformTx(async (db) =>
     stateForPerson(db, ctx.personId, await invitationOfToken(ctx, db, params)),
@@ -33,14 +36,14 @@ async function accept(
   { db, emit, token }: Acceptance,
 ): Promise<FoundInvitation['organization']> {
   const { personId } = ctx
-  // Two clicks at once: the second waits here, then sees what the first did.
+  // Of two simultaneous clicks the second waits here, then sees the effect of the first.
   await db.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('update')
   const seen = await invitationOfToken(ctx, db, { token })
   if (await isAcceptedBy(db, seen, personId)) return seen.organization
   assertOpen(await stateForPerson(db, personId, seen))
   await lockNewcomer(db, personId)
-  await lockStanding(db, seen.organization.id)
-  // Who invited and who leads may have changed while we waited for the organization.
+  await lockMemberRoles(db, seen.organization.id)
+  // The inviter's role and the facilitators may have changed while waiting for the organization.
   const invitation = await invitationOfToken(ctx, db, { token, isLocked: true })
   assertOpen(await stateForPerson(db, personId, invitation))
   const { row, organization } = invitation
@@ -52,7 +55,7 @@ async function accept(
   await addMember(db, emit, { organizationId, personId, role: row.role })
   await emit(teamEvents.invitationAccepted, {
     organizationId,
-    ...toStewards(organizationId, row.id, { invitationId: row.id, userId: personId, role: row.role }),
+    ...invitationEvent(organizationId, row.id, { invitationId: row.id, userId: personId, role: row.role }),
   })
   return ctx.respond(db, organization)
 }

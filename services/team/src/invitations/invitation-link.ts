@@ -1,13 +1,13 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** How links of invitations are made: the address that people type, and the secret that signs. */
+/** What invitation links are made of: the public origin and the signing secret. */
 export interface InvitationLinks {
   readonly publicOrigin: string
   readonly secret: string
 }
 
-/** What a link names. The nonce is drawn anew at each sending, so that an earlier link stops working. */
+/** Content of a link. Each sending draws a new nonce, which invalidates earlier links. */
 export interface InvitationToken {
   readonly organizationId: number
   readonly invitationId: string
@@ -18,7 +18,9 @@ const algorithm = 'HS256'
 const audience = 'portal-invitation'
 const Claims = z.object({ sub: z.uuid(), org: z.number().int().positive(), nonce: z.uuid() })
 
-/** The address to hand over, `<origin>/invitation/<token>`. It can be made again from the row, so it is stored nowhere. */
+/**
+ * The link `<origin>/invitation/<token>`. It can be rebuilt from the row, so it is stored nowhere.
+ */
 export async function invitationLink(links: InvitationLinks, token: InvitationToken): Promise<string> {
   const { invitationId, organizationId, nonce } = token
   const signed = await new SignJWT({ org: organizationId, nonce })
@@ -29,7 +31,10 @@ export async function invitationLink(links: InvitationLinks, token: InvitationTo
   return `${links.publicOrigin}/invitation/${signed}`
 }
 
-/** What the token names, or null for one that we did not sign. Until when it works is the row's to say: it may be told as expired. */
+/**
+ * The token's content, or null if the signature is not ours. Expiry is left to the row, so that it
+ * can be reported.
+ */
 export async function readInvitationToken(
   links: InvitationLinks,
   token: string,

@@ -9,18 +9,23 @@ import { readInvitationToken } from './invitation-link.ts'
 import { invitationState } from './invitation-state.ts'
 import { type InvitationRow, invitationColumns } from './load-invitation.ts'
 
-/** What a link leads to: the invitation with its organization. */
+/** An invitation with its organization. */
 export interface FoundInvitation {
   readonly row: InvitationRow
   readonly organization: { readonly id: number; readonly name: string; readonly code: string }
 }
 
-/** One answer for unknown, forged, replaced and revoked links, and for those of organizations that were shut. */
+/**
+ * The same error for unknown, forged, replaced and revoked links, and for disabled organizations.
+ */
 function noInvitation(): CodedError {
   return new CodedError('not_found', 'This invitation link is invalid or was withdrawn')
 }
 
-/** The invitation behind a token, looked up in the organization that the signed token names; locked, it cannot be revoked meanwhile. Throws `not_found`. */
+/**
+ * The invitation of a token, looked up in the organization that the signed token names; a locked
+ * one cannot be revoked meanwhile. Throws `not_found`.
+ */
 export async function invitationOfToken(
   ctx: Context,
   db: TransactionHandle,
@@ -48,7 +53,7 @@ export async function invitationOfToken(
   return found
 }
 
-/** What the invitation is to this person, as everything stands in the transaction. */
+/** The state of the invitation for this person, as of this transaction. */
 export async function stateForPerson(
   db: TransactionHandle,
   personId: string,

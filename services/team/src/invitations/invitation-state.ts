@@ -3,7 +3,7 @@ import type { Role } from '@portal/contracts/permissions'
 import { mayGrant } from '@portal/contracts/role-policy'
 import { CodedError } from '@portal/service-kit/coded-error'
 
-/** What decides whether somebody may accept an invitation. */
+/** What decides whether a person may accept an invitation. */
 export interface InvitationFacts {
   readonly invitation: {
     readonly email: string
@@ -11,14 +11,17 @@ export interface InvitationFacts {
     readonly isAccepted: boolean
     readonly isExpired: boolean
   }
-  /** Who invited, as they are now; null for somebody who has left the organization. */
+  /** The inviter's present role; null if they have left the organization. */
   readonly inviterRole: Role | null
   readonly facilitators: number
   readonly person: {
     readonly email: string | null
     readonly isEmailVerified: boolean
     readonly isMember: boolean
-    /** Removed from this organization after the invitation went out: it takes a new one to come back (decision 40). */
+    /**
+     * Removed from this organization after the invitation was sent: only a new one lets them back
+     * (decision 40).
+     */
     readonly wasRemovedSince: boolean
   }
 }
@@ -26,8 +29,8 @@ export interface InvitationFacts {
 type State = InvitationView['state']
 
 /**
- * What an invitation is to this person. The role is judged anew (decision 4): who was removed or demoted since cannot let anybody in any more,
- * and a first facilitator is the first only until there is one.
+ * The state of an invitation for a person. The grant is checked anew (decision 4): an inviter who
+ * was removed or demoted can no longer let anybody in, and only one first facilitator exists.
  */
 export function invitationState({ invitation, inviterRole, facilitators, person }: InvitationFacts): State {
   if (invitation.isAccepted) return 'accepted'
@@ -45,14 +48,14 @@ export function invitationState({ invitation, inviterRole, facilitators, person 
   return 'open'
 }
 
-/** Whether two addresses are one, whatever their case. */
+/** Whether two addresses are equal, ignoring case. */
 function isSameAddress(one: string, other: string): boolean {
   return one.normalize('NFC').trim().toLowerCase() === other.normalize('NFC').trim().toLowerCase()
 }
 
 const askAnew = { suggestedAction: 'Ask whoever invited you for a new invitation.' }
 
-/** Throws the coded error of a state in which an invitation cannot be accepted. */
+/** Throws the coded error of a state in which the invitation cannot be accepted. */
 export function assertOpen(state: State): void {
   if (state !== 'open') throw refusals[state]()
 }

@@ -1,12 +1,15 @@
 import { fullName } from '@portal/contracts/full-name'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { memberships, people } from '../schema.ts'
 import type { Inviter } from './renew-invitation.ts'
 
-/** Who is inviting, and whether the address is a member's of the same organization: people are known before any organization is. */
+/**
+ * The inviter, and whether the address belongs to a member of the same organization. Platform role:
+ * people belong to no organization.
+ */
 export function readInviter(
   ctx: Context,
   email: string | null,
@@ -14,7 +17,7 @@ export function readInviter(
   const { organizationId, personId } = ctx
   return ctx.platformTx(async (db) => {
     const [person] = await db.select().from(people).where(eq(people.id, personId))
-    const name = fullName(found(person)) ?? ''
+    const name = fullName(rowOrNotFound(person)) ?? ''
     const members = await db
       .select({ id: people.id })
       .from(memberships)

@@ -5,8 +5,9 @@ import type { Context } from '../ports.ts'
 import { identities, people } from '../schema.ts'
 
 /**
- * Asks the provider whether the person has verified their address since they signed in, perhaps on another device, so that nobody has to sign in
- * again for it. True when that was news. While the provider is away the address stays what it was.
+ * Asks the provider whether the person has verified their address since login, perhaps on another
+ * device, so that they need not log in again. True if that was news. While the provider is
+ * unavailable the address stays unverified.
  */
 export async function learnVerifiedAddress(ctx: Context): Promise<boolean> {
   const { personId } = ctx

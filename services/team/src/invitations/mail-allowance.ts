@@ -5,10 +5,10 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, lt, sql } from 'drizzle-orm'
 import { invitationMails } from '../schema.ts'
 
-/** How many mails an organization, one person of it, and one address that it invites may cause within a day. */
+/** Mails per day that an organization, one of its members, and one invited address may cause. */
 export const mailsPerDay = { organization: 300, person: 100, address: 5 }
 
-/** What one mail counts for. */
+/** A mail to be counted. */
 export interface CountedMail {
   readonly organizationId: number
   readonly personId: string
@@ -16,8 +16,8 @@ export interface CountedMail {
 }
 
 /**
- * Counts a mail against the day's allowances, so that nobody's mailbox is flooded in the portal's name. The organization's row is locked, so no
- * two count the same free place. Throws `rate_limited`.
+ * Counts a mail against the daily allowances, so that nobody's mailbox is flooded. The
+ * organization's row is locked, which serializes the count. Throws `rate_limited`.
  */
 export async function admitMail(db: TransactionHandle, mail: CountedMail): Promise<void> {
   const { organizationId, personId, email } = mail

@@ -19,7 +19,10 @@ export function presentInvitation(row: InvitationRow): Invitation {
   }
 }
 
-/** The answer to who invited: the same whoever the address belongs to. Without a mailer it carries the link to hand over. */
+/**
+ * The response to the inviter, the same whoever owns the address. Without a mailer it has the link
+ * to pass on.
+ */
 export async function presentSent(
   { ports, organizationId }: Context,
   row: InvitationRow,

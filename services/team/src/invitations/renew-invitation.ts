@@ -1,6 +1,6 @@
 import { type InvitationSent, invitationDays } from '@portal/contracts/invitations'
 import type { Role } from '@portal/contracts/permissions'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import type { Enqueue } from '@portal/service-kit/jobs/enqueue'
@@ -14,13 +14,13 @@ import { admitMail } from './mail-allowance.ts'
 import { presentSent } from './present-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
 
-/** Who invites now. The name goes into the mail. */
+/** The inviter; the name appears in the mail. */
 export interface Inviter {
   readonly id: string
   readonly name: string
 }
 
-/** What a sending begins with, whether first or not: a link of its own, seven days, nothing sent yet. */
+/** Initial state of every sending: its own link, seven days, nothing sent yet. */
 export function freshSending(inviter: Inviter) {
   return {
     invitedBy: inviter.id,
@@ -32,7 +32,7 @@ export function freshSending(inviter: Inviter) {
   }
 }
 
-/** Gives a pending invitation a fresh link. The row is locked. */
+/** Gives a pending invitation, whose row is locked, a fresh link. */
 export async function renewInvitation(
   db: TransactionHandle,
   row: InvitationRow,
@@ -44,7 +44,10 @@ export async function renewInvitation(
     .where(own(invitations, row, eq(invitations.id, row.id)))
 }
 
-/** Counts the mail, enqueues it when there is a mailer, and responds with the invitation as it is now. */
+/**
+ * Counts the mail, enqueues it when there is a mailer, and responds with the invitation as it is
+ * now.
+ */
 export async function dispatchInvitation(
   ctx: Context,
   tx: { readonly db: TransactionHandle; readonly enqueue: Enqueue },
@@ -56,6 +59,6 @@ export async function dispatchInvitation(
     const payload = { invitationId: invitation.id }
     await tx.enqueue(sendInvitation, { subject: invitation.id, payload })
   }
-  const row = found(await lockInvitation(tx.db, organizationId, eq(invitations.id, invitation.id)))
+  const row = rowOrNotFound(await lockInvitation(tx.db, organizationId, eq(invitations.id, invitation.id)))
   return ctx.respond(tx.db, await presentSent(ctx, row))
 }

@@ -1,25 +1,25 @@
 import type { invitationsApi } from '@portal/contracts/invitations'
 import { teamEvents } from '@portal/contracts/team'
 import { eq } from 'drizzle-orm'
+import { assertMayGrant, lockMemberRoles } from '../members/member-roles.ts'
 import type { Verb } from '../ports.ts'
 import { invitations } from '../schema.ts'
-import { assertMayGrant, lockStanding } from './granting.ts'
+import { invitationEvent } from './invitation-event.ts'
 import { readInviter } from './inviter.ts'
-import { lockPending } from './lock-pending.ts'
+import { lockPending } from './load-invitation.ts'
 import { dispatchInvitation, renewInvitation } from './renew-invitation.ts'
-import { toStewards } from './to-stewards.ts'
 
-/** Sends a fresh link in the caller's name, who must be able to give the role: from now on it stands on their right. */
+/** Sends a fresh link in the name of this member, whose right to grant the role it now rests on. */
 export const resendInvitation: Verb<typeof invitationsApi.resendInvitation> = async (ctx, { params }) => {
   const { organizationId, personId } = ctx
   const { inviter } = await readInviter(ctx, null)
   return ctx.tx(async (db, emit, enqueue) => {
-    const standing = await lockStanding(db, organizationId)
+    const roles = await lockMemberRoles(db, organizationId)
     const pending = await lockPending(db, organizationId, eq(invitations.id, params.id))
-    assertMayGrant(standing, personId, pending.role)
+    assertMayGrant(roles, personId, pending.role)
     await renewInvitation(db, pending, { inviter, role: pending.role })
     const { id, email } = pending
-    await emit(teamEvents.invitationResent, toStewards(organizationId, id, { invitationId: id }))
+    await emit(teamEvents.invitationResent, invitationEvent(organizationId, id, { invitationId: id }))
     return dispatchInvitation(ctx, { db, enqueue }, { id, email })
   })
 }

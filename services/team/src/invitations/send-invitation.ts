@@ -8,17 +8,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TeamPorts } from '../ports.ts'
 import { invitations, organizations } from '../schema.ts'
+import { invitationEvent } from './invitation-event.ts'
 import { invitationLink } from './invitation-link.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { type InvitationRow, lockInvitation } from './load-invitation.ts'
-import { toStewards } from './to-stewards.ts'
 
 const Payload = z.object({ invitationId: z.uuid() })
 type Work = JobContext<TeamPorts, z.infer<typeof Payload>>
 
 /**
- * Mails an invitation. While the mailer is away the job waits; an address that is refused for good is told in the list. The link is made from
- * the row, so of two sendings that cross each other both carry the one that works.
+ * Mails an invitation. While the mailer is unavailable the job waits; a permanently refused address
+ * is shown in the list. The link is built from the row, so crossing sendings carry the same valid
+ * link.
  */
 export const sendInvitation = job<typeof Payload, TeamPorts>('send-invitation', {
   payload: Payload,
@@ -50,7 +51,7 @@ export const sendInvitation = job<typeof Payload, TeamPorts>('send-invitation', 
   },
 })
 
-/** Null for one that is sent, revoked, accepted or expired by now, or of an organization that was shut. */
+/** Null if it was sent, revoked, accepted or has expired, or the organization is disabled. */
 async function loadWaiting(
   db: TransactionHandle,
   { organizationId, payload }: Work,
@@ -79,7 +80,7 @@ function markUndeliverable(ctx: Work, row: InvitationRow, problem: string): Prom
     if (marked.length === 0) return
     await emit(
       teamEvents.invitationUndeliverable,
-      toStewards(ctx.organizationId, row.id, { invitationId: row.id }),
+      invitationEvent(ctx.organizationId, row.id, { invitationId: row.id }),
     )
   })
 }

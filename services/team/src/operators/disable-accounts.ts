@@ -3,7 +3,9 @@ import { UnknownAccount } from '@portal/service-kit/ports/identity-admin'
 import { z } from 'zod'
 import type { TeamPorts } from '../ports.ts'
 
-/** Disables accounts at the provider, as soon as it answers: team itself lets nobody in whom it has disabled. */
+/**
+ * Disables accounts at the provider once it is available; team itself admits no disabled person.
+ */
 export const disableAccounts = job<z.ZodObject<{ subjects: z.ZodArray<z.ZodString> }>, TeamPorts>(
   'disable-accounts',
   {

@@ -1,16 +1,16 @@
 import type { operatorsApi } from '@portal/contracts/operators'
 import { teamEvents } from '@portal/contracts/team'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { eq } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { organizations } from '../schema.ts'
 
-/** Shuts an organization for everybody with this commit; done once more it changes nothing, so whoever was cut off may ask again. */
+/** Disables an organization for all its members. Idempotent. */
 export const disableOrganization: Verb<typeof operatorsApi.disableOrganization> = (ctx, { params }) =>
   ctx.platformTx(async (db, emit) => {
     const own = eq(organizations.id, params.id)
     const [row] = await db.select().from(organizations).where(own).for('update')
-    const { name, disabledAt } = found(row)
+    const { name, disabledAt } = rowOrNotFound(row)
     if (disabledAt) return { name }
     await db.update(organizations).set({ disabledAt: new Date() }).where(own)
     await emit(teamEvents.organizationDisabled, {

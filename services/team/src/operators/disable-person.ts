@@ -4,15 +4,18 @@ import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { platformQueue } from '@portal/service-kit/jobs/enqueue'
 import { eq } from 'drizzle-orm'
-import { endMembership } from '../people/end-membership.ts'
+import { endMembership } from '../members/end-membership.ts'
+import { changePerson } from '../people/emit-person-changed.ts'
 import type { PersonRow } from '../people/load-person.ts'
-import { changePerson } from '../people/tell-person.ts'
 import type { Verb } from '../ports.ts'
 import { identities } from '../schema.ts'
 import { disableAccounts } from './disable-accounts.ts'
 import { findPerson } from './find-person.ts'
 
-/** Ends a person's membership, sessions and account; done once more it changes nothing. Their rows stay for the audit (decision 40). */
+/**
+ * Ends a person's membership, sessions and account. Idempotent. Their rows stay for the audit
+ * (decision 40).
+ */
 export const disablePerson: Verb<typeof operatorsApi.disablePerson> = (ctx, { params }) =>
   ctx.platformTx(async (db, emit, enqueueFor) => {
     const person = await findPerson(db, params.userId)
@@ -28,7 +31,7 @@ export const disablePerson: Verb<typeof operatorsApi.disablePerson> = (ctx, { pa
     return undefined
   })
 
-/** The accounts with which a person signs in, and the one made for them that they have not used yet. */
+/** The accounts bound to a person, and the one created for them that is still unused. */
 async function subjectsOf(db: TransactionHandle, { id, accountSubject }: PersonRow): Promise<string[]> {
   const bound = await db
     .select({ subject: identities.subject })

@@ -5,8 +5,8 @@ import type { PersonRow } from '../people/load-person.ts'
 import { people } from '../schema.ts'
 
 /**
- * The person whom an operator means: by id, or by login name, which is the ID that operators type and see. Locked until the transaction
- * ends. Throws 404 for nobody, and 409 for a name that several people have had at different providers: then the id decides.
+ * Locks the person that an operator names by id or by login name, which is the ID that operators
+ * see. Throws 404, and 409 for a login name used at several providers: then only the id will do.
  */
 export async function findPerson(db: TransactionHandle, typed: string): Promise<PersonRow> {
   const rows = await db

@@ -29,7 +29,7 @@ const register = async () => {
 }
 const identityOf = (personId: string) =>
   under.asService('gateway').call(teamApi.readIdentity, { params: { personId } })
-const command = (name: string) => operator.call(teamApi.commandOrganization, { body: { name } })
+const command = (name: string) => operator.call(teamApi.createEmptyOrganization, { body: { name } })
 const disable = (id: number) => operator.call(teamApi.disableOrganization, { params: { id } })
 const statusOf = (call: Promise<unknown>) =>
   call.then(
@@ -104,6 +104,6 @@ it('an unknown or malformed organization id gets 404', async () => {
 
 it('only an operator commands', async () => {
   const admin = under.as({ personId: 'admin', organizationId: 1, role: 'admin' })
-  expect(await statusOf(admin.call(teamApi.commandOrganization, { body: { name: 'Mine' } }))).toBe(403)
+  expect(await statusOf(admin.call(teamApi.createEmptyOrganization, { body: { name: 'Mine' } }))).toBe(403)
   expect(await statusOf(admin.call(teamApi.disableOrganization, { params: { id: 1 } }))).toBe(403)
 })

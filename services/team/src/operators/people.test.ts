@@ -21,7 +21,7 @@ beforeAll(async () => {
   under = await startUnderTest(team, { ports })
   await under.bus.tail({ topics: ['team'], handle: (event) => void told.push(event) })
   operator = under.as({ personId: 'operator-person', isOperator: true })
-  organizationId = (await operator.call(teamApi.commandOrganization, { body: { name: 'Northwind' } })).id
+  organizationId = (await operator.call(teamApi.createEmptyOrganization, { body: { name: 'Northwind' } })).id
 })
 afterAll(() => under.stop())
 
@@ -31,7 +31,7 @@ const newPerson = (overrides: Partial<NewPerson> = {}): NewPerson => {
   const id = `person-${drawn}`
   return { id, email: `${id}@example.org`, organizationId, role: 'team_member', ...overrides }
 }
-const command = (person: NewPerson) => operator.call(teamApi.commandPerson, { body: person })
+const command = (person: NewPerson) => operator.call(teamApi.createPerson, { body: person })
 const disable = (userId: string) => operator.call(teamApi.disablePerson, { params: { userId } })
 const signIn = (claims: {
   username: string | null
@@ -125,7 +125,7 @@ it('of two equal commands at once one is carried out', async () => {
 })
 
 it('an unknown or shut organization gets 404, and no account is made', async () => {
-  const closed = await operator.call(teamApi.commandOrganization, { body: { name: 'Closed' } })
+  const closed = await operator.call(teamApi.createEmptyOrganization, { body: { name: 'Closed' } })
   await operator.call(teamApi.disableOrganization, { params: { id: closed.id } })
   for (const id of [987_654, closed.id]) {
     const person = newPerson({ organizationId: id })

@@ -1,7 +1,7 @@
 import { rolesWith } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 import { eq } from 'drizzle-orm'
-import { lockOrganization } from '../people/lock-member-change.ts'
+import { lockOrganization } from '../members/lock-member-change.ts'
 import type { Context } from '../ports.ts'
 import { organizations } from '../schema.ts'
 

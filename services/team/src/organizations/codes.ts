@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-// No 0/O, 1/I/L: join codes are read out and typed. Twelve of 31 signs are 59 bits.
+// No 0/O, 1/I/L, since join codes are read out and typed. Twelve of 31 characters are 59 bits.
 const joinAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 function draw(alphabet: string, length: number): string {

@@ -1,6 +1,6 @@
 import type { Role } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
-import { CodedError, found } from '@portal/service-kit/coded-error'
+import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
@@ -8,8 +8,8 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { memberships, organizations, people, removedMembers } from '../schema.ts'
 
 /**
- * Locks the person, so that of two creations or joins at once one wins, and refuses who is already a member (decision 59). A membership of an
- * organization that was shut keeps nobody from another.
+ * Locks the person, so that one of two simultaneous creations or joins wins, and refuses members
+ * (decision 59). Membership of a disabled organization does not count.
  */
 export async function lockNewcomer(db: TransactionHandle, personId: string): Promise<void> {
   const [person] = await db
@@ -17,7 +17,7 @@ export async function lockNewcomer(db: TransactionHandle, personId: string): Pro
     .from(people)
     .where(eq(people.id, personId))
     .for('update')
-  found(person)
+  rowOrNotFound(person)
   const shut = db
     .select({ id: organizations.id })
     .from(organizations)
@@ -32,14 +32,14 @@ export async function lockNewcomer(db: TransactionHandle, personId: string): Pro
   if (existing.length > 0) throw new CodedError('already_member', "You're already part of an organization")
 }
 
-/** A new membership, to be written in the organization that the transaction's events are of. */
+/** A new membership in the organization of the transaction's events. */
 export interface NewMember {
   readonly organizationId: number
   readonly personId: string
   readonly role: Role
 }
 
-/** Who was removed comes back by invitation only; a code does not let them in (decision 40). */
+/** Removed members return by invitation only, not by code (decision 40). */
 export async function refuseRemoved(
   db: TransactionHandle,
   person: Pick<NewMember, 'organizationId' | 'personId'>,
@@ -54,7 +54,7 @@ export async function refuseRemoved(
   })
 }
 
-/** Writes the membership with its event. Whoever was removed earlier is a member like any other again. */
+/** Inserts the membership with its event; an earlier removal is forgotten. */
 export async function addMember(db: TransactionHandle, emit: Emit, member: NewMember): Promise<void> {
   await db.delete(removedMembers).where(wasMember(member))
   await db.insert(memberships).values(member)
@@ -69,7 +69,10 @@ function wasMember({ organizationId, personId }: Pick<NewMember, 'organizationId
   return own(removedMembers, { organizationId }, eq(removedMembers.personId, personId))
 }
 
-/** The organization behind a join code; unknown, expired and switched-off codes, and those of organizations that were shut, get one and the same 404 (decision 2). */
+/**
+ * The organization of a join code. Unknown, replaced and switched-off codes and those of disabled
+ * organizations get the same 404 (decision 2).
+ */
 export async function organizationOfCode(db: TransactionHandle, code: string) {
   const [organization] = await db
     .select()

@@ -2,8 +2,8 @@ import { teamEvents } from '@portal/contracts/team'
 import { own } from '@portal/service-kit/database/own'
 import type { Republish } from '@portal/service-kit/outbox/republish'
 import { asc, eq } from 'drizzle-orm'
-import { ofMember } from '../people/lock-member-change.ts'
-import { republishPeople } from '../people/tell-person.ts'
+import { ofMember } from '../members/lock-member-change.ts'
+import { republishPeople } from '../people/emit-person-changed.ts'
 import { departments, memberDepartments, memberships, organizations, removedMembers } from '../schema.ts'
 
 const republishOrganizations: Republish = {
@@ -83,7 +83,7 @@ const republishRemovedMembers: Republish = {
   },
 }
 
-/** Everything that team owns and tells of, organizations before what belongs to them. */
+/** Everything that team owns and publishes; organizations precede what belongs to them. */
 export const republishTeam: readonly Republish[] = [
   republishPeople,
   republishOrganizations,

@@ -7,7 +7,7 @@ import { departments, memberDepartments, memberships, organizations, people } fr
 export type PersonRow = typeof people.$inferSelect
 export type OrganizationRow = typeof organizations.$inferSelect
 
-/** A person with their membership, as read in one look-up. */
+/** A person with their membership. */
 export interface LoadedPerson {
   readonly person: PersonRow
   readonly organization: OrganizationRow | null
@@ -15,7 +15,7 @@ export interface LoadedPerson {
   readonly departments: readonly { readonly id: number; readonly name: string; readonly color: string }[]
 }
 
-/** The person and their organization, or null when there is no such person. An organization that was shut is nobody's. */
+/** The person with their organization unless it is disabled; null if there is no such person. */
 export async function loadPerson(db: TransactionHandle, personId: string): Promise<LoadedPerson | null> {
   const [row] = await db
     .select({ person: people, organization: organizations, role: memberships.role })
@@ -27,7 +27,7 @@ export async function loadPerson(db: TransactionHandle, personId: string): Promi
     )
     .where(eq(people.id, personId))
   if (!row) return null
-  // Who is member of an organization that was shut belongs to none, and holds no role.
+  // A member of a disabled organization belongs to none and has no role.
   if (!row.organization) return { person: row.person, organization: null, role: null, departments: [] }
   const assigned = await db
     .select({ id: departments.number, name: departments.name, color: departments.color })
@@ -47,8 +47,9 @@ export async function loadPerson(db: TransactionHandle, personId: string): Promi
 }
 
 /**
- * Operators are named by configuration and recognised by their login name, never by anything an API could write (decision 52). Where that is an
- * address anybody can register with it, so it counts once the person has shown that it is theirs.
+ * Operators are named by configuration and recognised by login name, never by anything an API could
+ * write (decision 52). A login name that is an address, with which anybody could register, counts
+ * once verified.
  */
 export function isOperator(person: PersonRow, operators: readonly string[]): boolean {
   const { username, email, isEmailVerified } = person
@@ -56,7 +57,7 @@ export function isOperator(person: PersonRow, operators: readonly string[]): boo
   return !username.includes('@') || (isEmailVerified && email?.toLowerCase() === username.toLowerCase())
 }
 
-/** What the gateway needs to know of a person. */
+/** A person as the gateway needs them. */
 export function presentIdentity(loaded: LoadedPerson, operators: readonly string[]): Identity {
   const { person, organization } = loaded
   return {

@@ -1,24 +1,25 @@
 import type { ProviderClaims, teamApi } from '@portal/contracts/team'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { identities, people } from '../schema.ts'
+import { changePerson, emitPersonChanged } from './emit-person-changed.ts'
 import { loadPerson, type PersonRow, presentIdentity } from './load-person.ts'
-import { changePerson, tellPerson } from './tell-person.ts'
 
 /**
- * Finds the person bound to these claims, or registers a new one; their profile follows the provider at every login. Whom an operator
- * created is bound by the account that was made for them, never by a login name or address that somebody else may claim (decision 39).
+ * Finds the person of these claims, or registers one; their profile follows the provider at every
+ * login. A person created by an operator is bound by the account created for them, never by a login
+ * name or address that others may claim (decision 39).
  */
 export const resolveIdentity: Verb<typeof teamApi.resolveIdentity> = (ctx, { body }) =>
   ctx.platformTx(async (db, emit) => {
     const personId = (await boundPerson(db, body)) ?? (await bind(db, emit, body))
     const [before] = await db.select().from(people).where(eq(people.id, personId)).for('update')
-    await changePerson(db, emit, { before: found(before), set: profile(body, found(before)) })
-    return presentIdentity(found(await loadPerson(db, personId)), ctx.ports.operators)
+    await changePerson(db, emit, { before: rowOrNotFound(before), set: profile(body, rowOrNotFound(before)) })
+    return presentIdentity(rowOrNotFound(await loadPerson(db, personId)), ctx.ports.operators)
   })
 
 async function boundPerson(db: TransactionHandle, claims: ProviderClaims): Promise<string | null> {
@@ -39,11 +40,14 @@ async function bind(db: TransactionHandle, emit: Emit, claims: ProviderClaims): 
   if (!created) return register(db, emit, claims)
   const { issuer, subject } = claims
   await db.insert(identities).values({ issuer, subject, personId: created.id }).onConflictDoNothing()
-  await tellPerson(db, emit, created)
-  return found(await boundPerson(db, claims))
+  await emitPersonChanged(db, emit, created)
+  return rowOrNotFound(await boundPerson(db, claims))
 }
 
-/** Two first logins at once register one person: the second waits for the first's identity row and takes its person. */
+/**
+ * Two simultaneous first logins register one person: the second waits for the first's identity row
+ * and takes its person.
+ */
 async function register(db: TransactionHandle, emit: Emit, claims: ProviderClaims): Promise<string> {
   const personId = uuidV7()
   const [person] = await db
@@ -56,14 +60,14 @@ async function register(db: TransactionHandle, emit: Emit, claims: ProviderClaim
     .onConflictDoNothing()
     .returning({ personId: identities.personId })
   if (bound.length > 0) {
-    await tellPerson(db, emit, found(person))
+    await emitPersonChanged(db, emit, rowOrNotFound(person))
     return personId
   }
   await db.delete(people).where(eq(people.id, personId))
-  return found(await boundPerson(db, claims))
+  return rowOrNotFound(await boundPerson(db, claims))
 }
 
-/** The login name that an operator typed stays as it was typed; the provider may keep it in small letters. */
+/** Keeps the operator's spelling of the login name; providers may lower its case. */
 function profile(claims: ProviderClaims, { accountSubject, username }: PersonRow) {
   const given = accountSubject === claims.subject && username !== null ? { username } : {}
   return { ...claimed(claims), ...given }

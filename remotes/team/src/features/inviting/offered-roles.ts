@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contracts/permissions'
-import { mayGrant, standingOf } from '@portal/contracts/role-policy'
+import { countRoles, mayGrant } from '@portal/contracts/role-policy'
 import { useSession } from '@portal/remote-kit/session'
 import { useMembers } from '../people/queries.ts'
 
@@ -17,7 +17,7 @@ export interface OfferedRole {
 export function useOfferedRoles(roles: readonly Role[]): readonly OfferedRole[] {
   const { role: by } = useSession()
   const { data: members } = useMembers()
-  const { facilitators } = standingOf((members ?? []).map(({ role }) => role))
+  const { facilitators } = countRoles((members ?? []).map(({ role }) => role))
   const offered = roles.map((role) => {
     const decision = by === null ? null : mayGrant({ by, role, facilitators })
     return { role, refusal: decision?.isAllowed === false ? decision.message : null }

@@ -1,5 +1,5 @@
 import type { Member } from '@portal/contracts/members'
-import { standingOf } from '@portal/contracts/role-policy'
+import { countRoles } from '@portal/contracts/role-policy'
 import { useSession } from '@portal/remote-kit/session'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { Table } from '@portal/ui/table'
@@ -52,7 +52,7 @@ interface UserTableProps {
 function UserTable({ shown, all, onOpen }: UserTableProps) {
   const { person, role } = useSession()
   const table = useFocusAfterRemoval<HTMLTableElement>(all.length)
-  const standing = standingOf(all.map((member) => member.role))
+  const counts = countRoles(all.map((member) => member.role))
   if (!person || !role) return null
   const actor = { id: person.id, role }
   return (
@@ -61,7 +61,7 @@ function UserTable({ shown, all, onOpen }: UserTableProps) {
         <UserRow
           key={member.id}
           member={member}
-          rules={memberRules({ actor, target: member, standing })}
+          rules={memberRules({ actor, target: member, counts })}
           onAssign={() => onOpen({ kind: 'assign', member })}
           onDelete={() => onOpen({ kind: 'delete', member })}
         />

@@ -1,6 +1,6 @@
 import type { Member } from '@portal/contracts/members'
 import { type Role, roles } from '@portal/contracts/permissions'
-import { type Decision, mayChangeRole, mayRemove, type Standing } from '@portal/contracts/role-policy'
+import { mayChangeRole, mayRemove, type PolicyResult, type RoleCounts } from '@portal/contracts/role-policy'
 
 /** What may be done about a member. A refusal is the sentence to show; null where allowed. */
 export interface MemberRules {
@@ -14,7 +14,7 @@ export interface MemberRules {
 export interface MemberCase {
   readonly actor: { readonly id: string; readonly role: Role }
   readonly target: Member
-  readonly standing: Standing
+  readonly counts: RoleCounts
 }
 
 /** Asks the policy that the server asks too (decision 7: the screen shows the same rules). */
@@ -36,6 +36,6 @@ function weakestOther({ role }: Member): Role {
   return role === 'team_member' ? 'manager' : 'team_member'
 }
 
-function refusalOf(decision: Decision): string | null {
-  return decision.isAllowed ? null : decision.message
+function refusalOf(result: PolicyResult): string | null {
+  return result.isAllowed ? null : result.message
 }

@@ -1,5 +1,5 @@
 import { type templateNameApi, templateNameEvents } from '@portal/contracts/template-name'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import type { Verb } from '../ports.ts'
 import { templateEntities } from '../schema.ts'
@@ -11,7 +11,7 @@ export const createTemplateEntity: Verb<typeof templateNameApi.createTemplateEnt
       .insert(templateEntities)
       .values({ organizationId: ctx.organizationId, id: uuidV7(), title: body.title })
       .returning()
-    const created = presentTemplateEntity(found(row))
+    const created = presentTemplateEntity(rowOrNotFound(row))
     await emit(templateNameEvents.templateEntityCreated, {
       subject: created.id,
       data: { userId: ctx.personId },

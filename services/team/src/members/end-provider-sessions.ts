@@ -5,8 +5,8 @@ import type { TeamPorts } from '../ports.ts'
 const Subjects = z.object({ subjects: z.array(z.string()) })
 
 /**
- * Ends a person's sessions at the identity provider, which may be away when it is asked for: a day of tries, a minute apart, because no
- * session there lives longer. The portal's own have ended already, by `sessionsValidFrom`.
+ * Ends a person's sessions at the identity provider. If unavailable, it is tried every minute for a
+ * day, the longest life of a session there. The portal's own sessions end by `sessionsValidFrom`.
  */
 export const endProviderSessions = job<typeof Subjects, TeamPorts>('end-provider-sessions', {
   payload: Subjects,

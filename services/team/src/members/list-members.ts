@@ -7,10 +7,10 @@ import type { Verb } from '../ports.ts'
 import { memberships, people, removedMembers } from '../schema.ts'
 import { loadMembers, presentMember } from './load-members.ts'
 
-/** Without `limit` nothing is cut below this many rows (decision 29). */
+/** Without `limit`, lists are complete up to this many rows (decision 29). */
 const rowsMax = 5000
 
-/** The cursor is the id of the last member that was read, even if they were removed since. */
+/** The cursor is the id of the last member read, even if removed since. */
 export const listMembers: Verb<typeof teamApi.listMembers> = async (ctx, { query }) => {
   const { organizationId } = ctx
   const wanted = own(memberships, { organizationId }, matching(query.q))
@@ -27,7 +27,10 @@ export const listMembers: Verb<typeof teamApi.listMembers> = async (ctx, { query
   return rows.map((row) => presentMember(row, ctx.ports.protectedAccounts))
 }
 
-/** Members whose person matches, without a join: counting everybody then reads memberships alone. */
+/**
+ * Memberships whose person matches, without a join, so that an unfiltered count reads memberships
+ * alone.
+ */
 function matching(q: string | undefined) {
   if (q === undefined || q.trim() === '') return undefined
   const text = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
@@ -36,7 +39,7 @@ function matching(q: string | undefined) {
 }
 
 async function joinedBefore(db: TransactionHandle, organizationId: number, personId: string) {
-  // As text: a Date would lose the microseconds that tell two of one millisecond apart.
+  // As text, because a Date would lose the microseconds.
   const place = ({ joinedAt, organizationId: organization, personId: person }: Joined) => ({
     where: and(eq(organization, organizationId), eq(person, personId)),
     columns: { joinedAt: sql<string>`${joinedAt}::text` },

@@ -4,7 +4,7 @@ import { z } from 'zod'
  * Location of a text: the version of a document, the headings above it, its page where the format
  * has pages, and UTF-16 offsets `[start, end)`.
  */
-export const PassagePlace = z.object({
+export const PassageLocation = z.object({
   documentId: z.uuid(),
   versionId: z.uuid(),
   version: z.number().int(),
@@ -15,4 +15,4 @@ export const PassagePlace = z.object({
   start: z.number().int(),
   end: z.number().int(),
 })
-export type PassagePlace = z.infer<typeof PassagePlace>
+export type PassageLocation = z.infer<typeof PassageLocation>

@@ -7,20 +7,21 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { AccountExists, type IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { assertAllowed } from '../members/assert-allowed.ts'
 import { addMember } from '../organizations/join.ts'
-import { assertAllowed } from '../people/assert-allowed.ts'
-import { tellPerson } from '../people/tell-person.ts'
+import { emitPersonChanged } from '../people/emit-person-changed.ts'
 import type { Verb } from '../ports.ts'
 import { organizations, people } from '../schema.ts'
 import { issueOneTimeLogin } from './renew-one-time-login.ts'
 
 /**
- * Creates a person with membership and account. The account comes first and its creation is repeatable, so whatever fails between the two
- * leaves no half person, and the same command sent again goes on. While the provider is away nothing is made (503).
+ * Creates a person with account and membership. The account comes first and its creation is
+ * idempotent, so a repeated request completes a failed one. While the provider is unavailable
+ * nothing is created (503).
  */
-export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx, { body }) => {
+export const createPerson: Verb<typeof operatorsApi.createPerson> = async (ctx, { body }) => {
   const { operators, identities } = ctx.ports
-  // Operators come from configuration alone (decision 52): their names are nobody's to give away.
+  // Operators are named by configuration alone (decision 52), so their names cannot be assigned.
   if (isAmongLoginNames(body.id, operators)) throw taken()
   assertAllowed(mayGrant({ by: 'operator', role: body.role, facilitators: 0 }))
   await ctx.platformTx((db) => assertPossible(db, body))
@@ -28,7 +29,7 @@ export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx
   const { id: username, email, organizationId, role } = body
   const created = await ctx.platformTx(async (db, emit) => {
     const { name: organizationName } = await assertPossible(db, body)
-    // A name that was left empty is none.
+    // An empty name is none.
     const [firstName, lastName] = [body.firstName || null, body.lastName || null]
     const [person] = await db
       .insert(people)
@@ -36,7 +37,7 @@ export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx
       .onConflictDoNothing()
       .returning()
     if (!person) throw taken()
-    await tellPerson(db, emit, person)
+    await emitPersonChanged(db, emit, person)
     await addMember(db, emit, { organizationId, personId: person.id, role })
     const member = { id: username, email, firstName, lastName, organizationId, organizationName, role }
     return ctx.respond(db, { ...member, access: null })
@@ -44,7 +45,10 @@ export const commandPerson: Verb<typeof operatorsApi.commandPerson> = async (ctx
   return { ...created, access: await issueOneTimeLogin(identities, accountSubject, ctx.log) }
 }
 
-/** The organization, which keeps standing until the transaction ends. Throws 404 without one and 409 when somebody has the name or address. */
+/**
+ * The organization, which cannot be disabled before the transaction ends. Throws 404 without one
+ * and 409 when the name or address is taken.
+ */
 async function assertPossible(db: TransactionHandle, person: NewPerson): Promise<{ name: string }> {
   const open = and(eq(organizations.id, person.organizationId), isNull(organizations.disabledAt))
   const [organization] = await db
@@ -90,7 +94,7 @@ async function createAccount(identities: IdentityAdmin, person: NewPerson): Prom
 
 function taken({ isDisabled }: { readonly isDisabled: boolean } = { isDisabled: false }): CodedError {
   if (!isDisabled) return new CodedError('conflict', 'This user ID or email address is already taken.')
-  // They are in no list any more, so "taken" alone would be a riddle.
+  // A deleted person is in no list, so a mere "taken" would puzzle the operator.
   return new CodedError(
     'conflict',
     'This user ID or email address was a deleted user’s and is not given again.',

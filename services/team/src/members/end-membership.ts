@@ -4,12 +4,15 @@ import type { Emit } from '@portal/service-kit/outbox/emit'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { memberships, removedMembers } from '../schema.ts'
 
-/** Ends a person's membership, where they have one, with its event. The transaction is the platform's. */
+/** Ends a person's membership, if any, with its event, in a platform transaction. */
 export function endMembership(db: TransactionHandle, emit: Emit, personId: string): Promise<void> {
   return endMemberships(db, emit, eq(memberships.personId, personId))
 }
 
-/** Ends the memberships that match, and remembers them: their people come back by invitation only (decision 40). */
+/**
+ * Ends the matching memberships and remembers them, since removed members return by invitation only
+ * (decision 40).
+ */
 export async function endMemberships(
   db: TransactionHandle,
   emit: Emit,

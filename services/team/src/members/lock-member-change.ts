@@ -1,6 +1,6 @@
 import type { Member } from '@portal/contracts/members'
-import { type Removal, standingOf } from '@portal/contracts/role-policy'
-import { CodedError, found } from '@portal/service-kit/coded-error'
+import { countRoles, type Removal } from '@portal/contracts/role-policy'
+import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { eq, inArray } from 'drizzle-orm'
@@ -8,8 +8,8 @@ import type { Context } from '../ports.ts'
 import { memberships, organizations } from '../schema.ts'
 
 /**
- * What the rules about members decide on, as it stands until this transaction ends: changes of one organization's members wait for each
- * other, because two demotions at once could otherwise both see a second admin.
+ * The policy's input, valid until this transaction ends. Changes of one organization's members are
+ * serialized: two simultaneous demotions could otherwise both see a second admin.
  */
 export async function lockMemberChange(
   db: TransactionHandle,
@@ -18,7 +18,7 @@ export async function lockMemberChange(
 ): Promise<Removal> {
   const { organizationId, personId } = ctx
   await lockOrganization(db, organizationId)
-  const target = found(await loadMembership(db, organizationId, member.id))
+  const target = rowOrNotFound(await loadMembership(db, organizationId, member.id))
   const actor = await loadMembership(db, organizationId, personId)
   if (!actor) throw new CodedError('forbidden', 'You do not belong to this organization any more.')
   const leaders = await db
@@ -28,11 +28,11 @@ export async function lockMemberChange(
   return {
     actor: { id: personId, role: actor.role },
     target: { ...member, role: target.role },
-    standing: standingOf(leaders.map(({ role }) => role)),
+    counts: countRoles(leaders.map(({ role }) => role)),
   }
 }
 
-/** Makes changes of one organization wait for each other; joining, which only refers to it, does not. */
+/** Serializes changes of one organization; joining, which only references it, does not wait. */
 export async function lockOrganization(db: TransactionHandle, organizationId: number): Promise<void> {
   await db
     .select({ id: organizations.id })
@@ -41,7 +41,7 @@ export async function lockOrganization(db: TransactionHandle, organizationId: nu
     .for('no key update')
 }
 
-/** The membership of one person in one organization. */
+/** The membership of a person in an organization. */
 export function ofMember(organizationId: number, personId: string) {
   return own(memberships, { organizationId }, eq(memberships.personId, personId))
 }

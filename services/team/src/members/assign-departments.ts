@@ -31,7 +31,7 @@ export const assignDepartments: Verb<typeof teamApi.assignDepartments> = async (
   return readMember(ctx, params.userId)
 }
 
-/** 404 for a department that the organization lacks; while the organization is locked none of them is deleted. */
+/** Throws 404 for an unknown department; while the organization is locked none is deleted. */
 async function assertPresent(db: TransactionHandle, organizationId: number, numbers: readonly number[]) {
   if (numbers.length === 0) return
   const present = await db

@@ -4,8 +4,11 @@ import type { Emit } from '@portal/service-kit/outbox/emit'
 import { departments, organizations } from '../schema.ts'
 import { newJoinCode, newOrganizationCode } from './codes.ts'
 
-/** Writes a new organization with its default departments (product §9), without members. The transaction is the platform's. */
-export async function foundOrganization(db: TransactionHandle, emit: Emit, name: string) {
+/**
+ * Inserts an organization with its default departments (product §9) and without members, in a
+ * platform transaction.
+ */
+export async function addOrganization(db: TransactionHandle, emit: Emit, name: string) {
   const organization = await insertOrganization(db, name)
   const { id: organizationId, code, joinCode, createdAt } = organization
   await emit(teamEvents.organizationCreated, {

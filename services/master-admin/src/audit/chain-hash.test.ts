@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from './chain-hash.ts'
 
 test('the example of RFC 8785, section 3.2.2, comes out as the RFC writes it', () => {
   const example = {

@@ -1,20 +1,23 @@
 import { isAmongLoginNames } from '@portal/contracts/login-names'
 import type { Member } from '@portal/contracts/members'
-import { found } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { memberDepartments, memberships, people } from '../schema.ts'
 import { ofMember } from './lock-member-change.ts'
 
-/** A membership with its person and the numbers of their departments. */
+/** A membership with its person and department numbers. */
 interface MemberRow {
   readonly membership: typeof memberships.$inferSelect
   readonly person: typeof people.$inferSelect
   readonly departments: readonly number[]
 }
 
-/** Members that match, who joined last first. `where` names the organization: people are known to the platform role alone. */
+/**
+ * Matching members, latest first. `where` names the organization, since only the platform role can
+ * read people.
+ */
 export function loadMembers(
   db: TransactionHandle,
   where: SQL | undefined,
@@ -31,12 +34,12 @@ export function loadMembers(
     .limit(limit)
 }
 
-/** Safe because the query makes the text from a column of integers. */
+/** Safe because the query builds the text from an integer column. */
 function parseNumbers(text: string): number[] {
   return JSON.parse(text)
 }
 
-/** A member as the wire shows one. */
+/** A member as sent to clients. */
 export function presentMember(row: MemberRow, protectedAccounts: readonly string[]): Member {
   const { membership, person } = row
   return {
@@ -52,8 +55,8 @@ export function presentMember(row: MemberRow, protectedAccounts: readonly string
   }
 }
 
-/** A member of the caller's organization; 404 for everybody else. */
+/** A member of the session's organization, else 404. */
 export async function readMember(ctx: Context, userId: string): Promise<Member> {
   const [row] = await ctx.platformTx((db) => loadMembers(db, ofMember(ctx.organizationId, userId), 1))
-  return presentMember(found(row), ctx.ports.protectedAccounts)
+  return presentMember(rowOrNotFound(row), ctx.ports.protectedAccounts)
 }

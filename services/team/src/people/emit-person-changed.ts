@@ -6,8 +6,8 @@ import { asc, eq } from 'drizzle-orm'
 import { identities, people } from '../schema.ts'
 import type { PersonRow } from './load-person.ts'
 
-/** Tells who a person is. The caller has locked the row, in a transaction of the platform: people belong to no organization. */
-export async function tellPerson(db: TransactionHandle, emit: Emit, person: PersonRow): Promise<void> {
+/** Publishes a person's profile. The row is locked by the caller in a platform transaction. */
+export async function emitPersonChanged(db: TransactionHandle, emit: Emit, person: PersonRow): Promise<void> {
   const { id, username, email, firstName, lastName, isDisabled, createdAt } = person
   const bound = await db.select().from(identities).where(eq(identities.personId, id)).limit(1)
   await emit(teamEvents.personChanged, {
@@ -27,7 +27,7 @@ export async function tellPerson(db: TransactionHandle, emit: Emit, person: Pers
 
 const told = ['username', 'email', 'firstName', 'lastName', 'isDisabled'] as const
 
-/** Writes what changed about a person, and tells it when others would see a difference. */
+/** Updates a person, and publishes the profile if its visible part changed. */
 export async function changePerson(
   db: TransactionHandle,
   emit: Emit,
@@ -37,7 +37,7 @@ export async function changePerson(
   const after = { ...before, ...set }
   if (Object.keys(set).every((name) => same(before, after, name as keyof PersonRow))) return before
   await db.update(people).set(set).where(eq(people.id, before.id))
-  if (!told.every((name) => same(before, after, name))) await tellPerson(db, emit, after)
+  if (!told.every((name) => same(before, after, name))) await emitPersonChanged(db, emit, after)
   return after
 }
 
@@ -46,7 +46,7 @@ function same(before: PersonRow, after: PersonRow, name: keyof PersonRow): boole
   return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
 }
 
-/** Everybody, for who keeps a list of people. */
+/** Republishes every person, for projections of people. */
 export const republishPeople: Republish = {
   what: 'people',
   listOfPlatform: async (db) => {
@@ -58,6 +58,6 @@ export const republishPeople: Republish = {
   },
   tellOfPlatform: async (db, emit, id) => {
     const [row] = await db.select().from(people).where(eq(people.id, id)).for('update')
-    if (row) await tellPerson(db, emit, row)
+    if (row) await emitPersonChanged(db, emit, row)
   },
 }

@@ -12,13 +12,14 @@ import { readMember } from './load-members.ts'
 import { lockMemberChange, ofMember } from './lock-member-change.ts'
 
 /**
- * Ends a membership and every session of the person, here at once and at the provider as soon as it answers (decision 40). In the platform's
- * transaction, because the person belongs to no organization.
+ * Ends a membership and all sessions of the person: here at once, at the provider when available
+ * (decision 40). In a platform transaction, because a person belongs to no organization.
  */
 export const removeMember: Verb<typeof teamApi.removeMember> = async (ctx, { params }) => {
   const member = await readMember(ctx, params.userId)
   await ctx.platformTx(async (db, emit, enqueueFor) => {
-    // First the person, as wherever both are locked: an operator who disables them would else wait for us and we for them.
+    // Person before organization, as everywhere: else this would deadlock with an operator
+    // disabling them.
     await db.select({ id: people.id }).from(people).where(eq(people.id, member.id)).for('update')
     assertAllowed(mayRemove(await lockMemberChange(db, ctx, member)))
     await endMemberships(db, emit, ofMember(ctx.organizationId, member.id))
