@@ -64,11 +64,12 @@ it('whatever two organizations write, in any order, nobody of one reads or hears
     await expectNothingOf(pair.right, pair.left)
     expectSilentLogs([pair.left, pair.right])
   })
-  // Smaller sequences would each cost two more organizations; the seed that is printed brings this one back.
+  // No shrinking: each attempt would cost two more organizations. The printed seed reproduces the
+  // failure.
   await fc.assert(property, { numRuns: 3, endOnFailure: true })
 }, 120_000)
 
-/** An organization whose label stands in every text that its people fill in, with the latest ids of its things. */
+/** An organization whose label is in every text that its people enter, with its latest ids. */
 interface Side {
   readonly organization: Organization
   readonly things: Ids[]
@@ -80,7 +81,7 @@ async function newSide(name: string): Promise<Side> {
   return { organization, things: [] }
 }
 
-/** Makes what the request names, full of the label, and sends it. Being refused is a fine outcome here. */
+/** Creates what the request names, labelled, and sends it. A refusal is fine here. */
 async function perform({ organization, things }: Side, { route, role }: Write): Promise<void> {
   const sampled = forMembers.find(({ name }) => name === route)
   if (!sampled) throw new Error(`No route ${route}.`)
@@ -90,7 +91,7 @@ async function perform({ organization, things }: Side, { route, role }: Write): 
   await send(sampled, ids, organization, role)
 }
 
-/** Sends a request as somebody of an organization; everything that they see of the answer. */
+/** Sends a request as a member; resolves to all that they see of the response. */
 async function send(
   sampled: SampledRoute,
   ids: Ids,
@@ -105,7 +106,7 @@ async function send(
   return `${JSON.stringify([...response.headers])}\n${await response.text()}`
 }
 
-/** A last event of the organization: when the trail tells of it, it tells of all before. */
+/** A final event: once the trail has it, it has all earlier ones. */
 async function tellLast({ organization }: Side): Promise<void> {
   const { id } = await newDepartment(portal.services, organization)
   const admin = portal.services['master-admin'].as(organization.members.admin)
@@ -119,7 +120,7 @@ async function tellLast({ organization }: Side): Promise<void> {
   )
 }
 
-/** Nobody of the one organization sees the label of the other, wherever they look and whatever they name. */
+/** No member sees the other organization's label, wherever they look and whatever they name. */
 async function expectNothingOf({ organization: other, things }: Side, { organization }: Side): Promise<void> {
   const ids = latestOf(things)
   for (const sampled of reads) {
@@ -146,7 +147,7 @@ function latestOf(things: readonly Ids[]): Ids {
 
 const unknown = new Set<unknown>(Object.values(unknownIds))
 
-/** Somebody in every department that there may be, so that only the organization tells them apart. */
+/** A member of every possible department, so that only the organization separates them. */
 function identityOf({ id, label, members }: Organization, role: Role): Identity {
   return {
     personId: members[role].personId,
@@ -163,7 +164,7 @@ function identityOf({ id, label, members }: Organization, role: Role): Identity 
   }
 }
 
-/** Neither what people wrote nor what opens a door stands in the log of any service. */
+/** No service logs content or credentials. */
 function expectSilentLogs(sides: readonly Side[]): void {
   const lines = Object.values(portal.services).flatMap(({ logLines }) => logLines)
   expect(lines.length).toBeGreaterThan(0)

@@ -27,11 +27,11 @@ const databases: readonly [string, Migrations][] = [
 ]
 const mine = 41
 const theirs = 42
-/** Insufficient privilege, which is also what row security says. */
+/** Insufficient privilege, also the code of row security. */
 const refused = '42501'
-/** What a statement that has no effect comes to; an identity column cannot be set at all (428C9). */
+/** Outcomes without effect; an identity column cannot be set at all (428C9). */
 const nothing: readonly (number | string)[] = [0, refused, '428C9']
-/** Row security asks for the organization of the transaction: the setting is unknown, or empty. */
+/** Row security reads the transaction's organization: here the setting is missing, or empty. */
 const noOrganization = ['42704', '22P02']
 
 describe.each(databases)('the app role in the database of %s', (_, migrations) => {
@@ -44,7 +44,7 @@ describe.each(databases)('the app role in the database of %s', (_, migrations) =
   beforeAll(async () => {
     database = await createTestDatabase(migrations)
     administrator = openAsAdministrator(database.urls)
-    // Its platform's transactions are the app role's too, without an organization.
+    // Its platform transactions use the app role too, without an organization.
     const { app: url } = database.urls
     app = openDatabase({ urls: { app: url, platform: url }, name: 'app-role' })
     const tables = await tablesOf(administrator)
@@ -115,7 +115,7 @@ function statementsOn(table: Table) {
   }
 }
 
-/** What the app role can do that it must not, for each table. */
+/** What the app role can do but must not, per table. */
 function faultsOf(tables: readonly Table[], transact: Transact): Promise<string[][]> {
   return Promise.all(
     tables.map(async (table) => {
@@ -140,7 +140,7 @@ function faultsOf(tables: readonly Table[], transact: Transact): Promise<string[
 
 const isDone = (outcome: number | string) => !nothing.includes(outcome)
 
-/** Ends the transaction of a statement, so that the next one finds what this one found. */
+/** Rolls a statement back, so that the next one finds the same rows. */
 class Undone extends Error {
   readonly count: number
   constructor(count: number) {
@@ -149,7 +149,7 @@ class Undone extends Error {
   }
 }
 
-/** How many rows a statement met, or the code that it was refused with; nothing of it stays. */
+/** The number of affected rows, or the error code; rolled back. */
 function outcomeOf(transact: Transact, statement: string): Promise<number | string> {
   return transact(async (db): Promise<number> => {
     throw new Undone(await run(db, statement))
@@ -163,7 +163,7 @@ function outcomeOf(transact: Transact, statement: string): Promise<number | stri
 
 type Reachable = { readonly name: string; readonly canEmpty: boolean }
 
-/** Tables that a role has any right on. */
+/** Tables on which a role has any privilege. */
 function reachableBy(db: TransactionHandle, role: string): Promise<readonly Reachable[]> {
   return db.execute<Reachable>(sql`
     select c.oid::regclass::text as name, has_table_privilege(${role}, c.oid, 'truncate, trigger, references') as "canEmpty"

@@ -10,7 +10,7 @@ import { teamPorts } from '@portal/testkit/team-ports'
 import { startGatewayRoutes } from './gateway-routes.ts'
 import { type Alter, type StartedServices, startServices } from './start-services.ts'
 
-/** Stands in every text of the other organization; it must never come out. */
+/** In every text of the other organization; it must never appear. */
 export const canary = 'canary-9c41f7'
 
 /** An organization with a member of every role. */
@@ -29,14 +29,14 @@ export interface IsolatedPortal extends AsyncDisposable {
   readonly theirs: Organization
 }
 
-/** More departments than mine gets: numbers are counted per organization, so theirs must be out of reach of mine. */
+/** More departments than mine: numbers are per organization, so theirs must be out of reach. */
 export const theirDepartments = 100
 
 /** Starts the portal's services as they are, or altered. */
 export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal> {
   const engines = await openDocumentEngines()
   const heads = await openHeadsUnderTest()
-  // What chat asks for and answers with is not what isolation is about: nothing is found.
+  // Answers do not matter for isolation: nothing is found.
   const passages = { retrieve: async () => [], compare: async () => [], verify: async () => [] }
   const model = {
     model: 'fixed',
@@ -69,7 +69,7 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
     mine,
     theirs,
     async [Symbol.asyncDispose]() {
-      // In reverse: the first one's event bus serves the others.
+      // In reverse order, because the first one's event bus serves the others.
       await gateway.close()
       for (const under of Object.values(services).reverse()) await under.stop()
       await engines.close()
@@ -78,7 +78,7 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
   }
 }
 
-/** Signs somebody in for the first time; their names are the label. */
+/** Registers a person named after the label. */
 export async function register({ team: under }: StartedServices, label: string): Promise<string> {
   const subject = `${label}-${crypto.randomUUID()}`
   const body = {
@@ -93,7 +93,7 @@ export async function register({ team: under }: StartedServices, label: string):
   return (await under.asService('gateway').call(teamApi.resolveIdentity, { body })).personId
 }
 
-/** An organization of this name, with somebody for each role. */
+/** Creates an organization with a member of every role. */
 export async function newOrganization(services: StartedServices, label: string): Promise<Organization> {
   const founder = await register(services, label)
   const { id } = await services.team
@@ -112,7 +112,7 @@ export async function newOrganization(services: StartedServices, label: string):
   return { id, label, members }
 }
 
-/** One more department of an organization. */
+/** Adds a department. */
 export function newDepartment({ team: under }: StartedServices, { members, label }: Organization) {
   const body = { name: `${label} ${crypto.randomUUID()}`, color: '#10B981' }
   return under.as(members.admin).call(teamApi.createDepartment, { body })

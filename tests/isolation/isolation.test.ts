@@ -38,7 +38,10 @@ describe.each(routes)('$service: $name', (sampled) => {
   })
 })
 
-/** Internal writes are the gateway's, which tells of them itself; the others by POST only ask. An invitation is accepted by whom it names. */
+/**
+ * Internal writes are the gateway's, which audits them itself; other POSTs only read. An invitation
+ * is accepted by the person it names.
+ */
 const toldOtherwise = [
   // The gateway's own writes concern no projection; its outbox has them (recorded-refusals.test.ts).
   'gateway.mintToken',

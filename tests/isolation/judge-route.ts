@@ -5,15 +5,18 @@ import { canary, type IsolatedPortal, newOrganization, register } from './isolat
 import { requestOf, type SampledRoute, smuggled } from './route-samples.ts'
 import { freshThings, lastingThings, unknownIds } from './things.ts'
 
-/** Who asks (reliability.md R4). */
+/** Who sends the request (reliability.md R4). */
 export const principals = ['anonymous', 'no organization', ...roles, 'master admin'] as const
 export type Principal = (typeof principals)[number]
 
-/** Whose ids the request names. */
+/** Whose ids the request contains. */
 export const idKinds = ['own', 'foreign', 'unknown'] as const
 type IdKind = (typeof idKinds)[number]
 
-/** One request of the matrix; `wrong` says what its answer gave away or refused, null when it is as it must be. */
+/**
+ * One request of the matrix; `wrong` says what it revealed, or that it was wrongly refused, else
+ * null.
+ */
 export interface Cell {
   readonly principal: Principal
   readonly ids: IdKind
@@ -41,7 +44,7 @@ export async function judgeRoute(
   return idKinds.map((ids) => ({ principal, ids, wrong: wrongOf(sampled, { principal, ids, answers }) }))
 }
 
-/** Whether the route lets this principal in at all, by its contract alone. */
+/** Whether the contract alone admits this principal. */
 export function isLetIn({ can }: Route, principal: Principal): boolean {
   if (can === 'service') return false
   if (can === 'public') return true
@@ -55,7 +58,7 @@ function isRole(principal: Principal): principal is Role {
   return roles.some((role) => role === principal)
 }
 
-/** Who belongs nowhere is somebody new each time: one of the requests may have been to join. */
+/** A new person each time, because one of the requests may have been to join. */
 async function actorOf({ services, mine }: IsolatedPortal, principal: Principal): Promise<Actor | null> {
   if (principal === 'anonymous') return null
   if (isRole(principal)) return mine.members[principal]
@@ -67,7 +70,7 @@ async function ask(portal: IsolatedPortal, sampled: SampledRoute, cell: Asked): 
   return { status: response.status, text: await response.text() }
 }
 
-/** Which cell of the matrix a request is. */
+/** A cell of the matrix. */
 interface Asked {
   readonly principal: Principal
   readonly ids: IdKind
@@ -95,14 +98,14 @@ export async function send(
   return under.service.fetch(isSmuggling ? await smuggled(plain, foreignId) : plain)
 }
 
-/** An operator's act may end an organization: each gets a fresh one. */
+/** An operator's act may delete an organization, so each gets a fresh one. */
 function organizationFor(portal: IsolatedPortal, ids: IdKind, isOperators: boolean) {
   if (isOperators && ids !== 'unknown')
     return newOrganization(portal.services, ids === 'own' ? 'Commanded' : canary)
   return ids === 'foreign' ? portal.theirs : portal.mine
 }
 
-/** Whoever has the actor's role there, so that foreign things are those of such a person. */
+/** The other organization's member with the actor's role, as owner of foreign ids. */
 function membersLike({ members }: IsolatedPortal['mine'], actor: Actor | null): Actor {
   return members[actor?.role ?? 'admin']
 }
@@ -139,15 +142,15 @@ function expectedStatuses(
   const isRefused = sample.isRefusedByRule?.(principal) ?? false
   if (!sample.hasIds && ids !== 'own') return [own, 400]
   if (isRefused && ids === 'own') return [403, 409]
-  // Who is a member already is told so before any code is looked up.
+  // Members are refused before any code is looked up.
   if (ids === 'unknown') return isKeyRoute(route) && own === 409 ? [409] : [404]
-  // A join code or an invitation's link is a key: whoever holds it may use it.
+  // Possession of a join code or an invitation link is the right to use it.
   if (isKeyRoute(route)) return isRefused ? [403, 409] : done
   if (route.can === 'operator') return done
   return ids === 'own' ? done : [404]
 }
 
-/** Whether the request names a key, which whoever holds it may use. */
+/** Whether the route takes a secret whose possession suffices. */
 export function isKeyRoute({ path }: Route): boolean {
   return /\{(code|token)\}/.test(path)
 }

@@ -6,20 +6,23 @@ import { isLetIn, judgeRoute, principals } from './judge-route.ts'
 import { sampledRoutes } from './route-samples.ts'
 import type { Alter } from './start-services.ts'
 
-/** Routes whose verb refuses by a rule of its own what the permission refuses: without the check they stay shut. */
+/** Routes whose verb repeats the check: they stay closed without the route's permission. */
 const guardedTwice = [
-  // packages/contracts/src/role-policy.ts asks the same permission table once more.
+  // packages/contracts/src/role-policy.ts consults the permission table again.
   'team.changeRole',
   'team.assignDepartments',
   'team.removeMember',
 ]
 
-/** Routes that some signed-in principal is refused: where taking the check away must show. */
+/** Routes that refuse some signed-in principal: removing the check must show. */
 const checked = sampledRoutes().filter(
   ({ route }) =>
     route.can !== 'service' && principals.slice(1).some((principal) => !isLetIn(route, principal)),
 )
-/** Everyone with a role passes, so whom the check refuses has no organization; row security shows such a person nothing. */
+/**
+ * Routes open to every role refuse only people without organization, to whom row security shows
+ * nothing.
+ */
 const onlyMembers = checked.filter(({ route }) => roles.every((role) => isLetIn(route, role)))
 
 let portal: IsolatedPortal
@@ -29,7 +32,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal[Symbol.asyncDispose]())
 
-/** The service with every route open to whoever is signed in; its verbs are untouched. */
+/** The service with its routes open to everyone signed in and its verbs unchanged. */
 const withoutChecks: Alter = (definition) => {
   const open = Object.entries(definition.api).map(([name, route]) => [name, opened(route)])
   return { ...definition, api: Object.fromEntries(open) }
@@ -42,7 +45,7 @@ function opened(route: Route): Route {
 const twice = checked.filter(({ service, name }) => guardedTwice.includes(`${service}.${name}`))
 const refusable = checked.filter((sampled) => !onlyMembers.includes(sampled) && !twice.includes(sampled))
 
-/** Acts that nobody refuses leave their organizations changed, or deleted: each route gets two of its own. */
+/** Unrefused acts change or delete their organizations, so each route gets its own pair. */
 async function freshPair(): Promise<IsolatedPortal> {
   const mine = await newOrganization(portal.services, 'Mine')
   return { ...portal, mine, theirs: await newOrganization(portal.services, canary) }
@@ -67,7 +70,10 @@ describe('a permission check that is taken away', () => {
   })
 })
 
-/** Product §6 and decisions 4–7, 11 and 55, written out: who may what. A change of the table has to change this too. */
+/**
+ * Product §6 and decisions 4–7, 11, 28, 55 and 57, written out once more: both tables have to
+ * change together.
+ */
 const specified: Readonly<Record<keyof typeof permissions, string>> = {
   'organization:read': 'facilitator admin manager team_member',
   'organization:read-join-code': 'facilitator admin',

@@ -1,11 +1,11 @@
 import { routeUrl } from '@portal/contracts/route'
 import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
 
-/** Ids that a request may name: things of one organization, and for one person in it. */
+/** Ids for requests: of one organization's things and of one of its people. */
 export interface Ids {
   readonly organizationId: string
   readonly userId: string
-  /** The login name of somebody whom an operator created and who has not signed in. */
+  /** Login name of a person created by an operator who has not logged in. */
   readonly newcomerId: string
   readonly code: string
   readonly departmentNumber: string
@@ -18,10 +18,10 @@ export interface Ids {
   readonly sessionId: string
 }
 
-/** One request of a route with these ids. `hasIds`: false where nothing in it can be foreign. */
+/** A request to a route with these ids. `hasIds`: false if none of them can be foreign. */
 export interface Sample {
   readonly hasIds: boolean
-  /** Whom the permission lets in and a rule of the verb refuses all the same. */
+  /** Principals that hold the permission but are refused by the verb. */
   readonly isRefusedByRule?: (principal: string) => boolean
   readonly request: (ids: Ids) => {
     readonly params?: Record<string, string>
@@ -54,7 +54,7 @@ const byQuery = (query: (ids: Ids) => Record<string, string>): Sample => ({
   request: (ids) => ({ query: query(ids) }),
 })
 
-/** A request for every route that exists; the matrix fails for a route without one. */
+/** A sample for every route; the matrix fails for a route without one. */
 const samples: Readonly<Record<string, Sample>> = {
   'gateway.readSession': plain(),
   'gateway.mintToken': { ...plain({}), isRefusedByRule: (principal) => principal === 'master admin' },
@@ -92,7 +92,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'team.readInvitation': byParams(({ invitationToken }) => ({ token: invitationToken })),
   'team.acceptInvitation': {
     ...byParams(({ invitationToken }) => ({ token: invitationToken })),
-    // Each is somebody else's invitation.
+    // Each invitation names another person.
     isRefusedByRule: () => true,
   },
   'team.resolveIdentity': plain({
@@ -140,7 +140,7 @@ const samples: Readonly<Record<string, Sample>> = {
 /** A route with its request. */
 export type SampledRoute = OwnedRoute & { readonly sample: Sample }
 
-/** Every route with its sample. Throws for a route that has none. */
+/** Every route with its sample; throws if one is missing. */
 export function sampledRoutes(): SampledRoute[] {
   return allRoutes().map((owned) => {
     const sample = samples[`${owned.service}.${owned.name}`]
@@ -149,7 +149,7 @@ export function sampledRoutes(): SampledRoute[] {
   })
 }
 
-/** The HTTP request of a sample. */
+/** A sample as an HTTP request. */
 export function requestOf({ route, sample }: SampledRoute, ids: Ids, passport: string): Request {
   const { params, query, body, form } = sample.request(ids)
   const headers = new Headers(passport === '' ? {} : { 'x-portal-passport': passport })
@@ -168,7 +168,7 @@ export function requestOf({ route, sample }: SampledRoute, ids: Ids, passport: s
   })
 }
 
-/** The same request, with another organization's id wherever a careless service might read it. */
+/** The request with a foreign organization's id wherever a careless service might read it. */
 export async function smuggled(request: Request, organizationId: string): Promise<Request> {
   const address = new URL(request.url)
   address.searchParams.set('organizationId', organizationId)
@@ -181,7 +181,7 @@ export async function smuggled(request: Request, organizationId: string): Promis
   return new Request(address, { method: request.method, headers, ...(hasBody ? { body } : {}) })
 }
 
-/** A JSON object with one field more. */
+/** A JSON object with one more field. */
 function withField(json: string, organizationId: number): string {
   return json.replace(/\}$/, `${json === '{}' ? '' : ','}"organizationId":${organizationId}}`)
 }

@@ -12,15 +12,15 @@ import {
 /** Every service behind the gateway, running on one bus and trusting one passport office. */
 export type StartedServices = Readonly<Record<ProxiedService, ServiceUnderTest>>
 
-/** What a service needs from outside, as functions of where the services before it in the list listen. */
+/** The services' ports, as functions of where the services before them in the list listen. */
 export type PortsByService = Readonly<
   Partial<Record<ProxiedService, (urlOf: (name: ProxiedService) => string) => unknown>>
 >
 
-/** Changes how a service is defined before it starts, as by taking its checks away. */
+/** Alters a service's definition before it starts, for example without its checks. */
 export type Alter = (definition: ServiceDefinition<RouteTable, unknown>) => typeof definition
 
-/** Starts every service of the list; one that `ports` does not name needs nothing from outside. */
+/** Starts every service of the list; one that `ports` omits needs none. */
 export async function startServices({
   ports,
   bus,
@@ -42,7 +42,7 @@ export async function startServices({
   return complete(started)
 }
 
-/** Safe because the loop above has set a value for every name of the list. */
+/** Safe because the loop above sets every name of the list. */
 function complete(started: Partial<StartedServices>): StartedServices {
   return started as StartedServices
 }

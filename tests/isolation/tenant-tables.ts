@@ -3,7 +3,10 @@ import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 
-/** A table as the catalog knows it. `columns`: those that a statement may set; `organization_id` may be computed from them. */
+/**
+ * A table in the catalog. `columns` are those that a statement may set; `organization_id` may be
+ * generated from them.
+ */
 export type Table = {
   readonly name: string
   readonly isTenant: boolean
@@ -12,14 +15,14 @@ export type Table = {
 
 type Column = { readonly name: string; readonly type: string }
 
-/** The server's administrator on a database, whom neither rights nor row security bind. */
+/** The server's administrator, bound by neither privileges nor row security. */
 export function openAsAdministrator(urls: DatabaseUrls): Database {
   const url = new URL(inject('postgresAdminUrl'))
   url.pathname = new URL(urls.owner).pathname
   return openDatabase({ urls: { app: url.href, platform: url.href }, name: 'administrator' })
 }
 
-/** Every table, view and foreign table of a database, in whatever schema. */
+/** Every table, view and foreign table of a database, in any schema. */
 export function tablesOf(administrator: Database): Promise<readonly Table[]> {
   return administrator.platformTx((db) =>
     db.execute<Table>(sql`
@@ -37,7 +40,7 @@ export function tablesOf(administrator: Database): Promise<readonly Table[]> {
   )
 }
 
-/** Gives these organizations a row in every tenant table, past foreign keys and triggers. */
+/** Gives these organizations a row in every tenant table, bypassing foreign keys and triggers. */
 export async function fillTables(
   administrator: Database,
   tables: readonly Table[],
@@ -51,19 +54,22 @@ export async function fillTables(
   })
 }
 
-/** How many rows of this organization the statement read or changed. */
+/** Number of the organization's rows that the statement read or changed. */
 export async function run(db: TransactionHandle, statement: string): Promise<number> {
   return (await db.execute(sql.raw(statement))).count
 }
 
-/** A row of an organization: a value for every column, of its type and telling organizations apart where it can. */
+/**
+ * A row of an organization: a value of the right type for every column, distinct per organization
+ * where possible.
+ */
 export function insertInto({ name, columns }: Table, organization: number): string {
   const names = columns.map((column) => column.name).join(', ')
   const values = columns.map(({ type }) => sqlValue(type, organization)).join(', ')
   return `insert into ${name} (${names}) overriding system value values (${values})`
 }
 
-/** Hands an organization's rows to another. */
+/** Moves an organization's rows to another. */
 export function moveRows({ name, columns }: Table, from: number, to: number): string {
   const isComputed = columns.every((column) => column.name !== 'organization_id')
   const set = columns

@@ -13,7 +13,7 @@ import {
 } from './isolated-portal.ts'
 import { type Ids, newPersonOf, type Sample } from './route-samples.ts'
 
-/** Ids that nothing has. */
+/** Ids that do not exist. */
 export const unknownIds: Ids = {
   organizationId: '987654321',
   userId: 'nobody',
@@ -28,13 +28,18 @@ export const unknownIds: Ids = {
   sessionId: uuidV7(),
 }
 
-/** Whose things, and who of them acts where it matters, as the asker of a conversation. */
+/**
+ * The owning organization, and the member who acts where it matters, as the asker of a
+ * conversation.
+ */
 export interface Whose {
   readonly organization: Organization
   readonly actor: Actor
 }
 
-/** Things that acts may use up: those that the sample's request names, because each costs a request or more. */
+/**
+ * Consumable things: only those that the request names are created, because each costs requests.
+ */
 export async function freshThings(portal: IsolatedPortal, whose: Whose, sample: Sample): Promise<Ids> {
   const made = await Promise.all([...makersOf(sample)].map((make) => make(portal, whose)))
   return Object.assign({}, unknownIds, ...made)
@@ -42,7 +47,7 @@ export async function freshThings(portal: IsolatedPortal, whose: Whose, sample: 
 
 const lasting = new WeakMap<Organization, Map<Make, Promise<Partial<Ids>>>>()
 
-/** Things for those who are refused anyway: made once for each organization. */
+/** Shared things for principals that are refused anyway, created once per organization. */
 export async function lastingThings(portal: IsolatedPortal, whose: Whose, sample: Sample): Promise<Ids> {
   const known = lasting.get(whose.organization) ?? new Map<Make, Promise<Partial<Ids>>>()
   lasting.set(whose.organization, known)
@@ -86,13 +91,13 @@ const newCode: Make = async ({ services }, { organization: { members } }) => {
   return { code }
 }
 
-/** Theirs is one that mine has not. */
+/** The foreign number is one that mine lacks. */
 const department: Make = async ({ services, theirs }, { organization }) => {
   if (organization === theirs) return { departmentNumber: String(theirDepartments) }
   return { departmentNumber: String((await newDepartment(services, organization)).id) }
 }
 
-/** Its text is read in the background; until then there is none to show to anybody. */
+/** Extracted in the background; until then there is no text to show. */
 const newDocument: Make = async ({ services }, { organization: { members, label } }) => {
   const steward = services.documents.as(members.admin)
   const { id, currentVersion } = await steward.call(documentsApi.uploadDocument, {

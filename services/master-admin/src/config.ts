@@ -5,15 +5,15 @@ const Secret = z
   .string()
   .refine((value) => Buffer.from(value, 'base64').length === 32, { error: 'must be 32 bytes in base64' })
 
-/** What keeping and checking the heads of the audit trail needs. */
+/** Environment for storing and verifying the audit trail's heads. */
 export const AuditEnvironment = z.object({
-  /** Where heads are kept, as a file store's address: not where the database's administrator writes. */
+  /** Blob store of the heads, out of reach of the database's administrator. */
   AUDIT_HEADS_URL: z.string().min(1),
-  /** 32 bytes in base64, the Ed25519 private key of the heads: for the service and whoever verifies, not for the database's administrator. */
+  /** The heads' Ed25519 private key, 32 bytes in base64; not for the database's administrator. */
   AUDIT_SECRET: Secret,
 })
 
-/** The environment of master-admin. `PORTAL_PROTECTED_ACCOUNTS` is what team reads, too. */
+/** Environment of master-admin. Team reads the same `PORTAL_PROTECTED_ACCOUNTS`. */
 export const MasterAdminEnvironment = ServiceEnvironment.extend(AuditEnvironment.shape).extend({
   TEAM_URL: z.url(),
   PORTAL_PROTECTED_ACCOUNTS: LoginNames.prefault('operator'),

@@ -4,15 +4,21 @@ import type { Context as KitContext } from '@portal/service-kit/context'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
 import type { HeadStore } from './audit/head-store.ts'
 
-/** Carries an operator's commands to team (architecture.md §1: the only synchronous call that master-admin makes). */
+/**
+ * Sends operators' commands to team, the only synchronous call of master-admin (architecture.md
+ * §1).
+ */
 export interface TeamCommands {
-  /** Calls on the operator's own passport, and passes on what team wrote. Throws team's coded refusal, and 503 while team is away. */
+  /**
+   * Calls with the operator's passport and passes on team's writes. Throws team's coded refusal,
+   * and 503 while team is unavailable.
+   */
   call<R extends Route>(ctx: Context, route: R, input: RouteCall<R>): Promise<RouteAnswer<R>>
 }
 
-/** What master-admin needs from outside. */
+/** What master-admin needs from its surroundings. */
 export interface MasterAdminPorts {
-  /** Where signed heads of the audit trail are kept: outside its database. */
+  /** Store of the audit trail's signed heads, outside its database. */
   readonly auditHeads: HeadStore
   readonly team: TeamCommands
   /** Login names of the accounts that no route deletes (decision 7). */

@@ -2,7 +2,9 @@ import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-o
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Deletions of organizations: the platform's ledger, which outlives what it tells of. So no `organization_id`: nothing here is a tenant's. */
+/**
+ * The platform's ledger of deletions, which outlives the organizations; hence no `organization_id`.
+ */
 export const deletions = pgTable('deletions', {
   deletedOrganizationId: bigint('deleted_organization_id', { mode: 'number' }).primaryKey(),
   organizationName: text('organization_name').notNull(),
@@ -12,8 +14,9 @@ export const deletions = pgTable('deletions', {
 })
 
 /**
- * One row for each store that has to forget the organization: a service's table, files, search index. Until a service has answered it has one
- * row, of `allStores`. `removed` counts rows, files or index entries, `remaining` is what a check counted afterwards.
+ * One row per store to purge: a service's table, files or search index; before a service reports,
+ * one of `allStores`. `removed` counts rows, files or index entries, `remaining` is the count of a
+ * later check.
  */
 export const deletionSteps = pgTable(
   'deletion_steps',
@@ -30,10 +33,10 @@ export const deletionSteps = pgTable(
   (table) => [primaryKey({ columns: [table.deletedOrganizationId, table.service, table.store] })],
 )
 
-/** The store of a service that has not answered yet. */
+/** Stands in for the stores of a service that has not reported. */
 export const allStores = 'all'
 
-/** Tables that the platform role may touch. */
+/** Tables of the platform role. */
 export const platformTables = [
   'deletions',
   'deletion_steps',
@@ -48,5 +51,5 @@ export const platformTables = [
   'answers',
   'people',
 ]
-/** Tables whose rows nobody may change. */
+/** Append-only tables. */
 export const appendOnlyTables = ['audit_entries']

@@ -7,9 +7,9 @@ import { type Founded, startTeamUnderTest, type TeamUnderTest } from '../test/te
 let team: TeamUnderTest
 let mine: Founded
 let theirs: Founded
-/** Stands in the other organization; it must never come out of an answer. */
+/** Text of the other organization, which must never appear in a response. */
 const canary = 'canary-5d1e'
-/** Places in an address where each case puts the ids that only the running test knows. */
+/** Placeholders in paths for ids that only the running test knows. */
 let known: Readonly<Record<string, string>>
 
 beforeAll(async () => {
@@ -56,7 +56,8 @@ async function send([method, path, body]: Case, role: Role = 'admin') {
 }
 
 /**
- * Each gets this status with a stable code, nothing of the other organization, and changes nothing.
+ * Each gets this status with a stable code, reveals nothing of the other organization and changes
+ * nothing.
  */
 function refuses(cases: readonly Case[]): void {
   it.each(cases)('%s %s %s gets %i', async (...one) => {
@@ -133,7 +134,7 @@ describe('roles that are none', () => {
     ...['"operator"', '"Admin"', '"isMasterAdmin"', '""', 'null', 'true', '["admin"]', '{"$ne":1}'].map(
       (role) => patch(role),
     ),
-    // The organization has a facilitator, so its admin makes no other (decision 4).
+    // With a facilitator present, an admin appoints no other (decision 4).
     patch('"facilitator"', 403),
     ['POST', '/api/invitations', '{"email":"new@example.org","role":"facilitator"}', 403],
     ['POST', '/operators/people', person('facilitator'), 403],

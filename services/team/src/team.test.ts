@@ -28,7 +28,7 @@ const register = (username: string, subject = username) =>
     },
   })
 
-/** A client with the rights that the person has now, as the gateway would give them. */
+/** A client with the person's present permissions, as the gateway would grant them. */
 async function as(personId: string): Promise<Client> {
   const identity = await internal.call(teamApi.readIdentity, { params: { personId } })
   return under.as({

@@ -6,7 +6,7 @@ import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-u
 import { type TeamPortsUnderTest, teamPorts } from '@portal/testkit/team-ports'
 import { service as team } from '../src/service.ts'
 
-/** An organization with its founder, who is its admin. */
+/** An organization with its founder, an admin. */
 export interface Founded {
   readonly id: number
   readonly founder: string
@@ -14,26 +14,26 @@ export interface Founded {
   readonly joinCode: string
 }
 
-/** Team with people who register, found organizations and join them through its public door. */
+/** Team, used through its routes by people who register, create organizations and join them. */
 export interface TeamUnderTest extends AsyncDisposable {
   readonly under: ServiceUnderTest
   readonly ports: TeamPortsUnderTest
-  /** Every event that team told, in the order of its publication. */
+  /** Team's events in the order of publication. */
   readonly told: readonly EventEnvelope[]
-  /** Somebody new; answers their person id. */
+  /** Registers a person; resolves to their id. */
   register(claims?: Partial<ProviderClaims>): Promise<string>
   identity(personId: string): Promise<Identity>
-  /** A client with the rights that the person has now, as the gateway would give them. */
+  /** A client with the person's present permissions, as the gateway would grant them. */
   as(personId: string): Promise<Client>
   found(name?: string): Promise<Founded>
   /**
-   * Somebody new who joins by code and is then given this role by the founder; for `facilitator`
-   * only the first.
+   * Registers a person who joins by code and gets this role from the founder; `facilitator` works
+   * once.
    */
   join(organization: Founded, role?: Role): Promise<string>
 }
 
-/** Starts it; what is not given of the ports lives in memory. */
+/** Starts team; ports that are not given are in memory. */
 export async function startTeamUnderTest(given: Partial<TeamPortsUnderTest> = {}): Promise<TeamUnderTest> {
   const ports = teamPorts(given)
   const under = await startUnderTest(team, { ports })
@@ -89,7 +89,7 @@ function newcomer(username: string): ProviderClaims {
   }
 }
 
-/** Status and stable code of a refusal; null when the call was answered. */
+/** Status and code of a refusal; null for success. */
 export async function refusal(
   call: Promise<unknown>,
 ): Promise<{ status: number; code: string | null } | null> {

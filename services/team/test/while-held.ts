@@ -3,12 +3,12 @@ import { type DatabaseUrls, openDatabase } from '@portal/service-kit/database/op
 import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 
-/** Resolves when so many sessions wait for a lock. */
+/** Resolves when this many database sessions wait for a lock. */
 export type Waiting = (sessions: number) => Promise<void>
 
 /**
- * Runs `work` while a transaction of the platform role, which is given up in the end, holds what
- * `hold` locks or writes.
+ * Runs `work` while a platform transaction, rolled back afterwards, holds what `hold` locks or
+ * writes.
  */
 export async function whileHeld(
   urls: DatabaseUrls,

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { chainHash, chainName, genesisHash, type HashedEntry } from './chain-hash.ts'
 import { auditChains, auditEntries } from './tables.ts'
 
-/** Appends an entry to its chain; an event that is there already has no second one. Runs as the platform role. */
+/** Appends an entry to its chain, unless its event already has one. Runs in the platform role. */
 export async function appendEntry(
   db: TransactionHandle,
   entry: Omit<HashedEntry, 'sequence'>,
@@ -21,7 +21,7 @@ export async function appendEntry(
   await db.update(auditChains).set({ sequence: next.sequence, hash }).where(eq(auditChains.chain, chain))
 }
 
-/** Who holds the row writes next: sequences have no gaps, also when many events of one organization come at once. */
+/** The row lock serializes appends, so sequences have no gaps even under concurrency. */
 async function lockChain(
   db: TransactionHandle,
   chain: string,

@@ -201,11 +201,11 @@ test('entries name what they are about: earlier ones too, deleted things too, of
   await happened(5, 'access.denied', { subject: 'ada' })
   await vi.waitFor(async () => expect(await list(admin(5), {})).toHaveLength(5), patience)
   await vi.waitFor(async () => expect(await list(admin(6), {})).toHaveLength(1), patience)
-  // Without the order of the trail: subjects reach it independently of each other.
+  // Unordered: subjects arrive independently of each other.
   const named = (entries: AuditEntry[]) =>
     entries.map(({ action, subjectName }) => [action, subjectName]).toSorted()
   const ofFive = [
-    // What was asked for may be anybody's id.
+    // The id in a refused request may be anybody's.
     ['access.denied', null],
     ['document.deleted', 'Travel'],
     ['document.processed', 'Travel'],

@@ -73,7 +73,7 @@ const recorded = (organizationId: number, count: number) =>
     return entries
   }, patience)
 
-/** Every event that any contract declares: found, not listed. */
+/** Every event declared by any contract, discovered rather than listed. */
 async function declaredEvents(): Promise<EventDefinition[]> {
   const folder = new URL('../../../../packages/contracts/src/', import.meta.url)
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -91,7 +91,7 @@ function isDefinition(value: unknown): value is EventDefinition {
   return isRecord(value) && 'source' in value && 'type' in value && value.data instanceof z.ZodObject
 }
 
-/** A value of a schema whose free text is what must not be kept. */
+/** A value of a schema, filled with free text that must not be kept. */
 function sample(schema: z.core.JSONSchema._JSONSchema): unknown {
   if (typeof schema === 'boolean') return null
   if (schema.anyOf) return sample(schema.anyOf[0] ?? true)
@@ -261,7 +261,7 @@ test('a trail is purged only when its organization was deleted, and by the platf
   await recorded(107, 0)
 })
 
-/** What nobody of the portal can do: the server's administrator, past all rights and row security. */
+/** The server's administrator, bound by neither privileges nor row security. */
 async function asAdministrator(work: (db: TransactionHandle) => Promise<void>): Promise<void> {
   const url = new URL(inject('postgresAdminUrl'))
   url.pathname = new URL(under.urls.owner).pathname

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { AuditRow } from './tables.ts'
 
-/** What an entry's hash covers: everything of it but the hash. */
+/** Everything of an entry but the hash itself. */
 export type HashedEntry = Omit<AuditRow, 'hash'>
 
-/** The hash before the first entry of a chain. */
+/** The previous hash of a chain's first entry. */
 export const genesisHash = '0'.repeat(64)
 
-/** The name of a chain: an organization's number, or `platform`. */
+/** A chain's name: an organization's number, or `platform`. */
 export function chainName(organizationId: number | null): string {
   return organizationId === null ? 'platform' : String(organizationId)
 }
 
 /**
- * The hash of an entry, 64 hex digits: SHA-256 (FIPS 180-4) over the 32 bytes of the hash before it and the entry in canonical JSON
- * (RFC 8785), in UTF-8. The entry names its organization and sequence, so that it fits nowhere else.
+ * An entry's hash, 64 hex digits: SHA-256 (FIPS 180-4) over the 32 bytes of the previous hash and
+ * the entry in canonical JSON (RFC 8785, UTF-8). The entry includes organization and sequence, so
+ * it fits nowhere else.
  */
 export function chainHash(previous: string, entry: HashedEntry): string {
   const { organizationId, sequence, eventId, at, actorId, action, subject, outcome, service, details } = entry
@@ -37,9 +38,9 @@ export function chainHash(previous: string, entry: HashedEntry): string {
 }
 
 /**
- * A JSON value in its one canonical form (RFC 8785, JSON Canonicalization Scheme): no spaces, members sorted by the UTF-16 units of their
- * names, numbers and strings as ECMAScript writes them. Throws for what has no such form: undefined, functions, numbers that are not
- * finite, lone surrogates.
+ * Canonical JSON (RFC 8785): no spaces, members sorted by the UTF-16 units of their names, numbers
+ * and strings as ECMAScript writes them. Throws for undefined, functions, non-finite numbers and
+ * lone surrogates.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value)

@@ -4,12 +4,12 @@ import type { MasterAdminPorts } from '../ports.ts'
 import { presentEntries } from './present-entries.ts'
 import type { AuditRow } from './tables.ts'
 
-/** Reads the entries that follow the last one, oldest first, in a transaction of its own. */
+/** Reads the entries after the last one, oldest first, in its own transaction. */
 export type ReadPage = (last: AuditRow | undefined, limit: number) => Promise<AuditRow[]>
 
 const pageSize = 1000
 
-/** Answers with entries as a file, a page at a time: however long the trail is, the service holds one page of it. */
+/** Streams entries as a file, holding one page of them in memory. */
 export function answerWithFile(
   ctx: Context<MasterAdminPorts>,
   file: { readonly name: string; readonly format: AuditExportFormat },
@@ -39,11 +39,11 @@ async function* pages(readPage: ReadPage): AsyncGenerator<AuditRow[]> {
   }
 }
 
-/** With one of these a cell is a formula to a spreadsheet, or hides one (OWASP, CSV Injection). */
+/** Prefixes that make a cell a formula (OWASP, CSV Injection). */
 const formulaStart = /^[\s\p{Cf}]*[=+\-@\t\r\n＝＋－＠]/u
 const needsQuotes = /[",\r\n]/
 
-/** A line of a CSV file (RFC 4180): cells in quotes where they need it, CRLF at the end. What a spreadsheet would run becomes text. */
+/** A CSV line (RFC 4180) with quotes where needed and CRLF. Formulas become text. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }

@@ -6,16 +6,16 @@ import { union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { auditEntries, auditPeople, auditSubjects } from './tables.ts'
 
-/** What of the trail is asked for; the cursor is the list's own. */
+/** The filter of a query, without its cursor. */
 export type AuditFilter = Omit<z.output<typeof AuditQuery>, 'limit' | 'cursor'>
 
-/** How many entries a page has unless told. */
+/** Default page size. */
 export const pageSizeDefault = 100
 
-/** Ids of people: those, or a query for them. */
+/** Ids of people, or a query for them. */
 type PersonIds = readonly string[] | SQLWrapper
 
-/** The condition of a filter. `personIds`: who bears the name that is looked for. */
+/** The condition of a filter. `personIds`: people whose name matches the text. */
 export function matching(filter: AuditFilter, personIds: PersonIds): SQL | undefined {
   const { q, outcome, from, to } = filter
   return and(
@@ -26,7 +26,7 @@ export function matching(filter: AuditFilter, personIds: PersonIds): SQL | undef
   )
 }
 
-/** Actions are found as they are written and as they are spoken: `member.role-changed`, "role changed". */
+/** Finds actions both as written and as spoken: `member.role-changed`, "role changed". */
 function containing(q: string, personIds: PersonIds): SQL | undefined {
   const { organizationId, action, subject, actorId, outcome } = auditEntries
   const has = (text: SQLWrapper) => contains(text, q)
@@ -40,12 +40,15 @@ function containing(q: string, personIds: PersonIds): SQL | undefined {
     sql`${subject} in (select ${auditSubjects.subject} from ${auditSubjects}
       where ${auditSubjects.organizationId} = ${organizationId} and ${has(auditSubjects.name)})`,
     isNamed(actorId),
-    // As they are shown: what was refused or read names no person (present-entries.ts).
+    // As displayed: refusals and reads name no person (present-entries.ts).
     and(eq(outcome, 'done'), isNamed(subject)),
   )
 }
 
-/** The ids of people whose name contains the text, as a query. For the platform role: names belong to no organization. */
+/**
+ * Query for the ids of people whose name contains the text. Platform role: names belong to no
+ * organization.
+ */
 export function peopleNamed(db: TransactionHandle, q: string | undefined): PersonIds {
   if (q === undefined || q.trim() === '') return []
   return db
@@ -55,8 +58,8 @@ export function peopleNamed(db: TransactionHandle, q: string | undefined): Perso
 }
 
 /**
- * Those of them whom the organization's trail tells of: for its own transaction, which sees no names. Everybody of that name would be too
- * many, and the first few hundred of them others.
+ * Of these, the ones in the organization's trail, whose own transaction sees no names. Narrowed
+ * here, because a common name has too many bearers elsewhere.
  */
 export async function peopleNamedIn(
   db: TransactionHandle,

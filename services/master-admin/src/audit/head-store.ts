@@ -5,7 +5,10 @@ import { type AuditKeys, type ChainHead, openHead, signHead } from './signed-hea
 const folder = 'audit-heads'
 const digits = 16
 
-/** The newest head of a chain in the store. `head` is null when what lies there is not signed by us or is another's. */
+/**
+ * A chain's newest head in the store. `head` is null when its signature is invalid or it is another
+ * chain's.
+ */
 export interface FoundHead {
   readonly key: string
   readonly chain: string
@@ -13,8 +16,8 @@ export interface FoundHead {
 }
 
 /**
- * Signed heads in a store outside the audit's database, `audit-heads/<chain>/<sequence>`. A head is never overwritten, so that two replicas
- * cannot put an older one over a newer, and a store that keeps everything for ever may.
+ * Signed heads outside the audit's database, at `audit-heads/<chain>/<sequence>`. Heads are never
+ * overwritten, so replicas cannot regress one and write-once storage is possible.
  */
 export class HeadStore {
   readonly #blobs: BlobStore
@@ -30,12 +33,12 @@ export class HeadStore {
     return found ?? null
   }
 
-  /** The newest head of every chain that has one. */
+  /** Every chain's newest head. */
   newestOfAll(): Promise<FoundHead[]> {
     return this.#newestUnder(`${folder}/`)
   }
 
-  /** Keeps a head and removes the older ones of its chain. */
+  /** Stores a head and removes the chain's older ones. */
   async keep(head: ChainHead): Promise<void> {
     const key = keyOf(head)
     await this.#blobs.put(key, await signHead(head, this.#keys))
@@ -44,14 +47,14 @@ export class HeadStore {
     }
   }
 
-  /** Removes every head of a chain whose organization is purged. Gives how many. */
+  /** Removes all heads of a purged organization's chain; returns how many. */
   async forget(chain: string): Promise<number> {
     const keys = await this.#list(`${folder}/${chain}/`)
     for (const key of keys) await this.#blobs.delete(key)
     return keys.length
   }
 
-  /** What is gone between listing and reading was replaced by a newer one: looked for again. */
+  /** A head that vanished between listing and reading was superseded: list again. */
   async #newestUnder(prefix: string): Promise<FoundHead[]> {
     for (;;) {
       const last = new Map((await this.#list(prefix)).map((key) => [chainOf(key), key]))
@@ -75,7 +78,7 @@ export class HeadStore {
     return { key, chain, head: head !== null && keyOf(head) === key ? head : null }
   }
 
-  /** A damaged file is as good as a forged one: the chain has no head that could be trusted. */
+  /** A damaged file counts as forged: the chain has no trustworthy head. */
   async #read(key: string): Promise<Uint8Array | null | 'damaged'> {
     try {
       return await this.#blobs.get(key)

@@ -15,7 +15,7 @@ export const listPlatformAudit: Verb<typeof auditApi.listPlatformAudit> = async 
       .where(
         and(
           organizationId === undefined ? undefined : own(auditEntries, { organizationId }),
-          // Ids rise with time, over all chains.
+          // Event ids increase with time across all chains.
           cursor === undefined ? undefined : lt(auditEntries.eventId, cursor),
           matching(filter, peopleNamed(db, filter.q)),
         ),

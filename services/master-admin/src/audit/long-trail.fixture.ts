@@ -8,7 +8,7 @@ import { auditChains, auditEntries } from './tables.ts'
 const batchSize = 1000
 const actions = ['member.joined', 'document.uploaded', 'question.answered', 'access.denied']
 
-/** Writes a whole trail of an organization as the service would have, and its signed head. */
+/** Writes an organization's trail as the service would, with its signed head. */
 export async function writeLongTrail(
   database: Database,
   heads: HeadStore,

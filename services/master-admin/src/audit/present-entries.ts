@@ -3,12 +3,12 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { and, inArray } from 'drizzle-orm'
 import { type AuditRow, auditPeople, auditSubjects } from './tables.ts'
 
-/** Who does transactions of the platform role. */
+/** What runs transactions of the platform role. */
 export interface NamesSource {
   platformTx<T>(work: (db: TransactionHandle) => Promise<T>): Promise<T>
 }
 
-/** Entries as they go out: with the names of those who acted and of what they acted on, where the trail still knows them. */
+/** Entries as sent to clients, with the names of actors and subjects that the trail still knows. */
 export async function presentEntries(source: NamesSource, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const [people, things] = await source.platformTx(async (db) => [
     await namesOfPeople(db, rows),
@@ -26,7 +26,10 @@ export async function presentEntries(source: NamesSource, rows: readonly AuditRo
   })
 }
 
-/** The subject of what was refused or read is what somebody asked for: any id, also of a person of another organization. It is given no person's name. */
+/**
+ * A refused or read subject is whatever id was requested, perhaps a person's of another
+ * organization, so it gets no person's name.
+ */
 function isSubjectOurs({ outcome }: Pick<AuditRow, 'outcome'>): boolean {
   return outcome === 'done'
 }
@@ -59,7 +62,7 @@ async function namesOfThings(db: TransactionHandle, rows: readonly AuditRow[]): 
   return new Map(things.map((thing) => [keyOf(thing), thing.name]))
 }
 
-/** The same text may be the id of two organizations' things. */
+/** Two organizations may use the same id. */
 function keyOf({ organizationId, subject }: Pick<AuditRow, 'organizationId' | 'subject'>): string {
   return `${organizationId} ${subject}`
 }

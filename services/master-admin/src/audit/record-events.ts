@@ -9,7 +9,7 @@ import { appendEntry } from './append-entry.ts'
 import { selectDetails, storableText } from './select-details.ts'
 import { auditPeople, auditSubjects } from './tables.ts'
 
-/** Writes everything that any service tells of into the audit trail: a new event, or a new service, is in it without a word here. */
+/** Records every event of every service, so that new events and services need no change here. */
 export const recordEvents: Follower = {
   group: 'audit',
   topics: eventTopics,
@@ -41,10 +41,13 @@ function isAboutPerson({ source, type }: EventEnvelope): boolean {
   return source === personChanged.source && type === personChanged.type
 }
 
-/** The one place where the trail knows names. Also told again it is a present state, so that a rebuilt trail knows them. */
+/**
+ * The only place where the trail learns names, also from republished events, so that a rebuilt
+ * trail has them.
+ */
 async function keepName(db: TransactionHandle, event: EventEnvelope): Promise<void> {
   const told = teamEvents.personChanged.data.safeParse(event.data)
-  // That somebody did something is recorded in any case; without a name they are their id.
+  // The entry exists in any case; without a name the person appears as their id.
   if (!told.success) return
   const { userId, username, email } = told.data
   const name = storableText(fullName(told.data) ?? username ?? email ?? userId)
@@ -54,7 +57,7 @@ async function keepName(db: TransactionHandle, event: EventEnvelope): Promise<vo
     .onConflictDoUpdate({ target: auditPeople.personId, set: { name } })
 }
 
-/** An event that gives its subject a title or a name tells what the id stands for in every entry about it, earlier and later. */
+/** An event with a title or name of its subject names it in all entries, earlier and later. */
 async function keepSubjectName(db: TransactionHandle, event: EventEnvelope): Promise<void> {
   const { organizationid: organizationId, data } = event
   const told = data['title'] ?? data['name']

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Words of people that an entry may hold, by event type: names of things, never of persons, no secrets, no text of documents. What is no
- * word of a person (numbers, ids, times, and the words of the list below) is kept of every event, also of those that are not here.
+ * Free text that an entry may hold, by event type: names of things, never of persons, secrets or
+ * document text. Everything else (numbers, ids, times, and the enumerations below) is kept of every
+ * event.
  */
 const keptWords: Readonly<Record<string, readonly string[]>> = {
   'organization.created': ['name'],
@@ -15,19 +16,22 @@ const keptWords: Readonly<Record<string, readonly string[]>> = {
   'access.denied': ['route', 'method'],
   'access.read': ['route', 'method'],
 }
-/** Members whose values come from a fixed list of ours, whatever the event. */
+/** Fields with values from a fixed list, in any event. */
 const ownWords: ReadonlySet<string> = new Set(['role', 'previous', 'outcome', 'state', 'status', 'code'])
 const ownWord = /^[a-z][a-z_-]{0,40}$/
 const idName = /(^id|Ids?)$/
 const plainId = /^[\w.-]{1,200}$/
 const isTime = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success
 const isUuid = (text: string) => z.uuid().safeParse(text).success
-/** What opens something is never kept, whatever it looks like. */
+/** Credentials are never kept, whatever they look like. */
 const secretName = /token|secret|password|join-?code|link|email/i
 const textMax = 200
 const listMax = 50
 
-/** What of an event's data an audit entry keeps. A new event needs no entry anywhere: what might be a word of a person stays out. */
+/**
+ * The part of an event's data that an audit entry keeps. New events need no entry here: possible
+ * free text is left out.
+ */
 export function selectDetails(
   type: string,
   data: Readonly<Record<string, unknown>>,
@@ -41,7 +45,7 @@ export function selectDetails(
   return Object.fromEntries(kept)
 }
 
-/** Text as the database can store it: well-formed, without NUL, of bounded length. */
+/** Text that the database can store: well-formed, without NUL, of bounded length. */
 export function storableText(text: string): string {
   return text.slice(0, textMax).toWellFormed().replaceAll('\u0000', '')
 }

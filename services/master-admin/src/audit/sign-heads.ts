@@ -7,16 +7,18 @@ import type { MasterAdminPorts } from '../ports.ts'
 import type { HeadStore } from './head-store.ts'
 import { auditChains, auditEntries } from './tables.ts'
 
-/** Entries that are younger than this may have no signed head yet: a busy chain gets a head a second, not one for each entry. */
+/**
+ * Younger entries may lack a signed head: a busy chain gets one head a second, not one per entry.
+ */
 const restMs = 1000
-/** What another replica appended is found without a hint. */
+/** Finds what other replicas appended, of which this one hears nothing. */
 const pollMs = 5000
 const pauses = { firstMs: 1000, maxMs: 60_000 }
 const chainsMax = 200
 
 type Scope = Pick<BackgroundScope<MasterAdminPorts>, 'platformTx' | 'log' | 'ports'>
 
-/** Keeps a signed head of every chain outside the database, within about a second of its last entry. */
+/** Keeps a signed head of every chain outside the database, at most about a second behind. */
 export function keepHeadsSigned(scope: BackgroundScope<MasterAdminPorts>): { stop(): Promise<void> } {
   const hint = new Alarm()
   const halted = new AbortController()
@@ -50,7 +52,10 @@ async function work(scope: Scope, hint: Alarm, halted: AbortSignal): Promise<voi
   }
 }
 
-/** Signs what has grown since its last head. Gives the chains whose entries no longer fit the head that is kept: those keep it. */
+/**
+ * Signs what was appended since the last head. Returns the chains whose entries contradict their
+ * head, which they keep.
+ */
 export async function signDueHeads({ platformTx, log, ports }: Scope): Promise<readonly string[]> {
   const broken: string[] = []
   for (let after = ''; ; ) {
@@ -85,7 +90,9 @@ async function noteSigned(db: TransactionHandle, chain: string, sequence: number
     .where(eq(auditChains.chain, chain))
 }
 
-/** A head is replaced only by one that continues it; else replacing it would remove the proof that something was cut or changed. */
+/**
+ * Only a head that continues it replaces a head; otherwise the proof of tampering would be lost.
+ */
 async function fitsKeptHead(
   platformTx: Scope['platformTx'],
   heads: HeadStore,
@@ -104,7 +111,7 @@ async function fitsKeptHead(
   return entry?.hash === head.hash
 }
 
-/** The entries of a chain. */
+/** A chain's entries. */
 export function ofChain(chain: string): SQL {
   return chain === 'platform'
     ? isNull(auditEntries.organizationId)

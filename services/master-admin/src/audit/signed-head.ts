@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { CompactSign, compactVerify } from 'jose'
 import { z } from 'zod'
 
-/** How far a chain had come at a time: its last sequence and hash. */
+/** A chain's last sequence and hash at a time. */
 export const ChainHead = z.object({
   chain: z.string(),
   sequence: z.number().int().positive(),
@@ -20,20 +20,23 @@ export interface AuditKeys {
 /** DER of a PKCS #8 Ed25519 key up to its 32 bytes (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The keys of a secret of 32 bytes, which is the private key itself. */
+/** Derives the keys from a 32-byte secret, the private key itself. */
 export function auditKeys(secret: Uint8Array): AuditKeys {
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8, secret]), format: 'der', type: 'pkcs8' })
   return { privateKey, publicKey: createPublicKey(privateKey) }
 }
 
-/** A head as a compact JWS (RFC 7515, RFC 8037), so that any tool can check it with the public key. */
+/**
+ * Signs a head as a compact JWS (RFC 7515, RFC 8037), which any tool can verify with the public
+ * key.
+ */
 export async function signHead(head: ChainHead, { privateKey }: AuditKeys): Promise<Uint8Array> {
   const content = new TextEncoder().encode(JSON.stringify(head))
   const jws = await new CompactSign(content).setProtectedHeader({ alg: 'EdDSA' }).sign(privateKey)
   return new TextEncoder().encode(jws)
 }
 
-/** The head that was signed, or null when the signature is not ours or covers something else. */
+/** The signed head, or null when the signature is not ours or covers something else. */
 export async function openHead(
   signed: Uint8Array,
   { publicKey }: Pick<AuditKeys, 'publicKey'>,

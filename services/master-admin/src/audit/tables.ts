@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * What was done, refused and read, one chain for each organization and one of the platform (`organizationId` null). Append-only: no role of the
- * running service may change or remove a row. `hash` covers the entry and the hash before it (audit/chain-hash.ts).
+ * Acts, refusals and reads, in a chain for each organization and one for the platform
+ * (`organizationId` null). Append-only: no role of the running service may change or remove a row.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -23,15 +23,18 @@ export const auditEntries = pgTable(
   (table) => [
     unique('audit_entries_in_order').on(table.organizationId, table.sequence).nullsNotDistinct(),
     unique('audit_entries_once').on(table.organizationId, table.eventId).nullsNotDistinct(),
-    // Across organizations, for operators: event ids rise with time.
+    // For operators, across organizations: event ids increase with time.
     index('audit_entries_by_time').on(table.eventId),
   ],
 )
 
-/** Where each chain stands: the lock that gives sequences without gaps, and how far the heads kept elsewhere reach. No evidence by itself. */
+/**
+ * The end of each chain: the lock that keeps sequences gapless, and how far the heads elsewhere
+ * reach. Not evidence.
+ */
 export const auditChains = pgTable('audit_chains', {
   chain: text('chain').primaryKey(),
-  /** Whose chain it is, so that the purge of an organization ends it. */
+  /** The chain's organization, whose purge removes it. */
   organizationId: bigint('organization_id', { mode: 'number' }).generatedAlwaysAs(
     sql`nullif(chain, 'platform')::bigint`,
   ),
@@ -40,13 +43,19 @@ export const auditChains = pgTable('audit_chains', {
   signedSequence: bigint('signed_sequence', { mode: 'number' }).notNull().default(0),
 })
 
-/** Who the pseudonymous ids of the trail are. Erasing a person removes the row, and with it what the trail tells of them by name. */
+/**
+ * Names of the trail's pseudonymous ids. Erasing a person removes the row and so their name from
+ * the trail.
+ */
 export const auditPeople = pgTable('audit_people', {
   personId: text('person_id').primaryKey(),
   name: text('name').notNull(),
 })
 
-/** What the ids of an organization's things are called, as last told: of documents, departments, the organization itself. Stays when the thing is deleted. */
+/**
+ * Latest names of an organization's things: documents, departments, the organization itself. Kept
+ * when the thing is deleted.
+ */
 export const auditSubjects = pgTable(
   'audit_subjects',
   {
@@ -57,5 +66,5 @@ export const auditSubjects = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.subject] })],
 )
 
-/** An entry as it is stored. */
+/** A stored entry. */
 export type AuditRow = typeof auditEntries.$inferSelect

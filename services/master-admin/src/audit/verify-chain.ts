@@ -2,20 +2,20 @@ import { chainHash, genesisHash } from './chain-hash.ts'
 import type { FoundHead } from './head-store.ts'
 import type { AuditRow } from './tables.ts'
 
-/** What was found of one chain. `firstBad` is the first sequence that is not what was written, or is missing. */
+/** Result for one chain. `firstBad` is the first sequence that is altered or missing. */
 export interface ChainVerdict {
   readonly chain: string
   readonly entries: number
   readonly lastSequence: number
   readonly firstBad: number | null
-  /** What is wrong, in one sentence; null when the chain is whole. */
+  /** The fault in one sentence; null when the chain is intact. */
   readonly finding: string | null
 }
 
-/** Entries may be younger than their signed head for this long; older ones without a head show that none is written, or that it was removed. */
+/** How long entries may lack a signed head; after that none is being written, or it was removed. */
 const unsignedMsMax = 60_000
 
-/** Follows one chain from its first entry to its signed head. Entries are fed in order of their sequence. */
+/** Checks one chain from its first entry to its signed head; entries come in order of sequence. */
 export class ChainCheck {
   readonly #chain: string
   readonly #found: FoundHead | null
@@ -49,7 +49,7 @@ export class ChainCheck {
     if (entry.sequence > (head?.sequence ?? 0)) this.#oldestUnsigned ??= entry.at
   }
 
-  /** `counted` is how many entries the database says there are, which no order can hide. */
+  /** `counted` is the number of rows in the database, which no order can hide. */
   verdict(counted: number, now: number): ChainVerdict {
     const signed = this.#found?.head?.sequence ?? 0
     if (!this.#bad && this.#lastSequence < signed) {

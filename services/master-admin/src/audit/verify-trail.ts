@@ -11,8 +11,9 @@ import { ChainCheck, type ChainVerdict } from './verify-chain.ts'
 const pageSize = 5000
 
 /**
- * Checks every chain and every signed head, while the service may be running: heads are read first, so the entries are at least as far. The
- * platform's chain comes first, then organizations by number. Throws when database or store is away.
+ * Checks every chain and signed head, even while the service runs: heads are read first, so entries
+ * reach at least as far. The platform's chain comes first, then organizations by number. Throws
+ * when database or store is unavailable.
  */
 export async function verifyTrail(
   database: Pick<Database, 'platformTx'>,
@@ -42,8 +43,8 @@ async function countEntries(db: TransactionHandle): Promise<Map<string, number>>
 }
 
 /**
- * Chains of organizations that were deleted by the book: nothing of them needs to be there. The book is the platform's own chain, which is
- * checked beside them.
+ * Chains of organizations whose deletion the platform's chain, itself checked, records: nothing of
+ * them need exist.
  */
 async function purgedChains(db: TransactionHandle): Promise<Set<string>> {
   const { source, type } = masterAdminEvents.deletionRequested

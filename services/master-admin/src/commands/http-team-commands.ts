@@ -6,7 +6,7 @@ import type { Context, TeamCommands } from '../ports.ts'
 
 const deadlineMs = 7000
 
-/** Speaks to team over HTTP. */
+/** Calls team over HTTP. */
 export function httpTeamCommands(teamUrl: string, send: typeof fetch = fetch): TeamCommands {
   const baseUrl = teamUrl.replace(/\/$/, '')
   const clientFor = (ctx: Context) =>
@@ -15,7 +15,7 @@ export function httpTeamCommands(teamUrl: string, send: typeof fetch = fetch): T
       headers: () => ({
         [passportHeader]: ctx.passport,
         [requestIdHeader]: ctx.requestId,
-        // Team, too, acts once when this request is repeated.
+        // Passed on, so that a repeated request takes effect once in team as well.
         ...(ctx.idempotencyKey === null ? {} : { [idempotencyHeader]: ctx.idempotencyKey }),
       }),
       fetch: async (address, init) => {
@@ -36,7 +36,10 @@ export function httpTeamCommands(teamUrl: string, send: typeof fetch = fetch): T
   }
 }
 
-/** Team's refusal as it is, in team's words; all else is one and the same to the operator: nothing was confirmed. */
+/**
+ * Team's refusals pass unchanged; every other failure is the same to the operator: nothing was
+ * confirmed.
+ */
 function refusalOf(cause: unknown): CodedError {
   if (cause instanceof RequestError && cause.status < 500 && isErrorCode(cause.code)) {
     const { suggestedAction } = cause

@@ -6,7 +6,7 @@ import { type ConsumerScope, on } from '@portal/service-kit/inbox/consumers'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { allStores, deletionSteps, deletions } from '../schema.ts'
 
-/** Writes each service's answer into the ledger, and closes it when all have answered. */
+/** Records each service's report in the ledger, and closes it after the last. */
 export const followPurges = proxiedServices.map((service) =>
   on(purgeEvents(service).organizationPurged, async (scope, { data }) => {
     const { organizationId, stores } = data

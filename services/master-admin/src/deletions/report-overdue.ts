@@ -3,11 +3,11 @@ import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MasterAdminPorts } from '../ports.ts'
 import { deletionSteps, deletions } from '../schema.ts'
 
-/** Whether a deletion has taken longer than the day that is promised (R16). */
+/** Whether a deletion has taken longer than the promised day (R16). */
 export const isOverdue: SQL<boolean> = sql<boolean>`
   ${deletions.finishedAt} is null and ${deletions.requestedAt} < now() - interval '24 hours'`
 
-/** Says of every deletion that is overdue which stores it waits for, until somebody has seen to it. */
+/** Logs every overdue deletion with the stores it waits for. */
 export async function reportOverdue({
   platformTx,
   log,

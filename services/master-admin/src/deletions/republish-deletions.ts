@@ -3,7 +3,10 @@ import type { Republish } from '@portal/service-kit/outbox/republish'
 import { asc, eq } from 'drizzle-orm'
 import { deletions } from '../schema.ts'
 
-/** Asks for every deletion in the ledger again: a service that was restored from a backup forgets once more what had been deleted since. */
+/**
+ * Requests every deletion of the ledger again, for services restored from a backup that predates
+ * it.
+ */
 export const republishDeletions: Republish = {
   what: 'deletions',
   listOfPlatform: async (db) => {

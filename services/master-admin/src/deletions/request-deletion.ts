@@ -4,14 +4,14 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import { allStores, deletionSteps, deletions } from '../schema.ts'
 
-/** Which organization goes, by its name then, and which operator asked for it. */
+/** The organization with its name at the time, and the operator. */
 export interface RequestedDeletion {
   readonly organizationId: number
   readonly organizationName: string
   readonly requestedBy: string
 }
 
-/** Opens the ledger of a deletion and tells every service to purge the organization; asked for again, nothing happens. */
+/** Opens a deletion's ledger and has every service purge the organization. Idempotent. */
 export async function requestDeletion(
   db: TransactionHandle,
   emit: Emit,

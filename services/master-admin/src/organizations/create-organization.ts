@@ -2,7 +2,7 @@ import type { masterAdminApi } from '@portal/contracts/master-admin'
 import { defaultDepartments, teamApi } from '@portal/contracts/team'
 import type { Verb } from '../ports.ts'
 
-/** Team founds it; the list shows it with the caller's next call (decision 62). */
+/** Team creates it; the person's next call lists it (decision 62). */
 export const createOrganization: Verb<typeof masterAdminApi.createOrganization> = async (ctx, { body }) => {
   const made = await ctx.ports.team.call(ctx, teamApi.createEmptyOrganization, { body })
   const departments = defaultDepartments.map(({ name }) => ({ name }))

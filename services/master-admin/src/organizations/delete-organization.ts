@@ -4,8 +4,9 @@ import { requestDeletion } from '../deletions/request-deletion.ts'
 import type { Verb } from '../ports.ts'
 
 /**
- * Team shuts the organization at once and says its name, which the read model may not know yet; then the ledger opens. Cut off between the two, the organization is shut and still listed, and asking
- * again goes on: both steps may be repeated.
+ * Team disables the organization at once and returns its name, which the read model may not have
+ * yet; then the ledger opens. Both steps are idempotent, so an interrupted deletion can be
+ * repeated.
  */
 export const deleteOrganization: Verb<typeof masterAdminApi.deleteOrganization> = async (ctx, { params }) => {
   const { id: organizationId } = params

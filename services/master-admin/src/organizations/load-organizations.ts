@@ -4,7 +4,7 @@ import { asc, avg, count, desc, eq, notExists, sql } from 'drizzle-orm'
 import { answers, departments, documents, members, organizations } from '../read-model/tables.ts'
 import { deletions } from '../schema.ts'
 
-/** Organizations that nobody has asked to delete, newest first, with what is counted about each. */
+/** Organizations without a deletion, newest first, with their counts. */
 export async function loadOrganizations(db: TransactionHandle): Promise<MasterOrganization[]> {
   const rows = await db
     .select()
@@ -31,7 +31,7 @@ export async function loadOrganizations(db: TransactionHandle): Promise<MasterOr
   }))
 }
 
-/** The ledger's entry of an organization: from then on it is nobody's to list, whatever events still say. */
+/** An organization's deletion; from then on it is not listed, whatever events follow. */
 export function deletionOf(db: TransactionHandle) {
   return db
     .select({ id: deletions.deletedOrganizationId })
@@ -45,7 +45,7 @@ async function countsOf(db: TransactionHandle, table: typeof members | typeof do
   return new Map(rows.map((row) => [row.organizationId, row.count]))
 }
 
-/** Questions that were asked, and the mean of the ratings that answers have now (null without any: decision 32). */
+/** Number of questions and the mean of the latest ratings, null without any (decision 32). */
 async function loadUse(db: TransactionHandle) {
   const { organizationId, rating } = answers
   const rows = await db

@@ -4,7 +4,7 @@ import { type Consumer, on } from '@portal/service-kit/inbox/consumers'
 import { and, eq } from 'drizzle-orm'
 import { departments, members, organizations } from './tables.ts'
 
-/** Organizations as team tells of them, first or again. */
+/** Upserts an organization from team's event, first or republished. */
 const organizationTold = on(teamEvents.organizationCreated, async ({ db, organizationId }, event) => {
   if (organizationId === null) return
   const { name, code, joinCode = null, createdAt = event.time } = event.data
@@ -54,7 +54,10 @@ const memberRemoved = on(teamEvents.memberRemoved, async ({ db, organizationId }
   await db.delete(members).where(and(eq(organization, organizationId), eq(userId, data.userId)))
 })
 
-/** Keeps organizations, departments and members: each event tells a state, so one that is told again changes nothing. */
+/**
+ * Projects organizations, departments and members. Each event carries state, so repetition is
+ * harmless.
+ */
 export const followOrganizations: readonly Consumer[] = [
   organizationTold,
   joinCodeChanged,

@@ -2,7 +2,7 @@ import { teamEvents } from '@portal/contracts/team'
 import { on } from '@portal/service-kit/inbox/consumers'
 import { people } from './tables.ts'
 
-/** Keeps who people are: the last that was told of a person is so. */
+/** Projects people; the latest event wins. */
 export const followPeople = on(teamEvents.personChanged, async ({ db }, { data }) => {
   const { userId: id, createdAt, hasSignedIn = true, ...rest } = data
   const facts = { ...rest, hasSignedIn }

@@ -23,7 +23,7 @@ const questionAnswered = on(chatEvents.questionAnswered, async ({ db, organizati
     .onConflictDoUpdate({ target: [answers.organizationId, answers.messageId], set: { isAsked: true } })
 })
 
-/** A changed rating takes the place of the one before (decision 31); an answer counts with its last. */
+/** A new rating replaces the previous one (decision 31). */
 const answerRated = on(chatEvents.answerRated, async ({ db, organizationId }, { data }) => {
   if (organizationId === null) return
   const { messageId, rating } = data
@@ -33,5 +33,8 @@ const answerRated = on(chatEvents.answerRated, async ({ db, organizationId }, { 
     .onConflictDoUpdate({ target: [answers.organizationId, answers.messageId], set: { rating } })
 })
 
-/** Keeps what of documents, questions and ratings is counted: one row each, so that nothing counts twice. */
+/**
+ * Projects documents, questions and ratings for counting, one row each, so that nothing counts
+ * twice.
+ */
 export const followUse: readonly Consumer[] = [documentTold, documentDeleted, questionAnswered, answerRated]

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const operator = () => under.as({ personId: 'operator', isOperator: true })
 
-/** An event as its service tells it; without organization it is the platform's. */
+/** An event as its service publishes it; a platform event without organization. */
 function event<D extends EventDefinition>(
   definition: D,
   about: { readonly organizationId?: number; readonly subject: string; readonly isTold?: 'again' },
@@ -126,7 +126,7 @@ async function tell(events: readonly EventEnvelope[]): Promise<void> {
   for (const one of events) await under.bus.publish(one.source, [one])
 }
 
-/** Waits until everything that was told is handled. */
+/** Waits until every event is handled. */
 async function settled(): Promise<void> {
   await vi.waitFor(async () => {
     const lags = await under.bus.lag('master-admin', ['team', 'documents', 'chat'])
@@ -137,7 +137,7 @@ async function settled(): Promise<void> {
 const organization = async (id: number) =>
   (await operator().call(masterAdminApi.listOrganizations, {})).find((row) => row.id === id)
 
-/** A life of an organization, and what operators then see of it. */
+/** A history of an organization, with what operators see afterwards. */
 function life(isTold?: 'again') {
   const own = newOrganization(isTold)
   const [first, second, third] = [uuidV7(), uuidV7(), uuidV7()] as const

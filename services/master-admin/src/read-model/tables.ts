@@ -3,7 +3,7 @@ import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } 
 const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What operators see of organizations, followed by events: ids, names and counts, never anything that people wrote. */
+/** Projections for operators: ids, names and counts, never content. */
 export const organizations = pgTable('organizations', {
   organizationId: organizationId().primaryKey(),
   name: text('name').notNull(),
@@ -28,14 +28,14 @@ export const members = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
-/** One row for each document that is there: a told-again upload counts no second time. */
+/** One row per existing document, so that a republished upload does not count twice. */
 export const documents = pgTable(
   'documents',
   { organizationId: organizationId(), documentId: uuid('document_id').notNull() },
   (table) => [primaryKey({ columns: [table.organizationId, table.documentId] })],
 )
 
-/** One row for each answer. A rating may be told before its question: then `isAsked` waits. */
+/** One row per answer. A rating may precede its question; then `isAsked` is false. */
 export const answers = pgTable(
   'answers',
   {
@@ -47,7 +47,7 @@ export const answers = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.messageId] })],
 )
 
-/** Everybody, known before and apart from any organization. */
+/** Every person, independent of organizations. */
 export const people = pgTable('people', {
   id: text('id').primaryKey(),
   username: text('username'),

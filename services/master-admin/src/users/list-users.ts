@@ -13,9 +13,10 @@ export const listUsers: Verb<typeof masterAdminApi.listUsers> = async (ctx) => {
   return rows.map((row) => presentUser(row, ctx.ports.protectedAccounts))
 }
 
-/** Everybody who may sign in, newest first. Membership of an organization that is being deleted is none. */
+/** Everyone who may log in, newest first. Organizations under deletion have no members. */
 function loadUsers(db: TransactionHandle) {
-  // One membership per person, whatever two organizations have told of them so far: the newer organization's.
+  // One membership per person: the newer organization's, until both organizations' events have
+  // arrived.
   const membership = db
     .selectDistinctOn([members.userId], {
       userId: members.userId,
@@ -43,7 +44,10 @@ function loadUsers(db: TransactionHandle) {
 
 type Row = Awaited<ReturnType<typeof loadUsers>>[number]
 
-/** The ID is the login name that was typed (decision 39); where there is none, or several people have had it, the internal one. */
+/**
+ * The ID is the login name (decision 39), or the internal id if there is none or several people
+ * have had it.
+ */
 function presentUser(row: Row, protectedAccounts: readonly string[]): MasterUser {
   const { person, isOnlyOne, role, organizationId, organizationName } = row
   return {

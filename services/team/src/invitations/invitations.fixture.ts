@@ -11,31 +11,31 @@ import { sql } from 'drizzle-orm'
 import { invitations } from '../schema.ts'
 import { service as team } from '../service.ts'
 
-/** Who registers; the address is verified unless told. */
+/** A person to register; the address is verified by default. */
 export interface Registration {
   readonly email?: string
   readonly isEmailVerified?: boolean
   readonly firstName?: string
-  /** The provider's; drawn unless told. */
+  /** The provider's subject; random by default. */
   readonly subject?: string
 }
 
-/** Team with an organization of its own for each test, as people meet it. */
+/** Team with a new organization for each test. */
 export interface InvitingTeam extends AsyncDisposable {
   readonly under: ServiceUnderTest
   readonly identities: MemoryIdentityAdmin
   register(registration?: Registration): Promise<string>
-  /** A client with the rights that the person has now, as the gateway would give them. */
+  /** A client with the person's present permissions, as the gateway would grant them. */
   as(personId: string): Promise<Client>
-  /** An organization with a founder, who is its admin. */
+  /** An organization with its founder, an admin. */
   found(name?: string): Promise<{ readonly founder: string; readonly organizationId: number }>
   /** A further member of the founder's organization. */
   member(founder: string, role?: Role): Promise<string>
-  /** Makes the organization's invitations as old as time would have made them. */
+  /** Ages the organization's invitations. */
   letDaysPass(organizationId: number, days: number): Promise<void>
 }
 
-/** Starts it with this mailer. */
+/** Starts team with this mailer. */
 export async function startInviting(mailer: Mailer | null): Promise<InvitingTeam> {
   const identities = memoryIdentityAdmin()
   const under = await startUnderTest(team, { ports: teamPorts({ mailer, identities, operators: ['olga'] }) })

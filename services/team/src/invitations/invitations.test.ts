@@ -23,7 +23,7 @@ const refusal = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof RequestError ? { status: error.status, code: error.code } : error),
   )
 
-/** An invitation of the founder, and a person with the address that was invited. */
+/** An invitation by the founder, and a person with the invited address. */
 async function invited(role: Role = 'team_member', registration: { isEmailVerified?: boolean } = {}) {
   const { founder, organizationId } = await team.found()
   const email = newAddress()

@@ -17,7 +17,7 @@ interface Act {
   readonly actor: number
   readonly target: number
 }
-/** Acts in pairs, which are sent at the same moment. */
+/** Pairs of simultaneous acts. */
 const act: fc.Arbitrary<Act> = fc.record({
   kind: fc.constantFrom('join' as const, 'remove' as const, ...roles, 'admin' as const),
   actor: fc.nat(peopleCount - 1),
@@ -58,7 +58,8 @@ it('leaves an admin, makes facilitators only by the rule, changes nobody by thei
       const outcomes = await Promise.all(pair.map((one) => perform(scene, one)))
       const after = await rolesOf(scene)
       expect(count(after, 'admin')).toBeGreaterThan(0)
-      // Only an admin of none, or a facilitator, makes one; two admins at once make one between them.
+      // Only a facilitator makes one, or an admin where there is none; two admins at once make one
+      // between them.
       if (count(before, 'facilitator') === 0) expect(count(after, 'facilitator')).toBeLessThanOrEqual(1)
       for (const [place, outcome] of outcomes.entries()) {
         expect([null, 403, 404, 409]).toContain(outcome?.status ?? null)

@@ -25,7 +25,7 @@ const assign = (client: Client, userId: string, departments: number[]) =>
   client.call(teamApi.assignDepartments, { params: { userId }, body: { departments } })
 const remove = (client: Client, userId: string) => client.call(teamApi.removeMember, { params: { userId } })
 
-/** Somebody of these names, who joins. */
+/** A member with these names. */
 async function joinAs(organization: Founded, firstName: string, lastName: string): Promise<string> {
   const name = `${firstName}.${crypto.randomUUID()}`.toLowerCase()
   const claims = { username: name, email: `${name}@example.org`, firstName, lastName }
@@ -169,7 +169,7 @@ describe('departments of a member', () => {
     const userId = await team.join(organization)
     const acts: Promise<unknown>[] = []
     const assigned = { organizationId: organization.id, personId: userId, number: 1 }
-    // Whoever assigns the same waits for this.
+    // An assignment of the same department waits for this.
     const hold = (db: TransactionHandle) => db.insert(memberDepartments).values(assigned)
     await whileHeld(team.under.urls, hold, async (waiting) => {
       acts.push(assign(organization.admin, userId, [1]))

@@ -113,7 +113,7 @@ describe('a removal (decision 40)', () => {
     const organization = await team.found()
     const userId = await team.join(organization)
     const acts: Promise<unknown>[] = []
-    // The actor's row, which a removal takes last: it stops half-way, with all that it locks before.
+    // A removal locks the actor's row last, so it stops half-way with all its other locks held.
     const hold = (db: TransactionHandle) =>
       db.select().from(memberships).where(eq(memberships.personId, organization.founder)).for('update')
     await whileHeld(team.under.urls, hold, async (waiting) => {

@@ -207,7 +207,7 @@ it('a disabled person has no membership, no sessions and no account any more, on
   const isTold = () => toldOf(personId, teamEvents.personChanged.type).some(({ data }) => data.isDisabled)
   await vi.waitFor(() => expect(isTold()).toBe(true), { timeout: 45_000 })
   expect(toldOf(personId, teamEvents.memberRemoved.type)).toHaveLength(1)
-  // They are in no list any more: the refusal says why the name is taken.
+  // A deleted person is in no list, so the refusal explains why the name is taken.
   await expect(command(newPerson({ id: person.id }))).rejects.toMatchObject({
     status: 409,
     detail: 'This user ID or email address was a deleted user’s and is not given again.',

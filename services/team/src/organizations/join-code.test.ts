@@ -16,7 +16,7 @@ const switchOff = ({ admin }: Founded) => admin.call(teamApi.switchOffJoinCode, 
 const shownTo = async (personId: string) =>
   (await (await team.as(personId)).call(teamApi.currentUser, {})).organization
 
-/** What somebody without organization gets for a code: at the look-up, then at joining. */
+/** Responses for a code to a person without organization: look-up, then joining. */
 async function tried(code: string) {
   const client = await team.as(await team.register())
   const by = { params: { code } }

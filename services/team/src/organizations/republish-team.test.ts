@@ -29,7 +29,7 @@ async function tellAgain(): Promise<void> {
   }
 }
 
-/** What is told again of one thing, as type and payload, in order. */
+/** Republished events of one subject, as type and payload, in order. */
 const toldAgain = (subject: string) =>
   team.told
     .filter((event) => event.republished && event.subject === subject)
