@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { OrganizationId } from './organization-id.ts'
 import { route } from './route.ts'
 
-/**
- * What an audit entry records: an act, a refused attempt, or an operator's read across
- * organizations.
- */
+/** Kinds of audit entries: an act, a refused attempt, an operator's read across organizations. */
 export const AuditOutcome = z.enum(['done', 'denied', 'read'])
 export type AuditOutcome = z.infer<typeof AuditOutcome>
 
@@ -46,9 +43,7 @@ export const AuditQuery = z.object({
   to: z.iso.datetime().optional(),
 })
 
-/**
- * Format of the whole trail as a file; CSV cells that a spreadsheet would execute are neutralised.
- */
+/** File format of the whole trail; CSV cells that a spreadsheet would execute are neutralised. */
 export const AuditExportFormat = z.enum(['csv', 'jsonl'])
 export type AuditExportFormat = z.infer<typeof AuditExportFormat>
 

@@ -10,10 +10,7 @@ import { route } from './route.ts'
 export const Outcome = z.enum(['answered', 'partial', 'no_evidence', 'conflict'])
 export type Outcome = z.infer<typeof Outcome>
 
-/**
- * A verified quotation: `quote` equals the version's text at this location. `number` is the mark
- * `[n]` in the answer.
- */
+/** A verified quotation, equal to the version's text there; `number` is its mark `[n]`. */
 export const Citation = PassageLocation.extend({
   number: z.number().int().min(1),
   quote: z.string(),

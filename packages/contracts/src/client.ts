@@ -48,10 +48,7 @@ function errorFields(body: string): Record<string, string | undefined> {
   }
 }
 
-/**
- * How the client sends requests. `token` reads the stored bearer token (local storage key
- * `auth_token`).
- */
+/** How the client sends requests; `token` reads the stored bearer token. */
 export interface ClientOptions {
   readonly fetch?: (address: string, init: RequestInit) => Promise<Response>
   /** Prefix for every path; empty in the browser. */

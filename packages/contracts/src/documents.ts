@@ -19,10 +19,7 @@ export const Ingestion = z.object({
 })
 export type Ingestion = z.infer<typeof Ingestion>
 
-/**
- * A document as its organization sees it. `customId` is the displayed ID; `sizeBytes` is the
- * file's.
- */
+/** A document. `customId` is the displayed ID; `sizeBytes` is the file's. */
 export const Document = z.object({
   id: z.uuid(),
   customId: z.string(),
@@ -48,10 +45,7 @@ export const TextSection = z.object({
   page: z.number().int().nullable(),
 })
 
-/**
- * The immutable text of a version, for the source panel. `pages` are the offsets at which pages 2,
- * 3, … begin.
- */
+/** The immutable text of a version. `pages` are the offsets at which pages 2, 3, … begin. */
 export const VersionText = z.object({
   documentId: z.uuid(),
   versionId: z.uuid(),
@@ -76,9 +70,7 @@ export const TextSpan = z.object({
 })
 export type TextSpan = z.infer<typeof TextSpan>
 
-/**
- * A passage that the asker may read. `score` is the fused rank, `similarity` the encoder's cosine.
- */
+/** A readable passage. `score` is the fused rank, `similarity` the encoder's cosine. */
 export const RetrievedPassage = PassageLocation.extend({
   id: z.uuid(),
   text: z.string(),

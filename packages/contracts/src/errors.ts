@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Body of every error response. `message` is for people, `code` is stable, `requestId` identifies
- * the log entry.
- */
+/** Body of every error response. `message` is for people, `code` is stable. */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),

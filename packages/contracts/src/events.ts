@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Who receives an event in the browser: the whole organization, or only those listed. Absent:
- * services only.
- */
+/** Whose browsers receive an event: all the organization's, or those listed. Absent: none. */
 export const EventAudience = z.object({
   organizationId: z.number().int().optional(),
   departments: z.array(z.number().int()).optional(),
@@ -37,10 +34,7 @@ export const EventEnvelope = z.object({
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>
 
-/**
- * A declared event: its publisher (also its topic), type, version and payload. Changes are additive
- * only.
- */
+/** A declared event: publisher (also its topic), type, version, payload. Changes only add. */
 export interface EventDefinition<Type extends string = string, Data extends z.ZodObject = z.ZodObject> {
   readonly source: string
   readonly type: Type

@@ -1,10 +1,7 @@
 import type { RemoteEntry } from './remotes.ts'
 import type { ChosenRoute } from './route-choice.ts'
 
-/**
- * What the displayed path will need: a file or response to preload, or the layout, whose files the
- * page lists.
- */
+/** What the page will need: a file or response to preload, or the layout's files. */
 export type Preload = PreloadLink | { readonly as: 'layout' }
 
 /** A preload link. */

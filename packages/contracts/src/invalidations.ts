@@ -29,16 +29,10 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],
 }
 
-/**
- * Sent to operators in place of an organization's event: their lists changed, but not what or whose
- * (decision 52).
- */
+/** Operators get this in place of an organization's event, without content (decision 52). */
 export const platformChange = 'platform.changed'
 
-/**
- * Events that change an operators' list: organizations, people, deletions. Mere counts are left
- * out.
- */
+/** Events that change an operators' list; mere counts are left out. */
 export const platformEvents: ReadonlySet<string> = new Set([
   'organization.created',
   'organization.join-code-changed',

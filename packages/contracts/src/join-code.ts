@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/**
- * Joining by code (decisions 1 and 2): an organization has one code, which replaces the previous,
- * or none.
- */
+/** Joining by code (decisions 1 and 2): an organization has one code or none. */
 export const joinCodeApi = {
   rotateJoinCode: route('POST', '/api/organizations/join-code', {
     can: 'organization:manage-join-code',

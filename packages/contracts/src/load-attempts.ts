@@ -1,7 +1,4 @@
-/**
- * How often each container was requested again on this page; global, because shell and containers
- * are built separately.
- */
+/** Retries per container; global, because shell and containers are built separately. */
 const attemptsKey = Symbol.for('portal.load-attempts')
 
 function attempts(): Map<string, number> {
@@ -21,10 +18,7 @@ export function attemptSuffix(container: string): string {
   return count === undefined ? '' : `?attempt=${count}`
 }
 
-/**
- * Gives a container's files new URLs. The time-based start keeps clear of a corrupt file cached
- * earlier.
- */
+/** Gives a container's files new URLs. Starting at the time avoids earlier corrupt files. */
 export function beginAttempt(container: string, start: number = Date.now()): void {
   attempts().set(container, (attempts().get(container) ?? start) + 1)
 }

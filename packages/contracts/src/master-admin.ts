@@ -32,10 +32,7 @@ export const MasterUser = z.object({
   organizationName: z.string().nullable(),
   role: z.enum(roles).nullable(),
   isProtected: z.boolean(),
-  /**
-   * False after creation by an operator until the first login; meanwhile a new one-time login can
-   * be issued.
-   */
+  /** False until a created person's first login; meanwhile a new one-time login can be issued. */
   hasSignedIn: z.boolean(),
 })
 export type MasterUser = z.infer<typeof MasterUser>
@@ -137,8 +134,7 @@ export const masterAdminApi = { ...masterApi, ...auditApi } as const
 /** Events of master-admin. */
 export const masterAdminEvents = events('master-admin', {
   /**
-   * A platform event, so that it does not belong to the organization; every service purges and
-   * reports (deletion.ts).
+   * A platform event, so not the organization's; every service purges and reports (deletion.ts).
    */
   deletionRequested: event('organization.deletion-requested', 1, {
     organizationId: z.number().int(),

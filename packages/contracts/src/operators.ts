@@ -20,9 +20,7 @@ export const NewPerson = z.object({
 })
 export type NewPerson = z.infer<typeof NewPerson>
 
-/**
- * A new person's first login: a link to choose a password, or a password to be replaced at login.
- */
+/** A first login: a link to choose a password, or a password to replace at login. */
 export const OneTimeLogin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), url: z.string(), expiresAt: z.iso.datetime() }),
   z.object({ kind: z.literal('password'), password: z.string() }),
@@ -61,10 +59,7 @@ export const SentMail = z.object({
 })
 export type SentMail = z.infer<typeof SentMail>
 
-/**
- * Where sent mail can be seen: in an outbox folder, at the mail server, or nowhere without a
- * mailer.
- */
+/** Sent mail: `outbox` is a folder, `smtp` a mail server, which keeps its own. */
 export const MailOverview = z.object({ mailer: z.enum(['outbox', 'smtp', 'none']), sent: z.array(SentMail) })
 export type MailOverview = z.infer<typeof MailOverview>
 

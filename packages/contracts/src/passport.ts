@@ -24,15 +24,9 @@ export type PassportClaims = z.infer<typeof PassportClaims>
 export const passportHeader = 'x-portal-passport'
 /** Header that carries the request id everywhere, and back to the browser. */
 export const requestIdHeader = 'x-request-id'
-/**
- * Response header: the events that this request wrote, as `type:id` separated by commas (decision
- * 62).
- */
+/** Response header: events that this request wrote, as `type:id`, comma-separated (decision 62). */
 export const wroteHeader = 'x-portal-wrote'
-/**
- * Request header: events whose effect the client has seen; a service waits until its projections
- * include them.
- */
+/** Request header: events that the service's projections must include before it responds. */
 export const seenHeader = 'x-portal-seen'
 /** Request header whose key makes repeated POSTs take effect once. */
 export const idempotencyHeader = 'idempotency-key'

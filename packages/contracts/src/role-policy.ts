@@ -1,9 +1,6 @@
 import { type Role, roleCan, roleLabels, roles } from './permissions.ts'
 
-/**
- * Whether an act is allowed and, if not, what the person is told. `illegal_transition`: nobody may
- * in this state.
- */
+/** Whether an act is allowed, or why not. `illegal_transition`: nobody may in this state. */
 export type PolicyResult =
   | { readonly isAllowed: true }
   | {
@@ -19,10 +16,7 @@ export interface RoleCounts {
   readonly facilitators: number
 }
 
-/**
- * What the policy knows of a member. `isProtected`: a configured account that no route removes
- * (decision 7).
- */
+/** A member. `isProtected`: a configured account that no route removes (decision 7). */
 export interface MemberFacts {
   readonly id: string
   readonly role: Role
@@ -105,10 +99,7 @@ export function mayRemove({ actor, target, counts }: Removal): PolicyResult {
   return target.role === 'admin' ? adminLeaves(counts) : allowed
 }
 
-/**
- * Who may assign departments: holders of the permission, to anyone but themselves (product §6: own
- * row).
- */
+/** Holders of the permission assign departments to anyone but themselves (product §6). */
 export function mayAssignDepartments({ actor, target }: Pick<Removal, 'actor' | 'target'>): PolicyResult {
   if (!roleCan(actor.role, 'member:assign-departments'))
     return forbidden('You do not have permission to assign departments.', askAdministrator)

@@ -1,10 +1,7 @@
 import type { RemoteEntry, RemoteRoute, RouteAudience } from './remotes.ts'
 import type { Session } from './session.ts'
 
-/**
- * The audiences of a session: `signed-in` and `operator` in addition to that of organization and
- * role.
- */
+/** A session's audiences: its membership, and `signed-in` and `operator` where they apply. */
 export function audiencesOf(
   session: Pick<Session, 'person' | 'organization' | 'role' | 'isMasterAdmin'>,
 ): RouteAudience[] {
@@ -55,10 +52,7 @@ function openRoute(remotes: readonly RemoteEntry[], request: ScreenRequest): Cho
   return fitting.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null
 }
 
-/**
- * Whether the path has a screen for anyone, so that an anonymous visitor may need to log in
- * (decision 9).
- */
+/** Whether the path has a screen for anyone, perhaps after login (decision 9). */
 export function isKnownPath(remotes: readonly RemoteEntry[], path: string): boolean {
   return routesAt(remotes, path).length > 0
 }
@@ -77,10 +71,7 @@ function isOpen(route: RemoteRoute, request: ScreenRequest): boolean {
   return isPermitted && route.when.some((audience) => request.audiences.includes(audience))
 }
 
-/**
- * The decoded parameters of a path that matches a pattern such as `/join/:code`, else null. A
- * trailing slash is ignored.
- */
+/** The decoded parameters of a path matching a pattern (`/join/:code`), or null. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = segments(pattern)
   const given = segments(path)

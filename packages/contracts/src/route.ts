@@ -21,10 +21,7 @@ export type Authorization<Service extends string = PermissionOwner> =
   | 'service'
   | PermissionOf<Service>
 
-/**
- * What a route declares besides method and path. `form` is the text parts of a multipart body,
- * whose file part is `file`.
- */
+/** A route's options. `form` is the text parts of a multipart body, whose file part is `file`. */
 export interface RouteOptions<Params, Query, Body, Form, Returns, Can> {
   readonly can: Can
   readonly summary: string
@@ -36,9 +33,7 @@ export interface RouteOptions<Params, Query, Body, Form, Returns, Can> {
   readonly returns?: Returns
   /** Status of success; by default 200, or 204 without `returns`. */
   readonly status?: 200 | 201 | 202 | 204
-  /**
-   * Further services that accept the passport, because the owner calls them on the person's behalf.
-   */
+  /** Further services that accept the passport, called on the person's behalf. */
   readonly passes?: readonly string[]
   /** A POST that only reads may run again: its idempotency key is ignored. */
   readonly isRepeatable?: boolean

@@ -99,12 +99,7 @@ export const teamApi = {
   ...joinCodeApi,
   ...departmentsApi,
   ...membersApi,
-  createEmptyOrganization: operatorsApi.createEmptyOrganization,
-  disableOrganization: operatorsApi.disableOrganization,
-  createPerson: operatorsApi.createPerson,
-  renewOneTimeLogin: operatorsApi.renewOneTimeLogin,
-  disablePerson: operatorsApi.disablePerson,
-  readMail: operatorsApi.readMail,
+  ...operatorsApi,
   ...invitationsApi,
   resolveIdentity: route('POST', '/internal/identities/resolve', {
     can: 'service',
@@ -166,9 +161,7 @@ export const teamEvents = events('team', {
     hasSignedIn: z.boolean().optional(),
     createdAt: z.iso.datetime(),
   }),
-  /**
-   * A platform event: an operator issued a new one-time login to a person who has never signed in.
-   */
+  /** A platform event: an operator issued a new one-time login. */
   accessRenewed: event('person.access-renewed', 1, { userId: z.string() }),
   invitationCreated: event('invitation.created', 1, { invitationId: z.uuid(), role: z.enum(roles) }),
   invitationResent: event('invitation.resent', 1, { invitationId: z.uuid() }),

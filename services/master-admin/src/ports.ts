@@ -4,10 +4,7 @@ import type { Context as KitContext } from '@portal/service-kit/context'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
 import type { HeadStore } from './audit/head-store.ts'
 
-/**
- * Sends operators' commands to team, the only synchronous call of master-admin (architecture.md
- * §1).
- */
+/** Operators' commands to team, master-admin's only synchronous call (architecture.md §1). */
 export interface TeamCommands {
   /**
    * Calls with the operator's passport and passes on team's writes. Throws team's coded refusal,

@@ -2,9 +2,7 @@ import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-o
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/**
- * The platform's ledger of deletions, which outlives the organizations; hence no `organization_id`.
- */
+/** The ledger of deletions outlives the organizations, so it has no `organization_id`. */
 export const deletions = pgTable('deletions', {
   deletedOrganizationId: bigint('deleted_organization_id', { mode: 'number' }).primaryKey(),
   organizationName: text('organization_name').notNull(),

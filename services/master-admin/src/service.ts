@@ -1,17 +1,20 @@
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { defineService } from '@portal/service-kit/define-service'
-import { exportAudit } from './audit/export-audit.ts'
-import { exportPlatformAudit } from './audit/export-platform-audit.ts'
-import { listAudit } from './audit/list-audit.ts'
-import { listPlatformAudit } from './audit/list-platform-audit.ts'
+import { exportAudit, exportPlatformAudit } from './audit/export-audit.ts'
+import { listAudit, listPlatformAudit } from './audit/list-audit.ts'
 import { recordEvents } from './audit/record-events.ts'
 import { keepHeadsSigned } from './audit/sign-heads.ts'
+import {
+  createOrganization,
+  createUser,
+  deleteUser,
+  listMail,
+  renewOneTimeLogin,
+} from './commands/forward-to-team.ts'
 import { followPurges } from './deletions/follow-purges.ts'
 import { listDeletions } from './deletions/list-deletions.ts'
 import { reportOverdue } from './deletions/report-overdue.ts'
 import { republishDeletions } from './deletions/republish-deletions.ts'
-import { listMail } from './mail/list-mail.ts'
-import { createOrganization } from './organizations/create-organization.ts'
 import { deleteOrganization } from './organizations/delete-organization.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
 import type { MasterAdminPorts } from './ports.ts'
@@ -19,10 +22,7 @@ import { followOrganizations } from './read-model/follow-organizations.ts'
 import { followPeople } from './read-model/follow-people.ts'
 import { followUse } from './read-model/follow-use.ts'
 import { appendOnlyTables, platformTables } from './schema.ts'
-import { createUser } from './users/create-user.ts'
-import { deleteUser } from './users/delete-user.ts'
 import { listUsers } from './users/list-users.ts'
-import { renewOneTimeLogin } from './users/renew-one-time-login.ts'
 
 export const service = defineService<typeof masterAdminApi, MasterAdminPorts, 'master-admin'>({
   name: 'master-admin',

@@ -27,10 +27,7 @@ const ofPerson = () =>
     .references(() => people.id, { onDelete: 'cascade' })
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
-/**
- * `code` is the displayed six-letter ID; `joinCode` is separate, random and rotatable (decision 1),
- * null when switched off.
- */
+/** `code` is the displayed ID; `joinCode` is random and rotatable (decision 1), or off (null). */
 export const organizations = pgTable('organizations', {
   id: organizationId().primaryKey().generatedAlwaysAsIdentity(),
   code: text('code').notNull().unique(),
@@ -41,10 +38,7 @@ export const organizations = pgTable('organizations', {
   createdAt: createdAt(),
 })
 
-/**
- * A deleted department keeps its row, so that its number is never reused and projections can be
- * rebuilt.
- */
+/** A deleted department keeps its row: its number is never reused. */
 export const departments = pgTable(
   'departments',
   {
@@ -105,9 +99,7 @@ export const memberships = pgTable(
   ],
 )
 
-/**
- * Ended memberships. Their people return by invitation only, which deletes the row (decision 40).
- */
+/** Ended memberships; return is by invitation only, which deletes the row (decision 40). */
 export const removedMembers = pgTable(
   'removed_members',
   {

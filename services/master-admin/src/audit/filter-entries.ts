@@ -45,10 +45,7 @@ function containing(q: string, personIds: PersonIds): SQL | undefined {
   )
 }
 
-/**
- * Query for the ids of people whose name contains the text. Platform role: names belong to no
- * organization.
- */
+/** Query for people whose name contains the text. Platform role: names have no organization. */
 export function peopleNamed(db: TransactionHandle, q: string | undefined): PersonIds {
   if (q === undefined || q.trim() === '') return []
   return db

@@ -5,10 +5,7 @@ import { type AuditKeys, type ChainHead, openHead, signHead } from './signed-hea
 const folder = 'audit-heads'
 const digits = 16
 
-/**
- * A chain's newest head in the store. `head` is null when its signature is invalid or it is another
- * chain's.
- */
+/** A chain's newest head in the store; `head` is null when forged or another chain's. */
 export interface FoundHead {
   readonly key: string
   readonly chain: string

@@ -41,10 +41,7 @@ function isAboutPerson({ source, type }: EventEnvelope): boolean {
   return source === personChanged.source && type === personChanged.type
 }
 
-/**
- * The only place where the trail learns names, also from republished events, so that a rebuilt
- * trail has them.
- */
+/** Learns names, also from republished events, so that a rebuilt trail has them. */
 async function keepName(db: TransactionHandle, event: EventEnvelope): Promise<void> {
   const told = teamEvents.personChanged.data.safeParse(event.data)
   // The entry exists in any case; without a name the person appears as their id.

@@ -28,10 +28,7 @@ const secretName = /token|secret|password|join-?code|link|email/i
 const textMax = 200
 const listMax = 50
 
-/**
- * The part of an event's data that an audit entry keeps. New events need no entry here: possible
- * free text is left out.
- */
+/** What an entry keeps of an event's data: of new events, everything but free text. */
 export function selectDetails(
   type: string,
   data: Readonly<Record<string, unknown>>,

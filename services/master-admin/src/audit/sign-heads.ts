@@ -7,9 +7,7 @@ import type { MasterAdminPorts } from '../ports.ts'
 import type { HeadStore } from './head-store.ts'
 import { auditChains, auditEntries } from './tables.ts'
 
-/**
- * Younger entries may lack a signed head: a busy chain gets one head a second, not one per entry.
- */
+/** Entries this young may lack a signed head: a busy chain gets one a second. */
 const restMs = 1000
 /** Finds what other replicas appended, of which this one hears nothing. */
 const pollMs = 5000
@@ -52,10 +50,7 @@ async function work(scope: Scope, hint: Alarm, halted: AbortSignal): Promise<voi
   }
 }
 
-/**
- * Signs what was appended since the last head. Returns the chains whose entries contradict their
- * head, which they keep.
- */
+/** Signs chains that grew. Returns those that contradict their head, which they keep. */
 export async function signDueHeads({ platformTx, log, ports }: Scope): Promise<readonly string[]> {
   const broken: string[] = []
   for (let after = ''; ; ) {
@@ -90,9 +85,7 @@ async function noteSigned(db: TransactionHandle, chain: string, sequence: number
     .where(eq(auditChains.chain, chain))
 }
 
-/**
- * Only a head that continues it replaces a head; otherwise the proof of tampering would be lost.
- */
+/** Only a continuation replaces a head; otherwise the proof of tampering would be lost. */
 async function fitsKeptHead(
   platformTx: Scope['platformTx'],
   heads: HeadStore,

@@ -26,10 +26,7 @@ export function auditKeys(secret: Uint8Array): AuditKeys {
   return { privateKey, publicKey: createPublicKey(privateKey) }
 }
 
-/**
- * Signs a head as a compact JWS (RFC 7515, RFC 8037), which any tool can verify with the public
- * key.
- */
+/** Signs a head as a compact JWS (RFC 7515, RFC 8037), verifiable with the public key. */
 export async function signHead(head: ChainHead, { privateKey }: AuditKeys): Promise<Uint8Array> {
   const content = new TextEncoder().encode(JSON.stringify(head))
   const jws = await new CompactSign(content).setProtectedHeader({ alg: 'EdDSA' }).sign(privateKey)

@@ -28,10 +28,7 @@ export const auditEntries = pgTable(
   ],
 )
 
-/**
- * The end of each chain: the lock that keeps sequences gapless, and how far the heads elsewhere
- * reach. Not evidence.
- */
+/** The end of each chain, locked to append, and how far its signed heads reach. Not evidence. */
 export const auditChains = pgTable('audit_chains', {
   chain: text('chain').primaryKey(),
   /** The chain's organization, whose purge removes it. */
@@ -43,10 +40,7 @@ export const auditChains = pgTable('audit_chains', {
   signedSequence: bigint('signed_sequence', { mode: 'number' }).notNull().default(0),
 })
 
-/**
- * Names of the trail's pseudonymous ids. Erasing a person removes the row and so their name from
- * the trail.
- */
+/** Names of the pseudonymous ids. Erasing a person removes the row and so the name. */
 export const auditPeople = pgTable('audit_people', {
   personId: text('person_id').primaryKey(),
   name: text('name').notNull(),

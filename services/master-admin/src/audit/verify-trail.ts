@@ -42,10 +42,7 @@ async function countEntries(db: TransactionHandle): Promise<Map<string, number>>
   return new Map(rows.map(({ organizationId, count }) => [chainName(organizationId), Number(count)]))
 }
 
-/**
- * Chains of organizations whose deletion the platform's chain, itself checked, records: nothing of
- * them need exist.
- */
+/** Chains of organizations that the platform's own chain records as deleted. */
 async function purgedChains(db: TransactionHandle): Promise<Set<string>> {
   const { source, type } = masterAdminEvents.deletionRequested
   const isRequest = and(eq(auditEntries.service, source), eq(auditEntries.action, type))

@@ -36,10 +36,7 @@ export function httpTeamCommands(teamUrl: string, send: typeof fetch = fetch): T
   }
 }
 
-/**
- * Team's refusals pass unchanged; every other failure is the same to the operator: nothing was
- * confirmed.
- */
+/** Team's refusals pass unchanged; any other failure means that nothing was confirmed. */
 function refusalOf(cause: unknown): CodedError {
   if (cause instanceof RequestError && cause.status < 500 && isErrorCode(cause.code)) {
     const { suggestedAction } = cause

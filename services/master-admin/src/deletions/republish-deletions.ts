@@ -3,10 +3,7 @@ import type { Republish } from '@portal/service-kit/outbox/republish'
 import { asc, eq } from 'drizzle-orm'
 import { deletions } from '../schema.ts'
 
-/**
- * Requests every deletion of the ledger again, for services restored from a backup that predates
- * it.
- */
+/** Requests every deletion again, for services restored from an older backup. */
 export const republishDeletions: Republish = {
   what: 'deletions',
   listOfPlatform: async (db) => {

@@ -54,10 +54,7 @@ const memberRemoved = on(teamEvents.memberRemoved, async ({ db, organizationId }
   await db.delete(members).where(and(eq(organization, organizationId), eq(userId, data.userId)))
 })
 
-/**
- * Projects organizations, departments and members. Each event carries state, so repetition is
- * harmless.
- */
+/** Projects organizations, departments and members; repeated events are harmless. */
 export const followOrganizations: readonly Consumer[] = [
   organizationTold,
   joinCodeChanged,

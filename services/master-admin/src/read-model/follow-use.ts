@@ -33,8 +33,5 @@ const answerRated = on(chatEvents.answerRated, async ({ db, organizationId }, { 
     .onConflictDoUpdate({ target: [answers.organizationId, answers.messageId], set: { rating } })
 })
 
-/**
- * Projects documents, questions and ratings for counting, one row each, so that nothing counts
- * twice.
- */
+/** Projects documents, questions and ratings, one row each, so that nothing counts twice. */
 export const followUse: readonly Consumer[] = [documentTold, documentDeleted, questionAnswered, answerRated]

@@ -44,10 +44,7 @@ function loadUsers(db: TransactionHandle) {
 
 type Row = Awaited<ReturnType<typeof loadUsers>>[number]
 
-/**
- * The ID is the login name (decision 39), or the internal id if there is none or several people
- * have had it.
- */
+/** The login name (decision 39), or the internal id if none or not unique. */
 function presentUser(row: Row, protectedAccounts: readonly string[]): MasterUser {
   const { person, isOnlyOne, role, organizationId, organizationName } = row
   return {

@@ -7,9 +7,7 @@ import type { Verb } from '../ports.ts'
 import { departments } from '../schema.ts'
 import { presentDepartment } from './present-department.ts'
 
-/**
- * Assigns the organization's next number; a deleted department keeps its own, so none is reused.
- */
+/** Assigns the next number; deleted departments keep theirs, so none is reused. */
 export const createDepartment: Verb<typeof teamApi.createDepartment> = (ctx, { body }) =>
   ctx.tx(async (db, emit) => {
     const { organizationId } = ctx

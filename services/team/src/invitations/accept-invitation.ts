@@ -13,10 +13,7 @@ import { type FoundInvitation, invitationOfToken, stateForPerson } from './invit
 import { assertOpen } from './invitation-state.ts'
 import { learnVerifiedAddress } from './learn-verified-address.ts'
 
-/**
- * Makes the invited person a member. Repeating it gives the same response, so a lost one does no
- * harm.
- */
+/** Makes the invited person a member. Repeating it gives the same response. */
 export const acceptInvitation: Verb<typeof invitationsApi.acceptInvitation> = async (ctx, { params }) => {
   const state = await ctx.platformTx(async (db) =>
     stateForPerson(db, ctx.personId, await invitationOfToken(ctx, db, params)),

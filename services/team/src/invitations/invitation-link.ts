@@ -18,9 +18,7 @@ const algorithm = 'HS256'
 const audience = 'portal-invitation'
 const Claims = z.object({ sub: z.uuid(), org: z.number().int().positive(), nonce: z.uuid() })
 
-/**
- * The link `<origin>/invitation/<token>`. It can be rebuilt from the row, so it is stored nowhere.
- */
+/** The link `<origin>/invitation/<token>`, stored nowhere: the row suffices to rebuild it. */
 export async function invitationLink(links: InvitationLinks, token: InvitationToken): Promise<string> {
   const { invitationId, organizationId, nonce } = token
   const signed = await new SignJWT({ org: organizationId, nonce })
@@ -31,10 +29,7 @@ export async function invitationLink(links: InvitationLinks, token: InvitationTo
   return `${links.publicOrigin}/invitation/${signed}`
 }
 
-/**
- * The token's content, or null if the signature is not ours. Expiry is left to the row, so that it
- * can be reported.
- */
+/** The token's content, or null for a foreign signature. The row knows whether it expired. */
 export async function readInvitationToken(
   links: InvitationLinks,
   token: string,

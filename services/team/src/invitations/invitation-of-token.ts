@@ -3,6 +3,7 @@ import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { readMemberRoles } from '../members/member-roles.ts'
 import type { Context } from '../ports.ts'
 import { invitations, memberships, organizations, people, removedMembers } from '../schema.ts'
 import { readInvitationToken } from './invitation-link.ts'
@@ -15,9 +16,7 @@ export interface FoundInvitation {
   readonly organization: { readonly id: number; readonly name: string; readonly code: string }
 }
 
-/**
- * The same error for unknown, forged, replaced and revoked links, and for disabled organizations.
- */
+/** One error for unknown, forged, replaced and revoked links and disabled organizations. */
 function noInvitation(): CodedError {
   return new CodedError('not_found', 'This invitation link is invalid or was withdrawn')
 }
@@ -60,10 +59,7 @@ export async function stateForPerson(
   { row }: FoundInvitation,
 ): Promise<ReturnType<typeof invitationState>> {
   const [person] = await db.select().from(people).where(eq(people.id, personId))
-  const held = await db
-    .select({ personId: memberships.personId, role: memberships.role })
-    .from(memberships)
-    .where(own(memberships, row))
+  const roles = await readMemberRoles(db, row)
   const [membership] = await db
     .select({ organizationId: memberships.organizationId })
     .from(memberships)
@@ -88,8 +84,8 @@ export async function stateForPerson(
       isAccepted: row.acceptedAt !== null,
       isExpired: row.isExpired,
     },
-    inviterRole: held.find((member) => member.personId === row.invitedBy)?.role ?? null,
-    facilitators: held.filter(({ role }) => role === 'facilitator').length,
+    inviterRole: roles.roleOf(row.invitedBy),
+    facilitators: roles.facilitators,
     person: {
       email: person?.email ?? null,
       isEmailVerified: person?.isEmailVerified ?? false,

@@ -18,10 +18,7 @@ export interface InvitationFacts {
     readonly email: string | null
     readonly isEmailVerified: boolean
     readonly isMember: boolean
-    /**
-     * Removed from this organization after the invitation was sent: only a new one lets them back
-     * (decision 40).
-     */
+    /** Removed after the invitation was sent: only a new one lets them back (decision 40). */
     readonly wasRemovedSince: boolean
   }
 }

@@ -19,10 +19,7 @@ export function presentInvitation(row: InvitationRow): Invitation {
   }
 }
 
-/**
- * The response to the inviter, the same whoever owns the address. Without a mailer it has the link
- * to pass on.
- */
+/** The response to the inviter, whoever owns the address; without a mailer with the link. */
 export async function presentSent(
   { ports, organizationId }: Context,
   row: InvitationRow,

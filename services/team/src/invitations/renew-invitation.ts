@@ -44,10 +44,7 @@ export async function renewInvitation(
     .where(own(invitations, row, eq(invitations.id, row.id)))
 }
 
-/**
- * Counts the mail, enqueues it when there is a mailer, and responds with the invitation as it is
- * now.
- */
+/** Counts the mail, enqueues it if there is a mailer, and responds with the invitation. */
 export async function dispatchInvitation(
   ctx: Context,
   tx: { readonly db: TransactionHandle; readonly enqueue: Enqueue },

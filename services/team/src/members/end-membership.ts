@@ -9,10 +9,7 @@ export function endMembership(db: TransactionHandle, emit: Emit, personId: strin
   return endMemberships(db, emit, eq(memberships.personId, personId))
 }
 
-/**
- * Ends the matching memberships and remembers them, since removed members return by invitation only
- * (decision 40).
- */
+/** Ends memberships and remembers them: return is by invitation only (decision 40). */
 export async function endMemberships(
   db: TransactionHandle,
   emit: Emit,

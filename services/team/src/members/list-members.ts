@@ -27,10 +27,7 @@ export const listMembers: Verb<typeof teamApi.listMembers> = async (ctx, { query
   return rows.map((row) => presentMember(row, ctx.ports.protectedAccounts))
 }
 
-/**
- * Memberships whose person matches, without a join, so that an unfiltered count reads memberships
- * alone.
- */
+/** Memberships whose person matches, without a join: counting reads memberships alone. */
 function matching(q: string | undefined) {
   if (q === undefined || q.trim() === '') return undefined
   const text = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`

@@ -3,6 +3,7 @@ import type { Member } from '@portal/contracts/members'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { presentProfile } from '../people/load-person.ts'
 import type { Context } from '../ports.ts'
 import { memberDepartments, memberships, people } from '../schema.ts'
 import { ofMember } from './lock-member-change.ts'
@@ -14,10 +15,7 @@ interface MemberRow {
   readonly departments: readonly number[]
 }
 
-/**
- * Matching members, latest first. `where` names the organization, since only the platform role can
- * read people.
- */
+/** Matching members, latest first. `where` names the organization. */
 export function loadMembers(
   db: TransactionHandle,
   where: SQL | undefined,
@@ -44,10 +42,7 @@ export function presentMember(row: MemberRow, protectedAccounts: readonly string
   const { membership, person } = row
   return {
     id: person.id,
-    email: person.email,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    profileImageUrl: person.profileImageUrl,
+    ...presentProfile(person),
     role: membership.role,
     departments: [...row.departments],
     joinedAt: membership.joinedAt.toISOString(),

@@ -2,16 +2,13 @@ import type { Role } from '@portal/contracts/permissions'
 import { mayGrant } from '@portal/contracts/role-policy'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { own } from '@portal/service-kit/database/own'
+import { type OfOrganization, own } from '@portal/service-kit/database/own'
 import { eq } from 'drizzle-orm'
 import { memberships, organizations } from '../schema.ts'
 import { assertAllowed } from './assert-allowed.ts'
 
-/**
- * The roles in an organization whose row is locked: they cannot change before the transaction ends.
- */
+/** Who holds which role in an organization. */
 export interface MemberRoles {
-  readonly organizationName: string
   readonly facilitators: number
   /** Null for a person who is not a member. */
   roleOf(personId: string): Role | null
@@ -25,22 +22,24 @@ export async function lockMemberRoles(db: TransactionHandle, organizationId: num
     .where(eq(organizations.id, organizationId))
     .for('update')
   if (rowOrNotFound(organization).disabledAt) rowOrNotFound(null)
-  const rows = await db
-    .select({ personId: memberships.personId, role: memberships.role })
-    .from(memberships)
-    .where(own(memberships, { organizationId }))
-  const roleById = new Map(rows.map(({ personId, role }) => [personId, role]))
+  return readMemberRoles(db, { organizationId })
+}
+
+/** The roles in an organization as of this transaction. */
+export async function readMemberRoles(
+  db: TransactionHandle,
+  organization: OfOrganization,
+): Promise<MemberRoles> {
+  const { personId, role } = memberships
+  const rows = await db.select({ personId, role }).from(memberships).where(own(memberships, organization))
+  const roleById = new Map(rows.map((row) => [row.personId, row.role]))
   return {
-    organizationName: rowOrNotFound(organization).name,
-    facilitators: rows.filter(({ role }) => role === 'facilitator').length,
-    roleOf: (personId) => roleById.get(personId) ?? null,
+    facilitators: rows.filter((row) => row.role === 'facilitator').length,
+    roleOf: (person) => roleById.get(person) ?? null,
   }
 }
 
-/**
- * Throws the policy's coded error unless this member may grant the role now; the passport may be
- * older than their role.
- */
+/** Throws the policy's coded error unless this member may grant the role now. */
 export function assertMayGrant(roles: MemberRoles, personId: string, role: Role): void {
   const by = roles.roleOf(personId)
   if (by === null) throw new CodedError('forbidden', 'You do not belong to this organization any more.')

@@ -1,10 +1,10 @@
 import { mayRemove } from '@portal/contracts/role-policy'
 import type { teamApi } from '@portal/contracts/team'
-import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { platformQueue } from '@portal/service-kit/jobs/enqueue'
 import { eq, sql } from 'drizzle-orm'
+import { boundSubjects } from '../people/load-person.ts'
 import type { Verb } from '../ports.ts'
-import { identities, people } from '../schema.ts'
+import { people } from '../schema.ts'
 import { assertAllowed } from './assert-allowed.ts'
 import { endMemberships } from './end-membership.ts'
 import { endProviderSessions } from './end-provider-sessions.ts'
@@ -25,16 +25,8 @@ export const removeMember: Verb<typeof teamApi.removeMember> = async (ctx, { par
     await endMemberships(db, emit, ofMember(ctx.organizationId, member.id))
     const sessionsValidFrom = sql`clock_timestamp()`
     await db.update(people).set({ sessionsValidFrom }).where(eq(people.id, member.id))
-    const payload = { subjects: await subjectsOf(db, member.id) }
+    const payload = { subjects: await boundSubjects(db, member.id) }
     await enqueueFor(platformQueue)(endProviderSessions, { subject: member.id, payload })
   })
   return undefined
-}
-
-async function subjectsOf(db: TransactionHandle, personId: string): Promise<string[]> {
-  const accounts = await db
-    .select({ subject: identities.subject })
-    .from(identities)
-    .where(eq(identities.personId, personId))
-  return accounts.map(({ subject }) => subject)
 }

@@ -3,9 +3,7 @@ import { UnknownAccount } from '@portal/service-kit/ports/identity-admin'
 import { z } from 'zod'
 import type { TeamPorts } from '../ports.ts'
 
-/**
- * Disables accounts at the provider once it is available; team itself admits no disabled person.
- */
+/** Disables accounts at the provider; team itself admits no disabled person. */
 export const disableAccounts = job<z.ZodObject<{ subjects: z.ZodArray<z.ZodString> }>, TeamPorts>(
   'disable-accounts',
   {

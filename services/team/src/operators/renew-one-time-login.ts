@@ -4,9 +4,8 @@ import { CodedError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
-import { eq } from 'drizzle-orm'
+import { boundSubjects } from '../people/load-person.ts'
 import type { Verb } from '../ports.ts'
-import { identities } from '../schema.ts'
 import { findPerson } from './find-person.ts'
 
 /**
@@ -16,8 +15,8 @@ import { findPerson } from './find-person.ts'
 export const renewOneTimeLogin: Verb<typeof operatorsApi.renewOneTimeLogin> = async (ctx, { params }) => {
   const subject = await ctx.platformTx(async (db) => {
     const { id, accountSubject, isDisabled } = await findPerson(db, params.userId)
-    const bound = await db.select().from(identities).where(eq(identities.personId, id)).limit(1)
-    if (accountSubject === null || isDisabled || bound.length > 0) {
+    const hasSignedIn = (await boundSubjects(db, id)).length > 0
+    if (accountSubject === null || isDisabled || hasSignedIn) {
       throw new CodedError(
         'illegal_transition',
         'Only a new user who has never signed in can get a new sign-in link.',
@@ -34,10 +33,7 @@ export const renewOneTimeLogin: Verb<typeof operatorsApi.renewOneTimeLogin> = as
   })
 }
 
-/**
- * For a person just created; null if the provider went away meanwhile, then it can be requested
- * again.
- */
+/** A new person's one-time login; null if the provider became unavailable. */
 export async function issueOneTimeLogin(
   admin: IdentityAdmin,
   subject: string,

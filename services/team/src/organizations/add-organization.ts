@@ -4,10 +4,7 @@ import type { Emit } from '@portal/service-kit/outbox/emit'
 import { departments, organizations } from '../schema.ts'
 import { newJoinCode, newOrganizationCode } from './codes.ts'
 
-/**
- * Inserts an organization with its default departments (product §9) and without members, in a
- * platform transaction.
- */
+/** Inserts an organization with its default departments (product §9), without members. */
 export async function addOrganization(db: TransactionHandle, emit: Emit, name: string) {
   const organization = await insertOrganization(db, name)
   const { id: organizationId, code, joinCode, createdAt } = organization

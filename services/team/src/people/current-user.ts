@@ -1,7 +1,7 @@
 import type { teamApi } from '@portal/contracts/team'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Verb } from '../ports.ts'
-import { isOperator, loadPerson } from './load-person.ts'
+import { isOperator, loadPerson, presentProfile } from './load-person.ts'
 
 export const currentUser: Verb<typeof teamApi.currentUser> = async (ctx) => {
   const loaded = await ctx.platformTx((db) => loadPerson(db, ctx.personId))
@@ -10,10 +10,7 @@ export const currentUser: Verb<typeof teamApi.currentUser> = async (ctx) => {
   const { person, organization, role, departments } = loaded
   return {
     id: person.id,
-    email: person.email,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    profileImageUrl: person.profileImageUrl,
+    ...presentProfile(person),
     organizationId: organization?.id ?? null,
     role,
     organization: organization

@@ -3,13 +3,13 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import type { Republish } from '@portal/service-kit/outbox/republish'
 import { asc, eq } from 'drizzle-orm'
-import { identities, people } from '../schema.ts'
-import type { PersonRow } from './load-person.ts'
+import { people } from '../schema.ts'
+import { boundSubjects, type PersonRow } from './load-person.ts'
 
 /** Publishes a person's profile. The row is locked by the caller in a platform transaction. */
 export async function emitPersonChanged(db: TransactionHandle, emit: Emit, person: PersonRow): Promise<void> {
   const { id, username, email, firstName, lastName, isDisabled, createdAt } = person
-  const bound = await db.select().from(identities).where(eq(identities.personId, id)).limit(1)
+  const hasSignedIn = (await boundSubjects(db, id)).length > 0
   await emit(teamEvents.personChanged, {
     subject: id,
     data: {
@@ -19,13 +19,13 @@ export async function emitPersonChanged(db: TransactionHandle, emit: Emit, perso
       firstName,
       lastName,
       isDisabled,
-      hasSignedIn: bound.length > 0,
+      hasSignedIn,
       createdAt: createdAt.toISOString(),
     },
   })
 }
 
-const told = ['username', 'email', 'firstName', 'lastName', 'isDisabled'] as const
+const published = ['username', 'email', 'firstName', 'lastName', 'isDisabled'] as const
 
 /** Updates a person, and publishes the profile if its visible part changed. */
 export async function changePerson(
@@ -37,7 +37,7 @@ export async function changePerson(
   const after = { ...before, ...set }
   if (Object.keys(set).every((name) => same(before, after, name as keyof PersonRow))) return before
   await db.update(people).set(set).where(eq(people.id, before.id))
-  if (!told.every((name) => same(before, after, name))) await emitPersonChanged(db, emit, after)
+  if (!published.every((name) => same(before, after, name))) await emitPersonChanged(db, emit, after)
   return after
 }
 

@@ -2,7 +2,7 @@ import type { Identity } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { and, eq, isNull } from 'drizzle-orm'
-import { departments, memberDepartments, memberships, organizations, people } from '../schema.ts'
+import { departments, identities, memberDepartments, memberships, organizations, people } from '../schema.ts'
 
 export type PersonRow = typeof people.$inferSelect
 export type OrganizationRow = typeof organizations.$inferSelect
@@ -57,15 +57,24 @@ export function isOperator(person: PersonRow, operators: readonly string[]): boo
   return !username.includes('@') || (isEmailVerified && email?.toLowerCase() === username.toLowerCase())
 }
 
+/** A person's profile as sent to clients. */
+export function presentProfile({ email, firstName, lastName, profileImageUrl }: PersonRow) {
+  return { email, firstName, lastName, profileImageUrl }
+}
+
+/** The subjects at identity providers with which a person signs in. */
+export async function boundSubjects(db: TransactionHandle, personId: string): Promise<string[]> {
+  const { subject } = identities
+  const bound = await db.select({ subject }).from(identities).where(eq(identities.personId, personId))
+  return bound.map((row) => row.subject)
+}
+
 /** A person as the gateway needs them. */
 export function presentIdentity(loaded: LoadedPerson, operators: readonly string[]): Identity {
   const { person, organization } = loaded
   return {
     personId: person.id,
-    email: person.email,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    profileImageUrl: person.profileImageUrl,
+    ...presentProfile(person),
     organization: organization ? { id: organization.id, name: organization.name } : null,
     role: loaded.role,
     departments: loaded.departments.map((department) => department.id),

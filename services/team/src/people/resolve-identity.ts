@@ -44,10 +44,7 @@ async function bind(db: TransactionHandle, emit: Emit, claims: ProviderClaims): 
   return rowOrNotFound(await boundPerson(db, claims))
 }
 
-/**
- * Two simultaneous first logins register one person: the second waits for the first's identity row
- * and takes its person.
- */
+/** Of two simultaneous first logins the second takes the person of the first. */
 async function register(db: TransactionHandle, emit: Emit, claims: ProviderClaims): Promise<string> {
   const personId = uuidV7()
   const [person] = await db
@@ -73,12 +70,6 @@ function profile(claims: ProviderClaims, { accountSubject, username }: PersonRow
   return { ...claimed(claims), ...given }
 }
 
-function claimed(claims: ProviderClaims) {
-  return {
-    username: claims.username,
-    email: claims.email,
-    isEmailVerified: claims.isEmailVerified,
-    firstName: claims.firstName,
-    lastName: claims.lastName,
-  }
+function claimed({ username, email, isEmailVerified, firstName, lastName }: ProviderClaims) {
+  return { username, email, isEmailVerified, firstName, lastName }
 }
