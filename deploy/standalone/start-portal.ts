@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import {
   type EmbeddedPostgres,
@@ -9,7 +11,6 @@ import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity
 import { workspaceRoot } from '@portal/build/build-plan'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { seedDemo } from '../seed/seed-demo.ts'
-import { assertPortFree } from './assert-port-free.ts'
 import { buildFrontEnds } from './build-front-ends.ts'
 import { mailFolder, makeDataFolder, postgresFolder, remotesFolder, removeDataFolder } from './data-folder.ts'
 import { databaseName } from './database-name.ts'
@@ -179,4 +180,21 @@ async function choosePorts(publicPort: number, hasFrontDoor: boolean): Promise<P
     portNames.map((name, at) => [name, (name === 'public' && publicPort) || (free[at] ?? 0)] as const),
   )
   return hasFrontDoor ? ports : { ...ports, gateway: ports.public }
+}
+
+/** Throws a sentence that says so if a program listens on the port already; 0 is always free. */
+async function assertPortFree(port: number): Promise<void> {
+  if (port === 0) return
+  const server = createServer()
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`Port ${port} is taken by another program; choose one with --port.`, { cause: error })
+    }
+    throw error
+  } finally {
+    server.close()
+  }
 }

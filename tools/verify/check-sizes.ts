@@ -1,78 +1,141 @@
 import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 import { trackedFiles } from './tracked-files.ts'
 
-/** Limits in lines. Tables are contracts, schemas and texts as data. */
-const limits = { file: 250, table: 300, function: 60, component: 100, parameters: 3 }
-const tableFiles = /^(packages\/contracts\/|.*\/schema\.ts$|.*\/tables?\.ts$)/
+/**
+ * Biome holds files and functions to their limits, this check folders. Lines of code: comments and
+ * blank lines do not count, so that explaining or spacing something costs nothing.
+ */
+const folderLimits: readonly { readonly folder: RegExp; readonly max: number }[] = [
+  { folder: /^services\/gateway(?=\/)/, max: 4000 },
+  { folder: /^services\/(?!gateway\/)[^/]+(?=\/)/, max: 2500 },
+  { folder: /^remotes\/[^/]+(?=\/)/, max: 2500 },
+  { folder: /^packages\/service-kit(?=\/)/, max: 4500 },
+]
+const medianMax = 60
+const ninthDecileMax = 150
+/** A file below this that one other imports belongs into that one. */
+const loneMin = 25
 
-/** Tests, their suites and what is built up for them alone. */
-const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|\/conformance\/|^services\/[^/]+\/test\//
+const counted = /\.(tsx?|mjs|cjs)$/
+const uncounted =
+  /\.(test|journey|engines|fixture)\.tsx?$|\.d\.ts$|\/(conformance|testing|templates)\/|^services\/[^/]+\/test\//
+/** Files that a convention asks for, and helpers of tests, which name what they prepare. */
+const entries =
+  /\/(main|service|config|schema|tables?|ports|manifest|remote|rspack\.config)\.tsx?$|\/routes\/|^(bench|tests|packages\/testkit)\//
 
-interface SizeException {
-  readonly file: string
+/** A folder or file that may exceed its limit: up to `lines`, for a reason. */
+export interface SizeException {
+  readonly path: string
+  readonly lines: number
   readonly reason: string
 }
 
-/** Says which source files and functions are too large and not excepted with a reason. */
+interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+/** Folders that are too large, files that are too long on the whole, and small ones of a single use. */
 export async function checkSizes(): Promise<readonly string[]> {
-  const excepted = JSON.parse(await readFile('tools/verify/size-exceptions.json', 'utf8')) as SizeException[]
-  const files = trackedFiles().filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file) && !/\.d\.ts$/.test(file))
-  const problems = await Promise.all(files.map((file) => sizeProblems(file)))
-  const known = new Set(excepted.map(({ file }) => file))
-  const stale = excepted.filter(
-    ({ file }) => !problems.flat().some((problem) => problem.startsWith(`${file}:`)),
-  )
+  const exceptions = JSON.parse(
+    await readFile('tools/verify/size-exceptions.json', 'utf8'),
+  ) as SizeException[]
+  const files = trackedFiles().filter((file) => counted.test(file))
+  const sources = await Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
+  return sizeProblems(sources, exceptions)
+}
+
+/**
+ * Problems with the sizes of these sources, tests included, a line each. An exception that nothing
+ * needs is one too.
+ */
+export function sizeProblems(all: readonly Source[], exceptions: readonly SizeException[]): string[] {
+  const sources = all.filter(({ file }) => !uncounted.test(file))
+  const found = [...largeFolders(sources), ...loneFiles(sources, importersIn(all))]
+  const excepted = new Map(exceptions.map(({ path, lines }) => [path, lines]))
+  const needed = new Set(found.map(({ path }) => path))
   return [
-    ...problems.flat().filter((problem) => !known.has(problem.split(':')[0] ?? '')),
-    ...stale.map(({ file }) => `size-exceptions.json excepts ${file}, which needs no exception`),
+    ...found
+      .filter(({ path, lines }) => lines > (excepted.get(path) ?? 0))
+      .map(({ path, lines, rule }) => `${path}: ${lines} lines ${rule}`),
+    ...exceptions
+      .filter(({ path }) => !needed.has(path))
+      .map(({ path }) => `size-exceptions.json excepts ${path}, which needs no exception`),
+    ...longFiles(sources),
   ]
 }
 
-async function sizeProblems(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8')
-  const isTest = testFiles.test(file)
-  const lines = text.trimEnd().split('\n').length
-  const max = tableFiles.test(file) ? limits.table : limits.file
-  const problems = lines > max && !isTest ? [`${file}: ${lines} lines, at most ${max}`] : []
-  if (isTest || !/\.tsx?$/.test(file)) return problems
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const walk = (node: ts.Node) => {
-    if (isMeasured(node)) problems.push(...functionProblems(node, source))
-    ts.forEachChild(node, walk)
+interface Finding {
+  readonly path: string
+  readonly lines: number
+  readonly rule: string
+}
+
+const linesOf = ({ text }: Source): number => text.trimEnd().split('\n').length
+
+/** Lines that are neither blank nor wholly comment. */
+function codeLinesOf({ text }: Source): number {
+  const withoutBlocks = text.replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
+  return withoutBlocks.split('\n').filter((line) => !/^\s*(\/\/|$)/.test(line)).length
+}
+
+function largeFolders(sources: readonly Source[]): Finding[] {
+  return folderLimits.flatMap(({ folder, max }) => {
+    const totals = new Map<string, number>()
+    for (const source of sources) {
+      const [path] = folder.exec(source.file) ?? []
+      if (path !== undefined) totals.set(path, (totals.get(path) ?? 0) + codeLinesOf(source))
+    }
+    return [...totals]
+      .filter(([, lines]) => lines > max)
+      .map(([path, lines]) => ({ path, lines, rule: `of code, at most ${max}` }))
+  })
+}
+
+function longFiles(sources: readonly Source[]): string[] {
+  const lengths = sources.map(linesOf).sort((a, b) => a - b)
+  const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0
+  return [
+    ...(at(0.5) > medianMax ? [`half of the files have more than ${medianMax} lines`] : []),
+    ...(at(0.9) > ninthDecileMax ? [`one file in ten has more than ${ninthDecileMax} lines`] : []),
+  ]
+}
+
+type Importers = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Who imports each file. A test counts: what is tested apart is used apart. */
+function importersIn(sources: readonly Source[]): Importers {
+  const known = new Set(sources.map(({ file }) => file))
+  const importers = new Map<string, Set<string>>()
+  for (const { file, text } of sources)
+    for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
+      const imported = resolve(file, fileName, known)
+      if (imported) importers.set(imported, (importers.get(imported) ?? new Set()).add(file))
+    }
+  return importers
+}
+
+/** A verb is imported by its service alone, and is a file of its own all the same. */
+function loneFiles(sources: readonly Source[], importers: Importers): Finding[] {
+  return sources.flatMap((source) => {
+    const lines = linesOf(source)
+    const [importer, ...others] = importers.get(source.file) ?? []
+    if (lines >= loneMin || entries.test(source.file) || !importer || others.length > 0) return []
+    if (basename(importer) === 'service.ts') return []
+    return [{ path: source.file, lines, rule: `and only ${basename(importer)} imports it: move it there` }]
+  })
+}
+
+/** The source behind an import, by its path or by the subpath of a workspace package. */
+function resolve(file: string, fileName: string, known: ReadonlySet<string>): string | undefined {
+  if (fileName.startsWith('.')) {
+    const path = join(dirname(file), fileName)
+    return known.has(path) ? path : undefined
   }
-  walk(source)
-  return problems
-}
-
-type Measured = ts.FunctionDeclaration | ts.MethodDeclaration | ts.ArrowFunction | ts.FunctionExpression
-
-function isMeasured(node: ts.Node): node is Measured {
-  return (
-    ts.isFunctionDeclaration(node) ||
-    ts.isMethodDeclaration(node) ||
-    ts.isArrowFunction(node) ||
-    ts.isFunctionExpression(node)
+  const [, name, subpath] = /^@portal\/([^/]+)\/(.+)$/.exec(fileName) ?? []
+  return [`packages/${name}/src/${subpath}.ts`, `packages/${name}/src/${subpath}.tsx`].find((path) =>
+    known.has(path),
   )
-}
-
-function functionProblems(node: Measured, source: ts.SourceFile): string[] {
-  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
-  const first = lineOf(node.getStart())
-  const lines = lineOf(node.end) - first + 1
-  const name = functionName(node)
-  const isComponent = source.fileName.endsWith('.tsx') && /^[A-Z]/.test(name)
-  const max = isComponent ? limits.component : limits.function
-  const place = `${source.fileName}:${first} ${name}`
-  return [
-    ...(lines > max ? [`${place}: ${lines} lines, at most ${max}`] : []),
-    ...(node.parameters.length > limits.parameters
-      ? [`${place}: ${node.parameters.length} parameters, at most ${limits.parameters}`]
-      : []),
-  ]
-}
-
-function functionName(node: Measured): string {
-  if (node.name) return node.name.getText()
-  return ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : 'function'
 }

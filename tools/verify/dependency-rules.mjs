@@ -1,4 +1,5 @@
 // The dependency directions of the architecture, by folder pattern: a new service, remote or adapter needs no new rule.
+// biome-ignore lint/complexity/useMaxParams: a rule reads as a sentence, once each.
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 // Tests, and what the tests of one service share (its folder `test`).
 const tests = '(\\.(test|journey|engines|fixture)\\.tsx?$|^services/[^/]+/test/)'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
 import { enginesNamed } from '../all-engines.ts'
@@ -8,7 +8,6 @@ import { enginesFolder } from '../install/engines-folder.ts'
 import { takeLock } from '../install/take-lock.ts'
 import { toolsOf } from '../install/tools.ts'
 import { openControlDoor } from './control-door.ts'
-import { readOrMakeSecret } from './read-or-make-secret.ts'
 import { writeRunFile } from './run-file.ts'
 import { SupervisedEngine } from './supervised-engine.ts'
 import { type SupervisorAccess, SupervisorOrder, type SupervisorReport } from './supervisor-order.ts'
@@ -76,4 +75,13 @@ async function endAll(): Promise<void> {
 function report(message: SupervisorReport): void {
   if (process.connected) process.send?.(message)
   else if (message.kind === 'note') console.log(message.line)
+}
+
+/** The secret that the file holds from now on: 192 random bits, mode 600. */
+async function readOrMakeSecret(file: string): Promise<string> {
+  const fresh = randomBytes(24).toString('base64url')
+  await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  })
+  return (await readFile(file, 'utf8')).trim()
 }

@@ -1,18 +1,24 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { findEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { runRemotesCommand } from '@portal/gateway-service/remotes/remotes-command'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { databaseUrls } from '@portal/service-kit/database/provision-database'
-import { postgresFolder } from '../../standalone/data-folder.ts'
-import { readRemotesOptions } from './remotes-options.ts'
+import { postgresFolder, remotesFolder } from '../../standalone/data-folder.ts'
+import { defaultDataFolder } from '../../standalone/portal-options.ts'
 
 // `npm run remotes -- publish <name> <folder> | rollback <name> <version> | list`, for the portal that runs on this machine.
 try {
-  const { dataFolder, remotesDirectory, words } = readRemotesOptions(process.argv.slice(2))
+  const { values, positionals: words } = parseArgs({
+    options: { data: { type: 'string', default: defaultDataFolder } },
+    allowPositionals: true,
+  })
+  const dataFolder = resolve(values.data)
   const adminUrl = await findEmbeddedPostgres(postgresFolder(dataFolder))
   const urls = databaseUrls(adminUrl, { database: 'gateway', roles: 'gateway' })
   const database = openDatabase({ urls, name: 'remotes', platformConnections: 1 })
   try {
-    console.log(await runRemotesCommand({ database, directory: remotesDirectory }, words))
+    console.log(await runRemotesCommand({ database, directory: remotesFolder(dataFolder) }, words))
   } finally {
     await database.close()
   }

@@ -87,6 +87,7 @@ export interface Client {
 export function createClient(options: ClientOptions = {}): Client {
   const send = options.fetch ?? ((address, init) => fetch(address, init))
 
+  // biome-ignore lint/complexity/useMaxParams: product §7 names the parameters of its request helper.
   async function request(
     method: string,
     path: string,

@@ -1,5 +1,6 @@
 import { createCipheriv, hash } from 'node:crypto'
 import {
+  type _Object,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -78,11 +79,8 @@ export class S3BlobStore implements BlobStore {
     const Prefix = checkBlobPrefix(prefix)
     const { client, name: Bucket } = this.#bucket
     try {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key !== undefined && Key !== probeKey) yield { key: Key, storedAt: LastModified ?? new Date() }
-        }
-      }
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+        yield* entriesOf(page.Contents ?? [])
     } catch (error) {
       throw unavailable(error)
     }
@@ -136,4 +134,9 @@ export class S3BlobStore implements BlobStore {
     const ChecksumSHA256 = hash('sha256', content, 'base64')
     await client.send(new PutObjectCommand({ ...target, Bucket, Body: content, ChecksumSHA256 }))
   }
+}
+
+function* entriesOf(objects: readonly _Object[]): Iterable<BlobEntry> {
+  for (const { Key, LastModified } of objects)
+    if (Key !== undefined && Key !== probeKey) yield { key: Key, storedAt: LastModified ?? new Date() }
 }

@@ -135,22 +135,30 @@ export class OpenAiChatModel implements ChatModel {
   async *#deltas(prompt: ChatPrompt, deadline: AnswerDeadline): AsyncIterable<ChatDelta> {
     this.#budget.earn()
     for (let tried = 1; ; tried++) {
-      let hasBegun = false
+      const attempt = { hasBegun: false }
       try {
-        for await (const delta of this.#call.stream(prompt, deadline.signal)) {
-          if (delta.text !== '') hasBegun = true
-          if (hasBegun) deadline.goOn()
-          yield delta
-        }
-        // The client library ends an aborted stream as if it were complete.
-        deadline.signal.throwIfAborted()
+        yield* this.#attempt(prompt, deadline, attempt)
         return
       } catch (error) {
-        const trouble = hasBegun || deadline.signal.aborted ? null : engineTrouble(error)
+        const trouble = attempt.hasBegun || deadline.signal.aborted ? null : engineTrouble(error)
         if (!trouble || !(await this.#mayRetry(trouble, tried, deadline.signal))) throw error
         this.#log.warn({ model: this.model, tried, why: trouble.why }, 'the model is asked again')
       }
     }
+  }
+
+  async *#attempt(
+    prompt: ChatPrompt,
+    deadline: AnswerDeadline,
+    attempt: { hasBegun: boolean },
+  ): AsyncIterable<ChatDelta> {
+    for await (const delta of this.#call.stream(prompt, deadline.signal)) {
+      if (delta.text !== '') attempt.hasBegun = true
+      if (attempt.hasBegun) deadline.goOn()
+      yield delta
+    }
+    // The client library ends an aborted stream as if it were complete.
+    deadline.signal.throwIfAborted()
   }
 
   async #mayRetry(trouble: EngineTrouble, tried: number, signal: AbortSignal): Promise<boolean> {

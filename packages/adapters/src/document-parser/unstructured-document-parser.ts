@@ -10,7 +10,6 @@ import { Strategy } from 'unstructured-client/sdk/models/shared'
 import { readEngineUrl } from '../engine-url/engine-url.ts'
 import { parseError } from './failure-messages.ts'
 import { blocksOfElements, Elements } from './unstructured/element-blocks.ts'
-import { limitedFetch } from './unstructured/limited-fetch.ts'
 import { ParserFailed, parserAway, partitionFailure } from './unstructured/partition-failure.ts'
 
 type File = Parameters<DocumentParser['parse']>[0]
@@ -137,4 +136,22 @@ function quietClient(serverURL: string, responseBytes: number): UnstructuredClie
   hooks.afterErrorHooks = []
   const options = { serverURL, httpClient: new HTTPClient({ fetcher: limitedFetch(responseBytes) }), hooks }
   return new UnstructuredClientCore(options)
+}
+
+/**
+ * A `fetch` that fails with `too_large_inside` beyond so many bytes: a small file may hold a lot.
+ */
+function limitedFetch(bytesMax: number): typeof fetch {
+  return async (input, init) => {
+    const { body, status, headers } = await fetch(input, { ...init, redirect: 'error' })
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length
+      // Leaving the loop cancels the body, which ends the request.
+      if (bytes > bytesMax) throw parseError('too_large_inside')
+      chunks.push(chunk)
+    }
+    return new Response(Buffer.concat(chunks), { status, headers })
+  }
 }

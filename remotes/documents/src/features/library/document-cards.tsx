@@ -1,10 +1,11 @@
 import type { Document } from '@portal/contracts/documents'
+import { AlertDialog } from '@portal/ui/alert-dialog'
 import { Button } from '@portal/ui/button'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { useState } from 'react'
-import { DetailsDialog, type DocumentDialogProps } from './details-dialog.tsx'
 import { DocumentCard } from './document-card.tsx'
+import { documentLines } from './document-lines.ts'
 import { useDeleteDocument } from './queries.ts'
 
 /** Cards per page: more than most libraries have, and still quick to render. */
@@ -52,6 +53,23 @@ export function DocumentCards({ documents }: { readonly documents: readonly Docu
       {dialog?.kind === 'details' && <DetailsDialog document={dialog.document} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteDialog document={dialog.document} onClose={close} />}
     </>
+  )
+}
+
+interface DocumentDialogProps {
+  readonly document: Document
+  readonly onClose: () => void
+}
+
+/** View Details: the six fields as an alert of the page (decision 60). */
+function DetailsDialog({ document, onClose }: DocumentDialogProps) {
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Document details"
+      lines={documentLines(document)}
+    />
   )
 }
 

@@ -13,14 +13,9 @@ export async function* receiveFiles(stream: AsyncIterable<Uint8Array>): AsyncGen
   for await (const chunk of stream) {
     pending.push(chunk)
     for (;;) {
-      if (header === null) {
-        const end = pending.at(-1)?.indexOf(0x0a) ?? -1
-        if (end === -1) break
-        const all = Buffer.concat(pending)
-        const lineEnd = all.indexOf(0x0a)
-        header = readHeader(all.toString('utf8', 0, lineEnd))
-        pending = [all.subarray(lineEnd + 1)]
-      }
+      const begun: BegunFile | null = header === null ? takeHeader(pending) : { header, pending }
+      if (!begun) break
+      ;({ header, pending } = begun)
       const received = pending.reduce((sum, part) => sum + part.byteLength, 0)
       if (received < header.sizeBytes) break
       const all = Buffer.concat(pending)
@@ -29,6 +24,19 @@ export async function* receiveFiles(stream: AsyncIterable<Uint8Array>): AsyncGen
       header = null
     }
   }
+}
+
+interface BegunFile {
+  readonly header: FileHeader
+  readonly pending: Uint8Array[]
+}
+
+/** The header at the start of what has arrived, and what follows it; null until its line is complete. */
+function takeHeader(pending: readonly Uint8Array[]): BegunFile | null {
+  if ((pending.at(-1)?.indexOf(0x0a) ?? -1) === -1) return null
+  const all = Buffer.concat(pending)
+  const lineEnd = all.indexOf(0x0a)
+  return { header: readHeader(all.toString('utf8', 0, lineEnd)), pending: [all.subarray(lineEnd + 1)] }
 }
 
 /** The parent is trusted, so its header needs no validation. */
