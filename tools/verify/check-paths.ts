@@ -48,5 +48,14 @@ function namedPaths(text: string): NamedPath[] {
       (path) => topFolders.has(path.split('/')[0] ?? '') && path.includes('/') && !/[<>*{}…$]/.test(path),
     )
     .map((path) => ({ path, isLink: false }))
-  return [...links, ...spans]
+  // A row that begins with a folder names files of it.
+  const rows = [...prose.matchAll(/^\| `([^`]+)` \|([^|]*)\|/gm)].flatMap(([, folder = '', files = '']) =>
+    topFolders.has(folder.split('/')[0] ?? '')
+      ? [...files.matchAll(/`([\w.-]+\.tsx?)`/g)].map(([, file]) => ({
+          path: `${folder}/${file}`,
+          isLink: false,
+        }))
+      : [],
+  )
+  return [...links, ...spans, ...rows]
 }
