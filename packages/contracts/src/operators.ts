@@ -78,7 +78,7 @@ export const operatorsApi = {
   }),
   disableOrganization: route('POST', '/operators/organizations/{id}/disable', {
     can: 'operator',
-    summary: 'Shut an organization for everybody, at once, before it is purged (decision 38)',
+    summary: 'Disable an organization at once, before it is purged (decision 38)',
     params: z.object({ id: OrganizationId }),
     returns: z.object({ name: z.string() }),
     isPublicPath: false,
