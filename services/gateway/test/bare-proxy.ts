@@ -45,7 +45,7 @@ export async function openBareProxy(upstreamUrl: string, options: BareProxyOptio
         upstream,
         limits: { ...shortLimits, ...options.limits },
         headers: serviceRequestHeaders(incoming.rawHeaders),
-        present: (answer) => clientHeaders(answer, { always: [], unless: headers }),
+        present: (response) => clientHeaders(response, { always: [], unless: headers }),
         fail: (error) => sendError(error, { incoming, outgoing, requestId: 'test', headers, logger }),
       }),
   })

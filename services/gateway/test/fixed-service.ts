@@ -8,23 +8,23 @@ interface ArrivedRequest {
   readonly headers: IncomingHttpHeaders
 }
 
-/** Answers a request; what it does not finish stays open. */
-export type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>
+/** Handles a request; what it does not finish stays open. */
+export type Respond = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>
 
-/** A service on loopback that answers as told and keeps what arrived. */
+/** A service on loopback whose responses a test chooses, and that keeps what arrived. */
 export interface FixedService extends AsyncDisposable {
   readonly url: string
   readonly arrived: ArrivedRequest[]
   /** Requests that are open now. */
   readonly open: Set<IncomingMessage>
-  /** What answers from now on. */
-  answer: Answer
+  /** How it responds from now on. */
+  respond: Respond
   /** Cuts every connection and listens no more; `listen` brings it back on the same port. */
   stop(): Promise<void>
   listen(): Promise<void>
 }
 
-/** Answers with JSON; status 200 unless told. */
+/** Responds with JSON, by default with status 200. */
 export function json(
   outgoing: ServerResponse,
   body: unknown,
@@ -34,9 +34,9 @@ export function json(
   outgoing.end(JSON.stringify(body))
 }
 
-/** Starts it on a free port; `/readyz` answers by itself. */
+/** Starts it on a free port; `/readyz` responds by itself. */
 export async function startFixedService(
-  answer: Answer = (_, outgoing) => json(outgoing, {}),
+  respond: Respond = (_, outgoing) => json(outgoing, {}),
 ): Promise<FixedService> {
   const arrived: ArrivedRequest[] = []
   const open = new Set<IncomingMessage>()
@@ -45,7 +45,7 @@ export async function startFixedService(
     arrived.push({ method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers })
     open.add(incoming)
     outgoing.on('close', () => open.delete(incoming))
-    void service.answer(incoming, outgoing)
+    void service.respond(incoming, outgoing)
   })
   // While it is stopped nobody else may be given its port.
   const port = await findFreePort()
@@ -63,7 +63,7 @@ export async function startFixedService(
     url: `http://127.0.0.1:${port}`,
     arrived,
     open,
-    answer,
+    respond,
     stop,
     listen,
     [Symbol.asyncDispose]: stop,

@@ -37,11 +37,11 @@ export async function startFixedTeam(gatewayUrl: () => string): Promise<FixedTea
     else json(outgoing, { message: 'Not found', code: 'not_found', requestId: 'x' }, { status: 404 })
   }
   const service = await startFixedService()
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const respond = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (incoming.url?.startsWith('/internal/')) return internal(incoming, outgoing)
     return json(outgoing, {})
   }
-  service.answer = answer
+  service.respond = respond
   return Object.assign(service, { people, lookUps })
 }
 

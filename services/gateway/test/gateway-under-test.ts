@@ -23,7 +23,7 @@ import { type FixedTeam, identity, startFixedTeam } from './fixed-team.ts'
 
 /**
  * The gateway as browsers meet it: real database, event log and identity provider; the services
- * behind it answer as told.
+ * behind it respond as the test says.
  */
 export interface GatewayUnderTest extends AsyncDisposable {
   readonly origin: string

@@ -23,8 +23,8 @@ export interface HostilePortal extends AsyncDisposable {
 export async function startHostilePortal(now: () => number = Date.now): Promise<HostilePortal> {
   const portal = await startGatewayUnderTest({ RATE_LOGIN: '6000/6000', RATE_TOKEN: '600/600' }, now)
   for (const service of [portal.documents, portal.chat, portal.team]) {
-    const usual = service.answer
-    service.answer = (incoming, outgoing) => {
+    const usual = service.respond
+    service.respond = (incoming, outgoing) => {
       if (incoming.url?.startsWith('/internal/')) return usual(incoming, outgoing)
       incoming.resume()
       const { sub = '' } = decodeJwt(String(incoming.headers[passportHeader]))
@@ -45,15 +45,15 @@ export const ownPage = { 'sec-fetch-site': 'same-origin', 'content-type': 'appli
 
 /** A token for whoever this browser is signed in as. */
 export async function mintToken(browser: CookieFetch): Promise<AuthToken> {
-  const answer = await browser('/api/auth/token', { method: 'POST', body: '{}', headers: ownPage })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as AuthToken
+  const response = await browser('/api/auth/token', { method: 'POST', body: '{}', headers: ownPage })
+  expect(response.status).toBe(201)
+  return (await response.json()) as AuthToken
 }
 
 const redirectsMax = 10
 
 /**
- * Follows an answer to its end: never in circles, never out of the portal, never into a 5xx, never
+ * Follows a response to its end: never in circles, never out of the portal, never into a 5xx, never
  * to a secret. Answers its last status.
  */
 export async function settle(

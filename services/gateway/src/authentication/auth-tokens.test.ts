@@ -10,7 +10,7 @@ let grace: Browser
 beforeAll(async () => {
   portal = await startGatewayUnderTest({ RATE_TOKEN: '60/60' })
   for (const service of [portal.documents, portal.chat]) {
-    service.answer = (incoming, outgoing) => {
+    service.respond = (incoming, outgoing) => {
       incoming.resume()
       json(outgoing, {})
     }
@@ -26,13 +26,13 @@ async function mint(
   browser: Browser,
   body: unknown = {},
 ): Promise<{ id: string; token: string; expiresAt: string }> {
-  const answer = await browser('/api/auth/token', {
+  const response = await browser('/api/auth/token', {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as { id: string; token: string; expiresAt: string }
+  expect(response.status).toBe(201)
+  return (await response.json()) as { id: string; token: string; expiresAt: string }
 }
 
 const withToken = (token: string, path = '/api/documents', init: RequestInit = {}) =>
@@ -51,12 +51,12 @@ it('a minted token opens the portal for its person, for an hour at most', async 
 })
 
 it('more than an hour is refused', async () => {
-  const answer = await ada('/api/auth/token', {
+  const response = await ada('/api/auth/token', {
     method: 'POST',
     body: '{"minutes":61}',
     headers: { 'content-type': 'application/json' },
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
 })
 
 it('a revoked token opens nothing from that moment on', async () => {
@@ -87,28 +87,28 @@ it('a token alone gives nobody a role or access, deletes nothing, and manages ne
     withToken(token, '/api/auth/sessions'),
     withToken(token, '/api/auth/sessions', { method: 'DELETE' }),
   ]
-  expect((await Promise.all(tried)).map((answer) => answer.status)).toEqual(tried.map(() => 403))
+  expect((await Promise.all(tried)).map((response) => response.status)).toEqual(tried.map(() => 403))
   expect((await withToken(token, '/api/chat', { method: 'POST', body: '{}' })).status).toBe(200)
 })
 
 it('with cookie and token of the same person the cookie decides', async () => {
   const { token } = await mint(ada)
-  const answer = await ada(`/api/documents/${crypto.randomUUID()}`, {
+  const response = await ada(`/api/documents/${crypto.randomUUID()}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 it('an operator gets no token, and one who became an operator cannot use theirs', async () => {
   const person = await portal.addPerson('root', { isMasterAdmin: true })
   const root = await portal.signIn('root')
-  const answer = await root('/api/auth/token', {
+  const response = await root('/api/auth/token', {
     method: 'POST',
     body: '{}',
     headers: { 'content-type': 'application/json' },
   })
-  expect(answer.status).toBe(403)
+  expect(response.status).toBe(403)
   portal.team.people.set('root', { ...person, isMasterAdmin: false })
   await portal.restart()
   const { token } = await mint(root)
@@ -119,8 +119,11 @@ it('an operator gets no token, and one who became an operator cannot use theirs'
 })
 
 it('minting needs the page itself: a cross-site post is refused', async () => {
-  const answer = await ada('/api/auth/token', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
-  expect(answer.status).toBe(403)
+  const response = await ada('/api/auth/token', {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  expect(response.status).toBe(403)
 })
 
 it('a passport is no bearer token', async () => {
@@ -130,8 +133,8 @@ it('a passport is no bearer token', async () => {
 })
 
 it('an invalid token beside a valid session harms nobody', async () => {
-  const answer = await ada('/api/documents', { headers: { authorization: 'Bearer a.b.c' } })
-  expect(answer.status).toBe(200)
+  const response = await ada('/api/documents', { headers: { authorization: 'Bearer a.b.c' } })
+  expect(response.status).toBe(200)
 })
 
 it('a person sees their browsers and tokens, ends one, and signs out everywhere else', async () => {
@@ -156,10 +159,10 @@ it('switched off by configuration, tokens open nothing and none are minted', asy
   await using closed = await startGatewayUnderTest({ AUTH_TOKEN: 'off' })
   await closed.addPerson('ada')
   const browser = await closed.signIn('ada')
-  const answer = await browser('/api/auth/token', {
+  const response = await browser('/api/auth/token', {
     method: 'POST',
     body: '{}',
     headers: { 'content-type': 'application/json' },
   })
-  expect(answer.status).toBe(404)
+  expect(response.status).toBe(404)
 })

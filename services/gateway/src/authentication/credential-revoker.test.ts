@@ -29,8 +29,8 @@ async function someone() {
 const own = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
 
 async function mint(browser: CookieFetch): Promise<string> {
-  const answer = await browser('/api/auth/token', { method: 'POST', body: '{}', headers: own })
-  return ((await answer.json()) as AuthToken).token
+  const response = await browser('/api/auth/token', { method: 'POST', body: '{}', headers: own })
+  return ((await response.json()) as AuthToken).token
 }
 
 const isSignedIn = async (browser: CookieFetch) => (await browser('/api/auth/user')).status === 200

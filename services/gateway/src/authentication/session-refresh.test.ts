@@ -43,9 +43,9 @@ function ask(url: string, cookie: string): Promise<number> {
   const { port } = new URL(url)
   return new Promise((resolve, reject) => {
     const headers = { cookie, host: `127.0.0.1:${portal.port}` }
-    request({ host: '127.0.0.1', port, path: '/api/auth/user', headers }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode ?? 0)
+    request({ host: '127.0.0.1', port, path: '/api/auth/user', headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
     })
       .on('error', reject)
       .end()

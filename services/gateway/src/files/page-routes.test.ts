@@ -85,15 +85,15 @@ it.each([
   '/.secret.js',
   '/folder.js',
 ])('%s gives nothing away', async (path) => {
-  const answer = await get(path)
-  expect(answer).not.toMatch(/root:|hidden|hostname/)
-  expect(answer).toMatch(/^HTTP\/1\.1 (400|404) /)
+  const response = await get(path)
+  expect(response).not.toMatch(/root:|hidden|hostname/)
+  expect(response).toMatch(/^HTTP\/1\.1 (400|404) /)
 })
 
 it('a HEAD request has the headers of the file and no body', async () => {
-  const answer = await fetch(`${portal.origin}/main.0123456789.js`, { method: 'HEAD' })
-  expect(answer.headers.get('content-length')).toBe('21')
-  expect(await answer.text()).toBe('')
+  const response = await fetch(`${portal.origin}/main.0123456789.js`, { method: 'HEAD' })
+  expect(response.headers.get('content-length')).toBe('21')
+  expect(await response.text()).toBe('')
 })
 
 it('a page with a token in its address lets no request name that address, every other one tells it to the portal alone', async () => {

@@ -38,19 +38,19 @@ afterAll(() => hostile[Symbol.asyncDispose]())
 const nobody = () => hostile.portal.browser()
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-async function expectRefused(answer: Response, code: string): Promise<void> {
-  expect(answer.status).toBe(401)
-  expect(await answer.clone().json()).toMatchObject({
+async function expectRefused(response: Response, code: string): Promise<void> {
+  expect(response.status).toBe(401)
+  expect(await response.clone().json()).toMatchObject({
     code,
     message: expect.stringContaining('Unauthorized'),
   })
-  await settle(hostile, nobody(), answer)
+  await settle(hostile, nobody(), response)
 }
 
 describe('a bearer token that is good but for one thing', () => {
   it('is let in when it is good', async () => {
-    const answer = await nobody()('/api/documents', { headers: bearer(tokens.good) })
-    expect(await answer.json()).toEqual({ secret: secretOf('person-victim') })
+    const response = await nobody()('/api/documents', { headers: bearer(tokens.good) })
+    expect(await response.json()).toEqual({ secret: secretOf('person-victim') })
   })
 
   // The names of the table; its tokens are signed with keys that exist only once the gateway runs.
@@ -111,8 +111,8 @@ describe('a credential in the wrong place', () => {
   })
 
   it("headers that name the victim beside mallory's own session change nothing", async () => {
-    const answer = await hostile.mallory('/api/documents', { headers: { [passportHeader]: tokens.good } })
-    expect(await answer.json()).toEqual({ secret: secretOf('person-mallory') })
+    const response = await hostile.mallory('/api/documents', { headers: { [passportHeader]: tokens.good } })
+    expect(await response.json()).toEqual({ secret: secretOf('person-mallory') })
   })
 
   it.each(['/api/documents', '/api/session', '/api/auth/user', '/api/auth/sessions', '/api/events'])(
@@ -131,9 +131,9 @@ describe('a credential in the wrong place', () => {
     ['a bearer token of 1 MB', `GET /api/documents HTTP/1.1\r\nauthorization: Bearer ${long}\r\n`],
   ])('%s: 431 invalid_request', async (_, head) => {
     const { port } = hostile.portal
-    const answer = await rawRequest(port, `${head}host: 127.0.0.1:${port}\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
-    expect(answer).toContain('"code":"invalid_request"')
+    const response = await rawRequest(port, `${head}host: 127.0.0.1:${port}\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1\.1 431 /)
+    expect(response).toContain('"code":"invalid_request"')
   })
 })
 

@@ -62,12 +62,12 @@ describe('a write that another site makes the browser send', () => {
           const headers = new Headers(init.headers)
           for (const [header, value] of Object.entries(origins[from] ?? {}))
             headers.set(header, value === 'own' ? hostile.portal.origin : value)
-          const answer = await send(method, path, { ...init, headers })
-          expect([answer.status, await answer.clone().json()], name).toEqual([
+          const response = await send(method, path, { ...init, headers })
+          expect([response.status, await response.clone().json()], name).toEqual([
             403,
             expect.objectContaining({ code: 'cross_site' }),
           ])
-          await settle(hostile, hostile.victim, answer)
+          await settle(hostile, hostile.victim, response)
         }
         expect(await isSignedIn()).toBe(true)
       },
@@ -77,8 +77,8 @@ describe('a write that another site makes the browser send', () => {
   it('without Fetch Metadata and without Origin: 403 cross_site', async () => {
     const cookie = [...hostile.victim.cookiesFor('/')].map((pair) => pair.join('=')).join('; ')
     const url = `${hostile.portal.origin}/api/organizations`
-    const answer = await fetch(url, { method: 'POST', headers: { cookie } })
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await fetch(url, { method: 'POST', headers: { cookie } })
+    expect([response.status, await response.json()]).toEqual([
       403,
       expect.objectContaining({ code: 'cross_site' }),
     ])
@@ -86,17 +86,17 @@ describe('a write that another site makes the browser send', () => {
 
   it('is let in from our own page', async () => {
     for (const headers of [ownPage, { origin: hostile.portal.origin }]) {
-      const answer = await hostile.victim('/api/organizations', { method: 'POST', body: '{}', headers })
-      expect(answer.status).toBe(200)
+      const response = await hostile.victim('/api/organizations', { method: 'POST', body: '{}', headers })
+      expect(response.status).toBe(200)
     }
   })
 })
 
 describe('a logout that another site makes the browser ask for', () => {
   it.each(['cross-site', 'same-site', undefined])('by GET, %s: asks, and ends nothing', async (site) => {
-    const answer = await hostile.victim('/api/logout', site ? { headers: { 'sec-fetch-site': site } } : {})
-    expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
-    expect(await answer.text()).toContain('<form method="post" action="/api/logout">')
+    const response = await hostile.victim('/api/logout', site ? { headers: { 'sec-fetch-site': site } } : {})
+    expect([response.status, response.headers.get('location')]).toEqual([200, null])
+    expect(await response.text()).toContain('<form method="post" action="/api/logout">')
     expect(await isSignedIn()).toBe(true)
   })
 })
@@ -132,8 +132,8 @@ describe('a logout token that the provider did not make for this', () => {
 
   it.each(Object.keys(rows))('%s: 400, and nobody is signed out', async (name) => {
     const body = new URLSearchParams({ logout_token: (await rows[name]?.()) ?? '' })
-    const answer = await fetch(`${hostile.portal.origin}/api/backchannel-logout`, { method: 'POST', body })
-    expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid_request' }])
+    const response = await fetch(`${hostile.portal.origin}/api/backchannel-logout`, { method: 'POST', body })
+    expect([response.status, await response.json()]).toEqual([400, { error: 'invalid_request' }])
     expect(await isSignedIn()).toBe(true)
   })
 })

@@ -34,9 +34,9 @@ describe('an address to return to that is not ours', () => {
     ...['/api/logout', '/api/login', '/api/login?returnTo=/api/login', '/api/callback', '/oidc/session/end'],
   ])('%j: the start page', async (wanted) => {
     const { mallory } = hostile
-    const answer = await mallory(login(wanted))
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
-    expect(await settle(hostile, mallory, answer)).toBe(200)
+    const response = await mallory(login(wanted))
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
+    expect(await settle(hostile, mallory, response)).toBe(200)
     expect(await (await mallory('/api/documents')).json()).toEqual({ secret: secretOf('person-mallory') })
   })
 
@@ -50,8 +50,8 @@ describe('an address to return to that is not ours', () => {
   )
 
   it('given twice, the first counts', async () => {
-    const answer = await hostile.mallory('/api/login?returnTo=/chat&returnTo=//evil.example')
-    expect(answer.headers.get('location')).toBe('/chat')
+    const response = await hostile.mallory('/api/login?returnTo=/chat&returnTo=//evil.example')
+    expect(response.headers.get('location')).toBe('/chat')
   })
 })
 
@@ -75,7 +75,7 @@ describe('a callback that does not belong to this browser', () => {
     'no state': () => altered({ state: null }),
     'no code': () => altered({ code: null }),
     'a code that nobody issued': () => altered({ code: 'x'.repeat(43) }),
-    'the answer of another issuer': () => altered({ iss: 'https://evil.example' }),
+    'the response of another issuer': () => altered({ iss: 'https://evil.example' }),
     'an error of the provider': () => altered({ code: null, error: 'login_required' }),
     'nothing at all': async () => ({
       browser: nobody(),
@@ -95,10 +95,10 @@ describe('a callback that does not belong to this browser', () => {
 
   it.each(Object.keys(rows))('%s: 400, a page that says so, no session, no new login', async (name) => {
     const { browser, url } = (await rows[name]?.()) ?? (await altered({}))
-    const answer = await browser(url)
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
-    expect(await answer.clone().text()).toContain('This sign-in could not be completed')
-    await settle(hostile, browser, answer)
+    const response = await browser(url)
+    expect([response.status, response.headers.get('location')]).toEqual([400, null])
+    expect(await response.clone().text()).toContain('This sign-in could not be completed')
+    await settle(hostile, browser, response)
     expect(browser.cookiesFor('/').has('__Host-portal_session')).toBe(false)
     expect((await browser('/api/documents')).status).toBe(401)
   })

@@ -22,14 +22,14 @@ const signedIn = () => `${host()}\r\ncookie: __Host-portal_session=${session}\r\
 const publicCalls = () => portal.team.arrived.filter((request) => request.url.startsWith('/api/'))
 
 it.each(['TRACE', 'OPTIONS', 'PROPFIND', 'QUERY'])('%s is not answered', async (method) => {
-  const answer = await rawRequest(
+  const response = await rawRequest(
     portal.port,
     `${method} /api/documents HTTP/1.1\r\n${signedIn()}\r\n\r\n`,
     '}',
   )
-  expect(answer).toContain('405 Method Not Allowed')
-  expect(answer.toLowerCase()).toContain('allow: get, head, post')
-  expect(answer.toLowerCase()).not.toContain('access-control-')
+  expect(response).toContain('405 Method Not Allowed')
+  expect(response.toLowerCase()).toContain('allow: get, head, post')
+  expect(response.toLowerCase()).not.toContain('access-control-')
   expect(portal.documents.arrived).toHaveLength(0)
 })
 
@@ -52,27 +52,27 @@ it.each([
 ])('a request with %s reaches no service', async (_, line) => {
   const smuggled = 'GET /api/auth/user HTTP/1.1\r\nhost: x\r\n\r\n'
   const text = `POST /api/organizations HTTP/1.1\r\n${signedIn()}\r\ncontent-type: application/json\r\n${line}\r\n\r\n{}${smuggled}`
-  const answer = await rawRequest(portal.port, text)
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  const response = await rawRequest(portal.port, text)
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
+  expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1)
   expect(publicCalls()).toHaveLength(0)
 })
 
 it('100 KB of headers are refused with 431', async () => {
-  const answer = await rawRequest(
+  const response = await rawRequest(
     portal.port,
     `GET / HTTP/1.1\r\n${host()}\r\nx-long: ${'a'.repeat(100_000)}\r\n\r\n`,
   )
-  expect(answer).toContain('431 ')
-  expect(answer).toContain('"code":"invalid_request"')
+  expect(response).toContain('431 ')
+  expect(response).toContain('"code":"invalid_request"')
 })
 
 it('an address of 1 MB, as a token in it would make, is refused with 431', async () => {
-  const answer = await rawRequest(
+  const response = await rawRequest(
     portal.port,
     `GET /?auth_token=${'a'.repeat(1_000_000)} HTTP/1.1\r\n${host()}\r\n\r\n`,
   )
-  expect(answer).toContain('431 ')
+  expect(response).toContain('431 ')
 })
 
 it('a request without a host, or for another one, is not answered', async () => {
@@ -97,32 +97,32 @@ it.each([
   'http://127.0.0.1/internal/identities/person-ada',
   '//internal/identities/person-ada',
 ])('%s leads to no service', async (path) => {
-  const answer = await rawRequest(
+  const response = await rawRequest(
     portal.port,
     `GET ${path} HTTP/1.1\r\n${signedIn()}\r\nconnection: close\r\n\r\n`,
   )
-  expect(answer).toMatch(/^HTTP\/1\.1 (400|404) /)
+  expect(response).toMatch(/^HTTP\/1\.1 (400|404) /)
   expect([...publicCalls(), ...portal.documents.arrived]).toEqual([])
-  expect(answer).not.toContain('"personId"')
+  expect(response).not.toContain('"personId"')
 })
 
 it('a service that answers on /internal is not reachable, with or without a passport header', async () => {
   const path = `/internal/identities/person-ada`
   const before = portal.team.lookUps.count
   for (const method of ['GET', 'POST']) {
-    const answer = await rawRequest(
+    const response = await rawRequest(
       portal.port,
       `${method} ${path} HTTP/1.1\r\n${signedIn()}\r\nx-portal-passport: x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
     )
-    expect(answer).toMatch(/ 404 /)
+    expect(response).toMatch(/ 404 /)
   }
   expect(portal.team.lookUps.count).toBe(before)
 })
 
 it('an unknown path below /api answers 404 with a JSON body', async () => {
-  const answer = await fetch(`${portal.origin}/api/unknown`)
-  expect(answer.status).toBe(404)
-  expect(await answer.json()).toMatchObject({ code: 'not_found', requestId: expect.any(String) })
+  const response = await fetch(`${portal.origin}/api/unknown`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ code: 'not_found', requestId: expect.any(String) })
 })
 
 it('a compressed request body is not passed on', async () => {

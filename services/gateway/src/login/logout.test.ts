@@ -19,11 +19,11 @@ const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } }
 
 it('logout ends the session here and at the provider: the next login asks for the password', async () => {
   const browser = await portal.signIn('ada')
-  const answer = await browser('/api/logout', sameOrigin)
-  expect(answer.status).toBe(303)
+  const response = await browser('/api/logout', sameOrigin)
+  expect(response.status).toBe(303)
   expect(browser.cookiesFor('/').has('__Host-portal_session')).toBe(false)
   expect(browser.cookiesFor('/').has('portal_hint')).toBe(false)
-  const atProvider = new URL(answer.headers.get('location') ?? '')
+  const atProvider = new URL(response.headers.get('location') ?? '')
   expect(atProvider.pathname).toBe('/oidc/session/end')
   const end = await walkSignIn(browser, { start: atProvider, answers: {} })
   expect(end.pathname).toBe('/')

@@ -13,7 +13,7 @@ afterAll(() => portal[Symbol.asyncDispose]())
 it('with the provider away for twenty minutes, signed-in people work on, login explains itself, and logout still ends the session', async () => {
   const browser = await portal.signIn('ada')
   await portal.provider.stop()
-  // Each step makes a refresh due, which the provider does not answer.
+  // Each step makes a refresh due, to which the provider does not respond.
   for (let minutes = 0; minutes < 20; minutes += 5) {
     aheadMs += 5 * 60_000
     expect((await browser('/api/auth/user')).status).toBe(200)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]())
 beforeEach(() => {
   portal.documents.arrived.length = 0
-  portal.documents.answer = (incoming, outgoing) => {
+  portal.documents.respond = (incoming, outgoing) => {
     incoming.resume()
     json(outgoing, {})
   }
@@ -88,17 +88,17 @@ it('identity headers, cookies and bearer tokens of the client never reach a serv
 })
 
 it('a request without a session is answered 401 without asking the service', async () => {
-  const answer = await fetch(`${portal.origin}/api/documents`)
-  expect(answer.status).toBe(401)
-  expect(await answer.json()).toMatchObject({
+  const response = await fetch(`${portal.origin}/api/documents`)
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({
     code: 'unauthorized',
     message: expect.stringContaining('Unauthorized'),
   })
   expect(portal.documents.arrived).toHaveLength(0)
 })
 
-it('an answer carries its own request id, security headers, and nothing of the inner hop', async () => {
-  portal.documents.answer = (_, outgoing) => json(outgoing, {}, { headers: leaky })
+it('a response carries its own request id, security headers, and nothing of the inner hop', async () => {
+  portal.documents.respond = (_, outgoing) => json(outgoing, {}, { headers: leaky })
   const { headers } = await ada('/api/documents', { headers: { 'x-request-id': 'mine' } })
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -111,14 +111,14 @@ it('an answer carries its own request id, security headers, and nothing of the i
 
 it('the next calls of whoever wrote something carry the events that it caused', async () => {
   const event = `document.uploaded:${crypto.randomUUID()}`
-  portal.documents.answer = (incoming, outgoing) => {
+  portal.documents.respond = (incoming, outgoing) => {
     incoming.resume()
     json(outgoing, {}, { status: 201, headers: { [wroteHeader]: event } })
   }
   const form = new FormData()
   form.append('file', new Blob(['x']), 'x.txt')
-  const answer = await ada('/api/documents', { method: 'POST', body: form, headers: own })
-  expect(answer.headers.get(wroteHeader)).toBeNull()
+  const response = await ada('/api/documents', { method: 'POST', body: form, headers: own })
+  expect(response.headers.get(wroteHeader)).toBeNull()
   await ada('/api/conversations')
   expect(portal.chat.arrived.at(-1)?.headers[seenHeader]).toBe(event)
 })
@@ -127,8 +127,8 @@ it('who creates an organization belongs to it with the very next call', async ()
   await portal.addPerson('new', { organization: null, role: null })
   const browser = await portal.signIn('new')
   expect(await (await browser('/api/session')).json()).toMatchObject({ organization: null })
-  const usual = portal.team.answer
-  portal.team.answer = (incoming, outgoing) => {
+  const usual = portal.team.respond
+  portal.team.respond = (incoming, outgoing) => {
     if (incoming.url !== '/api/organizations') return usual(incoming, outgoing)
     incoming.resume()
     portal.team.people.set('new', identity('person-new'))
@@ -187,14 +187,14 @@ it('join codes cannot be scanned: the fourth look-up has to wait, other calls go
   expect(person.personId).toBe('person-scanner')
 })
 
-it('while team is away nobody is let in on old facts, and the answer says when to come back', async () => {
+it('while team is away nobody is let in on old facts, and the response says when to come back', async () => {
   await portal.addPerson('late')
   const browser = await portal.signIn('late')
   await portal.team.stop()
   await portal.restart()
-  const answer = await browser('/api/documents')
-  expect(answer.status).toBe(503)
-  expect(answer.headers.get('retry-after')).toBe('2')
+  const response = await browser('/api/documents')
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('2')
   await portal.team.listen()
   await eventually(async () => expect((await browser('/api/documents')).status).toBe(200))
 })
@@ -202,10 +202,10 @@ it('while team is away nobody is let in on old facts, and the answer says when t
 it('a team that breaks off is left alone after five failures, until it is back', async () => {
   await portal.addPerson('patient')
   const browser = await portal.signIn('patient')
-  const { answer } = portal.team
+  const { respond } = portal.team
   const asked = () => portal.team.arrived.filter(({ url }) => url.startsWith('/internal/')).length
   await portal.restart()
-  portal.team.answer = (incoming) => void incoming.socket.destroy()
+  portal.team.respond = (incoming) => void incoming.socket.destroy()
   const before = asked()
   const since = performance.now()
   for (let request = 0; request < 10; request += 1) {
@@ -217,7 +217,7 @@ it('a team that breaks off is left alone after five failures, until it is back',
   const refused = await browser('/api/documents')
   expect(refused.status).toBe(503)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-  portal.team.answer = answer
+  portal.team.respond = respond
   await eventually(async () => expect((await browser('/api/documents')).status).toBe(200))
 })
 

@@ -148,12 +148,12 @@ it('status names every remote, and one whose entry file is gone is unavailable',
   await publishRemote(store, 'lost', folder)
   await rm(join(portal.remotesDirectory, 'lost', entry.version, 'remote-entry.js'))
   await eventually(async () => {
-    const answer = await fetch(`${portal.origin}/api/status`)
-    const { parts } = (await answer.json()) as { parts: unknown[] }
+    const response = await fetch(`${portal.origin}/api/status`)
+    const { parts } = (await response.json()) as { parts: unknown[] }
     expect(parts).toContainEqual(
       expect.objectContaining({ name: 'lost', kind: 'remote', state: 'unavailable' }),
     )
-    expect(answer.status).toBe(503)
+    expect(response.status).toBe(503)
   })
   await portal.database.platformTx((db) => db.execute(`delete from remote_versions where name = 'lost'`))
 })
