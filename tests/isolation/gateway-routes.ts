@@ -28,7 +28,7 @@ export async function startGatewayRoutes(
   alter: Alter = (definition) => definition,
 ): Promise<GatewayRoutes> {
   const { urls, drop } = await createTestDatabase(migrations)
-  const database = openDatabase({ urls, name: 'gateway-routes' })
+  const database = openDatabase({ urls, name: 'gateway-routes', platformConnections: 1 })
   const seal = createSeal(Buffer.alloc(32, 1), 'isolation')
   const sessions = new SessionStore({ database, seal })
   const tokens = new AuthTokens(database, await loadSigningKeys(database, seal, 'auth-token'))
