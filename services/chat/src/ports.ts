@@ -24,7 +24,6 @@ export interface PassageSource {
   verify(caller: Caller, spans: readonly TextSpan[]): Promise<readonly boolean[]>
 }
 
-/** What chat needs from outside. */
 export interface ChatPorts {
   readonly passages: PassageSource
   readonly model: ChatModel

@@ -2,12 +2,10 @@ import { own } from '@portal/service-kit/database/own'
 import { eq, type SQL } from 'drizzle-orm'
 import { departments, documents, type passages, versions, type versionTexts } from './schema.ts'
 
-/** Joins the version that a text or passage belongs to. */
 export function versionOf(row: typeof versionTexts | typeof passages): SQL {
   return own(versions, row, eq(versions.id, row.versionId))
 }
 
-/** Joins the document that a version belongs to. */
 export const documentOfVersion = own(documents, versions, eq(documents.id, versions.documentId))
 
 /** Joins a document's department, where it has one that was not deleted (decision 27). */

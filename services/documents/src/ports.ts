@@ -7,7 +7,6 @@ import type { Embedder } from '@portal/service-kit/ports/embedder'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
 
-/** What documents needs from outside. */
 export interface DocumentsPorts {
   readonly blobs: BlobStore
   readonly parser: DocumentParser

@@ -3,10 +3,7 @@ import { BlobKeyError } from '@portal/service-kit/ports/blob-store'
 const keyLengthMax = 500
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
-/**
- * Rejects keys that some store would normalise to another: only segments of letters, digits, `.`,
- * `_` and `-`, not starting with a dot, separated by single slashes. Throws {@link BlobKeyError}.
- */
+/** Rejects keys that some store would normalise to another. Throws {@link BlobKeyError}. */
 export function checkBlobKey(key: string): string {
   if (key.length <= keyLengthMax && key.split('/').every((part) => segment.test(part))) return key
   throw new BlobKeyError('A blob key is made of plain segments, such as org/<organization>/<uuid>.')

@@ -6,8 +6,7 @@ import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { DirectoryBlobStore } from './directory-blob-store.ts'
 
 /**
- * The store for an address: `file:///folder`, `file:folder`, or `s3://…` (s3/open-bucket.ts), whose
- * client is loaded on demand. Throws ConfigError with one sentence for any other.
+ * The store for an address: `file:<folder>` or `s3://…` (s3/open-bucket.ts). Throws ConfigError.
  */
 export async function openBlobStore(url: string): Promise<BlobStore> {
   if (isEngineUrl(url, 's3')) {

@@ -2,9 +2,7 @@ import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { isFolderUrl, unknownBlobStore } from './open-blob-store.ts'
 
 /**
- * Provisions the file store at an address: creates the bucket of an S3-compatible store; folders
- * are created when opened. Idempotent. Throws EngineUnavailable, ConfigError, and Error for a
- * public bucket.
+ * Provisions an S3-compatible bucket; folders are created when opened. Throws EngineUnavailable.
  */
 export async function provisionBlobs(url: string): Promise<void> {
   if (isFolderUrl(url)) return

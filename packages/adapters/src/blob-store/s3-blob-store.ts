@@ -21,10 +21,7 @@ const probe = createCipheriv('aes-128-ctr', new Uint8Array(16), new Uint8Array(1
   new Uint8Array(64 * 1024),
 )
 
-/**
- * Stores blobs in an S3-compatible bucket. Their SHA-256 is verified by the store on upload, kept
- * with the object and compared on reading, because the store's own differs for multipart content.
- */
+/** Stores blobs in an S3-compatible bucket, with a SHA-256 of our own compared on reading. */
 export class S3BlobStore implements BlobStore {
   readonly holds = 'files'
   readonly #bucket: Bucket

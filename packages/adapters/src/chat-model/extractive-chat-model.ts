@@ -11,10 +11,7 @@ const thresholds = { refuse: 0.52, sure: 0.6 }
 const closeness = 0.85
 const quotesMax = 3
 
-/**
- * Answers by quoting verbatim the sentences of the supplied passages that match the question best,
- * by words and by meaning, or none. It cannot say what no document says, and needs no engine.
- */
+/** Answers by quoting the best matching sentences verbatim, or not at all; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {
   readonly model = 'extractive'
 
@@ -35,7 +32,6 @@ export class ExtractiveChatModel implements ChatModel {
   async check(): Promise<void> {}
 }
 
-/** The evidence for a question, best first. */
 async function rankEvidence({
   question,
   passages,

@@ -103,7 +103,6 @@ export class OpenAiChatModel implements ChatModel {
     }
   }
 
-  /** Converts one model response into parts. */
   async *#read(prompt: ChatPrompt, marks: AnswerMarks, deadline: AnswerDeadline): AsyncIterable<AnswerPart> {
     let end: StreamEnd | null = null
     let written = ''

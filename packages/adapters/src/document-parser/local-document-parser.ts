@@ -1,4 +1,5 @@
 import type { DocumentParser, ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import { WorkQueue } from '../workers/work-queue.ts'
 import { type Confinement, confine } from './local/confinement.ts'
 import { type FileLimits, type FileToRead, ParserChild } from './local/parser-child.ts'
 
@@ -36,14 +37,14 @@ export class LocalDocumentParser implements DocumentParser {
   readonly #confinement: Confinement
   readonly #limits: FileLimits
   readonly #concurrency: number
-  readonly #queue: (() => void)[] = []
+  readonly #queue: WorkQueue
   readonly #idle: IdleChild[] = []
-  #active = 0
 
   private constructor(confinement: Confinement, options: LocalParserOptions) {
     this.#confinement = confinement
     this.#limits = { ...localParserDefaults.limits, ...options.limits }
     this.#concurrency = options.concurrency ?? localParserDefaults.concurrency
+    this.#queue = new WorkQueue(this.#concurrency)
   }
 
   /** Probes once how far this machine can confine a process. */
@@ -59,43 +60,12 @@ export class LocalDocumentParser implements DocumentParser {
     return this.#confinement.holds
   }
 
-  async parse(file: FileToRead & { readonly group?: string }): Promise<ParsedDocument> {
-    await this.#enter(file.signal)
-    try {
-      return await this.#read(file)
-    } finally {
-      this.#leave()
-    }
+  parse(file: FileToRead & { readonly group?: string }): Promise<ParsedDocument> {
+    return this.#queue.run(() => this.#read(file), file.signal)
   }
 
   /** Its processes belong to this service: nothing can be unreachable. */
   async check(): Promise<void> {}
-
-  async #enter(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted()
-    if (this.#active >= this.#concurrency) await this.#waitForTurn(signal)
-    else this.#active++
-  }
-
-  /** Hands the slot to the longest waiter, else frees it. */
-  #leave(): void {
-    const next = this.#queue.shift()
-    if (next === undefined) this.#active--
-    else next()
-  }
-
-  async #waitForTurn(signal: AbortSignal | undefined): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const giveUp = () => {
-      const at = this.#queue.indexOf(resolve)
-      if (at === -1) return
-      this.#queue.splice(at, 1)
-      reject(signal?.reason)
-    }
-    this.#queue.push(resolve)
-    signal?.addEventListener('abort', giveUp, { once: true })
-    await promise.finally(() => signal?.removeEventListener('abort', giveUp))
-  }
 
   async #read(file: FileToRead & { readonly group?: string }): Promise<ParsedDocument> {
     const child = this.#take(file.group) ?? new ParserChild(this.#confinement)
@@ -119,7 +89,7 @@ export class LocalDocumentParser implements DocumentParser {
       return same.child
     }
     const [oldest] = this.#idle
-    if (oldest !== undefined && this.#idle.length + this.#active > this.#concurrency) this.#end(oldest)
+    if (oldest !== undefined && this.#idle.length + this.#queue.running > this.#concurrency) this.#end(oldest)
     return null
   }
 

@@ -3,10 +3,7 @@ import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
 import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { LocalDocumentParser } from './local-document-parser.ts'
 
-/**
- * Opens the parser for an address: `local:[?concurrency=<n>]` in child processes, or
- * `unstructured://` for an Unstructured API server. Throws one sentence for any other.
- */
+/** Opens `local:[?concurrency=<n>]` or `unstructured://…`. Throws one sentence for any other. */
 export async function openDocumentParser(url: string): Promise<DocumentParser> {
   if (isEngineUrl(url, 'unstructured')) {
     // Loaded on demand: its client takes longer to load than the rest of the service.

@@ -124,10 +124,7 @@ function engineContent(content: Uint8Array, type: ParsableType): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-/**
- * The client without its hooks (0.31), which print to the console, read the file twice more per
- * request, and split PDFs into requests with retries of their own.
- */
+/** Without the client's hooks (0.31), which print, reread the file, split PDFs and retry. */
 function quietClient(serverURL: string, responseBytes: number): UnstructuredClientCore {
   const hooks = new SDKHooks()
   hooks.sdkInitHooks = []

@@ -7,7 +7,7 @@ import { type EngineTrouble, engineTrouble } from '../openai/engine-trouble.ts'
 import type { OpenAiConnection } from '../openai/openai-connection.ts'
 import { retryPause } from '../openai/retry-pause.ts'
 import { cutToTokens, tokenEstimate } from '../openai/token-estimate.ts'
-import { BatchQueue } from './openai/batch-queue.ts'
+import { WorkQueue } from '../workers/work-queue.ts'
 import { EmbeddingCall, UnfitVectors } from './openai/embedding-call.ts'
 
 type Kind = 'query' | 'passage'
@@ -21,7 +21,6 @@ export interface OpenAiEmbedderOptions {
   readonly prefixes: Readonly<Record<Kind, string>>
   /** Token limit of one text; longer ones are cut. */
   readonly textTokens: number
-  /** Texts of one request. */
   readonly batchTexts: number
 }
 
@@ -32,10 +31,7 @@ const batchTokensMax = 100_000
 /** Below this length a rejected text is not shortened further. */
 const textTokensMin = 64
 
-/**
- * Embeds in batches through an OpenAI-compatible engine. Vectors are normalised and ordered; a
- * wrong size is an error. Transient errors are retried. Passages queue, queries do not.
- */
+/** Embeds in batches through an OpenAI-compatible engine. Passages queue, queries do not. */
 export class OpenAiEmbedder implements Embedder {
   readonly model: string
   readonly dimensions: number
@@ -44,7 +40,7 @@ export class OpenAiEmbedder implements Embedder {
   readonly #budget = new RetryBudget(5)
   #textTokens: number
   readonly #closing = new AbortController()
-  readonly #queue = new BatchQueue(passageRequestsMax)
+  readonly #queue = new WorkQueue(passageRequestsMax)
 
   constructor(options: OpenAiEmbedderOptions) {
     const { connection, dimensions, prefixes } = options

@@ -17,10 +17,7 @@ export interface KafkaEventBusOptions extends KafkaOwner {
   readonly watchEveryMs?: number
 }
 
-/**
- * The event bus on Kafka, through KafkaJS. Topics are provisioned, never created implicitly. Calls
- * throw EngineUnavailable while Kafka is down; consumers and tails resume by themselves.
- */
+/** The event bus on Kafka. Topics are provisioned; consumers survive outages, calls throw. */
 export class KafkaEventBus implements EventBus {
   readonly #options: KafkaEventBusOptions
   readonly #client: KafkaClient

@@ -27,10 +27,7 @@ interface Lane {
 const heldKeysMax = 16
 const openMax = 2000
 
-/**
- * Handles events in order per key, different keys concurrently. A key whose handler rejects is
- * retried while other keys continue; {@link KeyLanes.next} is where a restart resumes.
- */
+/** Handles events in order per key, keys concurrently; a rejecting key is retried beside them. */
 export class KeyLanes {
   readonly #options: LanesOptions
   readonly #lanes = new Map<string, Lane>()

@@ -7,10 +7,7 @@ const firstPauseMs = 200
 /** Longer waits are left to the caller, who gets a 503 with that time. */
 const pauseMaxMs = 3000
 
-/**
- * Waits before a retry: as long as the engine asked, else 0.2 s doubled per try with jitter. False
- * if the error is not transient or tries or budget are exhausted. Rejects when aborted.
- */
+/** Waits before a retry; false if the error is lasting or tries or budget are exhausted. */
 export async function retryPause(
   trouble: EngineTrouble,
   {

@@ -1,11 +1,7 @@
 import { isEngineUrl } from '../engine-url/engine-url.ts'
 import { sqliteFolder, unknownSearchIndex } from './open-search-index.ts'
 
-/**
- * Provisions the search index at an address: templates and records index of Elasticsearch; the
- * embedded one creates its own. Idempotent; resolves to sentences about what was created. Throws
- * EngineUnavailable, ConfigError.
- */
+/** Provisions Elasticsearch, idempotently; resolves to sentences about what was created. */
 export async function provisionSearch(url: string): Promise<readonly string[]> {
   if (sqliteFolder(url) !== undefined) return []
   if (!isEngineUrl(url, 'elasticsearch')) throw unknownSearchIndex(url)

@@ -73,7 +73,9 @@ type ResultMessage<Result> = { readonly id: number } & (
   | { readonly failure: string; readonly isDefect: boolean }
 )
 
-/** Safe: only `serveRequests` in our own worker module, with the same types, writes to this channel. */
+/**
+ * Safe: only `serveRequests` in our own worker module, with the same types, writes to this channel.
+ */
 function readResult<Result>(message: unknown): ResultMessage<Result> {
   return message as ResultMessage<Result>
 }

@@ -4,10 +4,7 @@ import type { WorkerEnd } from './worker-end.ts'
 
 const stopTimeoutMs = 2000
 
-/**
- * Runs a module as a child process with an empty environment. It exits when its parent goes away
- * (`serveRequests` watches the channel), so a killed parent leaves nothing behind.
- */
+/** Runs a module as a child with an empty environment, which exits when its parent goes away. */
 export function startProcess(module: URL, argument: string): WorkerEnd {
   const child = fork(module, [argument], {
     env: {},

@@ -8,7 +8,6 @@ import type { Context, Verb } from '../ports.ts'
 import { conversations, messages } from '../schema.ts'
 import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
 
-/** Passages available to an answer. */
 const passageLimit = 12
 const titleMax = 80
 

@@ -87,10 +87,7 @@ interface Claim {
   readonly evidence: Citation[]
 }
 
-/**
- * Composes the answer from the valid citations. Wording without valid evidence is dropped; wording
- * that its evidence does not support is replaced by the evidence; no citation left is no evidence.
- */
+/** Composes the answer from valid citations; evidence replaces wording that it does not support. */
 export function composeAnswer(draft: Draft, valid: readonly boolean[]): Answer {
   const citations: Citation[] = []
   const lines: string[] = []

@@ -21,7 +21,6 @@ export async function ownConversation(
   return rowOrNotFound(row)
 }
 
-/** The response form of a conversation. */
 export function presentConversation(row: ConversationRow): Conversation {
   return { id: row.id, title: row.title, createdAt: row.createdAt.toISOString() }
 }

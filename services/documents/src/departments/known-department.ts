@@ -8,8 +8,7 @@ import { departments } from '../schema.ts'
 const waitMs = 2000
 
 /**
- * Resolves if the organization has this department. 404 immediately for a deleted one, and for an
- * unknown one once the projection has had time to catch up (architecture.md §5).
+ * 404 unless the department exists, which the projection has time to learn (architecture.md §5).
  */
 export async function knownDepartment(ctx: Context, number: number): Promise<void> {
   const deadline = Date.now() + waitMs

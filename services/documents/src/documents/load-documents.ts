@@ -12,7 +12,6 @@ export interface DocumentRow {
   readonly departmentName: string | null
 }
 
-/** Matching documents, newest first. */
 export function loadDocuments(
   db: TransactionHandle,
   where: SQL | undefined,
@@ -33,7 +32,6 @@ export function loadDocuments(
     .limit(limit)
 }
 
-/** The response form of a document. */
 export function presentDocument({ document, version, departmentName }: DocumentRow): Document {
   return {
     id: document.id,

@@ -28,7 +28,6 @@ function openToDepartments(reader: Reader): SQL | undefined {
     : or(everyone, arrayOverlaps(documents.visibleTo, [...reader.departments]))
 }
 
-/** In force: active, with a current version. */
 function inForce(reader: Reader): SQL | undefined {
   if (reader.can('document:read-inactive')) return undefined
   return and(eq(documents.isActive, true), isNotNull(documents.currentVersionId))

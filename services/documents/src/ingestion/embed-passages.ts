@@ -4,7 +4,6 @@ import { eq, inArray } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { embeddings } from '../schema.ts'
 
-/** A text to embed, keyed by its hash. */
 export interface PassageText {
   readonly text: string
   readonly contentHash: string

@@ -17,7 +17,6 @@ export interface IngestionMove {
   readonly passageCount?: number
 }
 
-/** Stores the state and notifies everyone of the organization. */
 export async function moveIngestion(db: TransactionHandle, emit: Emit, move: IngestionMove): Promise<void> {
   const { organizationId, documentId, versionId, state } = move
   await db

@@ -8,7 +8,6 @@ import { count, eq, sql } from 'drizzle-orm'
 import { documents } from '../schema.ts'
 import { indexDocument } from './index-document.ts'
 
-/** Progress of a rebuild. */
 export interface ReindexProgress {
   readonly done: number
   readonly of: number

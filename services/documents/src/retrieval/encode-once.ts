@@ -4,17 +4,13 @@ import type { Embedder } from '@portal/service-kit/ports/embedder'
 const entriesMax = 5000
 const recent = new WeakMap<Embedder, Map<string, Float32Array>>()
 
-/** Texts and the side of an asymmetric model that encodes them. */
 export interface TextsToEncode {
   readonly texts: readonly string[]
   readonly kind: 'query' | 'passage'
   readonly signal: AbortSignal
 }
 
-/**
- * One vector per text, in order; recent ones are cached. The search and the choice of quotations
- * both need the question's, and the same policies are quoted again and again.
- */
+/** One vector per text, in order, recent ones from memory: search and quotations share them. */
 export async function encodeOnce(
   embedder: Embedder,
   { texts, kind, signal }: TextsToEncode,

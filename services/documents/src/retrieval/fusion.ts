@@ -37,7 +37,6 @@ function legScores(leg: readonly SearchHit[], ids: readonly string[], missing: n
   return ids.map((id) => known.get(id) ?? missing)
 }
 
-/** Distances from the mean in standard deviations. */
 function zScores(scores: readonly number[]): number[] {
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
   const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length

@@ -91,10 +91,7 @@ const invisible = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
 const controls = /[\0-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g
 
-/**
- * Normalises text for storage: NFC, LF, no control characters or direction overrides, U+FFFD for
- * lone surrogates, so that the visible order is the stored one. Runs of spaces become one.
- */
+/** Normalises text for storage, so that what people see is what is stored, in that order. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()

@@ -7,7 +7,6 @@ export interface Passage extends Span {
    * The headings above it, outermost first: a lexical field of its own, neither embedded nor cited.
    */
   readonly headingPath: readonly string[]
-  /** The page on which it begins, where the format has pages. */
   readonly page?: number
 }
 
@@ -23,7 +22,6 @@ export function splitPassages(assembled: AssembledText): Passage[] {
   return sectionsOf(assembled.blocks).flatMap((section) => passagesOf(assembled.text, section))
 }
 
-/** Runs of blocks that may share a passage. */
 function sectionsOf(blocks: readonly TextBlock[]): TextBlock[][] {
   const sections: TextBlock[][] = []
   let previous: TextBlock | null = null
@@ -75,7 +73,6 @@ function fits(open: Span, unit: Span, ideal: number): boolean {
   return withUnit <= passageUnitsMax && Math.abs(withUnit - ideal) <= Math.abs(without - ideal)
 }
 
-/** The smallest units of a block: itself, its rows or sentences, else words or characters. */
 function unitsOf(text: string, block: TextBlock): Span[] {
   if (block.end - block.start <= passageUnitsMax) return [block]
   const whole = text.slice(block.start, block.end)

@@ -5,10 +5,7 @@ import { encrypted, type FileRefusal, unsafe, unsupported } from './file-refusal
 
 const notWord = unsupported('The file is not a Word document (DOCX), although its name says so.')
 
-/**
- * Checks by the archive's directory that bytes are a Word document (ECMA-376, part 2), without
- * inflating. A protected one is a compound file with the encrypted package (MS-OFFCRYPTO 1.3.3).
- */
+/** Checks, without inflating, that bytes are a Word document (ECMA-376-2), not encrypted. */
 export function checkDocx(bytes: Uint8Array): FileRefusal | null {
   const compound = readCompoundFile(bytes)
   if (compound !== null) return compound.streams.has('EncryptedPackage') ? encrypted : notWord

@@ -4,10 +4,7 @@ import { holdsMarkup, latin1 } from './signatures.ts'
 
 const headBytes = 1024
 
-/**
- * Checks that bytes are nothing but a PDF (ISO 32000-1, 7.5): header, objects, no encryption
- * dictionary. Damage further inside passes: the upload is kept and reading it fails.
- */
+/** Checks that bytes are a PDF (ISO 32000-1, 7.5) and nothing else, and not encrypted. */
 export function checkPdf(bytes: Uint8Array): FileRefusal | null {
   const head = latin1(bytes.subarray(0, headBytes))
   if (!/^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(head))

@@ -53,7 +53,6 @@ function readEntry(entry: Uint8Array): { name: string; start: number } {
   return { name, start: view.getUint32(116, true) }
 }
 
-/** The next sector of a chain; one beyond the file if there is none. */
 function nextSector(view: DataView, number: number, sectorBytes: number): number {
   const perSector = sectorBytes / 4
   const index = Math.floor(number / perSector)

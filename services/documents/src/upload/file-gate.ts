@@ -42,10 +42,7 @@ const versionKinds: ReadonlyMap<string, Kind> = new Map([
   ['doc', { type: 'application/msword', check: checkDoc }],
 ])
 
-/**
- * Decides from name and bytes alone, without inflating anything, whether a file may be stored.
- * Problems further inside surface when it is read, in a separate process.
- */
+/** Decides from name and bytes alone, without inflating, whether a file may be stored. */
 export function checkUploadedFile({ name, content, purpose }: UploadedFile): FileAccepted | FileRefusal {
   if (content.byteLength === 0) return emptyFile
   if (content.byteLength > uploadBytesMax) return tooLarge

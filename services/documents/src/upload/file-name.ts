@@ -3,10 +3,7 @@ const lengthMax = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
 const unwanted = /[\0-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff"<>|*?:]/g
 
-/**
- * The name of an uploaded file as stored and offered for download: no folders, control characters,
- * direction overrides or quotes, at most 200 characters with its extension, never empty.
- */
+/** A file's name made safe for storage and download, at most 200 characters, never empty. */
 export function keptFileName(name: string): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const clean = base.replace(unwanted, '').replace(/\s+/g, ' ').trim()

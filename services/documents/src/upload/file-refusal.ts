@@ -8,11 +8,9 @@ export interface FileRefusal {
     ErrorCode,
     'empty_file' | 'payload_too_large' | 'unsupported_file' | 'encrypted_file' | 'unsafe_file'
   >
-  /** A sentence for people. */
   readonly message: string
 }
 
-/** An empty file. */
 export const emptyFile: FileRefusal = {
   ok: false,
   status: 400,
@@ -20,7 +18,6 @@ export const emptyFile: FileRefusal = {
   message: 'The file is empty.',
 }
 
-/** A file above the size that may be uploaded. */
 export const tooLarge: FileRefusal = {
   ok: false,
   status: 413,
@@ -28,7 +25,6 @@ export const tooLarge: FileRefusal = {
   message: 'The file is larger than 10 MB.',
 }
 
-/** A file protected by a password. */
 export const encrypted: FileRefusal = {
   ok: false,
   status: 422,
@@ -36,12 +32,10 @@ export const encrypted: FileRefusal = {
   message: 'The file is protected by a password. Remove the protection and upload it again.',
 }
 
-/** A file of a type that is not accepted, or that contradicts its name. */
 export function unsupported(message: string): FileRefusal {
   return { ok: false, status: 415, code: 'unsupported_file', message }
 }
 
-/** A file of an accepted type that is unsafe to open. */
 export function unsafe(message: string): FileRefusal {
   return { ok: false, status: 422, code: 'unsafe_file', message }
 }

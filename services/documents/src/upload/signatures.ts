@@ -1,4 +1,3 @@
-/** Bytes as Latin-1 characters, for matching signatures. */
 export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
@@ -8,7 +7,6 @@ export function holdsMarkup(text: string): boolean {
   return /<(?:!doctype\s+(?:html|svg)|html|head|body|script|iframe|svg|object|embed)[\s>/]/i.test(text)
 }
 
-/** Magic numbers of other file types, in hexadecimal. */
 const firstBytes: readonly (readonly [kind: string, hex: string])[] = [
   ['an archive or Office file', '504b0304'],
   ['an archive', '504b0506'],

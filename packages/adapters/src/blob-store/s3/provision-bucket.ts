@@ -9,8 +9,8 @@ import { openBucket } from './open-bucket.ts'
 import { unavailable } from './s3-errors.ts'
 
 /**
- * Creates the bucket of an address, private; an existing one stays as it is but is rejected if
- * public. Throws ConfigError, EngineUnavailable if the store refuses, Error for a public bucket.
+ * Creates a private bucket, or checks that an existing one is. Throws ConfigError,
+ * EngineUnavailable.
  */
 export async function provisionBucket(url: string): Promise<void> {
   const { client, name: Bucket } = openBucket(url)

@@ -11,10 +11,7 @@ import type { Bucket } from './open-bucket.ts'
 /** Multipart threshold and part size; S3 requires 5 MiB for all but the last part. */
 export const partBytes = 8 * 1024 * 1024
 
-/**
- * Multipart upload with each part verified by the store. Nothing is visible before completion; a
- * failed upload is aborted, a killed process's one is left to `removeUnfinished`.
- */
+/** Multipart upload with verified parts; nothing is visible before completion. */
 export async function putInParts(
   { client, name: Bucket }: Bucket,
   target: { readonly Key: string; readonly Metadata: Record<string, string> },

@@ -36,10 +36,7 @@ const kinds: readonly ValueKind[] = [
   },
 ]
 
-/**
- * Whether a span contains the kind of value asked for: "how long" needs a time, "how many" a
- * number. A span on the right topic without one is the most common false answer.
- */
+/** Whether a span has the kind of value asked for: a time for "how long", say. */
 export function holdsAskedValue(question: string, piece: string): boolean {
   const kind = kinds.find(({ asks }) => asks.test(question))
   return kind === undefined || kind.answers.test(piece)

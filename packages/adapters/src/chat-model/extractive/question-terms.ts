@@ -1,6 +1,5 @@
 import { stemmer } from 'stemmer'
 
-/** Words without topical meaning. */
 const stopWords = new Set(
   (
     'a about above after again all also am an and any are as at be because been before being below between both but by can cannot could did do ' +

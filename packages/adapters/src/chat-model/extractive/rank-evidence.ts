@@ -14,10 +14,7 @@ export interface RankedEvidence {
 /** Weight of a word that occurs only in headings, title or lead. */
 const headingShare = 0.6
 
-/**
- * Coverage of the question's topic words, weighted by inverse frequency among all spans (Spärck
- * Jones 1972, smoothed). A word in the headings counts less than one in the sentence.
- */
+/** Coverage of topic words, weighted by inverse frequency (Spärck Jones 1972, smoothed). */
 export function coverageOf(question: string, spans: readonly EvidenceSpan[]): number[] {
   const wanted = [...new Set(topicTerms(question))]
   const own = spans.map((span) => new Set(topicTerms(span.text)))

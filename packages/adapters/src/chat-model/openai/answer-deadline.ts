@@ -2,9 +2,7 @@
 export interface AnswerLimits {
   /** To the first word, retries included. */
   readonly firstTokenMs: number
-  /** Between two chunks of the stream. */
   readonly silenceMs: number
-  /** For the whole answer. */
   readonly answerMs: number
 }
 
@@ -28,7 +26,6 @@ export class AnswerDeadline {
     this.#step = this.#after(limits.firstTokenMs, 'did not begin to answer')
   }
 
-  /** Called for every chunk. */
   goOn(): void {
     clearTimeout(this.#step)
     this.#step = this.#after(this.#limits.silenceMs, 'fell silent')

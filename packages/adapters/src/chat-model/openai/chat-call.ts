@@ -11,10 +11,7 @@ export interface ChatDelta {
 /** A request setting that some models reject. */
 type OptionalSetting = 'temperature' | 'stream_options' | 'max_tokens'
 
-/**
- * Streams a chat completion without tools. Settings that a model once rejected are omitted from
- * then on: reasoning models take no `temperature` and want `max_completion_tokens`.
- */
+/** Streams a chat completion without tools. Settings that a model rejected are not sent again. */
 export class ChatCall {
   readonly #client: OpenAI
   readonly #model: string

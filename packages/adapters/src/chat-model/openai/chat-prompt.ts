@@ -24,10 +24,7 @@ export interface ChatPrompt {
   readonly user: string
 }
 
-/**
- * Writes the prompt. Passages and question are delimited by marks with a random number, so that no
- * text can close them; control words of chat templates (`<|im_end|>`, `[INST]`) are split.
- */
+/** Delimits passages and question by random marks that no text can close. */
 export function chatPrompt(question: string, passages: readonly SuppliedPassage[]): ChatPrompt {
   const mark = freshMark([question, ...passages.flatMap((passage) => [passage.documentTitle, passage.text])])
   const quoted = passages.map((passage, at) => {

@@ -36,10 +36,7 @@ interface Reading {
   bytes: number
 }
 
-/**
- * One confined process that reads one file at a time. However it ends (result, crash, kill, limit,
- * abort), the current file settles; its output is validated before use.
- */
+/** A confined process that reads one file at a time; its output is validated before use. */
 export class ParserChild {
   readonly #process: ChildProcessWithoutNullStreams
   readonly #exited: Promise<void>

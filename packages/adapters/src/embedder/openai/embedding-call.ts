@@ -13,10 +13,7 @@ export class UnfitVectors extends Error {
   override readonly name = 'UnfitVectors'
 }
 
-/**
- * Requests vectors of `dimensions` numbers. A model with longer ones is asked to shorten them from
- * then on; the parameter is not sent before, because other models reject it.
- */
+/** Requests vectors of `dimensions` numbers; the parameter is sent only once it proved needed. */
 export class EmbeddingCall {
   readonly #client: OpenAI
   readonly #model: string

@@ -14,8 +14,7 @@ export interface BrokerToAsk {
 }
 
 /**
- * Queries one broker's log folders over a connection that KafkaJS opened and authenticated. Rejects
- * for brokers older than Kafka 3.3 and for users who may not describe the cluster.
+ * A broker's log folders. Rejects before Kafka 3.3 and for users who may not describe the cluster.
  */
 export async function askLogDirs({ url, owner, host }: BrokerToAsk): Promise<readonly LogDir[]> {
   const opened: Socket[] = []

@@ -34,8 +34,7 @@ export async function withAdmin<T>(client: KafkaClient, run: (admin: Admin) => P
 }
 
 /**
- * The ends of each partition per its leader; missing topics have none. Retried while a new topic or
- * a lost leader leaves a partition without one. Throws EngineUnavailable.
+ * The ends of each partition per its leader; missing topics have none. Throws EngineUnavailable.
  */
 export async function topicEnds(
   client: KafkaClient,

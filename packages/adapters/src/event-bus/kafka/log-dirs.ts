@@ -33,9 +33,9 @@ export function logDirsRequest(): Buffer {
 }
 
 /**
- * The folders that an response tells of, null while a part of it is still to come. Throws RangeError
- * for what is no response to the request, and Error when the broker does not tell this user (who may
- * not describe the cluster).
+ * The folders that an response tells of, null while a part of it is still to come. Throws
+ * RangeError for what is no response to the request, and Error when the broker does not tell this
+ * user (who may not describe the cluster).
  */
 export function readLogDirs(received: Buffer): readonly LogDir[] | null {
   if (received.length < 4) return null

@@ -10,10 +10,7 @@ const stopWords: ReadonlySet<string> = new Set(
 const stemsMax = 50_000
 const stems = new Map<string, string>()
 
-/**
- * Search terms in order: lower case, without stop words and possessives, Porter-stemmed (1980).
- * Letters and digits only, so no term can carry a query operator.
- */
+/** Porter-stemmed search terms: letters and digits only, so none can carry a query operator. */
 export function textTerms(text: string): string[] {
   const words =
     text

@@ -17,10 +17,7 @@ export interface BulkTarget {
   readonly routing: string
 }
 
-/**
- * Writes passages under unique ids (repeating is harmless) and makes them visible. Items refused
- * with 429 or 503 are retried with backoff; any other refusal fails the call.
- */
+/** Writes passages, visibly; idempotent by id. Items refused with 429 or 503 are retried. */
 export async function bulkPassages(
   engine: EngineClient,
   target: BulkTarget,

@@ -65,10 +65,7 @@ function fieldScore(terms: readonly string[], weights: TermWeights, averageLengt
   return score
 }
 
-/**
- * Very common terms propose no candidates unless all are: alone they rank low, and FTS5 would score
- * everything. Terms contain no quotes and, quoted, are not operators.
- */
+/** Very common terms propose no candidates unless all are: alone they rank low. */
 function matchExpression(weights: Record<LexicalField, TermWeights>): string {
   const expression = (frequencyMax: number) =>
     (['body', 'pairs', 'heading'] as const)

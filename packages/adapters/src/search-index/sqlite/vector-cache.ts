@@ -18,10 +18,7 @@ interface CachedOrganization {
   floats: number
 }
 
-/**
- * Vectors in memory per organization, loaded on first use and reloaded per changed document. Beyond
- * the bound the least recently used organizations are evicted, never the one being searched.
- */
+/** Vectors in memory per organization, least recently used ones evicted. */
 export class VectorCache {
   readonly #floatsMax: number
   readonly #organizations = new Map<number, CachedOrganization>()

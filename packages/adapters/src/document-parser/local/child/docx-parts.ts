@@ -10,10 +10,7 @@ import { parseError } from '../../failure-messages.ts'
 const wordPart =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|word\/(_rels\/)?(document|styles|numbering|footnotes|endnotes)\d*\.xml(\.rels)?)$/i
 
-/**
- * Inflates the text parts of a DOCX, at most {@link zipLimits}.unpackedBytesMax whatever the
- * directory claims. Parts with a DOCTYPE or entities, which Word never writes, are refused.
- */
+/** Inflates a DOCX's text parts within {@link zipLimits}; DOCTYPE and entities are refused. */
 export function readDocxParts(content: Uint8Array): Record<string, Uint8Array> {
   const parts: Record<string, Uint8Array> = {}
   let left: number = zipLimits.unpackedBytesMax

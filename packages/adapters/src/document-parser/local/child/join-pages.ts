@@ -6,10 +6,7 @@ export type ReadBlock = ParsedBlock & { readonly isAfterDropped: boolean }
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/**
- * Completes a sentence cut by a page break by moving its rest to the earlier page, but only if
- * nothing was dropped in between: a page number inside a citation would break it.
- */
+/** Completes sentences cut by a page break, unless a dropped line would be in the middle. */
 export function joinAcrossPages(blocks: readonly ReadBlock[], breaks: WordBreaks): ParsedBlock[] {
   const joined: ParsedBlock[] = []
   for (const { isAfterDropped, ...block } of blocks) {

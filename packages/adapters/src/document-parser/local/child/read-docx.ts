@@ -9,10 +9,7 @@ import { blocksOfHtml } from './html-blocks.ts'
 const { version }: { version: string } = createRequire(import.meta.url)('mammoth/package.json')
 const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"]
 
-/**
- * Reads a Word file. mammoth gets an archive of the inflated text parts only, so it inflates
- * nothing itself, and reads neither pictures nor external files.
- */
+/** mammoth gets only inflated text parts, and reads neither pictures nor external files. */
 export async function readDocx(content: Uint8Array): Promise<{ blocks: ParsedBlock[]; parser: string }> {
   const archive = zipSync(readDocxParts(content), { level: 0 })
   try {

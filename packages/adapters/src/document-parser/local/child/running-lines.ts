@@ -33,7 +33,6 @@ function runningPieces(page: readonly Segment[], isRunning: (segment: Segment) =
   return new Set(edgesOf(page).flatMap((edge) => edge.slice(0, countWhile(edge, isRunning))))
 }
 
-/** Segments from the top down and from the bottom up. */
 function edgesOf(page: readonly Segment[]): [Segment[], Segment[]] {
   const byHeight = page.toSorted((a, b) => b.y - a.y)
   return [byHeight.slice(0, edgePieces), byHeight.slice(-edgePieces).reverse()]

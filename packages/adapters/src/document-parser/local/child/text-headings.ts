@@ -22,10 +22,7 @@ export function markedHeading({ lines }: Chunk): { text: string; level: number }
   return underline?.[1] && title ? { text: title, level: underline[1].startsWith('=') ? 1 : 2 } : null
 }
 
-/**
- * Unmarked headings and their levels: a short separate line without a full stop before other text.
- * The level comes from its number ("12.1.1" is 3), else 1 for a file's first line and 2 after.
- */
+/** Unmarked headings: short separate lines without a full stop. Numbers give the level. */
 export function plainHeadings(chunks: readonly Chunk[]): ReadonlyMap<Chunk, number> {
   const levels = new Map<Chunk, number>()
   const looks = chunks.map((chunk, index) => looksLikeHeading(chunk, chunks[index + 1]))
