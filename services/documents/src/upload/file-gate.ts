@@ -1,13 +1,14 @@
 import { uploadBytesMax } from '@portal/contracts/documents'
 import { decodeText } from '@portal/file-rules/decode-text'
-import { findZipEnd } from '@portal/file-rules/zip-directory'
+import { findZipEnd, ZipRefused } from '@portal/file-rules/zip-directory'
+import { readOfficeDirectory } from '@portal/file-rules/zip-rules'
 import type { ParsableType } from '@portal/service-kit/ports/document-parser'
-import { checkDocx } from './check-docx.ts'
 import { checkPdf } from './check-pdf.ts'
-import { checkDoc } from './compound-file.ts'
-import { emptyFile, type FileRefusal, tooLarge, unsafe, unsupported } from './file-refusal.ts'
+import { checkDoc, readCompoundFile } from './compound-file.ts'
+import { emptyFile, encrypted, type FileRefusal, tooLarge, unsafe, unsupported } from './file-refusal.ts'
 import { foreignKind, latin1 } from './signatures.ts'
 
+const notDocx = unsupported('The file is not a Word document (DOCX), although its name says so.')
 const headBytes = 1024
 const twoFiles = unsafe('The file was refused because it is two kinds of file in one.')
 
@@ -68,4 +69,22 @@ function checkText(bytes: Uint8Array): FileRefusal | null {
     return unsupported(`The file is ${foreignText}, although its name says plain text.`)
   // PDF readers accept the header anywhere in the first kilobyte.
   return /^%PDF-\d/m.test(head) && /\b\d+ \d+ obj\b/.test(text) ? twoFiles : null
+}
+
+/** Checks, without inflating, that bytes are a Word document (ECMA-376-2), not encrypted. */
+function checkDocx(bytes: Uint8Array): FileRefusal | null {
+  const compound = readCompoundFile(bytes)
+  if (compound !== null) return compound.streams.has('EncryptedPackage') ? encrypted : notDocx
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return notDocx
+  try {
+    const names = new Set(readOfficeDirectory(bytes).map(({ name }) => name.toLowerCase()))
+    if (!names.has('[content_types].xml') || !names.has('word/document.xml')) return notDocx
+    return [...names].some((name) => name.endsWith('vbaproject.bin'))
+      ? unsafe('The file was refused because it contains macros. Save it without macros and upload it again.')
+      : null
+  } catch (error) {
+    if (!(error instanceof ZipRefused)) throw error
+    if (error.problem === 'encrypted') return encrypted
+    return error.problem === 'corrupt' ? unsupported(error.message) : unsafe(error.message)
+  }
 }
