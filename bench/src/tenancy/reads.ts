@@ -12,7 +12,10 @@ const pageSize = 50
 /** postgres.js as it comes; drizzle carries it along. */
 export type BareDriver = ReturnType<typeof drizzle>['$client']
 
-/** P5, in microseconds of this process's CPU per read: one statement of the bare driver, and one in a transaction of the organization. */
+/**
+ * P5, in microseconds of this process's CPU per read: one statement of the bare driver, and one in a transaction of the organization
+ * as a GET has it. Between them the floor: the same messages by the driver alone, without guard and drizzle.
+ */
 export function primaryKeyReads(database: Database, driver: BareDriver): Contender[] {
   const idOf = (n: number) => noteIdOf(1, 1 + (n % notesOfEach))
   const cpuOf = async (read: (id: string) => Promise<readonly unknown[]>) => {
@@ -21,19 +24,37 @@ export function primaryKeyReads(database: Database, driver: BareDriver): Contend
     const { user, system } = process.cpuUsage(before)
     return (user + system) / reads
   }
+  const bare = (id: string) => driver`select text from notes where organization_id = ${1} and id = ${id}`
+  const tenant = (id: string, isReadOnly: boolean) =>
+    database.tenantTx(
+      1,
+      (db) => db.execute(sql`select text from notes where organization_id = ${1} and id = ${id}`),
+      { isReadOnly },
+    )
+  const inMessages = async (id: string) => {
+    const begun = driver.unsafe('commit and chain; call enter_organization(1)').simple().execute()
+    const rows = await bare(id)
+    await begun
+    return rows
+  }
   return [
+    { name: 'one bare statement', round: () => cpuOf(bare) },
     {
-      name: 'one bare statement',
-      round: () => cpuOf((id) => driver`select text from notes where organization_id = ${1} and id = ${id}`),
+      name: 'a transaction that reads',
+      round: () => cpuOf((id) => tenant(id, true)),
     },
     {
-      name: 'a transaction of the organization',
-      round: () =>
-        cpuOf((id) =>
-          database.tenantTx(1, (db) =>
-            db.execute(sql`select text from notes where organization_id = ${1} and id = ${id}`),
-          ),
-        ),
+      name: 'its messages, by the driver alone',
+      round: async () => {
+        await driver.unsafe('begin read only').simple()
+        const cost = await cpuOf(inMessages)
+        await driver.unsafe('commit').simple()
+        return cost
+      },
+    },
+    {
+      name: 'a transaction that may write',
+      round: () => cpuOf((id) => tenant(id, false)),
     },
   ]
 }

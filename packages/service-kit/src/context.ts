@@ -86,6 +86,8 @@ export interface ContextParts<Ports> {
   readonly wrote: string[]
   readonly answerHeaders: Map<string, string>
   readonly stream: { content: AsyncIterable<string> | null; isUnavailable: boolean }
+  /** A GET: Postgres refuses its writes. */
+  readonly isReadOnly: boolean
   readonly idempotencyKey: string | null
   /** Present while the request runs under an idempotency key. */
   readonly attempt: Attempt | null
@@ -188,7 +190,7 @@ class RequestContext<Ports> implements Context<Ports, Permission> {
   }
 
   tx<T>(work: Work<T>): Promise<T> {
-    const { database, service: source, wrote } = this.#parts
+    const { database, service: source, wrote, isReadOnly } = this.#parts
     const { organizationId } = this
     const actorId = this.#actorId
     return this.#transact(
@@ -198,19 +200,19 @@ class RequestContext<Ports> implements Context<Ports, Permission> {
           emitter(db, { source, organizationId, wrote, actorId }),
           enqueuer(db, { organizationId, actorId }),
         ),
-      (run) => database.tenantTx(organizationId, run),
+      (run) => database.tenantTx(organizationId, run, { isReadOnly }),
     )
   }
 
   platformTx<T>(work: PlatformWork<T>): Promise<T> {
-    const { database, service: source, wrote } = this.#parts
+    const { database, service: source, wrote, isReadOnly } = this.#parts
     const actorId = this.#actorId
     return this.#transact(
       (db) =>
         work(db, emitter(db, { source, organizationId: null, wrote, actorId }), (organizationId) =>
           enqueuer(db, { organizationId, actorId }),
         ),
-      (run) => database.platformTx(run),
+      (run) => database.platformTx(run, { isReadOnly }),
     )
   }
 

@@ -1,4 +1,10 @@
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
+import {
+  drizzle,
+  type PostgresJsDatabase,
+  type PostgresJsQueryResultHKT,
+  PostgresJsSession,
+} from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { type Argument, procedureCall } from './procedure-call.ts'
 
@@ -27,6 +33,12 @@ const lostConnection = /^(08|53|57P)/
 /** A statement with more is a list of some length, seldom the same one again: connections would keep one for each length. */
 const preparedParametersMax = 24
 
+/** How a transaction begins: `opening` is trusted SQL in the message of its BEGIN. */
+export interface TransactionStart {
+  readonly opening: string
+  readonly isReadOnly: boolean
+}
+
 /** How a slot connects. `transactionTimeoutMs` is enforced by the server and, a second later, by the slot itself. */
 export interface SlotOptions {
   readonly url: string
@@ -43,8 +55,11 @@ export interface SlotOptions {
 export class ConnectionSlot {
   readonly #client: postgres.Sql
   readonly #options: SlotOptions
+  readonly #dialect = new PgDialect()
   #death: DatabaseUnavailable | null = null
   #onDeath: ((reason: DatabaseUnavailable) => void) | null = null
+  #hasConnected = false
+  #isReadOpen = false
 
   constructor(options: SlotOptions) {
     this.#options = options
@@ -64,6 +79,8 @@ export class ConnectionSlot {
         idle_in_transaction_session_timeout: options.transactionTimeoutMs,
       },
     })
+    // Sets how drizzle wants dates to be read and written; its session is made for each transaction.
+    drizzle(this.#client)
   }
 
   /** False once the connection died: the slot must be thrown away. */
@@ -71,8 +88,11 @@ export class ConnectionSlot {
     return this.#death === null
   }
 
-  /** Runs one transaction from `begin` to commit or rollback. `opening` is trusted SQL that follows BEGIN in the same round trip. */
-  async transact<T>(opening: string, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
+  /** Runs one transaction from `begin` to commit or rollback. */
+  async transact<T>(
+    { opening, isReadOnly }: TransactionStart,
+    run: (db: TransactionHandle) => Promise<T>,
+  ): Promise<T> {
     const lost = new Promise<never>((_, reject) => {
       this.#onDeath = reject
     })
@@ -80,8 +100,9 @@ export class ConnectionSlot {
       () => this.#die('the transaction exceeded its time limit'),
       this.#options.transactionTimeoutMs + 1000,
     )
+    const transaction = isReadOnly ? this.#read(opening, run) : this.#write(opening, run)
     try {
-      return await Promise.race([this.#beginRunCommit(opening, run), lost])
+      return await Promise.race([transaction, lost])
     } finally {
       clearTimeout(overdue)
       this.#onDeath = null
@@ -94,11 +115,11 @@ export class ConnectionSlot {
     await this.#client.end({ timeout: 1 })
   }
 
-  async #beginRunCommit<T>(opening: string, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
+  async #write<T>(opening: string, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
     const fence = new TransactionFence(this.#client, () => this.#death)
     try {
-      await this.#control(`begin; ${opening}`)
-      const result = await run(fence.handle())
+      await this.#control(`${this.#isReadOpen ? 'commit; ' : ''}begin; ${opening}`)
+      const result = await run(fence.handle(this.#dialect))
       await fence.settled()
       // Shut before the transaction ends: a statement that was started late would run outside it, or in the next one.
       fence.shut()
@@ -110,6 +131,44 @@ export class ConnectionSlot {
       await this.#rollBack()
       throw error
     }
+  }
+
+  /**
+   * One round trip for a transaction of one statement: it travels together with its begin, and nobody waits for the commit of
+   * nothing. Were the begin refused (OrganizationDeleted), Postgres would refuse what follows it, too.
+   */
+  async #read<T>(opening: string, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
+    const fence = new TransactionFence(this.#client, () => this.#death)
+    const begun = this.#control(`${this.#isReadOpen ? 'commit and chain' : 'begin read only'}; ${opening}`)
+    begun.catch(() => 'thrown below')
+    try {
+      // postgres.js queues what is sent before it has connected, and a queue could be sent on another life of the connection.
+      if (!this.#hasConnected) await begun
+      const result = await run(fence.handle(this.#dialect))
+      await begun
+      await fence.settled()
+      fence.shut()
+      if (fence.lastCalls.length > 0) throw new Error('A transaction that only reads emits no events.')
+      this.#hasConnected = true
+      this.#commitLater()
+      return result
+    } catch (error) {
+      fence.shut()
+      const first = await begun.then(
+        () => error,
+        (refusal: unknown) => refusal,
+      )
+      await this.#rollBack()
+      throw first
+    }
+  }
+
+  /** An open transaction that has read ends in the message that begins the next one, or else in this turn of the event loop. */
+  #commitLater(): void {
+    this.#isReadOpen = true
+    setImmediate(() => {
+      if (this.#isReadOpen) this.#control('commit').catch(() => 'the slot is dead now')
+    })
   }
 
   /** Postgres answers the commit of a failed transaction with a rollback, and not with an error. */
@@ -131,6 +190,7 @@ export class ConnectionSlot {
   /** Resolves to the command of the last statement. */
   async #control(statements: string): Promise<{ readonly command: string }> {
     if (this.#death) throw this.#death
+    this.#isReadOpen = false
     try {
       return await this.#client.unsafe(statements).simple()
     } catch (error) {
@@ -162,8 +222,9 @@ class TransactionFence {
     this.#death = death
   }
 
-  handle(): TransactionHandle {
-    const builders = drizzle(asDriver({ options: this.#client.options, unsafe: this.#unsafe }))
+  handle(dialect: PgDialect): TransactionHandle {
+    const session = new PostgresJsSession(asDriver({ unsafe: this.#unsafe }), dialect, undefined)
+    const builders = new PgDatabase<PostgresJsQueryResultHKT>(dialect, session, undefined)
     return Object.assign(builders, {
       hint: (name: Hint) => void this.hints.add(name),
       callWithCommit: (procedure: string, args: readonly Argument[]) => {
@@ -211,8 +272,8 @@ class TransactionFence {
   }
 }
 
-/** Safe because drizzle's postgres-js session uses `options` and `unsafe(…)`, awaited or through `.values()`, and nothing else. */
-function asDriver(part: { options: unknown; unsafe: unknown }): postgres.Sql {
+/** Safe because drizzle's postgres-js session uses `unsafe(…)`, awaited or through `.values()`, and nothing else. */
+function asDriver(part: { unsafe: unknown }): postgres.Sql {
   const driver: unknown = part
   return driver as postgres.Sql
 }

@@ -23,20 +23,29 @@ export interface DatabaseOptions {
   readonly acquireTimeoutMs?: number
 }
 
+/** `isReadOnly`: Postgres refuses writes, and the transaction costs one round trip for its first statement and none for its end. */
+export interface TransactionKind {
+  readonly isReadOnly?: boolean
+}
+
 /** A service's database: two ways to open a transaction and no other. */
 export interface Database {
   /**
    * A transaction that sees and writes rows of this organization only (row security). Throws DatabaseUnavailable, and OrganizationDeleted
    * when the organization is no more.
    */
-  tenantTx<T>(organizationId: number, run: (db: TransactionHandle) => Promise<T>): Promise<T>
+  tenantTx<T>(
+    organizationId: number,
+    run: (db: TransactionHandle) => Promise<T>,
+    kind?: TransactionKind,
+  ): Promise<T>
   /**
    * A transaction of the platform role, on the short list of tables that it may touch. Throws DatabaseUnavailable; `about` an organization,
    * as an event of it, OrganizationDeleted too.
    */
   platformTx<T>(
     run: (db: TransactionHandle) => Promise<T>,
-    scope?: { readonly about?: number | null },
+    kind?: TransactionKind & { readonly about?: number | null },
   ): Promise<T>
   /** A tenant's transaction in an organization that was deleted: for its purge alone. Throws DatabaseUnavailable. */
   purgeTx<T>(organizationId: number, run: (db: TransactionHandle) => Promise<T>): Promise<T>
@@ -68,13 +77,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     url: options.urls.platform,
     size: options.platformConnections ?? 4,
   })
-  const platformTx: Database['platformTx'] = (run, { about } = {}) =>
-    about == null ? platform.transact('', run) : orDeleted(platform.transact(refuseDeleted(about), run))
+  const platformTx: Database['platformTx'] = (run, { about, isReadOnly = false } = {}) =>
+    about == null
+      ? platform.transact({ opening: '', isReadOnly }, run)
+      : orDeleted(platform.transact({ opening: `call refuse_deleted(${tenant(about)})`, isReadOnly }, run))
   return {
-    tenantTx: (organizationId, run) =>
-      orDeleted(app.transact(`${enter(organizationId)}; ${refuseDeleted(organizationId)}`, run)),
+    tenantTx: (organizationId, run, { isReadOnly = false } = {}) => {
+      const opening = `call enter_organization(${tenant(organizationId)})`
+      return orDeleted(app.transact({ opening, isReadOnly }, run))
+    },
     platformTx,
-    purgeTx: (organizationId, run) => app.transact(enter(organizationId), run),
+    purgeTx: (organizationId, run) => {
+      const opening = `set local app.organization_id = '${tenant(organizationId)}'`
+      return app.transact({ opening, isReadOnly: false }, run)
+    },
     untilOlderTransactionsEnd: () => untilOlderTransactionsEnd(platformTx, shared.transactionTimeoutMs),
     onHint: (name, look) => {
       const watcher = { name, look }
@@ -82,17 +98,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       return () => void watchers.delete(watcher)
     },
     openSession: () => openSession(options.urls.platform, options.name),
-    check: () => platformTx(async (db) => void (await db.execute(sql`select 1`))),
+    check: () => platformTx(async (db) => void (await db.execute(sql`select 1`)), { isReadOnly: true }),
     close: async () => void (await Promise.all([app.close(), platform.close()])),
   }
-}
-
-function enter(organizationId: number): string {
-  return `set local app.organization_id = '${tenant(organizationId)}'`
-}
-
-function refuseDeleted(organizationId: number): string {
-  return `call refuse_deleted(${tenant(organizationId)})`
 }
 
 function orDeleted<T>(transaction: Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import {
   DatabaseUnavailable,
   type SlotOptions,
   type TransactionHandle,
+  type TransactionStart,
 } from './connection-slot.ts'
 
 /** Pool settings. Who waits longer than `acquireTimeoutMs` for a free connection gets {@link DatabaseUnavailable}. */
@@ -29,11 +30,11 @@ export class TransactionPool {
     this.#options = options
   }
 
-  /** Runs one transaction; `opening` is trusted SQL executed right after BEGIN. Throws {@link DatabaseUnavailable} when there is no connection. */
-  async transact<T>(opening: string, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
+  /** Runs one transaction. Throws {@link DatabaseUnavailable} when there is no connection. */
+  async transact<T>(start: TransactionStart, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
     const slot = await this.#acquire()
     try {
-      return await slot.transact(opening, run)
+      return await slot.transact(start, run)
     } finally {
       this.#release(slot)
     }

@@ -88,7 +88,18 @@ async function handle<Api extends RouteTable, Ports>(
     const idempotencyKey = keyOf(c, route, claims)
     const run = async (attempt: Attempt | null) => {
       const request = { idempotencyKey, attempt, present: (result: unknown) => present(route, result) }
-      const parts = { service, database, ports, ...caller, wrote, answerHeaders, stream, ...request }
+      const isReadOnly = route.method === 'GET'
+      const parts = {
+        service,
+        database,
+        ports,
+        ...caller,
+        wrote,
+        answerHeaders,
+        stream,
+        isReadOnly,
+        ...request,
+      }
       const body = present(route, await verb(createContext(parts), input))
       if (attempt && stream.content) throw new Error('A streamed response cannot be stored under a key.')
       return body

@@ -57,10 +57,12 @@ async function handledAmong(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const wanted = sql`(select unnest(${`{${ids.join(',')}}`}::text::uuid[]))`
-  const rows = await database.platformTx((db) =>
-    db.execute<{ id: string }>(sql`
+  const rows = await database.platformTx(
+    (db) =>
+      db.execute<{ id: string }>(sql`
       select event_id as id from ${inbox} where event_id in ${wanted} and consumer = ${group}
       union all select event_id from ${deadLetters} where event_id in ${wanted} and consumer = ${group}`),
+    { isReadOnly: true },
   )
   return new Set(rows.map((row) => row.id))
 }
