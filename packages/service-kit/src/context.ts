@@ -2,7 +2,7 @@ import type { PassportClaims } from '@portal/contracts/passport'
 import { type Permission, type Role, roleCan } from '@portal/contracts/permissions'
 import { CodedError } from './coded-error.ts'
 import type { TransactionHandle } from './database/connection-slot.ts'
-import type { Database } from './database/open-database.ts'
+import type { Database, TransactionKind } from './database/open-database.ts'
 import type { Attempt } from './idempotency/once.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import { enqueuer } from './jobs/enqueue.ts'
@@ -64,10 +64,13 @@ export interface Context<Ports, Granted extends Permission = never> {
    * call waits for the projections of that, too (decision 62).
    */
   passOnWrites(header: string | null): void
-  /** A transaction in the caller's organization. */
+  /** A transaction in the caller's organization. That of a GET cannot write. */
   tx<T>(work: Work<T>): Promise<T>
-  /** A transaction of the platform role, on the service's platform tables; its events and jobs name their organization themselves. */
-  platformTx<T>(work: PlatformWork<T>): Promise<T>
+  /**
+   * A transaction of the platform role, on the service's platform tables; its events and jobs name their organization themselves. That of
+   * a GET cannot write, unless `kind` permits it.
+   */
+  platformTx<T>(work: PlatformWork<T>, kind?: TransactionKind): Promise<T>
 }
 
 /**
@@ -204,7 +207,7 @@ class RequestContext<Ports> implements Context<Ports, Permission> {
     )
   }
 
-  platformTx<T>(work: PlatformWork<T>): Promise<T> {
+  platformTx<T>(work: PlatformWork<T>, kind?: TransactionKind): Promise<T> {
     const { database, service: source, wrote, isReadOnly } = this.#parts
     const actorId = this.#actorId
     return this.#transact(
@@ -212,7 +215,7 @@ class RequestContext<Ports> implements Context<Ports, Permission> {
         work(db, emitter(db, { source, organizationId: null, wrote, actorId }), (organizationId) =>
           enqueuer(db, { organizationId, actorId }),
         ),
-      (run) => database.platformTx(run, { isReadOnly }),
+      (run) => database.platformTx(run, kind ?? { isReadOnly }),
     )
   }
 

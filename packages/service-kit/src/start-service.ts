@@ -1,8 +1,7 @@
 import type { RouteTable } from '@portal/contracts/route'
 import { Hono } from 'hono'
 import { AccessLog } from './access/access-log.ts'
-import { migrate } from './database/migrate.ts'
-import { type Database, type DatabaseUrls, openDatabase } from './database/open-database.ts'
+import type { Database, DatabaseUrls } from './database/open-database.ts'
 import { consumersOf, type ServiceDefinition, type StartScope } from './define-service.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { bindRoutes } from './http/bind-routes.ts'
@@ -19,6 +18,7 @@ import { EngineUnavailable } from './ports/engine-unavailable.ts'
 import type { EventBus } from './ports/event-bus.ts'
 import { purgeJob } from './purge/purge-organization.ts'
 import { retry } from './sleep.ts'
+import { startLifecycle } from './start-lifecycle.ts'
 
 const prepareBackoff = { firstMs: 500, maxMs: 10_000 }
 
@@ -46,60 +46,46 @@ export async function startService<Api extends RouteTable, Ports>(
   definition: ServiceDefinition<Api, Ports>,
   platform: Platform<Ports>,
 ): Promise<RunningService> {
-  const { name } = definition
-  const { log, urls } = platform
-  await migrate(urls, definition.migrations)
-  const database = openDatabase({ urls, name })
-  const scope: StartScope<Ports> = {
-    ports: platform.ports,
-    platformTx: (work) =>
-      database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
-  }
-  const preparing = await prepareEngines(definition, scope, log)
-  const workers = startWorkers(definition, platform, { database, scope })
-  const access = new AccessLog({ service: name, database, log })
-  let isStopping = false
-  const app = new Hono()
-  app.route(
-    '/',
-    health({
-      version: platform.version,
-      check: () => database.check(),
-      isStopping: () => isStopping,
-      ports: platform.ports,
-    }),
-  )
-  app.route(
-    '/',
-    bindRoutes({
-      service: name,
-      api: definition.api,
-      verbs: definition.verbs,
-      database,
-      ports: platform.ports,
-      log,
-      verify: passportVerifier(name, platform.passportKeys),
-      awaitSeen: (tokens) => awaitSeen(database, { tokens, group: name, consumers: consumersOf(definition) }),
-      access,
-      uploadBytesMax: definition.uploadBytesMax ?? 0,
-    }),
-  )
-  const server = await serve(app.fetch, platform.listen)
-  log.info({ url: server.url }, 'serving')
-  return {
-    url: server.url,
-    fetch: (request) => app.fetch(request),
-    stop: async () => {
-      isStopping = true
-      await preparing.stop()
-      await workers.stopTaking()
-      await server.stop()
-      await access.stop()
-      await workers.stopPublishing()
-      await database.close()
-      log.info('stopped')
+  const { name, migrations } = definition
+  const { log, urls, ports, version } = platform
+  return startLifecycle(
+    { name, urls, migrations, version, log },
+    async ({ database, health: state, onStop }) => {
+      const scope: StartScope<Ports> = {
+        ports,
+        platformTx: (work) =>
+          database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
+      }
+      const preparing = await prepareEngines(definition, scope, log)
+      onStop(preparing.stop)
+      const workers = startWorkers(definition, platform, { database, scope })
+      onStop(workers.stopPublishing)
+      const access = new AccessLog({ service: name, database, log })
+      onStop(() => access.stop())
+      const app = new Hono()
+      app.route('/', health({ ...state, ports }))
+      app.route(
+        '/',
+        bindRoutes({
+          service: name,
+          api: definition.api,
+          verbs: definition.verbs,
+          database,
+          ports,
+          log,
+          verify: passportVerifier(name, platform.passportKeys),
+          awaitSeen: (tokens) =>
+            awaitSeen(database, { tokens, group: name, consumers: consumersOf(definition) }),
+          access,
+          uploadBytesMax: definition.uploadBytesMax ?? 0,
+        }),
+      )
+      const server = await serve(app.fetch, platform.listen)
+      onStop(server.stop)
+      onStop(workers.stopTaking)
+      return { url: server.url, fetch: (request: Request) => app.fetch(request) }
     },
-  }
+  )
 }
 
 /** Runs the definition's `start`. An engine that is away does not keep the service from starting: it is tried again in the background. */

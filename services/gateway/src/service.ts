@@ -2,13 +2,13 @@ import { getRequestListener } from '@hono/node-server'
 import { followEvents as followEventsRoute } from '@portal/contracts/gateway'
 import { byService } from '@portal/contracts/services'
 import { AccessLog } from '@portal/service-kit/access/access-log'
-import { migrate } from '@portal/service-kit/database/migrate'
-import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
-import { health } from '@portal/service-kit/http/health'
+import type { Database } from '@portal/service-kit/database/open-database'
+import { type HealthOptions, health } from '@portal/service-kit/http/health'
 import { serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
 import { startRelay } from '@portal/service-kit/outbox/relay'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { startLifecycle } from '@portal/service-kit/start-lifecycle'
 import { AuthTokens } from './authentication/auth-tokens.ts'
 import { createAuthentication, createIdentify } from './authentication/authenticate.ts'
 import { CredentialRevoker } from './authentication/credential-revoker.ts'
@@ -66,57 +66,45 @@ export const migrations = {
 /** Migrates, wires and starts the gateway. Rejects when any part of it cannot start. */
 export async function runGateway(config: GatewayConfig, platform: GatewayPlatform): Promise<RunningGateway> {
   const { log, bus } = platform
-  await migrate(config.database, migrations)
-  // Closed in reverse order: on stop, or when a later step of the start fails.
-  await using opened = new AsyncDisposableStack()
-  const database = openDatabase({ urls: config.database, name: 'gateway', platformConnections: 8 })
-  opened.defer(() => database.close())
-  const identity = await wireIdentity(config, platform, database)
-  const registry = createRegistry(database)
-  const ownRoutes = bindOwnRoutes({
-    ...identity,
-    ...{ database, log, settings: config.settings },
-    status: {
-      services: config.upstreams,
-      ownEngines: { events: bus, 'sign-in': identity.provider },
-      remotes: async () => (await registry.read()).entries,
-      remotesDirectory: config.remotesDirectory,
-      own: { version: config.version, check: () => database.check() },
-    },
+  const { host, port, internalPort, version } = config
+  const life = { name: 'gateway', urls: config.database, migrations, version, log, platformConnections: 8 }
+  return startLifecycle(life, async ({ database, health: state, onStop }) => {
+    const identity = await wireIdentity(config, platform, database)
+    const registry = createRegistry(database)
+    const ownRoutes = bindOwnRoutes({
+      ...identity,
+      ...{ database, log, settings: config.settings },
+      status: {
+        services: config.upstreams,
+        ownEngines: { events: bus, 'sign-in': identity.provider },
+        remotes: async () => (await registry.read()).entries,
+        remotesDirectory: config.remotesDirectory,
+        own: state,
+      },
+    })
+    const inner = await serve(innerApp(state, { ...identity, ownRoutes }).fetch, { host, port: internalPort })
+    onStop(inner.stop)
+    const upstreams = wireUpstreams(config)
+    for (const upstream of Object.values(upstreams)) onStop(() => upstream.close())
+    const { onRequest, streams } = wireStages({
+      ...{ config, platform, identity, registry, upstreams, ownRoutes },
+      limits: wireLimits(config),
+    })
+    const { sessions, people, tokens, revoker } = identity
+    const workers = [
+      startRelay({ database, bus, service: 'gateway', log }),
+      followEvents({ bus, people, revoker, sessions, streams, logger: log }),
+      startHousekeeping({ sessions, tokens, logger: log }),
+    ]
+    for (const worker of workers) onStop(() => worker.stop())
+    onStop(() => identity.refresh.settled())
+    onStop(() => revoker.settled())
+    onStop(() => identity.access.stop())
+    const listener = await openListener({ host, port, onRequest })
+    onStop(() => listener.stop(drainMs))
+    onStop(async () => streams.stop())
+    return { url: `http://${host}:${listener.port}`, internalUrl: inner.url }
   })
-  let isStopping = false
-  const innerParts = { config, database, identity, ownRoutes, isStopping: () => isStopping }
-  const inner = await serve(innerApp(innerParts).fetch, { host: config.host, port: config.internalPort })
-  opened.defer(() => inner.stop())
-  const upstreams = wireUpstreams(config)
-  for (const upstream of Object.values(upstreams)) opened.defer(() => upstream.close())
-  const { onRequest, streams } = wireStages({
-    ...{ config, platform, identity, registry, upstreams, ownRoutes },
-    limits: wireLimits(config),
-  })
-  const { sessions, people, tokens, revoker } = identity
-  const workers = [
-    startRelay({ database, bus, service: 'gateway', log }),
-    followEvents({ bus, people, revoker, sessions, streams, logger: log }),
-    startHousekeeping({ sessions, tokens, logger: log }),
-  ]
-  for (const worker of workers) opened.defer(() => worker.stop())
-  opened.defer(() => identity.refresh.settled())
-  opened.defer(() => revoker.settled())
-  opened.defer(() => identity.access.stop())
-  const listener = await openListener({ host: config.host, port: config.port, onRequest })
-  opened.defer(() => listener.stop(drainMs))
-  opened.defer(() => streams.stop())
-  log.info({ url: config.publicOrigin }, 'serving')
-  const running = opened.move()
-  return {
-    url: `http://${config.host}:${listener.port}`,
-    internalUrl: inner.url,
-    stop: async () => {
-      isStopping = true
-      await running.disposeAsync()
-    },
-  }
 }
 
 type Upstreams = ReturnType<typeof wireUpstreams>
@@ -232,18 +220,13 @@ function siteApp(
   return app
 }
 
-interface InnerParts {
-  readonly config: GatewayConfig
-  readonly database: Database
-  readonly identity: IdentityParts
-  readonly ownRoutes: ReturnType<typeof bindOwnRoutes>
-  readonly isStopping: () => boolean
-}
-
 /** On the internal port: passport keys for services, probes, the own routes' OpenAPI document. */
-function innerApp({ config, database, identity, ownRoutes, isStopping }: InnerParts) {
-  const app = health({ version: config.version, check: () => database.check(), isStopping })
-  app.get('/openapi.json', (c) => ownRoutes.fetch(c.req.raw))
-  app.get('/internal/passport-keys', (c) => c.json(identity.passportKeys.publicKeys))
+function innerApp(
+  state: HealthOptions,
+  parts: Pick<IdentityParts, 'passportKeys'> & { readonly ownRoutes: ReturnType<typeof bindOwnRoutes> },
+) {
+  const app = health(state)
+  app.get('/openapi.json', (c) => parts.ownRoutes.fetch(c.req.raw))
+  app.get('/internal/passport-keys', (c) => c.json(parts.passportKeys.publicKeys))
   return app
 }

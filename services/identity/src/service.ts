@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { type Migrations, migrate } from '@portal/service-kit/database/migrate'
-import { type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
+import type { Migrations } from '@portal/service-kit/database/migrate'
+import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import { startHousekeeping } from '@portal/service-kit/housekeeping'
 import { type HealthOptions, health } from '@portal/service-kit/http/health'
 import { type ListenOptions, listenOn, serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Mailer } from '@portal/service-kit/ports/mailer'
+import { startLifecycle } from '@portal/service-kit/start-lifecycle'
 import { adminApi } from './accounts/admin-api.ts'
 import { owaspCost, type ScryptCost } from './accounts/password-hash.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -61,36 +62,28 @@ export async function startIdentityProvider(
 ): Promise<RunningIdentityProvider> {
   const { issuer, databaseUrls: urls, gatewaySecret, backchannelLogoutUri, admin, log } = options
   const { passwordCost = owaspCost, mailer } = options
-  await migrate(urls, identityMigrations)
-  await using starting = new AsyncDisposableStack()
-  const database = starting.adopt(openDatabase({ urls, name: 'identity', platformConnections: 6 }), (it) =>
-    it.close(),
-  )
-  const [keys, assets] = await Promise.all([loadProviderKeys(database), loadPageAssets()])
-  const clients = { origin: new URL(issuer).origin, gatewaySecret, backchannelLogoutUri }
-  const app = identityApp({ issuer, clients, database, keys, assets, passwordCost, mailer, log })
-  let isStopping = false
-  const state = {
-    version: options.version,
-    check: () => database.check(),
-    isStopping: () => isStopping,
+  const { version } = options
+  const life = {
+    name: 'identity',
+    urls,
+    migrations: identityMigrations,
+    version,
+    log,
+    platformConnections: 6,
   }
-  const adminServer = starting.adopt(
-    await serve(adminApi({ app, secret: admin.secret, log }).fetch, admin.listen),
-    (it) => it.stop(),
-  )
-  const server = await listenOn(createServer(mounted(app, state)), options.listen)
-  const housekeeping = startHousekeeping({ database, log, own: () => deleteExpired(database) })
-  starting.move()
-  return {
-    url: server.url,
-    adminUrl: adminUrl(adminServer.url, admin.secret),
-    stop: async () => {
-      isStopping = true
-      await Promise.all([server.stop(), adminServer.stop(), app.mails.stop(), housekeeping.stop()])
-      await database.close()
-    },
-  }
+  return startLifecycle(life, async ({ database, health: state, onStop }) => {
+    const [keys, assets] = await Promise.all([loadProviderKeys(database), loadPageAssets()])
+    const clients = { origin: new URL(issuer).origin, gatewaySecret, backchannelLogoutUri }
+    const app = identityApp({ issuer, clients, database, keys, assets, passwordCost, mailer, log })
+    onStop(() => app.mails.stop())
+    const housekeeping = startHousekeeping({ database, log, own: () => deleteExpired(database) })
+    onStop(housekeeping.stop)
+    const adminServer = await serve(adminApi({ app, secret: admin.secret, log }).fetch, admin.listen)
+    onStop(adminServer.stop)
+    const server = await listenOn(createServer(mounted(app, state)), options.listen)
+    onStop(server.stop)
+    return { url: server.url, adminUrl: adminUrl(adminServer.url, admin.secret) }
+  })
 }
 
 function adminUrl(listening: string, secret: string): string {

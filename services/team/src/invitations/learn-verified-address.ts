@@ -17,12 +17,15 @@ export async function learnVerifiedAddress(ctx: Context): Promise<boolean> {
   for (const { subject } of bound) {
     const email = await verifiedAddressOf(ctx, subject)
     if (email === null) continue
-    const learned = await ctx.platformTx((db) =>
-      db
-        .update(people)
-        .set({ isEmailVerified: true })
-        .where(and(eq(people.id, personId), eq(people.email, email)))
-        .returning({ id: people.id }),
+    const learned = await ctx.platformTx(
+      (db) =>
+        db
+          .update(people)
+          .set({ isEmailVerified: true })
+          .where(and(eq(people.id, personId), eq(people.email, email)))
+          .returning({ id: people.id }),
+      // Also while an invitation is only read.
+      { isReadOnly: false },
     )
     if (learned.length > 0) return true
   }

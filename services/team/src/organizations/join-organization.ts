@@ -5,7 +5,7 @@ import { addMember, lockNewcomer, organizationOfCode, refuseRemoved } from './jo
 export const joinOrganization: Verb<typeof teamApi.joinOrganization> = (ctx, { params }) =>
   ctx.platformTx(async (db, emit) => {
     await lockNewcomer(db, ctx.personId)
-    const { id, name, code } = await organizationOfCode(db, params.code)
+    const { id, name, code } = await organizationOfCode(db, params.code, { isLocked: true })
     await refuseRemoved(db, { organizationId: id, personId: ctx.personId })
     await addMember(db, emit, { organizationId: id, personId: ctx.personId, role: 'team_member' })
     return ctx.respond(db, { id, name, code })

@@ -73,12 +73,16 @@ function wasMember({ organizationId, personId }: Pick<NewMember, 'organizationId
  * The organization of a join code. Unknown, replaced and switched-off codes and those of disabled
  * organizations get the same 404 (decision 2).
  */
-export async function organizationOfCode(db: TransactionHandle, code: string) {
-  const [organization] = await db
+export async function organizationOfCode(
+  db: TransactionHandle,
+  code: string,
+  { isLocked = false }: { readonly isLocked?: boolean } = {},
+) {
+  const query = db
     .select()
     .from(organizations)
     .where(and(eq(organizations.joinCode, code), isNull(organizations.disabledAt)))
-    .for('share')
+  const [organization] = await (isLocked ? query.for('share') : query)
   if (!organization) throw new CodedError('not_found', 'This organization link is invalid or has expired')
   return organization
 }
