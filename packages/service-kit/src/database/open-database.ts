@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Hint, TransactionHandle } from './connection-slot.ts'
+import type { TransactionHandle } from './connection-slot.ts'
 import { untilOlderTransactionsEnd } from './older-transactions.ts'
 import { openSession, type Session } from './open-session.ts'
 import { asOrganizationDeleted } from './organization-deleted.ts'
+import type { Hint } from './transaction-fence.ts'
 import { TransactionPool } from './transaction-pool.ts'
 
 /** One login per role of a service's database (architecture.md §5). Only migrations use `owner`. */
