@@ -2,12 +2,12 @@ import { masterApi } from '@portal/contracts/master-admin'
 import type { MailOverview, SentMail } from '@portal/contracts/operators'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
 import { MoreRows } from '@portal/ui/more-rows'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { SearchField } from '@portal/ui/search-field'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { ChevronRight, Mails, MailX } from 'lucide-react'
@@ -55,15 +55,12 @@ function Overview({ mailer, sent }: MailOverview) {
     )
   return (
     <>
-      {search.hasSearch && (
-        <SearchField
-          className="w-full sm:w-72"
-          label="Search mail"
-          placeholder="Search by address or subject"
-          value={search.text}
-          onValueChange={search.setText}
-        />
-      )}
+      <RowSearchField
+        search={search}
+        label="Search mail"
+        placeholder="Search by address or subject"
+        className="w-full sm:w-72"
+      />
       <p role="status" className="sr-only">
         {counted(search.found.length, 'message')}
       </p>

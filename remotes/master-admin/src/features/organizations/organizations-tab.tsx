@@ -1,11 +1,11 @@
 import type { MasterOrganization } from '@portal/contracts/master-admin'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { type RowSearch, useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
 import { MoreRows } from '@portal/ui/more-rows'
-import { SearchField } from '@portal/ui/search-field'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
@@ -29,15 +29,7 @@ export function OrganizationsTab() {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {search.hasSearch && (
-          <SearchField
-            className="w-full sm:mr-auto sm:w-72"
-            label="Search organizations"
-            placeholder="Search organizations"
-            value={search.text}
-            onValueChange={search.setText}
-          />
-        )}
+        <RowSearchField search={search} label="Search organizations" className="w-full sm:mr-auto sm:w-72" />
         <Button variant="primary" className="max-sm:w-full" onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" className="size-4" />
           Add Organization

@@ -1,35 +1,21 @@
 import { masterApi } from '@portal/contracts/master-admin'
-import { useRouteMutation } from '@portal/remote-kit/route-query'
-import { toast } from '@portal/remote-kit/toast'
-import { useReportFailure } from '@portal/remote-kit/unauthorized'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { masterLists } from '../page/queries.ts'
 
-/** Creates an organization with the specified toasts (product §8). */
 export function useCreateOrganization(onDone: () => void) {
-  const reportFailure = useReportFailure()
-  return useRouteMutation(masterApi.createOrganization, {
+  return useReportedMutation(masterApi.createOrganization, {
     refreshes: masterLists,
-    onDone: () => {
-      toast({
-        title: 'Success',
-        description: 'Organization created successfully with auto-generated 6-letter ID',
-        variant: 'success',
-      })
-      onDone()
-    },
-    onFailure: (error) => reportFailure(error, { title: 'Error', fallback: 'Failed to create organization' }),
+    success: 'Organization created successfully with auto-generated 6-letter ID',
+    failure: 'Failed to create organization',
+    onDone,
   })
 }
 
-/** Deletes an organization with the specified toasts (product §8). */
 export function useDeleteOrganization(onDone: () => void) {
-  const reportFailure = useReportFailure()
-  return useRouteMutation(masterApi.deleteOrganization, {
+  return useReportedMutation(masterApi.deleteOrganization, {
     refreshes: masterLists,
-    onDone: () => {
-      toast({ title: 'Success', description: 'Organization deleted successfully', variant: 'success' })
-      onDone()
-    },
-    onFailure: (error) => reportFailure(error, { title: 'Error', fallback: 'Failed to delete organization' }),
+    success: 'Organization deleted successfully',
+    failure: 'Failed to delete organization',
+    onDone,
   })
 }

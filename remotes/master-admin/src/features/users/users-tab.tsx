@@ -3,9 +3,9 @@ import type { MasterUser } from '@portal/contracts/master-admin'
 import type { OneTimeLogin } from '@portal/contracts/operators'
 import { roleLabels } from '@portal/contracts/permissions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Button } from '@portal/ui/button'
-import { SearchField } from '@portal/ui/search-field'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { listSize } from '../page/list-size.ts'
@@ -44,15 +44,7 @@ export function UsersTab() {
           <p className="mt-0.5 text-13 text-secondary">Manage users across all organizations</p>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          {search.hasSearch && (
-            <SearchField
-              className="w-full sm:w-72"
-              label="Search users"
-              placeholder="Search users"
-              value={search.text}
-              onValueChange={search.setText}
-            />
-          )}
+          <RowSearchField search={search} label="Search users" className="w-full sm:w-72" />
           <Button variant="primary" className="max-sm:w-full" onClick={() => setOpen({ kind: 'add' })}>
             <UserPlus aria-hidden="true" className="size-4" />
             Add User

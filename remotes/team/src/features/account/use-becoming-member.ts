@@ -1,7 +1,5 @@
 import type { Route } from '@portal/contracts/route'
-import { useRouteMutation } from '@portal/remote-kit/route-query'
-import { toast } from '@portal/remote-kit/toast'
-import { useReportFailure } from '@portal/remote-kit/unauthorized'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { currentUserPath } from './current-user.ts'
 import { useEnterOrganization } from './use-enter-organization.ts'
 
@@ -17,21 +15,12 @@ export interface BecomingMember {
  */
 export function useBecomingMember<R extends Route>(route: R, { fallback, onRefused }: BecomingMember) {
   const enterOrganization = useEnterOrganization()
-  const reportFailure = useReportFailure()
-  const { mutate, isPending, isSuccess } = useRouteMutation(route, {
+  const { mutate, isPending, isSuccess } = useReportedMutation(route, {
     refreshes: [currentUserPath],
-    onDone: () => {
-      toast({
-        title: 'Success',
-        description: "You've successfully joined the organization.",
-        variant: 'success',
-      })
-      enterOrganization()
-    },
-    onFailure: (error) => {
-      reportFailure(error, { title: 'Error', fallback })
-      onRefused(error)
-    },
+    success: "You've successfully joined the organization.",
+    failure: fallback,
+    onDone: enterOrganization,
+    onFailure: onRefused,
   })
   /** `isBusy`: true until home is shown. */
   return { mutate, isBusy: isPending || isSuccess }

@@ -1,12 +1,12 @@
 import type { Invitation } from '@portal/contracts/invitations'
 import { roleLabels } from '@portal/contracts/permissions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Card } from '@portal/ui/card'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { EmptyState } from '@portal/ui/empty-state'
 import { MoreRows } from '@portal/ui/more-rows'
-import { SearchField } from '@portal/ui/search-field'
 import { Table } from '@portal/ui/table'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { useState } from 'react'
@@ -38,16 +38,14 @@ export function PendingInvitations() {
     ...listSize,
   })
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  // The `/` key belongs to the search of the users above.
+  const look = { hasShortcut: false, className: 'w-full sm:w-56' }
+  const field = <RowSearchField search={search} label="Search invitations" {...look} />
   const table = useFocusAfterRemoval<HTMLTableElement>(invitations.data?.length ?? 0)
   const close = () => setDialog(null)
   const open = invitations.data?.filter(({ acceptedAt }) => acceptedAt === null).length
   return (
-    <Card
-      title="Pending Invitations"
-      count={open}
-      flush
-      aside={search.hasSearch && <InvitationSearch {...search} />}
-    >
+    <Card title="Pending Invitations" count={open} flush aside={search.hasSearch && field}>
       {invitations.isPending && <MembersSkeleton label="Loading invitations" />}
       {invitations.error && (
         <div className="p-4">
@@ -87,25 +85,6 @@ export function PendingInvitations() {
         <HandOverDialog email={dialog.invitation.email} link={dialog.link} onClose={close} />
       )}
     </Card>
-  )
-}
-
-interface InvitationSearchProps {
-  readonly text: string
-  readonly setText: (text: string) => void
-}
-
-/** Without the `/` key: that is the search of the users above. */
-function InvitationSearch({ text, setText }: InvitationSearchProps) {
-  return (
-    <SearchField
-      className="w-full sm:w-56"
-      label="Search invitations"
-      placeholder="Search invitations"
-      hasShortcut={false}
-      value={text}
-      onValueChange={setText}
-    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { invitationsApi } from '@portal/contracts/invitations'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteMutation, useRouteQuery } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
-import { useReportFailure } from '@portal/remote-kit/unauthorized'
 import { useInvitationFailure } from '../inviting/use-invitation-failure.ts'
 
 /** The invitations that are not revoked, newest first. */
@@ -23,13 +23,10 @@ export function useResendInvitation(onLink: (link: string) => void) {
 
 /** Revokes an invitation: its link stops working and it leaves the list. */
 export function useRevokeInvitation(onDone: () => void) {
-  const reportFailure = useReportFailure()
-  return useRouteMutation(invitationsApi.revokeInvitation, {
+  return useReportedMutation(invitationsApi.revokeInvitation, {
     refreshes: [invitationsApi.listInvitations.path],
-    onDone: () => {
-      toast({ title: 'Success', description: 'Invitation revoked', variant: 'success' })
-      onDone()
-    },
-    onFailure: (error) => reportFailure(error, { title: 'Error', fallback: 'Failed to revoke invitation' }),
+    success: 'Invitation revoked',
+    failure: 'Failed to revoke invitation',
+    onDone,
   })
 }

@@ -1,7 +1,6 @@
 import { teamApi } from '@portal/contracts/team'
-import { useRouteMutation } from '@portal/remote-kit/route-query'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { toast } from '@portal/remote-kit/toast'
-import { useReportFailure } from '@portal/remote-kit/unauthorized'
 import { currentUserPath } from '../account/current-user.ts'
 import { isAlreadyMember } from '../account/is-already-member.ts'
 import { useEnterOrganization } from '../account/use-enter-organization.ts'
@@ -9,9 +8,9 @@ import { useEnterOrganization } from '../account/use-enter-organization.ts'
 /** Creates the organization: toast, refetched user, then the new home (product §4, §8). */
 export function useCreateOrganization() {
   const enterOrganization = useEnterOrganization()
-  const reportFailure = useReportFailure()
-  const { mutate, isPending, isSuccess } = useRouteMutation(teamApi.createOrganization, {
+  const { mutate, isPending, isSuccess } = useReportedMutation(teamApi.createOrganization, {
     refreshes: [currentUserPath],
+    failure: 'Failed to create organization',
     onDone: () => {
       toast({
         title: 'Success!',
@@ -21,7 +20,6 @@ export function useCreateOrganization() {
       enterOrganization()
     },
     onFailure: (error) => {
-      reportFailure(error, { title: 'Error', fallback: 'Failed to create organization' })
       // Another tab was faster (decision 59): home is that organization's.
       if (isAlreadyMember(error)) enterOrganization()
     },

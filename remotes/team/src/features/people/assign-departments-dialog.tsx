@@ -1,9 +1,7 @@
 import { departmentsApi } from '@portal/contracts/departments'
 import { type Member, membersApi } from '@portal/contracts/members'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
-import { useRouteMutation } from '@portal/remote-kit/route-query'
-import { toast } from '@portal/remote-kit/toast'
-import { useReportFailure } from '@portal/remote-kit/unauthorized'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { CheckboxField } from '@portal/ui/checkbox-field'
 import { ColorName } from '@portal/ui/color-name'
 import { FormDialog } from '@portal/ui/form-dialog'
@@ -62,14 +60,11 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
 }
 
 function useAssignDepartments(onDone: () => void) {
-  const reportFailure = useReportFailure()
-  const { mutate, isPending } = useRouteMutation(membersApi.assignDepartments, {
+  const { mutate, isPending } = useReportedMutation(membersApi.assignDepartments, {
     refreshes: [membersApi.listMembers.path, departmentsApi.listDepartments.path],
-    onDone: () => {
-      toast({ title: 'Success', description: 'Departments updated successfully', variant: 'success' })
-      onDone()
-    },
-    onFailure: (error) => reportFailure(error, { title: 'Error', fallback: 'Failed to update departments' }),
+    success: 'Departments updated successfully',
+    failure: 'Failed to update departments',
+    onDone,
   })
   return {
     save: (member: Member, departments: number[]) =>

@@ -1,11 +1,11 @@
 import type { Member } from '@portal/contracts/members'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Card } from '@portal/ui/card'
 import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
 import { MoreRows } from '@portal/ui/more-rows'
-import { SearchField } from '@portal/ui/search-field'
 import type { ReactNode } from 'react'
 import { listSize } from './list-size.ts'
 import { memberWords } from './member-words.ts'
@@ -25,14 +25,11 @@ interface MembersCardProps {
 /** The organization's members: loading, failed with a retry, searched, empty, in parts. */
 export function MembersCard({ title, words, emptyHint, list, children }: MembersCardProps) {
   const members = useMembers()
-  const { text, setText, found, shown, hasSearch, showMore } = useRowSearch(members.data ?? [], {
-    wordsOf: memberWords,
-    ...listSize,
-  })
-  const label = `Search ${words.many}`
-  const box = { className: 'w-full sm:w-56', label, placeholder: label, value: text, onValueChange: setText }
+  const search = useRowSearch(members.data ?? [], { wordsOf: memberWords, ...listSize })
+  const { text, found, shown, showMore } = search
+  const field = <RowSearchField search={search} label={`Search ${words.many}`} className="w-full sm:w-56" />
   return (
-    <Card title={title} count={members.data?.length} flush aside={hasSearch && <SearchField {...box} />}>
+    <Card title={title} count={members.data?.length} flush aside={search.hasSearch && field}>
       {members.isPending && <MembersSkeleton label={`Loading ${words.all}`} />}
       {members.error && (
         <div className="p-4">

@@ -1,7 +1,6 @@
 import { gatewayApi } from '@portal/contracts/gateway'
-import { useRouteMutation, useRouteQuery } from '@portal/remote-kit/route-query'
-import { toast } from '@portal/remote-kit/toast'
-import { useReportFailure } from '@portal/remote-kit/unauthorized'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
 
 const refreshes = [gatewayApi.listAccess.path]
 
@@ -11,24 +10,20 @@ export function useSessions() {
 }
 
 /** Ends one browser's session, or revokes one token. */
-export function useEndSession(doneText: string) {
-  const report = useReportFailure()
-  return useRouteMutation(gatewayApi.endAccess, {
+export function useEndSession(success: string) {
+  return useReportedMutation(gatewayApi.endAccess, {
     refreshes,
-    onDone: () => toast({ title: 'Success', description: doneText, variant: 'success' }),
-    onFailure: (error) => report(error, { title: 'Error', fallback: 'Failed to end this access' }),
+    success,
+    failure: 'Failed to end this access',
   })
 }
 
 /** Ends every session but this one, and revokes every token. */
 export function useEndOthers(onDone: () => void) {
-  const report = useReportFailure()
-  return useRouteMutation(gatewayApi.endOtherAccess, {
+  return useReportedMutation(gatewayApi.endOtherAccess, {
     refreshes,
-    onDone: () => {
-      toast({ title: 'Success', description: 'You are signed out everywhere else', variant: 'success' })
-      onDone()
-    },
-    onFailure: (error) => report(error, { title: 'Error', fallback: 'Failed to sign out everywhere else' }),
+    success: 'You are signed out everywhere else',
+    failure: 'Failed to sign out everywhere else',
+    onDone,
   })
 }

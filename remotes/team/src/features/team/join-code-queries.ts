@@ -1,33 +1,25 @@
 import { joinCodeApi } from '@portal/contracts/join-code'
-import { useRouteMutation } from '@portal/remote-kit/route-query'
-import { toast } from '@portal/remote-kit/toast'
-import { useReportFailure } from '@portal/remote-kit/unauthorized'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { currentUserPath } from '../account/current-user.ts'
 
-/** Gives the organization a new join code; the one before, if any, works no longer. */
+const refreshes = [currentUserPath]
+
+/** Gives the organization a new join code; the previous one stops working. */
 export function useRotateJoinCode(onDone: () => void) {
-  const reportFailure = useReportFailure()
-  return useRouteMutation(joinCodeApi.rotateJoinCode, {
-    refreshes: [currentUserPath],
-    onDone: () => {
-      toast({ title: 'Success', description: 'New join code created', variant: 'success' })
-      onDone()
-    },
-    onFailure: (error) =>
-      reportFailure(error, { title: 'Error', fallback: 'Failed to create a new join code' }),
+  return useReportedMutation(joinCodeApi.rotateJoinCode, {
+    refreshes,
+    success: 'New join code created',
+    failure: 'Failed to create a new join code',
+    onDone,
   })
 }
 
 /** Ends joining by code until there is a new one. */
 export function useSwitchOffJoinCode(onDone: () => void) {
-  const reportFailure = useReportFailure()
-  return useRouteMutation(joinCodeApi.switchOffJoinCode, {
-    refreshes: [currentUserPath],
-    onDone: () => {
-      toast({ title: 'Success', description: 'Joining by code is switched off', variant: 'success' })
-      onDone()
-    },
-    onFailure: (error) =>
-      reportFailure(error, { title: 'Error', fallback: 'Failed to switch off joining by code' }),
+  return useReportedMutation(joinCodeApi.switchOffJoinCode, {
+    refreshes,
+    success: 'Joining by code is switched off',
+    failure: 'Failed to switch off joining by code',
+    onDone,
   })
 }

@@ -1,0 +1,33 @@
+import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
+import { useRouteMutation } from '@portal/remote-kit/route-query'
+import { toast } from '@portal/remote-kit/toast'
+import { useReportFailure } from '@portal/remote-kit/unauthorized'
+import type { UseMutationResult } from '@tanstack/react-query'
+
+/** How a mutation is reported: 'Success' with `success`, 'Error' with the server's message or `failure`. */
+export interface ReportedMutationOptions<R extends Route> {
+  readonly refreshes?: readonly string[]
+  readonly success?: string
+  readonly failure: string
+  readonly onDone?: (result: RouteAnswer<R>) => void
+  readonly onFailure?: (error: Error) => void
+}
+
+/** Calls a writing route and shows the specified toasts; a 401 leads to login (product §8). */
+export function useReportedMutation<R extends Route>(
+  route: R,
+  { refreshes = [], success, failure, onDone, onFailure }: ReportedMutationOptions<R>,
+): UseMutationResult<RouteAnswer<R>, Error, RouteCall<R>> {
+  const report = useReportFailure()
+  return useRouteMutation(route, {
+    refreshes,
+    onDone: (result) => {
+      if (success !== undefined) toast({ title: 'Success', description: success, variant: 'success' })
+      onDone?.(result)
+    },
+    onFailure: (error) => {
+      report(error, { title: 'Error', fallback: failure })
+      onFailure?.(error)
+    },
+  })
+}
