@@ -9,8 +9,7 @@ export interface AlertLine {
 }
 
 export interface AlertDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   readonly title: string
   /** What the alert says, one fact a line. */
   readonly lines: readonly AlertLine[]
@@ -18,10 +17,10 @@ export interface AlertDialogProps {
 }
 
 /** The browser's alert as part of the page (decision 60): the same lines, read out, one button. */
-export function AlertDialog({ open, onOpenChange, title, lines, closeLabel = 'OK' }: AlertDialogProps) {
+export function AlertDialog({ onClose, title, lines, closeLabel = 'OK' }: AlertDialogProps) {
   const focusReturn = useFocusReturn()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <DialogFrame placement="center">
           <Radix.Content

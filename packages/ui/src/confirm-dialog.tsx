@@ -5,8 +5,7 @@ import { DialogFrame } from './dialog-frame.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 export interface ConfirmDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   readonly title: string
   /** The specified question. */
   readonly question: ReactNode
@@ -27,10 +26,10 @@ export interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
-  const { open, onOpenChange, title, question, confirmLabel, onConfirm, children } = props
+  const { onClose, title, question, confirmLabel, onConfirm, children } = props
   const { isBusy = false, isBlocked = false, destructive = true } = props
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)}>
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <Radix.Portal>
         <DialogFrame placement="center">
           <Radix.Content

@@ -6,8 +6,7 @@ import { DialogFrame } from './dialog-frame.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 export interface DialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   readonly title: string
   readonly description?: ReactNode
   /** Buttons, the primary one last. */
@@ -20,7 +19,7 @@ export interface DialogProps {
 
 /** A modal task. Focus is trapped and returns on closing; Esc or a click outside closes it. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, footer, onSubmit, wide = false, children } = props
+  const { onClose, title, description, footer, onSubmit, wide = false, children } = props
   const focusReturn = useFocusReturn()
   const content = (
     <>
@@ -33,7 +32,7 @@ export function Dialog(props: DialogProps) {
     </>
   )
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <DialogFrame placement="center">
           <Radix.Content

@@ -12,36 +12,36 @@ import { DropdownMenuItem } from './dropdown-menu-item.tsx'
 import { Sheet } from './sheet.tsx'
 import { TextField } from './text-field.tsx'
 
-type Draw = (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode
+type RenderDialog = (close: () => void) => ReactNode
 
-function Opener({ draw }: { draw: Draw }) {
+function Opener({ dialog }: { dialog: RenderDialog }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
-      {draw(open, setOpen)}
+      {open && dialog(() => setOpen(false))}
     </>
   )
 }
 
-function MenuOpener({ draw }: { draw: Draw }) {
+function MenuOpener({ dialog }: { dialog: RenderDialog }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <DropdownMenu trigger={<Button>Actions</Button>}>
         <DropdownMenuItem onSelect={() => setOpen(true)}>Delete</DropdownMenuItem>
       </DropdownMenu>
-      {draw(open, setOpen)}
+      {open && dialog(() => setOpen(false))}
     </>
   )
 }
 
-const kinds: { kind: string; role: string; draw: Draw }[] = [
+const kinds: { kind: string; role: string; dialog: RenderDialog }[] = [
   {
     kind: 'a dialog',
     role: 'dialog',
-    draw: (open, onOpenChange) => (
-      <Dialog open={open} onOpenChange={onOpenChange} title="Title" footer={<Button>Save</Button>}>
+    dialog: (close) => (
+      <Dialog onClose={close} title="Title" footer={<Button>Save</Button>}>
         <TextField label="Name" />
       </Dialog>
     ),
@@ -49,33 +49,28 @@ const kinds: { kind: string; role: string; draw: Draw }[] = [
   {
     kind: 'an alert',
     role: 'alertdialog',
-    draw: (open, onOpenChange) => (
-      <AlertDialog
-        open={open}
-        onOpenChange={onOpenChange}
-        title="Title"
-        lines={[{ label: 'ID', value: 'DOC-1' }]}
-      />
+    dialog: (close) => (
+      <AlertDialog onClose={close} title="Title" lines={[{ label: 'ID', value: 'DOC-1' }]} />
     ),
   },
   {
     kind: 'a confirmation',
     role: 'alertdialog',
-    draw: (open, onOpenChange) => (
+    dialog: (close) => (
       <ConfirmDialog
-        {...{ open, onOpenChange }}
+        onClose={close}
         title="Title"
         question="Are you sure?"
         confirmLabel="Delete document"
-        onConfirm={() => onOpenChange(false)}
+        onConfirm={close}
       />
     ),
   },
   {
     kind: 'a sheet',
     role: 'dialog',
-    draw: (open, onOpenChange) => (
-      <Sheet open={open} onOpenChange={onOpenChange} title="Title">
+    dialog: (close) => (
+      <Sheet open onOpenChange={close} title="Title">
         <a href="/documents">Documents</a>
       </Sheet>
     ),
@@ -84,9 +79,9 @@ const kinds: { kind: string; role: string; draw: Draw }[] = [
 
 it.each(kinds)(
   '$kind takes the focus, holds the page, closes on Esc and gives the focus back',
-  async ({ role, draw }) => {
+  async ({ role, dialog: rendered }) => {
     const person = userEvent.setup()
-    render(<Opener draw={draw} />)
+    render(<Opener dialog={rendered} />)
     await person.click(screen.getByRole('button', { name: 'Open' }))
     const dialog = screen.getByRole(role, { name: 'Title' })
     expect(dialog.contains(document.activeElement)).toBe(true)
@@ -100,34 +95,37 @@ it.each(kinds)(
 
 it.each(kinds)(
   '$kind is styled by its own build: inside its scope, and without a <style> tag, which the content security policy refuses',
-  async ({ draw }) => {
+  async ({ dialog: rendered }) => {
     const before = document.querySelectorAll('style').length
-    render(<Opener draw={draw} />)
+    render(<Opener dialog={rendered} />)
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     expect(document.querySelectorAll('style')).toHaveLength(before)
     expect(document.querySelector('[data-holds-page]')?.parentElement?.dataset.app).toBe('shell')
   },
 )
 
-it.each(kinds)('$kind opened from a menu gives the focus back to the menu button', async ({ role, draw }) => {
-  const person = userEvent.setup()
-  render(<MenuOpener draw={draw} />)
-  await person.click(screen.getByRole('button', { name: 'Actions' }))
-  await person.click(screen.getByRole('menuitem', { name: 'Delete' }))
-  const dialog = await screen.findByRole(role, { name: 'Title' })
-  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
-  await person.keyboard('{Escape}')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' })))
-})
+it.each(kinds)(
+  '$kind opened from a menu gives the focus back to the menu button',
+  async ({ role, dialog: rendered }) => {
+    const person = userEvent.setup()
+    render(<MenuOpener dialog={rendered} />)
+    await person.click(screen.getByRole('button', { name: 'Actions' }))
+    await person.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    const dialog = await screen.findByRole(role, { name: 'Title' })
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await person.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' })))
+  },
+)
 
 it('a dialog starts on its first field and not on its close button', async () => {
-  render(<Opener draw={kinds[0]?.draw ?? (() => null)} />)
+  render(<Opener dialog={kinds[0]?.dialog ?? (() => null)} />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
 })
 
 it('a sheet starts on its title, so that it is read from there', async () => {
-  render(<Opener draw={kinds.find(({ kind }) => kind === 'a sheet')?.draw ?? (() => null)} />)
+  render(<Opener dialog={kinds.find(({ kind }) => kind === 'a sheet')?.dialog ?? (() => null)} />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Title' }))
   await userEvent.tab()
@@ -136,18 +134,17 @@ it('a sheet starts on its title, so that it is read from there', async () => {
 
 it('a click beside a dialog closes it', async () => {
   const person = userEvent.setup({ pointerEventsCheck: 0 })
-  render(<Opener draw={kinds[0]?.draw ?? (() => null)} />)
+  render(<Opener dialog={kinds[0]?.dialog ?? (() => null)} />)
   await person.click(screen.getByRole('button', { name: 'Open' }))
   await person.click(document.querySelector('[data-holds-page]') ?? document.body)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('a confirmation starts on Cancel, and stays open and locked while the act runs', async () => {
-  const onOpenChange = vi.fn()
+  const onClose = vi.fn()
   const dialog = (isBusy: boolean) => (
     <ConfirmDialog
-      open
-      {...{ onOpenChange, isBusy }}
+      {...{ onClose, isBusy }}
       title="Delete document"
       question="Are you sure?"
       confirmLabel="Delete document"
@@ -158,7 +155,7 @@ it('a confirmation starts on Cancel, and stays open and locked while the act run
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
   rerender(dialog(true))
   await userEvent.keyboard('{Escape}')
-  expect(onOpenChange).not.toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true)
 })
 
@@ -166,8 +163,7 @@ it('Enter in a field submits the form of a dialog', async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   render(
     <Dialog
-      open
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       title="New"
       onSubmit={onSubmit}
       footer={<Button type="submit">Add</Button>}
@@ -182,8 +178,7 @@ it('Enter in a field submits the form of a dialog', async () => {
 it('an alert reads its lines out as its description', () => {
   render(
     <AlertDialog
-      open
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       title="Document"
       lines={[
         { label: 'Title', value: 'Remote Work Policy' },

@@ -21,8 +21,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       {...dialog}
-      open
-      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+      onClose={() => !isBusy && onClose()}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

@@ -40,7 +40,7 @@ export function CommandPalette(props: CommandPaletteProps) {
     navigate(to)
   }
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && props.onClose()} title="Search or ask">
+    <Dialog onClose={props.onClose} title="Search or ask">
       <ComboboxProvider open includesBaseElement={false} value={text} setValue={setText}>
         <Combobox
           autoSelect="always"

@@ -65,8 +65,7 @@ interface DocumentDialogProps {
 function DetailsDialog({ document, onClose }: DocumentDialogProps) {
   return (
     <AlertDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Document details"
       lines={documentLines(document)}
     />
@@ -78,8 +77,7 @@ function DeleteDialog({ document, onClose }: DocumentDialogProps) {
   const deletion = useDeleteDocument(onClose)
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Delete document"
       question={`Are you sure you want to delete "${document.title}"? The assistant stops citing it at once.`}
       confirmLabel="Delete document"

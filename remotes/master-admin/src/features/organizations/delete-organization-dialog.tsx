@@ -16,8 +16,7 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
   const { id, name } = organization
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Delete organization"
       question={
         <>

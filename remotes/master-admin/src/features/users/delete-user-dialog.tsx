@@ -13,8 +13,7 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const { mutate, isPending } = useDeleteUser(onClose)
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Delete user"
       question={
         <>

@@ -16,8 +16,7 @@ export interface SignInDialogProps {
 export function SignInDialog({ userId, name, access, onClose }: SignInDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={access ? 'Hand over the sign-in' : 'No sign-in yet'}
       description={<Explanation {...{ name, access }} />}
       footer={

@@ -60,7 +60,6 @@ export function UserTable({ total, text, found, shown, showMore, onDelete, onRen
   )
 }
 
-/** Rows of the size that comes. */
 export function UsersSkeleton() {
   return (
     <SkeletonList label="Loading users" count={5} className="rounded-card border border-default bg-panel">

@@ -18,8 +18,7 @@ export function DeleteDepartmentDialog({ department, onClose }: DeleteDepartment
   const { mutate, isPending } = useDeleteDepartment(onClose)
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Delete department"
       question={
         <>

@@ -100,8 +100,7 @@ function RevokeDialog(props: { readonly invitation: Invitation; readonly onClose
   const { mutate, isPending } = useRevokeInvitation(onClose)
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Revoke invitation"
       question={
         <>

@@ -13,8 +13,7 @@ export interface HandOverDialogProps {
 export function HandOverDialog({ email, link, onClose }: HandOverDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Hand over the invitation link"
       description={
         <>

@@ -1,7 +1,6 @@
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 
-/** Rows of the size that comes. */
 export function MembersSkeleton({ label }: { readonly label: string }) {
   return (
     <SkeletonList label={label} count={5}>

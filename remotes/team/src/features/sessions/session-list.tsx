@@ -68,8 +68,7 @@ function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
   const ending = useEndOthers(onClose)
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Sign out everywhere else"
       question="Every other browser is signed out and every access token stops working. This browser stays signed in."
       confirmLabel={ending.isPending ? 'Signing out...' : 'Sign out everywhere else'}
@@ -79,7 +78,6 @@ function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Rows of the size that comes. */
 function SessionsSkeleton() {
   return (
     <div

@@ -29,25 +29,27 @@ export function JoinCodeActs({ isOn }: { readonly isOn: boolean }) {
       <Button size="sm" variant="ghost" onClick={() => setAsked('switch-off')}>
         Switch Off
       </Button>
-      <ConfirmDialog
-        open={asked === 'rotate'}
-        onOpenChange={(isOpen) => !isOpen && close()}
-        title="New join code"
-        question="The present code and link stop working at once. Whoever has joined stays."
-        confirmLabel="Create new code"
-        onConfirm={() => rotation.mutate({})}
-        isBusy={rotation.isPending}
-        destructive={false}
-      />
-      <ConfirmDialog
-        open={asked === 'switch-off'}
-        onOpenChange={(isOpen) => !isOpen && close()}
-        title="Switch off joining by code"
-        question="The present code and link stop working at once. People can still be invited by e-mail, and a new code can be created at any time."
-        confirmLabel="Switch off"
-        onConfirm={() => switchOff.mutate({})}
-        isBusy={switchOff.isPending}
-      />
+      {asked === 'rotate' && (
+        <ConfirmDialog
+          onClose={close}
+          title="New join code"
+          question="The present code and link stop working at once. Whoever has joined stays."
+          confirmLabel="Create new code"
+          onConfirm={() => rotation.mutate({})}
+          isBusy={rotation.isPending}
+          destructive={false}
+        />
+      )}
+      {asked === 'switch-off' && (
+        <ConfirmDialog
+          onClose={close}
+          title="Switch off joining by code"
+          question="The present code and link stop working at once. People can still be invited by e-mail, and a new code can be created at any time."
+          confirmLabel="Switch off"
+          onConfirm={() => switchOff.mutate({})}
+          isBusy={switchOff.isPending}
+        />
+      )}
     </div>
   )
 }

@@ -76,8 +76,7 @@ function DeleteUserDialog(props: { readonly member: Member; readonly onClose: ()
   const { mutate, isPending } = useRemoveMember(onClose)
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Delete user"
       question="Are you sure you want to delete this user? This action cannot be undone."
       confirmLabel="Delete user"
