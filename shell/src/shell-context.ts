@@ -11,13 +11,12 @@ export interface Shell {
   readonly session: SessionSource
   readonly registry: Registry
   readonly logOut: () => void
-  /** Asked for every error that a screen throws: recovers from code that a deploy has removed. */
+  /** Called for every error a screen throws: recovers from code removed by a deploy. */
   readonly onScreenError: (error: unknown) => void
 }
 
 export const ShellContext = createContext<Shell | null>(null)
 
-/** The shell around a component. */
 export function useShell(): Shell {
   const shell = useContext(ShellContext)
   if (!shell) throw new Error('Outside the shell')

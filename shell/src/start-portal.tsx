@@ -18,7 +18,6 @@ import { createSessionSource, sessionKey } from './session/session-source.ts'
 import { hasPortalHint } from './session/visitor-session.ts'
 import { type Shell, ShellContext } from './shell-context.ts'
 
-/** Builds the shell from its parts and renders it. */
 export function startPortal(root: HTMLElement): void {
   const client = createShellClient()
   const queries = createQueryClient(client)

@@ -16,7 +16,6 @@ export function applyTheme(theme: Theme, root: HTMLElement = document.documentEl
   else root.dataset.theme = theme
 }
 
-/** Shows a look and keeps it. */
 export function chooseTheme(theme: Theme, storage: Pick<Storage, 'setItem'> = localStorage): void {
   storage.setItem(themeKey, theme)
   applyTheme(theme)

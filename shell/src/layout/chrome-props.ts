@@ -2,14 +2,12 @@ import type { RemoteEntry } from '@portal/contracts/remotes'
 import type { Session } from '@portal/contracts/session'
 import type { ReactNode } from 'react'
 
-/** The props of the layout around a screen. */
 export interface ChromeProps {
   readonly session: Session
   readonly remotes: readonly RemoteEntry[]
   readonly path: string
   /** `sidebar` where the screen demands it (the assistant); otherwise the person may choose. */
   readonly layout: 'topbar' | 'sidebar'
-  /** Title of the shown screen. */
   readonly title: string
   readonly onLogout: () => void
   readonly children: ReactNode

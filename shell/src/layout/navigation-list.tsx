@@ -2,7 +2,6 @@ import { Link } from '@portal/remote-kit/link'
 import type { NavigationItem } from '../navigation/navigation-items.ts'
 import { NavigationIcon } from './navigation-icon.tsx'
 
-/** How links are laid out: side by side, or below each other with icons. */
 export interface NavigationListProps {
   readonly items: readonly NavigationItem[]
   readonly label: string
@@ -14,7 +13,6 @@ export interface NavigationListProps {
 const linkClass =
   'flex h-8 items-center gap-2 whitespace-nowrap rounded-control px-2.5 font-medium text-13 text-secondary hover:bg-hover hover:text-primary aria-[current=page]:bg-active aria-[current=page]:text-primary [&>svg]:size-4 [&>svg]:text-tertiary aria-[current=page]:[&>svg]:text-accent-text'
 
-/** The main links; the current one has aria-current. */
 export function NavigationList({ items, label, direction, className = '', onChoose }: NavigationListProps) {
   return (
     <nav aria-label={label} className={className}>

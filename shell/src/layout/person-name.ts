@@ -1,7 +1,7 @@
 import { fullName } from '@portal/contracts/full-name'
 import type { Session } from '@portal/contracts/session'
 
-/** How a person is called: full name, else e-mail address, else what the role says. */
+/** A person's display name: full name, else e-mail address. */
 export function personName(person: Session['person']): string {
   return (person && fullName(person)) || person?.email || 'Signed in'
 }

@@ -10,7 +10,6 @@ export interface NavigationItem {
   readonly isCurrent: boolean
 }
 
-/** Where the links are shown, and to whom. */
 export interface NavigationView {
   readonly remotes: readonly RemoteEntry[]
   readonly session: Session

@@ -4,7 +4,6 @@ import type { RemoteUnavailable } from '../remotes/remote-loader.ts'
 
 /** Shown instead of a screen that did not load; everything else keeps working. */
 export interface RemoteFallbackProps {
-  /** Title of the screen. */
   readonly title: string
   readonly failure: RemoteUnavailable
   readonly isRetrying: boolean

@@ -25,7 +25,6 @@ const icons: Readonly<Record<PaletteEntry['kind'], LucideIcon>> = {
 }
 const label = 'Go to a page, find a document, or ask'
 
-/** The palette's view of the page, and what closes it. */
 export interface CommandPaletteProps extends NavigationView {
   readonly onClose: () => void
 }

@@ -1,7 +1,6 @@
 import type { Document } from '@portal/contracts/documents'
 import type { NavigationItem } from '../navigation/navigation-items.ts'
 
-/** One entry of the palette. */
 export interface PaletteEntry {
   readonly id: string
   readonly kind: 'page' | 'document' | 'ask'
@@ -12,7 +11,6 @@ export interface PaletteEntry {
 
 const documentsMax = 8
 
-/** What the palette chooses from. */
 export interface PaletteSources {
   readonly pages: readonly Pick<NavigationItem, 'label' | 'to'>[]
   readonly documents: readonly Document[]

@@ -49,7 +49,7 @@ export function createFederation(timeoutMs: number): Federation {
   }
 }
 
-/** A well-formed hash that no content has: the browser refuses whatever comes. */
+/** A well-formed hash that no content has: the browser refuses any script. */
 const unknownHash = `sha384-${'A'.repeat(64)}`
 
 function absolute(address: string): string {

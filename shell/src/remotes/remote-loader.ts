@@ -27,7 +27,7 @@ export interface RemoteLoader {
   runningVersion(name: string): string | null
 }
 
-/** What the loader rests on. `latest` finds the remote's present entry for the second attempt. */
+/** `latest` finds the remote's current entry for the second attempt. */
 export interface RemoteLoaderOptions {
   readonly federation: Federation
   readonly latest: (name: string) => Promise<RemoteEntry | null>

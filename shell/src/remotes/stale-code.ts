@@ -1,6 +1,6 @@
 const guardKey = 'portal_reloaded_for'
 
-/** What a reload needs; the window in the browser. */
+/** What a reload needs; by default the window's. */
 export interface ReloadApis {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   readonly reload: () => void

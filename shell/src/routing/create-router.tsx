@@ -30,7 +30,6 @@ export function portalRoutes({ resolve, Page, Failure }: PortalRoutesOptions): R
   ]
 }
 
-/** The page's router. */
 export function createPortalRouter(options: PortalRoutesOptions): ReturnType<typeof createBrowserRouter> {
   return createBrowserRouter(portalRoutes(options))
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type Location, ScrollRestoration, useNavigation } from 'react-router'
 import { mainId } from '../layout/main-area.tsx'
 
-/** What is shown where: one address shows another screen once the session is another. */
+/** The current screen: an address may show another one after the session changed. */
 export interface NavigationEffectsProps {
   readonly path: string
   readonly screen: string

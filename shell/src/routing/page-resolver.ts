@@ -23,7 +23,6 @@ export interface ResolvedPage {
   readonly chrome: Chrome | null
 }
 
-/** The middle of the page. */
 export type PageContent =
   | { readonly kind: 'screen'; readonly chosen: ChosenRoute; readonly Screen: ComponentType }
   | { readonly kind: 'unavailable'; readonly chosen: ChosenRoute; readonly failure: RemoteUnavailable }
@@ -45,7 +44,7 @@ export interface PageResolverOptions {
 /** Resolves an address to a page. Rejects when session or registry cannot be read. */
 export type PageResolver = (path: string) => Promise<ResolvedPage>
 
-/** Builds the finder that the router asks for every address. */
+/** Builds the resolver that the router calls for every address. */
 export function createPageResolver(options: PageResolverOptions): PageResolver {
   return async (path) => {
     const remotes = await options.registry.read()

@@ -45,7 +45,7 @@ export function titleOf(content: PageContent): string {
   return content.kind === 'not-found' ? 'Page Not Found' : 'Please log in'
 }
 
-/** Tells screens apart: the same one stays as it is wherever it is shown. */
+/** Identifies a screen: the same one is kept across addresses. */
 export function screenKey(content: PageContent): string {
   if (content.kind !== 'screen') return content.kind
   return `${content.chosen.remote.name}/${content.chosen.route.screen}`
@@ -90,7 +90,7 @@ function Content({ page, onRetry, onError }: PageViewProps) {
   }
 }
 
-/** Around the shell's own pages where there is no layout: a way home, nothing else. */
+/** Frames the shell's own pages without a layout: only a link home. */
 function BareFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

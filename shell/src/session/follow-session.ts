@@ -1,9 +1,8 @@
 import type { SessionSource } from './session-source.ts'
 
-/** What keeps step with the session. */
 export interface SessionFollowers {
   readonly session: SessionSource
-  /** Forgets everything that was read: it was the person's. */
+  /** Forgets all cached reads: they were the person's. */
   readonly forget: () => void
   /**
    * Opens the stream of changes; calls `onEnded` when the session is over. Returns what closes it.

@@ -2,7 +2,7 @@ import { dropToken } from '../boot/auth-token.ts'
 
 const leavingKey = 'portal_logging_out'
 const channelName = 'portal-session'
-/** A tab that never came back from its logout keeps the others waiting no longer than this. */
+/** How long other tabs wait for a tab that never returns from its logout. */
 const patienceMs = 10_000
 
 type LogoutMessage = 'leaving' | 'logged-out'

@@ -9,17 +9,15 @@ export const sessionKey = ['/api/session'] as const
 
 /** The session and its changes, read through the page's query cache. */
 export interface SessionSource {
-  /** The session if it was read before. */
   known(): Session | null
-  /** Reads it once; later calls share that reading until it is made stale. */
+  /** Reads it once; later calls share the result until it is stale. */
   read(): Promise<Session>
-  /** Reads it again now. */
   refresh(): Promise<Session>
   /** Reads the session if needed, again when it becomes stale, and reports each new one. */
   onChange(listener: (session: Session) => void): () => void
 }
 
-/** What the source rests on. `dropToken` forgets a stored bearer token that the server refuses. */
+/** `dropToken` forgets a stored bearer token that the server refuses. */
 export interface SessionSourceOptions {
   readonly client: Client
   readonly queries: QueryClient

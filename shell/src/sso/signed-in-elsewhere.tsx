@@ -39,7 +39,7 @@ export function SignedInElsewhere({ session }: { readonly session: Session }) {
   )
 }
 
-/** Runs work when the page has nothing better to do. Returns what calls it off. */
+/** Runs work when the page is idle. Returns a function that cancels it. */
 function whenIdle(work: () => Promise<void>): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 1000)

@@ -1,7 +1,6 @@
 import { SentMailList } from '../features/mail/sent-mail-list.tsx'
 import { MasterPage } from '../features/page/master-page.tsx'
 
-/** The mail that the portal sent, where it keeps it itself. */
 export function Screen() {
   return (
     <MasterPage title="Sent mail" subtitle="What the portal sent to people, newest first">

@@ -6,7 +6,6 @@ import { useAuditFilter } from '../features/audit/use-audit-filter.ts'
 import { MasterPage } from '../features/page/master-page.tsx'
 import { useOrganizations } from '../features/page/queries.ts'
 
-/** What happened in every organization and on the platform. */
 export function Screen() {
   return (
     <MasterPage

@@ -1,6 +1,5 @@
 import { SessionList } from '../features/sessions/session-list.tsx'
 
-/** Where the person is signed in, and the tokens that were minted for them. */
 export function Screen() {
   return (
     <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">

@@ -40,7 +40,7 @@ export function SourceFacts({ source, citation }: SourceFactsProps) {
           </>
         )}
       </p>
-      <Place citation={citation} />
+      <PassageLocation citation={citation} />
       <div className="flex flex-wrap gap-1">
         <Link
           to={`/documents?q=${encodeURIComponent(source.customId)}`}
@@ -56,7 +56,7 @@ export function SourceFacts({ source, citation }: SourceFactsProps) {
 }
 
 /** The headings above the passage, outermost first, and its page. */
-function Place({ citation: { headingPath, page } }: { readonly citation: Citation }) {
+function PassageLocation({ citation: { headingPath, page } }: { readonly citation: Citation }) {
   if (headingPath.length === 0 && page === null) return null
   return (
     <p className="flex flex-wrap items-center gap-1 text-12 text-secondary" dir="auto">

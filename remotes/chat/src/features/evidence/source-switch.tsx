@@ -8,7 +8,6 @@ export interface SourceSwitchProps {
   readonly cited: CitedPassage
 }
 
-/** Which of the answer's sources is open, with links to its neighbours. */
 export function SourceSwitch({ citation: { number }, cited }: SourceSwitchProps) {
   const count = cited.siblings.length
   return (

@@ -1,7 +1,6 @@
 import type { ChatMessage, Citation } from '@portal/contracts/chat'
 import { useSearchParams } from '@portal/remote-kit/navigation'
 
-/** The thread whose citations are shown. */
 export interface CitedThread {
   readonly messages: readonly ChatMessage[]
   readonly conversationId: string | null
@@ -35,5 +34,4 @@ export function useCitedPassage({ messages, conversationId }: CitedThread) {
   }
 }
 
-/** The citation on show and how to change it. */
 export type CitedPassage = ReturnType<typeof useCitedPassage>

@@ -23,7 +23,6 @@ export function CitationMark({ citation, isOpen, onOpen }: CitationMarkProps) {
   )
 }
 
-/** The look of a source's number. */
 export function citationClass(isOpen: boolean): string {
   return classNames(
     'inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-control border px-1 font-semibold text-12 leading-none',

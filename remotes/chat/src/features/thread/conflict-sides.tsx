@@ -2,7 +2,6 @@ import { citationClass } from './citation-mark.tsx'
 import { placeText } from './outcomes.ts'
 import type { SourcesProps } from './sources.tsx'
 
-/** Sources that disagree, side by side with their locations. */
 export function ConflictSides({ citations, onOpen, isOpen }: SourcesProps) {
   return (
     <ol aria-label="Sources" className="grid list-none grid-cols-1 gap-3 sm:grid-cols-2">

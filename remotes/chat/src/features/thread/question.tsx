@@ -1,4 +1,3 @@
-/** What the person asked. */
 export function Question({ text }: { readonly text: string }) {
   return (
     <p

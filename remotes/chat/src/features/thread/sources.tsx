@@ -9,7 +9,6 @@ export interface SourcesProps {
   readonly isOpen: (citation: Citation) => boolean
 }
 
-/** The sources of an answer, a row per citation. */
 export function Sources({ citations, onOpen, isOpen }: SourcesProps) {
   return (
     <ol

@@ -1,6 +1,5 @@
 import type { Citation } from '@portal/contracts/chat'
 
-/** Text, or the citation that a mark refers to. */
 export interface AnswerPart {
   readonly key: string
   readonly text: string

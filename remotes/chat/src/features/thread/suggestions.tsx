@@ -13,7 +13,6 @@ export interface SuggestionsProps {
   readonly onSuggest: (text: string) => void
 }
 
-/** Questions that the newest documents answer, made of their headings. */
 export function Suggestions({ onSuggest }: SuggestionsProps) {
   const documents = useRouteQuery(documentsApi.listDocuments, { query: {} })
   const citable = (documents.data ?? []).filter(isCitable)

@@ -66,14 +66,12 @@ export function Thread({ thread, cited, onSuggest }: ThreadProps) {
   )
 }
 
-/** The newest question may be asked again while nothing is pending. */
 function askAgain(thread: ThreadState, messages: readonly ChatMessage[], at: number) {
   const question = messages[at - 1]
   if (at !== messages.length - 1 || question?.role !== 'user' || thread.openQuestion) return undefined
   return () => void thread.ask(question.content)
 }
 
-/** A thread before its first question. */
 function EmptyThread({ onSuggest }: { readonly onSuggest: (text: string) => void }) {
   return (
     <div className="my-auto flex flex-col items-center gap-3 py-6 text-center">

@@ -29,7 +29,6 @@ export function useAsking(location: ThreadLocation) {
   const unauthorized = useUnauthorized()
   const latest = useLatest(location)
 
-  /** Answers whether the question was stopped by the person. */
   const ask = async (question: string): Promise<'done' | 'stopped'> => {
     const { threadKey, conversationId } = location
     const stopper = new AbortController()
@@ -92,7 +91,7 @@ function useSendQuestion() {
   }
 }
 
-/** The value of the last drawing; null once the component is gone. */
+/** The value of the last render; null after unmounting. */
 function useLatest<T>(value: T): () => T | null {
   const held = useRef<T | null>(value)
   useEffect(() => {

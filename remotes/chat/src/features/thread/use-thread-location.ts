@@ -1,7 +1,6 @@
 import { useNavigate, usePathname, useSearchParams } from '@portal/remote-kit/navigation'
 import { useState } from 'react'
 
-/** Which thread is on the screen. */
 export interface ThreadLocation {
   /** The conversation, null as long as the thread has none. */
   readonly conversationId: string | null

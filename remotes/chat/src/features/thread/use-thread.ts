@@ -3,7 +3,6 @@ import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useAsking } from './use-asking.ts'
 import { useThreadLocation } from './use-thread-location.ts'
 
-/** The current thread: messages, open question, and actions. */
 export function useThread() {
   const location = useThreadLocation()
   const { conversationId } = location
@@ -27,7 +26,6 @@ export function useThread() {
   }
 }
 
-/** The thread as its screen uses it. */
 export type ThreadState = ReturnType<typeof useThread>
 
 const noMessages: readonly ChatMessage[] = []

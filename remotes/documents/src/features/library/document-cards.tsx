@@ -11,13 +11,11 @@ import { useDeleteDocument } from './queries.ts'
 /** Cards per page: more than most libraries have, and still quick to render. */
 const cardsAtATime = 250
 
-/** The dialog that is open for a document. */
 interface OpenDialog {
   readonly kind: 'details' | 'delete'
   readonly document: Document
 }
 
-/** The documents as cards, and the one dialog that is open for them. */
 export function DocumentCards({ documents }: { readonly documents: readonly Document[] }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [limit, setLimit] = useState(cardsAtATime)

@@ -1,7 +1,6 @@
 import type { Document } from '@portal/contracts/documents'
 import { shownId } from './filter-documents.ts'
 
-/** A fact of a document with its label. */
 export interface DocumentLine {
   readonly label: string
   readonly value: string

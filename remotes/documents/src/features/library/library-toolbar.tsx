@@ -11,7 +11,6 @@ export interface LibraryToolbarProps {
   readonly onClearDepartment: () => void
 }
 
-/** The search box, and the department filter as a removable chip. */
 export function LibraryToolbar({ text, onTextChange, department, onClearDepartment }: LibraryToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">

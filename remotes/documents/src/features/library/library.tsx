@@ -86,7 +86,6 @@ function NothingFound({ isEmpty, text }: { readonly isEmpty: boolean; readonly t
   )
 }
 
-/** Cards of the size that comes. */
 function LibrarySkeleton() {
   return (
     <SkeletonList

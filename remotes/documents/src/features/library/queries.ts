@@ -5,12 +5,10 @@ import { useRouteMutation, useRouteQuery } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
 
-/** Every document that the person may see, newest first. */
 export function useDocuments() {
   return useRouteQuery(documentsApi.listDocuments, { query: {} })
 }
 
-/** The organization's departments by number. */
 export function useDepartments() {
   return useRouteQuery(teamApi.listDepartments, {})
 }

@@ -6,7 +6,6 @@ import type { ChosenFile, Sending } from './use-upload-form.ts'
 
 export interface ChosenFilesProps {
   readonly files: readonly ChosenFile[]
-  /** The upload that is under way. */
   readonly sending: Sending | null
   readonly onRemove: (chosen: ChosenFile) => void
   readonly onCancel: () => void

@@ -9,7 +9,6 @@ export interface FileDropProps {
   readonly isDisabled: boolean
 }
 
-/** Takes files from the browser's dialog or by dropping them. */
 export function FileDrop({ ref, onChoose, isDisabled }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {

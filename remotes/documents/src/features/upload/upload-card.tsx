@@ -11,7 +11,6 @@ import { useUploadForm } from './use-upload-form.ts'
 
 const titleMax = 300
 
-/** Uploads files with an optional title and department, and shows their progress. */
 export function UploadCard() {
   const [uploaded, setUploaded] = useState<readonly Uploaded[]>([])
   const input = useRef<HTMLInputElement>(null)

@@ -21,7 +21,6 @@ const stages: Readonly<Record<IngestionState, Stage>> = {
   failed: { word: 'Failed', percent: 100, Icon: TriangleAlert, look: 'bg-danger-subtle text-danger-text' },
 }
 
-/** An uploaded document being ingested. */
 export function UploadRow({ document }: { readonly document: Document }) {
   const { Icon, look } = stages[document.ingestion.state]
   return (

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { checkFile, refusals } from './check-file.ts'
 
-/** A file that waits to be sent, with why it was not when it was tried. */
+/** A chosen file, with the reason if sending it failed. */
 export interface ChosenFile {
   readonly key: number
   readonly file: File
@@ -54,7 +54,7 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
     setFiles((now) => [...now, ...accepted])
   }
 
-  /** Sends one file. False: no use in going on with the next. */
+  /** Sends one file; false if the next ones would fail as well. */
   const sendOne = async (chosen: ChosenFile, form: UploadFields): Promise<boolean> => {
     try {
       const document = await send(chosen, form)
@@ -79,7 +79,6 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
   return { fields, change, files, choose, remove, submit, sending, cancel }
 }
 
-/** Sends one file at a time and knows how far it is. */
 function useSending() {
   const upload = useUpload()
   const queries = useQueryClient()

@@ -8,7 +8,6 @@ export interface AnswerTextProps {
   readonly onOpenSource: (source: number) => void
 }
 
-/** A paragraph of an answer with clickable source numbers. */
 export function AnswerText({ pieces, example, openSource, onOpenSource }: AnswerTextProps) {
   return (
     <p>

@@ -20,7 +20,6 @@ const links: readonly { label: string; icon: LucideIcon }[] = [
 
 const departmentNames = Object.keys(departments) as DepartmentName[]
 
-/** The sidebar of the example window: inert decoration. */
 export function WindowSidebar() {
   return (
     <div

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 export interface ExternalLinkProps extends Omit<ComponentProps<'a'>, 'target' | 'rel'> {
   readonly href: string
   readonly children: ReactNode
-  /** Draws the arrow that says "elsewhere" to eyes. */
+  /** Shows an arrow for links that leave the portal. */
   readonly hasArrow?: boolean
 }
 

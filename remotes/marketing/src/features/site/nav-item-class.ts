@@ -1,3 +1,2 @@
-/** The look of a word in the header. */
 export const navItemClass =
   'inline-flex h-9 items-center gap-1 rounded-control px-3 font-medium text-14 text-secondary transition-colors hover:bg-hover hover:text-primary'

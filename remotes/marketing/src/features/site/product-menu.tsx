@@ -5,7 +5,6 @@ import { navItemClass } from './nav-item-class.ts'
 import { productLinks } from './site-links.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-/** The Product dropdown of the header. */
 export function ProductMenu() {
   const { isOpen, close, root, button, panelId } = useDisclosure()
   return (

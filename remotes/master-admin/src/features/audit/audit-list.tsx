@@ -17,7 +17,6 @@ export interface AuditListProps {
   readonly organizationOf?: (entry: AuditEntry) => string
 }
 
-/** The entries that were found, in all states. */
 export function AuditList({ trail, filter, organizationOf }: AuditListProps) {
   const entries = trail.data?.pages.flat() ?? []
   return (

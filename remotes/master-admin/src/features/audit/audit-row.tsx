@@ -11,7 +11,6 @@ export interface AuditRowProps {
   readonly organization?: string
 }
 
-/** One entry: action, actor, outcome and time. */
 export function AuditRow({ entry, organization }: AuditRowProps) {
   const { action, details, outcome, at, sequence } = entry
   const detail = actionDetail(details)

@@ -18,7 +18,6 @@ const looks: Readonly<Record<AuditOutcome, Look>> = {
 /** The outcomes to choose from. */
 export const outcomeOptions = Object.entries(looks).map(([value, { label }]) => ({ value, label }))
 
-/** How an act ended. */
 export function OutcomeBadge({ outcome }: { readonly outcome: AuditOutcome }) {
   const { label, tone, icon } = looks[outcome]
   return (

@@ -9,7 +9,6 @@ function lastOf(page: readonly AuditEntry[]): AuditEntry | undefined {
   return page.length < limit ? undefined : page.at(-1)
 }
 
-/** The trail of the person's own organization. */
 export function useOwnTrail({ query }: AuditFilter) {
   return useRoutePages(auditApi.listAudit, { query: { ...query, limit } }, (page) => lastOf(page)?.sequence)
 }

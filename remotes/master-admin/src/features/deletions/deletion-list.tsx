@@ -6,7 +6,6 @@ import { Skeleton } from '@portal/ui/skeleton'
 import { Trash2 } from 'lucide-react'
 import { DeletionCard } from './deletion-card.tsx'
 
-/** Every deletion with the part of each store, newest first. */
 export function DeletionList() {
   const deletions = useRouteQuery(masterApi.listDeletions, {})
   return (

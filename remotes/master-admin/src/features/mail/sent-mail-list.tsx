@@ -15,7 +15,7 @@ import { listSize } from '../page/list-size.ts'
 
 const wordsOf = ({ to, subject }: SentMail) => `${to} ${subject}`
 
-/** What was sent, where it can be seen here, and else where it is. */
+/** Sent mail where it is kept here; otherwise where to find it. */
 export function SentMailList() {
   const mail = useRouteQuery(masterApi.listMail, {})
   return (

@@ -8,12 +8,10 @@ export const masterLists = [
   masterApi.listDeletions.path,
 ] as const
 
-/** All organizations, newest first. */
 export function useOrganizations() {
   return useRouteQuery(masterApi.listOrganizations, {})
 }
 
-/** All people, newest first. */
 export function useUsers() {
   return useRouteQuery(masterApi.listUsers, {})
 }

@@ -8,7 +8,6 @@ export interface DeleteUserDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks in the specified words. */
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const { mutate, isPending } = useDeleteUser(onClose)
   return (

@@ -7,12 +7,12 @@ import { RelativeTime } from '@portal/ui/relative-time'
 export interface SignInDialogProps {
   readonly userId: string
   readonly name: string
-  /** Null: the identity provider could not say it any more. */
+  /** Null if the identity provider did not respond. */
   readonly access: OneTimeLogin | null
   readonly onClose: () => void
 }
 
-/** How a person gets in who has no password yet: to be handed over once, it is not shown again. */
+/** How a person without a password signs in: handed over once, not shown again. */
 export function SignInDialog({ userId, name, access, onClose }: SignInDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,6 @@ export const emptyDraft = { id: '', email: '', firstName: '', lastName: '', orga
 export type UserDraft = typeof emptyDraft
 export type UserField = keyof UserDraft
 
-/** The message of each invalid field. */
 const texts: Readonly<Record<UserField, string>> = {
   id: 'Please enter a user ID',
   email: 'Please enter an email address',
@@ -14,13 +13,13 @@ const texts: Readonly<Record<UserField, string>> = {
   role: 'Please select a role',
 }
 
-/** A draft as a command, or its wrong fields. */
+/** A draft's command, or its invalid fields. */
 export interface DraftRead {
   readonly user: NewPerson | null
   readonly errors: Partial<Record<UserField, string>>
 }
 
-/** The command that a draft says, or what is wrong with its fields. */
+/** Validates a draft. */
 export function readDraft(draft: UserDraft): DraftRead {
   const { firstName, lastName, organizationId, ...rest } = draft
   const read = NewPerson.safeParse({

@@ -14,7 +14,7 @@ type ClosedState = Exclude<InvitationView['state'], 'open'>
 export interface ClosedInvitationProps {
   readonly invitation: InvitationView
   readonly state: ClosedState
-  /** Looks at the invitation once more. */
+  /** Checks the invitation again. */
   readonly onCheck: () => void
   readonly isChecking: boolean
 }

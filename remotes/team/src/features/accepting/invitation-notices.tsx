@@ -5,7 +5,7 @@ import { CloudOff } from 'lucide-react'
 import { JoinCard } from '../joining/join-card.tsx'
 import { InvalidLink, LogInFirst } from '../joining/join-notices.tsx'
 
-/** Nobody is signed in; logging in leads back to the invitation. */
+/** No session: logging in leads back to the invitation. */
 export function LogInToAccept() {
   return (
     <LogInFirst
@@ -26,7 +26,7 @@ export interface UnreadInvitationProps {
   readonly isRetrying: boolean
 }
 
-/** The invitation could not be read for a reason that is not its own. */
+/** The invitation could not be read. */
 export function UnreadInvitation({ error, onRetry, isRetrying }: UnreadInvitationProps) {
   const navigate = useNavigate()
   return (

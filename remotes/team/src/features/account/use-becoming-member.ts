@@ -4,7 +4,7 @@ import { currentUserPath } from './current-user.ts'
 import { useEnterOrganization } from './use-enter-organization.ts'
 
 export interface BecomingMember {
-  /** What is said when the server gives no reason. */
+  /** The error when the server gives no reason. */
   readonly fallback: string
   readonly onRefused: (error: Error) => void
 }

@@ -13,7 +13,6 @@ export function useCreateDepartment(onDone: () => void) {
   })
 }
 
-/** Deletes a department and refetches what showed its name. */
 export function useDeleteDepartment(onDone: () => void) {
   return useReportedMutation(departmentsApi.deleteDepartment, {
     refreshes: [
@@ -27,7 +26,6 @@ export function useDeleteDepartment(onDone: () => void) {
   })
 }
 
-/** How many documents a department has. */
 export function useDocumentCount(department: number) {
   const documents = useRouteQuery(documentsApi.listDocuments, { query: {} })
   return {

@@ -12,7 +12,6 @@ export interface InvitationRowProps {
   readonly onLink: (link: string) => void
 }
 
-/** One invitation; while it is pending it can be sent again or revoked. */
 export function InvitationRow({ invitation, onRevoke, onLink }: InvitationRowProps) {
   const { mutate, isPending } = useResendInvitation(onLink)
   const { email } = invitation

@@ -24,7 +24,6 @@ const columns = [
   { label: 'Actions', isHidden: true, className: 'w-44' },
 ] as const
 
-/** What the page does about one invitation. */
 type OpenDialog =
   | { readonly kind: 'revoke'; readonly invitation: Invitation }
   | { readonly kind: 'hand-over'; readonly invitation: Invitation; readonly link: string }
@@ -88,13 +87,11 @@ export function PendingInvitations() {
   )
 }
 
-/** What an invitation is found by: address, role, state. */
 function invitationWords({ email, role, acceptedAt, isExpired }: Invitation): string {
   const state = acceptedAt === null ? `Pending ${isExpired ? 'Expired' : ''}` : 'Accepted'
   return `${email} ${roleLabels[role]} ${state}`
 }
 
-/** Asks before an invitation is revoked. */
 function RevokeDialog(props: { readonly invitation: Invitation; readonly onClose: () => void }) {
   const { invitation, onClose } = props
   const { mutate, isPending } = useRevokeInvitation(onClose)

@@ -96,7 +96,7 @@ export function InviteDialog(props: InviteDialogProps) {
   )
 }
 
-/** Why roles are not to be chosen, each reason once. */
+/** Why roles cannot be chosen, each reason once. */
 function refusals(roles: readonly OfferedRole[]): string[] {
   return [...new Set(roles.flatMap(({ refusal }) => refusal ?? []))]
 }

@@ -3,7 +3,6 @@ import { countRoles, mayGrant } from '@portal/contracts/role-policy'
 import { useSession } from '@portal/remote-kit/session'
 import { useMembers } from '../people/queries.ts'
 
-/** A role as a dialog offers it. */
 export interface OfferedRole {
   readonly role: Role
   /** Why this person cannot give it; null where they can. */

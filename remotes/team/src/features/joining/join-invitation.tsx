@@ -45,7 +45,6 @@ export function JoinInvitation({ code }: { code: string }) {
   )
 }
 
-/** Joins by code. */
 function useJoinOrganization(code: string) {
   const queries = useQueryClient()
   const { mutate, isBusy } = useBecomingMember(teamApi.joinOrganization, {

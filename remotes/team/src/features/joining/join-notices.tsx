@@ -28,7 +28,7 @@ export interface LogInFirstProps {
   readonly text?: string
 }
 
-/** Nobody is signed in; logging in leads back here. */
+/** No session: logging in leads back here. */
 export function LogInFirst({ title = 'Please log in to join this organization', text }: LogInFirstProps) {
   const { login } = usePortal()
   return (

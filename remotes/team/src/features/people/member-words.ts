@@ -2,7 +2,6 @@ import { fullName } from '@portal/contracts/full-name'
 import type { Member } from '@portal/contracts/members'
 import { roleLabels } from '@portal/contracts/permissions'
 
-/** What a member is found by: name, e-mail address, role. */
 export function memberWords(member: Member): string {
   return `${fullName(member) ?? ''} ${member.email ?? ''} ${roleLabels[member.role]}`
 }

@@ -14,10 +14,10 @@ import { useMembers } from './queries.ts'
 
 interface MembersCardProps {
   readonly title: string
-  /** What the people are called here: one, several, and the whole list where it loads or fails. */
+  /** Names of one person, of several, and of the whole list. */
   readonly words: { readonly one: string; readonly many: string; readonly all: string }
   readonly emptyHint: string
-  /** Draws those who were found, as many as are shown. `all` is everyone. */
+  /** Renders the rows `shown`; `all` is everyone. */
   readonly list: (shown: readonly Member[], all: readonly Member[]) => ReactNode
   readonly children?: ReactNode
 }

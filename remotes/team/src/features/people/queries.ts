@@ -7,7 +7,6 @@ export function useMembers(options: { readonly isEnabled?: boolean } = {}) {
   return useRouteQuery(membersApi.listMembers, { query: {} }, options)
 }
 
-/** The organization's departments by number. */
 export function useDepartments() {
   return useRouteQuery(departmentsApi.listDepartments, {})
 }

@@ -10,7 +10,6 @@ import { useState } from 'react'
 import { useEndOthers, useSessions } from './queries.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** Browsers and tokens, in all states. */
 export function SessionList() {
   const sessions = useSessions()
   if (sessions.isPending) return <SessionsSkeleton />

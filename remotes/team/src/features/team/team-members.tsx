@@ -9,7 +9,6 @@ import { MemberIdentity } from '../people/member-identity.tsx'
 import { MembersCard } from '../people/members-card.tsx'
 import { RoleBadge } from '../people/role-badge.tsx'
 
-/** Everyone in the organization with role, joining date and departments. */
 export function TeamMembers() {
   const [assigned, setAssigned] = useState<Member | null>(null)
   return (

@@ -20,7 +20,6 @@ const columns = [
   { label: 'Actions', isHidden: true, className: 'w-30' },
 ] as const
 
-/** What the page does about one member. */
 interface OpenDialog {
   readonly kind: 'assign' | 'delete'
   readonly member: Member

@@ -19,7 +19,6 @@ export interface UserRowProps {
   readonly onDelete: () => void
 }
 
-/** One member with what this viewer may do about them. */
 export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
   return (
     <TableRow>

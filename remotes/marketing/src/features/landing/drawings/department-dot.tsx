@@ -11,7 +11,6 @@ export const departments = {
 
 export type DepartmentName = keyof typeof departments
 
-/** A department's coloured dot. */
 export function DepartmentDot({ of }: { of: DepartmentName }) {
   return <span className={classNames('size-2 shrink-0 rounded-pill', departments[of])} />
 }

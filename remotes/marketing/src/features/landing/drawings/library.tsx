@@ -9,7 +9,6 @@ const documents: readonly { title: string; id: string; department: DepartmentNam
   { title: 'Cold Chain Procedure', id: 'OPS-011', department: 'Operations' },
 ]
 
-/** Documents with their departments and ids. */
 export function Library() {
   return (
     <Drawing label="A list of documents with departments and IDs.">
