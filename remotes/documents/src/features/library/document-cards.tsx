@@ -61,13 +61,7 @@ interface DocumentDialogProps {
 
 /** View Details: the six fields as an alert of the page (decision 60). */
 function DetailsDialog({ document, onClose }: DocumentDialogProps) {
-  return (
-    <AlertDialog
-      onClose={onClose}
-      title="Document details"
-      lines={documentLines(document)}
-    />
-  )
+  return <AlertDialog onClose={onClose} title="Document details" lines={documentLines(document)} />
 }
 
 /** Asks before a document is deleted. Stays open when that fails, so that it can be tried again. */
