@@ -6,6 +6,7 @@ import { eventTopics } from '@portal/contracts/services'
 import type { Identity } from '@portal/contracts/team'
 import { concerns } from '@portal/gateway-service/events/concerns'
 import type { Subscription } from '@portal/service-kit/ports/event-bus'
+import type { Ids } from '@portal/testkit/route-samples'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
@@ -16,7 +17,7 @@ import {
   startIsolatedPortal,
 } from './isolated-portal.ts'
 import { isKeyRoute } from './judge-route.ts'
-import { type Ids, requestOf, type SampledRoute, sampledRoutes } from './route-samples.ts'
+import { requestOf, type SampledRoute, sampledRoutes } from './route-samples.ts'
 import { freshThings, unknownIds } from './things.ts'
 
 let portal: IsolatedPortal

@@ -1,141 +1,31 @@
+import { join } from 'node:path'
+import { workspaceRoot } from '@portal/build/build-plan'
 import { routeUrl } from '@portal/contracts/route'
-import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
+import { allRoutes, type OwnedRoute, proxiedServices, type ServiceName } from '@portal/contracts/services'
+import type { Ids, Sample } from '@portal/testkit/route-samples'
 
-/** Ids for requests: of one organization's things and of one of its people. */
-export interface Ids {
-  readonly organizationId: string
-  readonly userId: string
-  /** Login name of a person created by an operator who has not logged in. */
-  readonly newcomerId: string
-  readonly code: string
-  readonly departmentNumber: string
-  readonly documentId: string
-  readonly versionId: string
-  readonly conversationId: string
-  readonly invitationId: string
-  readonly invitationToken: string
-  /** A browser session of the person who acts. */
-  readonly sessionId: string
+interface ServiceSamples {
+  readonly samples: Readonly<Record<string, Sample>>
+  /** Absent where a service has no permissions. */
+  readonly holders?: Readonly<Record<string, string>>
 }
 
-/** A request to a route with these ids. `hasIds`: false if none of them can be foreign. */
-export interface Sample {
-  readonly hasIds: boolean
-  /** Principals that hold the permission but are refused by the verb. */
-  readonly isRefusedByRule?: (principal: string) => boolean
-  readonly request: (ids: Ids) => {
-    readonly params?: Record<string, string>
-    readonly query?: Record<string, string>
-    readonly body?: unknown
-    readonly form?: Record<string, string>
-  }
+const owners: readonly ServiceName[] = ['gateway', ...proxiedServices]
+const samplesByService = new Map(
+  await Promise.all(owners.map(async (name) => [name, await loadSamples(name)] as const)),
+)
+
+/** Safe because the file declares both with the types of its own routes and permissions. */
+async function loadSamples(service: ServiceName): Promise<ServiceSamples> {
+  const file = join(workspaceRoot, 'services', service, 'test', 'route-samples.ts')
+  return (await import(file)) as ServiceSamples
 }
 
-const plain = (body?: unknown): Sample => ({
-  hasIds: false,
-  request: () => (body === undefined ? {} : { body }),
-})
-const byParams = (params: (ids: Ids) => Record<string, string>, body?: unknown): Sample => ({
-  hasIds: true,
-  request: (ids) => ({ params: params(ids), ...(body === undefined ? {} : { body }) }),
-})
-
-const byBody = (body: (ids: Ids) => unknown): Sample => ({
-  hasIds: true,
-  request: (ids) => ({ body: body(ids) }),
-})
-
-export const newPersonOf = ({ organizationId }: Pick<Ids, 'organizationId'>) => {
-  const id = `commanded-${crypto.randomUUID()}`
-  return { id, email: `${id}@example.org`, organizationId: Number(organizationId), role: 'admin' as const }
-}
-const byQuery = (query: (ids: Ids) => Record<string, string>): Sample => ({
-  hasIds: false,
-  request: (ids) => ({ query: query(ids) }),
-})
-
-/** A sample for every route; the matrix fails for a route without one. */
-const samples: Readonly<Record<string, Sample>> = {
-  'gateway.readSession': plain(),
-  'gateway.mintToken': { ...plain({}), isRefusedByRule: (principal) => principal === 'master admin' },
-  'gateway.listAccess': plain(),
-  'gateway.endAccess': byParams(({ sessionId }) => ({ id: sessionId })),
-  'gateway.endOtherAccess': plain(),
-  'gateway.readStatus': plain(),
-  'team.currentUser': plain(),
-  'team.createOrganization': plain({ name: 'Another one' }),
-  'team.organizationByCode': byParams(({ code }) => ({ code })),
-  'team.joinOrganization': byParams(({ code }) => ({ code })),
-  'team.listDepartments': plain(),
-  'team.createDepartment': plain({ name: 'Quality', color: '#06B6D4' }),
-  'team.deleteDepartment': byParams(({ departmentNumber }) => ({ id: departmentNumber })),
-  'team.rotateJoinCode': plain(),
-  'team.switchOffJoinCode': plain(),
-  'team.listMembers': plain(),
-  'team.changeRole': byParams(({ userId }) => ({ userId }), { role: 'manager' }),
-  'team.assignDepartments': byParams(({ userId }) => ({ userId }), { departments: [2] }),
-  'team.removeMember': byParams(({ userId }) => ({ userId })),
-  'team.createEmptyOrganization': plain({ name: 'Commanded' }),
-  'team.disableOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
-  'team.createPerson': byBody(newPersonOf),
-  'team.renewOneTimeLogin': byParams(({ newcomerId }) => ({ userId: newcomerId })),
-  'team.disablePerson': byParams(({ userId }) => ({ userId })),
-  'team.readMail': plain(),
-  'team.createInvitation': {
-    hasIds: false,
-    isRefusedByRule: (principal) => principal === 'team_member',
-    request: () => ({ body: { email: `${crypto.randomUUID()}@isolation.example`, role: 'team_member' } }),
-  },
-  'team.listInvitations': plain(),
-  'team.resendInvitation': byParams(({ invitationId }) => ({ id: invitationId })),
-  'team.revokeInvitation': byParams(({ invitationId }) => ({ id: invitationId })),
-  'team.readInvitation': byParams(({ invitationToken }) => ({ token: invitationToken })),
-  'team.acceptInvitation': {
-    ...byParams(({ invitationToken }) => ({ token: invitationToken })),
-    // Each invitation names another person.
-    isRefusedByRule: () => true,
-  },
-  'team.resolveIdentity': plain({
-    issuer: 'x',
-    subject: 'x',
-    username: null,
-    email: null,
-    isEmailVerified: false,
-    firstName: null,
-    lastName: null,
-  }),
-  'team.readIdentity': byParams(({ userId }) => ({ personId: userId })),
-  'documents.listDocuments': plain(),
-  'documents.readDocument': byParams(({ documentId }) => ({ id: documentId })),
-  'documents.uploadDocument': {
-    hasIds: false,
-    request: () => ({ form: { title: `Upload ${crypto.randomUUID()}` } }),
-  },
-  'documents.deleteDocument': byParams(({ documentId }) => ({ id: documentId })),
-  'documents.readVersionText': byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
-  'documents.retrievePassages': plain({ question: 'records', limit: 5 }),
-  'documents.compareSpans': plain({ question: 'records', spans: [] }),
-  'documents.verifySpans': plain({ spans: [] }),
-  'chat.ask': {
-    hasIds: true,
-    request: ({ conversationId }) => ({ body: { question: 'records', conversationId } }),
-  },
-  'chat.listConversations': plain(),
-  'chat.readConversation': byParams(({ conversationId }) => ({ id: conversationId })),
-  'master-admin.listDeletions': plain(),
-  'master-admin.listOrganizations': plain(),
-  'master-admin.listUsers': plain(),
-  'master-admin.createOrganization': plain({ name: 'Commanded' }),
-  'master-admin.deleteOrganization': byParams(({ organizationId }) => ({ id: organizationId })),
-  'master-admin.createUser': byBody(newPersonOf),
-  'master-admin.renewOneTimeLogin': byParams(({ newcomerId }) => ({ id: newcomerId })),
-  'master-admin.listMail': plain(),
-  'master-admin.deleteUser': byParams(({ userId }) => ({ id: userId })),
-  'master-admin.listAudit': plain(),
-  'master-admin.exportAudit': byQuery(() => ({ format: 'jsonl' })),
-  'master-admin.listPlatformAudit': plain(),
-  'master-admin.exportPlatformAudit': byQuery(() => ({ format: 'csv' })),
-}
+/** The roles that hold each permission, as the services' tests specify them. */
+export const specifiedHolders: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...[...samplesByService.values()].map(({ holders }) => holders),
+)
 
 /** A route with its request. */
 export type SampledRoute = OwnedRoute & { readonly sample: Sample }
@@ -143,7 +33,7 @@ export type SampledRoute = OwnedRoute & { readonly sample: Sample }
 /** Every route with its sample; throws if one is missing. */
 export function sampledRoutes(): SampledRoute[] {
   return allRoutes().map((owned) => {
-    const sample = samples[`${owned.service}.${owned.name}`]
+    const sample = samplesByService.get(owned.service)?.samples[owned.name]
     if (!sample) throw new Error(`The isolation matrix has no sample for ${owned.service}.${owned.name}.`)
     return { ...owned, sample }
   })

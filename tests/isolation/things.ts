@@ -3,6 +3,7 @@ import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import type { Actor } from '@portal/testkit/passports'
+import { type Ids, newPersonOf, type Sample } from '@portal/testkit/route-samples'
 import { vi } from 'vitest'
 import {
   type IsolatedPortal,
@@ -11,7 +12,6 @@ import {
   register,
   theirDepartments,
 } from './isolated-portal.ts'
-import { type Ids, newPersonOf, type Sample } from './route-samples.ts'
 
 /** Ids that do not exist. */
 export const unknownIds: Ids = {

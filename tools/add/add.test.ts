@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { workspaceRoot } from '@portal/build/build-plan'
 import { RemoteEntry } from '@portal/contracts/remotes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CheckoutCopy, copyCheckout } from './copy-checkout.ts'
@@ -41,6 +42,18 @@ async function typeCheck(settings: 'node' | 'web', include: readonly string[]): 
   return run('node_modules/typescript/bin/tsc', '-p', file)
 }
 
+/** The files of this checkout that the copy holds otherwise. */
+async function changedFiles(): Promise<string[]> {
+  const files = copy.files.map(async (file) => {
+    const [original, copied] = await Promise.all([
+      readFile(join(workspaceRoot, file)),
+      readFile(join(copy.folder, file)),
+    ])
+    return original.equals(copied) ? [] : [file]
+  })
+  return (await Promise.all(files)).flat().toSorted()
+}
+
 const read = (file: string) => readFile(join(copy.folder, file), 'utf8')
 
 describe('npm run add -- service notices', () => {
@@ -66,6 +79,14 @@ describe('npm run add -- service notices', () => {
     },
     recipeMs,
   )
+
+  it('touches at most four files that exist: three, each a table of the contracts', async () => {
+    expect(await changedFiles()).toEqual([
+      'packages/contracts/src/invalidations.ts',
+      'packages/contracts/src/permissions.ts',
+      'packages/contracts/src/services.ts',
+    ])
+  })
 
   it('gives its verbs permissions of their own, and its event the reads that it makes stale', async () => {
     expect(await read('packages/contracts/src/permissions.ts')).toContain("'notice:create': stewards,")

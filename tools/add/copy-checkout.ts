@@ -11,6 +11,8 @@ const leftOut = /^(packages\/adapters\/models|deploy\/seed\/policies|bench|docs)
 /** A checkout of its own in a temporary folder, with the dependencies of this one. */
 export interface CheckoutCopy extends AsyncDisposable {
   readonly folder: string
+  /** The files that were copied, relative to the folder. */
+  readonly files: readonly string[]
   /** Gives a new package the dependencies of `like`, as an install would, and links it into its users. Throws when it declares others. */
   link(part: string, options: { readonly like: string; readonly users: readonly string[] }): Promise<void>
 }
@@ -29,6 +31,7 @@ export async function copyCheckout(): Promise<CheckoutCopy> {
   for (const name of ['.', ...packagesOf(files)]) await copyLinks(name, folder)
   return {
     folder,
+    files,
     link: (part, options) => linkPackage(folder, part, options),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }

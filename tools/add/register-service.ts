@@ -25,8 +25,6 @@ const entry = (file: string, within: string, text: string): Registration => ({
 })
 
 const services = 'packages/contracts/src/services.ts'
-const permissionChecks = 'tests/isolation/permission-checks.test.ts'
-const samples = 'tests/isolation/route-samples.ts'
 
 /** Every place outside its own folder that must know a new service; the compiler or a test fails where one is missing. */
 const registrations: readonly Registration[] = [
@@ -42,14 +40,6 @@ const registrations: readonly Registration[] = [
     'const invalidations',
     "'template-entity.created': ['/api/template-name'],",
   ),
-  entry(
-    permissionChecks,
-    'const specified',
-    "'template-entity:read': 'facilitator admin manager team_member',",
-  ),
-  entry(permissionChecks, 'const specified', "'template-entity:create': 'facilitator admin',"),
-  entry(samples, 'const samples', "'template-name.listTemplateEntities': plain(),"),
-  entry(samples, 'const samples', "'template-name.createTemplateEntity': plain({ title: 'Another one' }),"),
 ]
 
 /**

@@ -1,0 +1,65 @@
+import type { RouteTable } from '@portal/contracts/route'
+
+/** Ids for requests: of one organization's things and of one of its people. */
+export interface Ids {
+  readonly organizationId: string
+  readonly userId: string
+  /** Login name of a person created by an operator who has not logged in. */
+  readonly newcomerId: string
+  readonly code: string
+  readonly departmentNumber: string
+  readonly documentId: string
+  readonly versionId: string
+  readonly conversationId: string
+  readonly invitationId: string
+  readonly invitationToken: string
+  /** A browser session of the person who acts. */
+  readonly sessionId: string
+}
+
+/** A request to a route with these ids. `hasIds`: false if none of them can be foreign. */
+export interface Sample {
+  readonly hasIds: boolean
+  /** Principals that hold the permission but are refused by the verb. */
+  readonly isRefusedByRule?: (principal: string) => boolean
+  readonly request: (ids: Ids) => {
+    readonly params?: Record<string, string>
+    readonly query?: Record<string, string>
+    readonly body?: unknown
+    readonly form?: Record<string, string>
+  }
+}
+
+/** A request without ids, with this body. */
+export const plain = (body?: unknown): Sample => ({
+  hasIds: false,
+  request: () => (body === undefined ? {} : { body }),
+})
+/** A request whose path names something. */
+export const byParams = (params: (ids: Ids) => Record<string, string>, body?: unknown): Sample => ({
+  hasIds: true,
+  request: (ids) => ({ params: params(ids), ...(body === undefined ? {} : { body }) }),
+})
+
+/** A request whose body names something. */
+export const byBody = (body: (ids: Ids) => unknown): Sample => ({
+  hasIds: true,
+  request: (ids) => ({ body: body(ids) }),
+})
+
+/** Somebody whom an operator adds to the organization. */
+export const newPersonOf = ({ organizationId }: Pick<Ids, 'organizationId'>) => {
+  const id = `commanded-${crypto.randomUUID()}`
+  return { id, email: `${id}@example.org`, organizationId: Number(organizationId), role: 'admin' as const }
+}
+/** A request whose query names nothing that could be foreign. */
+export const byQuery = (query: (ids: Ids) => Record<string, string>): Sample => ({
+  hasIds: false,
+  request: (ids) => ({ query: query(ids) }),
+})
+
+/** What the generated suites need to know of a service: a request for each of its routes. */
+export type RouteSamples<Api extends RouteTable> = { readonly [Name in keyof Api]: Sample }
+
+/** The roles that hold each permission of a service, as product §6 and the decisions name them. */
+export type SpecifiedHolders<Permission extends string> = Readonly<Record<Permission, string>>

@@ -1,0 +1,33 @@
+import type { masterAdminApi } from '@portal/contracts/master-admin'
+import type { PermissionOf } from '@portal/contracts/permissions'
+import {
+  byBody,
+  byParams,
+  byQuery,
+  newPersonOf,
+  plain,
+  type RouteSamples,
+  type SpecifiedHolders,
+} from '@portal/testkit/route-samples'
+
+/** A request for every route; the isolation matrix sends it as everybody. */
+export const samples: RouteSamples<typeof masterAdminApi> = {
+  listDeletions: plain(),
+  listOrganizations: plain(),
+  listUsers: plain(),
+  createOrganization: plain({ name: 'Commanded' }),
+  deleteOrganization: byParams(({ organizationId }) => ({ id: organizationId })),
+  createUser: byBody(newPersonOf),
+  renewOneTimeLogin: byParams(({ newcomerId }) => ({ id: newcomerId })),
+  listMail: plain(),
+  deleteUser: byParams(({ userId }) => ({ id: userId })),
+  listAudit: plain(),
+  exportAudit: byQuery(() => ({ format: 'jsonl' })),
+  listPlatformAudit: plain(),
+  exportPlatformAudit: byQuery(() => ({ format: 'csv' })),
+}
+
+/** Who holds each permission, written here a second time so that a change of the table is noticed. */
+export const holders: SpecifiedHolders<PermissionOf<'master-admin'>> = {
+  'audit:read': 'facilitator admin',
+}

@@ -1,0 +1,74 @@
+import type { PermissionOf } from '@portal/contracts/permissions'
+import type { teamApi } from '@portal/contracts/team'
+import {
+  byBody,
+  byParams,
+  newPersonOf,
+  plain,
+  type RouteSamples,
+  type SpecifiedHolders,
+} from '@portal/testkit/route-samples'
+
+/** A request for every route; the isolation matrix sends it as everybody. */
+export const samples: RouteSamples<typeof teamApi> = {
+  currentUser: plain(),
+  createOrganization: plain({ name: 'Another one' }),
+  organizationByCode: byParams(({ code }) => ({ code })),
+  joinOrganization: byParams(({ code }) => ({ code })),
+  listDepartments: plain(),
+  createDepartment: plain({ name: 'Quality', color: '#06B6D4' }),
+  deleteDepartment: byParams(({ departmentNumber }) => ({ id: departmentNumber })),
+  rotateJoinCode: plain(),
+  switchOffJoinCode: plain(),
+  listMembers: plain(),
+  changeRole: byParams(({ userId }) => ({ userId }), { role: 'manager' }),
+  assignDepartments: byParams(({ userId }) => ({ userId }), { departments: [2] }),
+  removeMember: byParams(({ userId }) => ({ userId })),
+  createEmptyOrganization: plain({ name: 'Commanded' }),
+  disableOrganization: byParams(({ organizationId }) => ({ id: organizationId })),
+  createPerson: byBody(newPersonOf),
+  renewOneTimeLogin: byParams(({ newcomerId }) => ({ userId: newcomerId })),
+  disablePerson: byParams(({ userId }) => ({ userId })),
+  readMail: plain(),
+  createInvitation: {
+    hasIds: false,
+    isRefusedByRule: (principal) => principal === 'team_member',
+    request: () => ({ body: { email: `${crypto.randomUUID()}@isolation.example`, role: 'team_member' } }),
+  },
+  listInvitations: plain(),
+  resendInvitation: byParams(({ invitationId }) => ({ id: invitationId })),
+  revokeInvitation: byParams(({ invitationId }) => ({ id: invitationId })),
+  readInvitation: byParams(({ invitationToken }) => ({ token: invitationToken })),
+  acceptInvitation: {
+    ...byParams(({ invitationToken }) => ({ token: invitationToken })),
+    // Each invitation names another person.
+    isRefusedByRule: () => true,
+  },
+  resolveIdentity: plain({
+    issuer: 'x',
+    subject: 'x',
+    username: null,
+    email: null,
+    isEmailVerified: false,
+    firstName: null,
+    lastName: null,
+  }),
+  readIdentity: byParams(({ userId }) => ({ personId: userId })),
+}
+
+/** Who holds each permission, written here a second time so that a change of the table is noticed. */
+export const holders: SpecifiedHolders<PermissionOf<'team'>> = {
+  'organization:read': 'facilitator admin manager team_member',
+  'organization:read-join-code': 'facilitator admin',
+  'organization:manage-join-code': 'facilitator admin',
+  'department:read': 'facilitator admin manager team_member',
+  'department:create': 'admin',
+  'department:delete': 'admin',
+  'member:read': 'facilitator admin manager',
+  'member:change-role': 'facilitator admin',
+  'member:assign-departments': 'facilitator admin',
+  'member:remove': 'facilitator admin',
+  'invitation:create': 'facilitator admin manager team_member',
+  'invitation:read': 'facilitator admin',
+  'invitation:manage': 'facilitator admin',
+}
