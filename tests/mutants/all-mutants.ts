@@ -92,7 +92,7 @@ export const allMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'search-index/elasticsearch/purge-organization.ts',
-        text: 'await writePurged(door, organizationId)',
+        text: 'await writePurged(engine, organizationId)',
         by: '',
       },
     ],
