@@ -20,7 +20,7 @@ import { type Section, sectionTable, writeResult } from './measure/report.ts'
 
 /**
  * P17 and P18 of the performance targets: how fast the outbox drains, and what it costs those who fill it. Then, on Kafka: how fast it
- * drains there, and ten thousand events while the broker is killed five times. `--rounds`, 10 unless told.
+ * drains there, and ten thousand events while the broker is killed five times. `--rounds`, 10 by default.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '10' } } })

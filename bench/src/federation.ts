@@ -22,7 +22,7 @@ interface Series {
 
 /**
  * P14, P15 and P16 of the performance targets: the portal as it ships against the same pages as one build, in a throttled Chromium with an
- * empty cache. `--rounds` (12 unless told), interleaved, the order reversed every other round. Writes bench/results/federation.md.
+ * empty cache. `--rounds` (12 by default), interleaved, the order reversed every other round. Writes bench/results/federation.md.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '12' } } })

@@ -14,7 +14,7 @@ const Ready = z.object({ url: z.string() })
 
 /**
  * P1 to P4 of the performance targets: our bare route, the gateway's routing, the whole gateway and repeated passport checks, each against
- * its reference in the same run. `--rounds` (10 unless told), `--requests` per burst (8,000). Writes `bench/results/gateway.md`.
+ * its reference in the same run. `--rounds` (10 by default), `--requests` per burst (8,000). Writes `bench/results/gateway.md`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -10,7 +10,7 @@ import { notesMigrations } from '@portal/testkit/notes-migrations'
 
 /**
  * R3 of the reliability promises: backends killed at random under the load of two tenants, with the guard and, for comparison, through
- * postgres.js as it comes. `--kills` (1,000 unless told). Fails when the guarded run shows anything but zeros.
+ * postgres.js as it comes. `--kills` (1,000 by default). Fails when the guarded run shows anything but zeros.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { kills: { type: 'string', default: '1000' } } })

@@ -16,7 +16,7 @@ import { listReads, pageReads, primaryKeyReads } from './tenancy/reads.ts'
 /**
  * P5, P6 and P20 of the performance targets: what belonging to an organization costs a read. A transaction of an organization against one
  * bare statement; row security against a hand-written filter; a page of an organization among 2,000 against the same among 20. `--rounds`,
- * 20 unless told.
+ * 20 by default.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '20' } } })

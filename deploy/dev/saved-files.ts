@@ -17,7 +17,7 @@ const momentMs = 150
 export function watchSavedFiles({ root, folders, onSaved }: SavedFilesOptions): { close(): void } {
   const saved = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  const tell = () => {
+  const report = () => {
     const files = [...saved]
     saved.clear()
     onSaved(files)
@@ -27,7 +27,7 @@ export function watchSavedFiles({ root, folders, onSaved }: SavedFilesOptions): 
       if (name === null || !/\.(ts|sql|json|css|js)$/.test(name) || name.endsWith('.test.ts')) return
       saved.add(relative(root, join(root, folder, name)))
       clearTimeout(timer)
-      timer = setTimeout(tell, momentMs)
+      timer = setTimeout(report, momentMs)
     }),
   )
   return {

@@ -25,7 +25,7 @@ export interface EngineCommand {
   readonly program: string
   readonly args: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
-  /** Its data folder unless told. */
+  /** Its data folder by default. */
   readonly cwd?: string
 }
 

@@ -6,7 +6,7 @@ import { enginesFolder } from './install/engines-folder.ts'
 import { takeLock } from './install/take-lock.ts'
 import { readRunFile } from './supervise/run-file.ts'
 import { startSupervisor } from './supervise/start-supervisor.ts'
-import { readStatus, tellSupervisor } from './supervise/supervisor-client.ts'
+import { callSupervisor, readStatus } from './supervise/supervisor-client.ts'
 import type { SupervisorAccess } from './supervise/supervisor-order.ts'
 
 const runFileName = 'supervisor.json'
@@ -30,8 +30,8 @@ export async function runEnginesCommand(args: readonly string[], write: Write): 
 async function up(names: readonly string[], write: Write): Promise<void> {
   const { access, isHeard } = await openSupervisor(write)
   const wanted = enginesNamed(names).map((engine) => engine.name)
-  const starts = Promise.allSettled(wanted.map((name) => tellSupervisor(access, `/${name}/start`)))
-  if (!isHeard) await tellProgress(access, wanted, { write, until: starts })
+  const starts = Promise.allSettled(wanted.map((name) => callSupervisor(access, `/${name}/start`)))
+  if (!isHeard) await reportProgress(access, wanted, { write, until: starts })
   const failed = (await starts).flatMap((result) =>
     result.status === 'rejected' ? [sentenceOf(result.reason)] : [],
   )
@@ -53,7 +53,7 @@ async function openSupervisor(write: Write): Promise<{ access: SupervisorAccess;
 }
 
 /** Tells those who do not hear the supervisor what the engines are doing while they wait. */
-async function tellProgress(
+async function reportProgress(
   access: SupervisorAccess,
   names: readonly string[],
   { write, until }: { readonly write: Write; readonly until: Promise<unknown> },
@@ -76,10 +76,10 @@ async function down(names: readonly string[], write: Write): Promise<void> {
   const running = await findRunning()
   if (!running) return write('No engines are running.')
   if (names.length > 0) {
-    await Promise.all(names.map((name) => tellSupervisor(running, `/${name}/stop`)))
+    await Promise.all(names.map((name) => callSupervisor(running, `/${name}/stop`)))
     return list(running, write)
   }
-  await tellSupervisor(running, '/end')
+  await callSupervisor(running, '/end')
   if (!(await waitForEnd(running.pid, endsWithinMs))) throw new Error('The engines did not stop in time.')
   write('The engines are stopped.')
 }

@@ -8,7 +8,7 @@ export interface PartProcess {
   stop(): Promise<void>
 }
 
-/** Which program, with which environment, and where to tell of its end. */
+/** Which program, with which environment, and where to report its end. */
 export interface PartOptions {
   readonly name: string
   readonly entry: string

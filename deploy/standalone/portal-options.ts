@@ -24,7 +24,7 @@ export type ChosenEngines = Partial<Pick<EngineAddresses, 'model' | 'embedder' |
 
 const defaultPort = 3000
 
-/** Where the data lies unless told otherwise, in the checkout. */
+/** Where the data lies by default, in the checkout. */
 export const defaultDataFolder = join('.portal', 'data')
 
 /** Reads the options behind `--`, and the environment. Throws one sentence for what it does not know. Port 0 takes a free one. */

@@ -53,12 +53,15 @@ export interface StartOptions {
   readonly run: Runner
   readonly progress: Progress
   readonly halted: AbortSignal
-  /** Stands before the gateway and brings shell and remotes itself; without one they are built, and the gateway serves them. */
-  readonly frontDoor?: FrontDoor
+  /** Serves shell and remotes itself, in front of the gateway; without one, the gateway serves builds. */
+  readonly frontServer?: FrontServer
 }
 
 /** Opens the address that people use, before the gateway at `upstream`. */
-export type FrontDoor = (doors: { readonly port: number; readonly upstream: string }) => Promise<Started>
+export type FrontServer = (addresses: {
+  readonly port: number
+  readonly upstream: string
+}) => Promise<Started>
 
 /** A portal that serves. */
 export interface RunningPortal extends Started, PortalFile {}
@@ -81,21 +84,23 @@ export async function startPortal(options: StartOptions): Promise<RunningPortal>
 }
 
 async function startParts(start: StartOptions, started: Started[]): Promise<PortalFile> {
-  const { options, run, halted, frontDoor } = start
+  const { options, run, halted, frontServer } = start
   const { dataFolder } = options
   const progress = untilHalted(start.progress, halted)
   await assertPortFree(options.port)
   if (options.isReset) await removeDataFolder(dataFolder, progress.note)
   await makeDataFolder(dataFolder)
   const secrets = await readOrMakeSecrets(dataFolder)
-  const building = frontDoor ? Promise.resolve([]) : progress('Building', () => buildFrontEnds(progress.note))
+  const building = frontServer
+    ? Promise.resolve([])
+    : progress('Building', () => buildFrontEnds(progress.note))
   building.catch(() => 'thrown where it is awaited')
   const postgres = await progress('Starting Postgres', () => openPostgres(dataFolder, progress))
   started.push(postgres)
   const databases = await progress('Preparing databases', () => prepareDatabases(postgres.adminUrl))
   const builds = await building
   const installation: Installation = {
-    ports: await choosePorts(options.port, frontDoor !== undefined),
+    ports: await choosePorts(options.port, frontServer !== undefined),
     databases,
     secrets,
     dataFolder,
@@ -111,8 +116,8 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
   const { addresses } = engines
   const parts = await run(topology(installation, addresses), progress)
   started.push(parts)
-  if (frontDoor)
-    started.push(await progress('Building for development', () => openDoor(frontDoor, installation)))
+  if (frontServer)
+    started.push(await progress('Building for development', () => openFrontServer(frontServer, installation)))
   const address = publicOrigin(installation.ports)
   await progress('Waiting until everything serves', () =>
     Promise.race([untilReady(address), ...(parts.broken ? [parts.broken] : [])]),
@@ -125,8 +130,8 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
   return portal
 }
 
-function openDoor(frontDoor: FrontDoor, { ports }: Installation): Promise<Started> {
-  return frontDoor({ port: ports.public, upstream: `http://127.0.0.1:${ports.gateway}` })
+function openFrontServer(frontServer: FrontServer, { ports }: Installation): Promise<Started> {
+  return frontServer({ port: ports.public, upstream: `http://127.0.0.1:${ports.gateway}` })
 }
 
 /** What the demo is made in. */
@@ -149,7 +154,10 @@ async function prepareDemo({ dataFolder, portal, admin }: DemoPlace, progress: P
   )
 }
 
-/** Without demo data nobody could sign in as operator: the first one is made, and told how to come in until they have a password. */
+/**
+ * Without demo data nobody could log in as operator: creates the first one and, until they have
+ * chosen a password, prints a link to do so.
+ */
 async function prepareOperator(admin: string, progress: Progress): Promise<void> {
   const sentence = await offerFirstOperator(admin, operatorName)
   if (sentence) progress.note(sentence)
@@ -174,12 +182,12 @@ function byName<Name extends DatabaseName | keyof Ports, Value>(
   return Object.fromEntries(entries) as Record<Name, Value>
 }
 
-async function choosePorts(publicPort: number, hasFrontDoor: boolean): Promise<Ports> {
+async function choosePorts(publicPort: number, hasFrontServer: boolean): Promise<Ports> {
   const free = await findFreePorts(portNames.length)
   const ports = byName(
     portNames.map((name, at) => [name, (name === 'public' && publicPort) || (free[at] ?? 0)] as const),
   )
-  return hasFrontDoor ? ports : { ...ports, gateway: ports.public }
+  return hasFrontServer ? ports : { ...ports, gateway: ports.public }
 }
 
 /** Throws a sentence that says so if a program listens on the port already; 0 is always free. */

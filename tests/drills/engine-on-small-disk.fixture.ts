@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSupervisor } from '@portal/deploy/engines/supervise/start-supervisor'
-import { readStatus, tellSupervisor } from '@portal/deploy/engines/supervise/supervisor-client'
+import { callSupervisor, readStatus } from '@portal/deploy/engines/supervise/supervisor-client'
 import type { EngineName } from '@portal/testkit/engines'
 import { mountSmallDisk, type SmallDisk } from './small-disk.fixture.ts'
 
@@ -40,7 +40,7 @@ export async function startOnSmallDisk(name: EngineName, sizeBytes: number): Pro
       const engines = await readStatus(access)
       return engines?.find((engine) => engine.name === name)?.state === 'ready'
     },
-    start: () => tellSupervisor(access, `/${name}/start`),
+    start: () => callSupervisor(access, `/${name}/start`),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }

@@ -12,7 +12,7 @@ export interface SmallDisk extends AsyncDisposable {
   free(): Promise<void>
 }
 
-// Waits for the end of its input: whoever holds the other end is done then, or was killed, and no mount outlives the drill.
+// Waits for the end of its input: the other end closes when its owner is done or was killed, so that no mount outlives the drill.
 const holdMounted =
   'mount -t tmpfs -o "size=$2,mode=0711" small-disk "$1" || exit 1; echo mounted; cat >/dev/null; umount -l "$1"'
 const step = 64 * 1024

@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf, type StartedPortal } from './journey-portal.ts'
 import { moveTo } from './move-to.ts'
-import { expectAccessible, type Visit } from './visit.ts'
+import { expectAccessible, type Tab } from './tab.ts'
 
 /**
  * Someone is refused something; an admin reads of it, by keyboard, takes the trail away, and an operator verifies it. `findHeads` says where
@@ -31,7 +31,7 @@ const steps: Readonly<Record<string, Step>> = {
 }
 const verified = 'and the command finds every chain whole and as it was signed'
 
-async function readOfRefusal({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function readOfRefusal({ page }: Tab, portal: JourneyPortal): Promise<void> {
   const { address } = portal
   const member = await signIn({ address, ...loginOf(portal, 'jonas') })
   expect((await member('/api/audit')).status).toBe(403)
@@ -48,7 +48,7 @@ async function readOfRefusal({ page }: Visit, portal: JourneyPortal): Promise<vo
   await expectAccessible(page)
 }
 
-async function narrow({ page }: Visit): Promise<void> {
+async function narrow({ page }: Tab): Promise<void> {
   await page.getByLabel('Outcome').selectOption('Refused')
   await page.waitForURL(/outcome=denied/)
   await page.getByRole('cell', { name: 'Done' }).first().waitFor({ state: 'detached' })
@@ -57,14 +57,14 @@ async function narrow({ page }: Visit): Promise<void> {
   expect(await page.getByRole('cell', { name: 'Done' }).count()).toBe(0)
 }
 
-async function readNarrow({ page }: Visit): Promise<void> {
+async function readNarrow({ page }: Tab): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   if (size) await page.setViewportSize(size)
 }
 
-async function takeAway({ page }: Visit): Promise<void> {
+async function takeAway({ page }: Tab): Promise<void> {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
   const file = await download

@@ -5,7 +5,7 @@ import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { linkInMail } from './link-in-mail.ts'
 import { fillRegistration, verifyAddress } from './register-by-keyboard.ts'
-import { expectAccessible, openVisit, type Visit } from './visit.ts'
+import { expectAccessible, openTab, type Tab } from './tab.ts'
 
 /** The way of somebody who is invited by mail and has no account yet, up to their place in the organization. */
 export function describeInvitationJourney(name: string, portal: () => JourneyPortal): void {
@@ -23,8 +23,8 @@ const steps: Readonly<Record<string, Step>> = {
   'finds the link used up': lookAgain,
 }
 
-async function invite(_visit: Visit, portal: JourneyPortal): Promise<void> {
-  const admin = await openVisit()
+async function invite(_tab: Tab, portal: JourneyPortal): Promise<void> {
+  const admin = await openTab()
   try {
     const { page } = admin
     await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid'), returnTo: '/users' })
@@ -41,23 +41,23 @@ async function invite(_visit: Visit, portal: JourneyPortal): Promise<void> {
   }
 }
 
-async function openLink({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function openLink({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await page.goto(await linkInMail(portal, invited.email, '/invitation/'))
   await page.getByText('Please log in to accept this invitation').waitFor()
   await expectAccessible(page)
 }
 
-async function register({ page }: Visit): Promise<void> {
+async function register({ page }: Tab): Promise<void> {
   await page.getByText('Log In to Continue').click()
   await fillRegistration(page, invited)
   await page.getByRole('heading', { name: /^Verify your e-mail address/ }).waitFor()
 }
 
-async function verify({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function verify({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await verifyAddress(page, portal, invited.email)
 }
 
-async function accept({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function accept({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await page.goto(await linkInMail(portal, invited.email, '/invitation/'))
   await page.getByRole('button', { name: 'Accept Invitation' }).waitFor()
   await expectAccessible(page)
@@ -73,7 +73,7 @@ async function accept({ page }: Visit, portal: JourneyPortal): Promise<void> {
   })
 }
 
-async function lookAgain({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function lookAgain({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await page.goto(await linkInMail(portal, invited.email, '/invitation/'))
   await page.getByText('Invitation Already Accepted').waitFor()
   await expectAccessible(page)

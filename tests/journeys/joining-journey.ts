@@ -4,7 +4,7 @@ import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { moveTo } from './move-to.ts'
 import { registerByKeyboard } from './register-by-keyboard.ts'
-import { expectAccessible, type Visit } from './visit.ts'
+import { expectAccessible, type Tab } from './tab.ts'
 
 /** The way of somebody who was given a join link and has no account yet, with the keyboard alone. */
 export function describeJoiningJourney(name: string, portal: () => JourneyPortal): void {
@@ -14,24 +14,24 @@ export function describeJoiningJourney(name: string, portal: () => JourneyPortal
 function stepsOf(): Readonly<Record<string, Step>> {
   let link = ''
   return {
-    'opens the link that an admin copied from Team Management': async (visit, portal, admin) => {
+    'opens the link that an admin copied from Team Management': async (tab, portal, admin) => {
       link = await readJoinLink(await admin(), portal)
-      await openLink(visit, link)
+      await openLink(tab, link)
     },
-    'registers, and is back at it': (visit, portal) => register(visit, portal, link),
+    'registers, and is back at it': (tab, portal) => register(tab, portal, link),
     'joins, and is an employee who sees the assistant': join,
-    'is told at the link that there is nothing left to do': (visit) => lookAgain(visit, link),
+    'is told at the link that there is nothing left to do': (tab) => lookAgain(tab, link),
   }
 }
 
-async function readJoinLink({ page }: Visit, portal: JourneyPortal): Promise<string> {
+async function readJoinLink({ page }: Tab, portal: JourneyPortal): Promise<string> {
   await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid'), returnTo: '/team' })
   const shown = page.getByText(`${portal.address}/join/`).first()
   await shown.waitFor()
   return ((await shown.textContent()) ?? '').trim()
 }
 
-async function openLink({ page }: Visit, link: string): Promise<void> {
+async function openLink({ page }: Tab, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('heading', { name: 'Please log in to join this organization' }).waitFor()
   await expectAccessible(page)
@@ -39,7 +39,7 @@ async function openLink({ page }: Visit, link: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function register({ page }: Visit, portal: JourneyPortal, link: string): Promise<void> {
+async function register({ page }: Tab, portal: JourneyPortal, link: string): Promise<void> {
   await registerByKeyboard(page, portal, 'Juno')
   await page.getByRole('heading', { name: 'Halden Medical' }).waitFor()
   await page.getByText(/^\d+ members$/).waitFor()
@@ -47,7 +47,7 @@ async function register({ page }: Visit, portal: JourneyPortal, link: string): P
   await expectAccessible(page)
 }
 
-async function join({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+async function join({ page }: Tab, { address }: JourneyPortal): Promise<void> {
   await moveTo(page, page.getByRole('button', { name: 'Join Organization' }))
   await page.keyboard.press('Enter')
   await page.getByText("You've successfully joined the organization.").first().waitFor()
@@ -59,7 +59,7 @@ async function join({ page }: Visit, { address }: JourneyPortal): Promise<void> 
   await page.keyboard.press('Escape')
 }
 
-async function lookAgain({ page }: Visit, link: string): Promise<void> {
+async function lookAgain({ page }: Tab, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('heading', { name: 'Already in Organization' }).waitFor()
   await page.getByText("You're already part of an organization").waitFor()

@@ -3,7 +3,7 @@ import type { JourneyPortal } from './journey-portal.ts'
 import { expectFocus, moveTo } from './move-to.ts'
 import { pathOf, policies } from './policies.ts'
 import { registerByKeyboard } from './register-by-keyboard.ts'
-import type { Visit } from './visit.ts'
+import type { Tab } from './tab.ts'
 
 const ingestionMs = 90_000
 const [, , policy] = policies
@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, Step>> = {
   'signs out': signOut,
 }
 
-async function register({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function register({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await page.goto(portal.address)
   await moveTo(page, page.getByRole('link', { name: 'Login' }))
   await page.keyboard.press('Enter')
@@ -29,7 +29,7 @@ async function register({ page }: Visit, portal: JourneyPortal): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome to Portal, Kay' }).waitFor()
 }
 
-async function createOrganization({ page }: Visit): Promise<void> {
+async function createOrganization({ page }: Tab): Promise<void> {
   await moveTo(page, page.getByRole('button', { name: 'Get Started' }))
   await page.keyboard.press('Enter')
   await expectFocus(page, page.getByLabel('Organization Name'))
@@ -39,7 +39,7 @@ async function createOrganization({ page }: Visit): Promise<void> {
   await expectFocus(page, page.locator('main'))
 }
 
-async function upload({ page }: Visit): Promise<void> {
+async function upload({ page }: Tab): Promise<void> {
   const chooser = await openFileDialog(page)
   await chooser.setFiles(pathOf(policy))
   await page.getByRole('list', { name: 'Chosen files' }).getByText(policy.file).waitFor()
@@ -52,7 +52,7 @@ async function upload({ page }: Visit): Promise<void> {
  * Begins to listen before it walks there: Chromium hands a dialog over only once it was told to, a key overtakes that word, and a dialog
  * that opens before it is never heard of. Each step of the walk is answered by the page after it.
  */
-async function openFileDialog(page: Visit['page']) {
+async function openFileDialog(page: Tab['page']) {
   const walk = async () => {
     await moveTo(page, page.getByLabel(/choose files/))
     await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ async function openFileDialog(page: Visit['page']) {
   return chooser
 }
 
-async function openCitation({ page }: Visit): Promise<void> {
+async function openCitation({ page }: Tab): Promise<void> {
   await moveTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }))
   await page.keyboard.press('Enter')
   await page.getByLabel('Your question').waitFor()
@@ -80,7 +80,7 @@ async function openCitation({ page }: Visit): Promise<void> {
   await expectFocus(page, citation)
 }
 
-async function signOut({ page }: Visit): Promise<void> {
+async function signOut({ page }: Tab): Promise<void> {
   await moveTo(page, page.getByRole('button', { name: /account menu$/ }))
   await page.keyboard.press('Enter')
   await page.getByRole('menu').waitFor()

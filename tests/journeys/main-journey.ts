@@ -5,7 +5,7 @@ import { citedPassage } from './cited-passage.ts'
 import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { otherReading, type Policy, pathOf, policies, unanswered } from './policies.ts'
-import { expectAccessible, type Visit } from './visit.ts'
+import { expectAccessible, type Tab } from './tab.ts'
 
 const ingestionMs = 90_000
 
@@ -26,14 +26,14 @@ const steps: Readonly<Record<string, Step>> = {
   ...Object.fromEntries(
     policies.map((policy) => [
       `asks, and the citation opens the ${policy.format} at exactly its passage`,
-      (visit: Visit) => openCitation(visit, policy),
+      (tab: Tab) => openCitation(tab, policy),
     ]),
   ),
   'is told that the documents do not answer what they do not': askInVain,
   'signs out and is a visitor on the landing page': signOut,
 }
 
-async function signIn({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function signIn({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await page.goto(portal.address)
   await page.getByRole('heading', { name: /^Ask your policies/ }).waitFor()
   await expectAccessible(page)
@@ -43,7 +43,7 @@ async function signIn({ page }: Visit, portal: JourneyPortal): Promise<void> {
   await expectAccessible(page)
 }
 
-async function createOrganization({ page }: Visit): Promise<void> {
+async function createOrganization({ page }: Tab): Promise<void> {
   await page.getByRole('button', { name: 'Get Started' }).click()
   await page.getByLabel('Organization Name').fill('Journey & Sons')
   await expectAccessible(page)
@@ -53,7 +53,7 @@ async function createOrganization({ page }: Visit): Promise<void> {
   await expectAccessible(page)
 }
 
-async function upload({ page }: Visit): Promise<void> {
+async function upload({ page }: Tab): Promise<void> {
   await page.getByLabel(/choose files/).setInputFiles(policies.map(pathOf))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -65,7 +65,7 @@ async function upload({ page }: Visit): Promise<void> {
   await expectAccessible(page)
 }
 
-async function openDetails({ page }: Visit): Promise<void> {
+async function openDetails({ page }: Tab): Promise<void> {
   const [{ file }] = policies
   await page.getByRole('article', { name: file }).getByRole('button', { name: 'View Details' }).click()
   await page.getByRole('alertdialog').getByText(file).waitFor()
@@ -73,7 +73,7 @@ async function openDetails({ page }: Visit): Promise<void> {
   await page.getByRole('button', { name: 'OK' }).click()
 }
 
-async function openAssistant({ page }: Visit): Promise<void> {
+async function openAssistant({ page }: Tab): Promise<void> {
   const main = page.getByRole('navigation', { name: 'Main' })
   await main.getByRole('link', { name: 'Chat' }).click()
   await page.getByRole('heading', { name: 'What do you need to know?' }).waitFor()
@@ -81,7 +81,7 @@ async function openAssistant({ page }: Visit): Promise<void> {
   await expectAccessible(page)
 }
 
-async function openCitation({ page }: Visit, policy: Policy): Promise<void> {
+async function openCitation({ page }: Tab, policy: Policy): Promise<void> {
   const answer = await ask(page, policy.question)
   await answer.getByRole('button', { name: 'Open source 1: ' }).first().click()
   const mark = page.getByRole('complementary', { name: 'Evidence' }).locator('mark')
@@ -96,14 +96,14 @@ async function openCitation({ page }: Visit, policy: Policy): Promise<void> {
   await mark.waitFor({ state: 'detached' })
 }
 
-async function askInVain({ page }: Visit): Promise<void> {
+async function askInVain({ page }: Tab): Promise<void> {
   const answer = await ask(page, unanswered)
   await answer.getByText('No evidence', { exact: true }).waitFor()
   expect(await answer.getByRole('button', { name: /^Open source/ }).count()).toBe(0)
   await expectAccessible(page)
 }
 
-async function signOut({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+async function signOut({ page }: Tab, { address }: JourneyPortal): Promise<void> {
   await page.getByRole('button', { name: /account menu$/ }).click()
   const logOut = page.getByRole('menuitem', { name: 'Log out' })
   await logOut.waitFor()
@@ -116,7 +116,7 @@ async function signOut({ page }: Visit, { address }: JourneyPortal): Promise<voi
   await page.getByText('Please log in').first().waitFor()
 }
 
-async function ask(page: Visit['page'], question: string) {
+async function ask(page: Tab['page'], question: string) {
   const answers = page.getByRole('article', { name: 'Answer' })
   const before = await answers.count()
   await page.getByLabel('Your question').fill(question)
@@ -127,7 +127,7 @@ async function ask(page: Visit['page'], question: string) {
 }
 
 /** Whether the marked passage begins inside the window. */
-async function isInView(page: Visit['page']): Promise<boolean> {
+async function isInView(page: Tab['page']): Promise<boolean> {
   const box = await page.locator('mark').boundingBox()
   const height = page.viewportSize()?.height ?? 0
   return box !== null && box.y >= 0 && box.y < height

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { moveTo } from './move-to.ts'
-import { expectAccessible, type Visit } from './visit.ts'
+import { expectAccessible, type Tab } from './tab.ts'
 
 const organization = 'Aurland Clinics'
 const created = { id: 'liv.dahl', email: 'liv.dahl@aurland.example', name: 'Liv Dahl' } as const
@@ -20,14 +20,14 @@ export function describeOperatorJourney(name: string, portal: () => JourneyPorta
     'somebody else is told that it is not for them, and is home a second later': refuseAdmin,
     'opens Master Admin from the top bar': openMasterAdmin,
     'creates an organization, which the list shows at once': createOrganization,
-    'creates its admin, and is shown the way in once': async (visit) => {
-      handed = await createUser(visit)
+    'creates its admin, and is shown the way in once': async (tab) => {
+      handed = await createUser(tab)
     },
-    'the admin comes in by it, chooses a password, and has the organization': async (_visit, at, guest) => {
+    'the admin comes in by it, chooses a password, and has the organization': async (_tab, at, guest) => {
       await comeIn(await guest(), handed, at)
     },
-    'deletes the person, who is signed out at once and cannot come back': async (visit, at, guest) => {
-      await deleteUser(visit, await guest(), at)
+    'deletes the person, who is signed out at once and cannot come back': async (tab, at, guest) => {
+      await deleteUser(tab, await guest(), at)
     },
     'deletes the organization by typing its name': deleteOrganization,
     'and the ledger says that nothing is left': readLedger,
@@ -48,7 +48,7 @@ async function fill(page: TestPage, label: RegExp | string, text: string): Promi
   await page.keyboard.type(text)
 }
 
-async function refuseAdmin({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function refuseAdmin({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid') })
   await page.goto(`${portal.address}/master-admin`)
   await page.getByText('Master admin privileges required to access this page.').first().waitFor()
@@ -57,7 +57,7 @@ async function refuseAdmin({ page }: Visit, portal: JourneyPortal): Promise<void
   await page.goto(`${portal.address}/api/logout`)
 }
 
-async function openMasterAdmin({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function openMasterAdmin({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'operator') })
   const main = page.getByRole('navigation', { name: 'Main' })
   await press(page, main.getByRole('link', { name: 'Master Admin' }))
@@ -66,7 +66,7 @@ async function openMasterAdmin({ page }: Visit, portal: JourneyPortal): Promise<
   await expectAccessible(page)
 }
 
-async function createOrganization({ page }: Visit): Promise<void> {
+async function createOrganization({ page }: Tab): Promise<void> {
   await press(page, button(page, 'Add Organization'))
   await page.getByRole('dialog', { name: 'Add Organization' }).waitFor()
   await expectAccessible(page)
@@ -75,7 +75,7 @@ async function createOrganization({ page }: Visit): Promise<void> {
   await page.getByRole('article', { name: organization }).waitFor()
 }
 
-async function createUser({ page }: Visit): Promise<string> {
+async function createUser({ page }: Tab): Promise<string> {
   const card = page.getByRole('article', { name: organization })
   const number = (await card.getByText(/^Org #\d+$/).textContent())?.replace('Org #', '') ?? ''
   await moveTo(page, page.getByRole('tab', { name: /^Organizations/ }))
@@ -103,7 +103,7 @@ async function createUser({ page }: Visit): Promise<string> {
 }
 
 /** By what the identity provider has for somebody who has no password yet. */
-async function comeIn({ page }: Visit, handed: string, portal: JourneyPortal): Promise<void> {
+async function comeIn({ page }: Tab, handed: string, portal: JourneyPortal): Promise<void> {
   await (/^https?:/.test(handed) ? enterByLink(page, handed) : enterByOneTimePassword(page, handed, portal))
   await page.waitForURL(`${portal.address}/`)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).waitFor()
@@ -128,7 +128,7 @@ async function enterByOneTimePassword(page: TestPage, once: string, portal: Jour
   await page.keyboard.press('Enter')
 }
 
-async function deleteUser({ page }: Visit, { page: guest }: Visit, portal: JourneyPortal): Promise<void> {
+async function deleteUser({ page }: Tab, { page: guest }: Tab, portal: JourneyPortal): Promise<void> {
   await press(page, button(page, `Delete user ${created.name}`))
   const dialog = page.getByRole('alertdialog', { name: 'Delete user' })
   await dialog.getByText(`Are you sure you want to delete user "${created.email}"?`).waitFor()
@@ -141,7 +141,7 @@ async function deleteUser({ page }: Visit, { page: guest }: Visit, portal: Journ
   await guest.getByRole('alert').waitFor()
 }
 
-async function deleteOrganization({ page }: Visit): Promise<void> {
+async function deleteOrganization({ page }: Tab): Promise<void> {
   await moveTo(page, page.getByRole('tab', { name: /^Users/ }))
   await page.keyboard.press('ArrowLeft')
   await press(page, button(page, `Delete organization ${organization}`))
@@ -153,7 +153,7 @@ async function deleteOrganization({ page }: Visit): Promise<void> {
   await page.getByRole('article', { name: organization }).waitFor({ state: 'detached' })
 }
 
-async function readLedger({ page }: Visit): Promise<void> {
+async function readLedger({ page }: Tab): Promise<void> {
   await press(page, page.getByRole('link', { name: 'Deletions' }))
   const card = page.getByRole('article', { name: organization })
   await card.waitFor()

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { moveTo } from './move-to.ts'
-import { expectAccessible, openVisit, type Visit } from './visit.ts'
+import { expectAccessible, openTab, type Tab } from './tab.ts'
 import { walkPalette } from './walk-palette.ts'
 
 /** A person with two browsers and several tabs: what they see of their sessions, and how these end. */
@@ -20,15 +20,15 @@ const steps: Readonly<Record<string, Step>> = {
   'hands a token over in an address: it is in no other request, and opens the portal until it is revoked':
     useToken,
   "drops another person's token, and stays who they are": dropForeignToken,
-  'logs out from the top bar, in every tab': (visit, portal) => logOutInAllTabs(visit, portal, fromUserMenu),
-  'logs out from the sidebar, in every tab': (visit, portal) => logOutInAllTabs(visit, portal, fromSidebar),
+  'logs out from the top bar, in every tab': (tab, portal) => logOutInAllTabs(tab, portal, fromUserMenu),
+  'logs out from the sidebar, in every tab': (tab, portal) => logOutInAllTabs(tab, portal, fromSidebar),
 }
 
 const accountMenu = (page: TestPage) => page.getByRole('button', { name: /account menu$/ })
 const browsers = (page: TestPage) =>
   page.getByRole('list', { name: 'Signed-in browsers' }).getByRole('listitem')
 
-async function findSessions({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function findSessions({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid') })
   // What other journeys have left open.
   expect(
@@ -45,14 +45,14 @@ async function findSessions({ page }: Visit, portal: JourneyPortal): Promise<voi
   await expectAccessible(page)
 }
 
-async function readNarrow({ page }: Visit): Promise<void> {
+async function readNarrow({ page }: Tab): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   if (size) await page.setViewportSize(size)
 }
 
-async function usePalette({ page }: Visit): Promise<void> {
+async function usePalette({ page }: Tab): Promise<void> {
   await walkPalette(page)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -60,11 +60,7 @@ async function usePalette({ page }: Visit): Promise<void> {
 }
 
 /** The list of the first browser grows and shrinks by itself, and so does the second browser's page. */
-async function signOutOther(
-  { page }: Visit,
-  portal: JourneyPortal,
-  guest: () => Promise<Visit>,
-): Promise<void> {
+async function signOutOther({ page }: Tab, portal: JourneyPortal, guest: () => Promise<Tab>): Promise<void> {
   const { page: other } = await guest()
   const ingrid = loginOf(portal, 'ingrid')
   await signInOnPage(other, { address: portal.address, ...ingrid, returnTo: '/documents' })
@@ -104,9 +100,9 @@ async function addressesIn(requests: readonly Sent[], text: string): Promise<str
 }
 
 /** Product §7: the token is taken out of the address before any remote is asked for. */
-async function useToken({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+async function useToken({ page }: Tab, { address }: JourneyPortal): Promise<void> {
   const token = await mintToken(page)
-  const guest = await openVisit()
+  const guest = await openTab()
   try {
     const requests: Sent[] = []
     guest.page.on('request', (request) => requests.push(request))
@@ -129,8 +125,8 @@ async function useToken({ page }: Visit, { address }: JourneyPortal): Promise<vo
   }
 }
 
-async function dropForeignToken({ page }: Visit, portal: JourneyPortal): Promise<void> {
-  const other = await openVisit()
+async function dropForeignToken({ page }: Tab, portal: JourneyPortal): Promise<void> {
+  const other = await openTab()
   try {
     await signInOnPage(other.page, { address: portal.address, ...loginOf(portal, 'jonas') })
     const token = await mintToken(other.page)
@@ -145,7 +141,7 @@ async function dropForeignToken({ page }: Visit, portal: JourneyPortal): Promise
 type LogOut = (page: TestPage) => Promise<void>
 
 /** Of two tabs one logs out; both are a visitor's landing page then, and the provider asks for the password again. */
-async function logOutInAllTabs({ page }: Visit, portal: JourneyPortal, logOut: LogOut): Promise<void> {
+async function logOutInAllTabs({ page }: Tab, portal: JourneyPortal, logOut: LogOut): Promise<void> {
   const other = await page.context().newPage()
   await page.goto(`${portal.address}/documents`)
   // A page that sends a visitor to the login by itself.

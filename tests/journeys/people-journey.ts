@@ -5,7 +5,7 @@ import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { linkInMail } from './link-in-mail.ts'
 import { expectFocus, moveTo } from './move-to.ts'
-import { expectAccessible, type Visit } from './visit.ts'
+import { expectAccessible, type Tab } from './tab.ts'
 
 const newcomer = { username: 'noor', name: 'Noor Haddad', email: 'noor@halden.example' } as const
 
@@ -15,7 +15,7 @@ const newcomer = { username: 'noor', name: 'Noor Haddad', email: 'noor@halden.ex
  */
 export function describePeopleJourney(name: string, portal: () => JourneyPortal): void {
   const withGuest =
-    (step: (admin: Visit, guest: Visit, portal: JourneyPortal) => Promise<void>): Step =>
+    (step: (admin: Tab, guest: Tab, portal: JourneyPortal) => Promise<void>): Step =>
     async (admin, portal, guest) =>
       step(admin, await guest(), portal)
   const steps: Readonly<Record<string, Step>> = {
@@ -50,7 +50,7 @@ async function expectAccessibleAtAnyWidth(page: TestPage): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-async function openTeam({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function openTeam({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid') })
   const main = page.getByRole('navigation', { name: 'Main' })
   await press(page, main.getByRole('link', { name: 'Team' }))
@@ -60,7 +60,7 @@ async function openTeam({ page }: Visit, portal: JourneyPortal): Promise<void> {
   await expectAccessibleAtAnyWidth(page)
 }
 
-async function createDepartment({ page }: Visit): Promise<void> {
+async function createDepartment({ page }: Tab): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Create Department' }))
   const dialog = page.getByRole('dialog', { name: 'Create Department' })
   await expectFocus(page, dialog.getByRole('textbox', { name: 'Name' }))
@@ -76,7 +76,7 @@ async function createDepartment({ page }: Visit): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-async function assignDepartment({ page }: Visit): Promise<void> {
+async function assignDepartment({ page }: Tab): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Departments of Jonas Weber' }))
   const dialog = page.getByRole('dialog', { name: 'Departments' })
   const box = dialog.getByRole('checkbox', { name: 'Quality' })
@@ -89,7 +89,7 @@ async function assignDepartment({ page }: Visit): Promise<void> {
   await member.getByText('Quality').waitFor()
 }
 
-async function deleteDepartment({ page }: Visit): Promise<void> {
+async function deleteDepartment({ page }: Tab): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Delete department Quality' }))
   const dialog = page.getByRole('alertdialog', { name: 'Delete department' })
   await dialog.getByText('No document is filed in it.').waitFor()
@@ -100,7 +100,7 @@ async function deleteDepartment({ page }: Visit): Promise<void> {
   await page.getByText('Department deleted successfully').first().waitFor()
 }
 
-async function invite({ page }: Visit): Promise<void> {
+async function invite({ page }: Tab): Promise<void> {
   await press(page, page.getByRole('link', { name: 'User Management' }))
   await heading(page, 'User Management').waitFor()
   await page.getByRole('table', { name: 'Active users' }).waitFor()
@@ -119,7 +119,7 @@ async function invite({ page }: Visit): Promise<void> {
   await row(page, newcomer.email).getByText('Pending').waitFor()
 }
 
-async function openInvitation(_admin: Visit, { page }: Visit, portal: JourneyPortal): Promise<void> {
+async function openInvitation(_admin: Tab, { page }: Tab, portal: JourneyPortal): Promise<void> {
   const link = await linkInMail(portal, newcomer.email, '/invitation/')
   await page.goto(link)
   await heading(page, 'Please log in to accept this invitation').waitFor()
@@ -131,7 +131,7 @@ async function openInvitation(_admin: Visit, { page }: Visit, portal: JourneyPor
   await expectAccessibleAtAnyWidth(page)
 }
 
-async function accept({ page: admin }: Visit, { page }: Visit, portal: JourneyPortal): Promise<void> {
+async function accept({ page: admin }: Tab, { page }: Tab, portal: JourneyPortal): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Accept Invitation' }))
   await page.getByText("You've successfully joined the organization.").first().waitFor()
   await page.getByRole('heading', { name: 'What do you need to know?' }).waitFor()
@@ -141,7 +141,7 @@ async function accept({ page: admin }: Visit, { page }: Visit, portal: JourneyPo
   await row(admin, newcomer.email).getByText('Accepted').waitFor()
 }
 
-async function changeRole({ page: admin }: Visit, { page }: Visit): Promise<void> {
+async function changeRole({ page: admin }: Tab, { page }: Tab): Promise<void> {
   const role = admin.getByRole('combobox', { name: `Role of ${newcomer.name}` })
   await press(admin, role, 'ArrowUp')
   // The list is open now; on a closed one the key before would have given the role away already.
@@ -153,7 +153,7 @@ async function changeRole({ page: admin }: Visit, { page }: Visit): Promise<void
   await page.getByRole('link', { name: 'Team', exact: true }).first().waitFor()
 }
 
-async function remove({ page: admin }: Visit, { page }: Visit): Promise<void> {
+async function remove({ page: admin }: Tab, { page }: Tab): Promise<void> {
   await press(admin, admin.getByRole('button', { name: `Delete user ${newcomer.name}` }))
   const dialog = admin.getByRole('alertdialog', { name: 'Delete user' })
   await dialog.getByText('Are you sure you want to delete this user?').waitFor()

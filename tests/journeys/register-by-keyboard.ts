@@ -4,7 +4,7 @@ import type { JourneyPortal } from './journey-portal.ts'
 import { linkInMail } from './link-in-mail.ts'
 import { moveTo } from './move-to.ts'
 import { readIssuer } from './read-issuer.ts'
-import { expectAccessible } from './visit.ts'
+import { expectAccessible } from './tab.ts'
 
 /** Somebody who has no account yet. */
 export interface Newcomer {

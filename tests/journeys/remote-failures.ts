@@ -3,7 +3,7 @@ import { signInOnPage } from '@portal/testkit/sign-in-page'
 import { describe, expect, it } from 'vitest'
 import { loginOf, type StartedPortal } from './journey-portal.ts'
 import { faults } from './remote-faults.ts'
-import { expectAccessible, openVisit, type Visit } from './visit.ts'
+import { expectAccessible, openTab, type Tab } from './tab.ts'
 
 /** From the first request for one of the remote's files to a fallback that can be read. */
 const fallbackWithinMs = 5000
@@ -14,28 +14,28 @@ export function describeRemoteFailures(portal: () => StartedPortal): void {
     it.each(Object.entries(faults))(
       '%s: a fallback within 5 s, the others work, and Try again brings it back without a reload',
       async (_what, breakRemote) => {
-        const visit = await openVisit()
+        const tab = await openTab()
         try {
-          await signInAtAssistant(visit, portal())
-          const repair = await breakRemote({ page: visit.page, name: 'documents', ...portal() })
+          await signInAtAssistant(tab, portal())
+          const repair = await breakRemote({ page: tab.page, name: 'documents', ...portal() })
           try {
-            await expectFallback(visit.page, `${portal().address}/documents`)
-            await goElsewhereAndBack(visit.page)
+            await expectFallback(tab.page, `${portal().address}/documents`)
+            await goElsewhereAndBack(tab.page)
           } finally {
             await repair()
           }
-          await visit.page.getByRole('button', { name: 'Try again' }).click()
-          await visit.page.getByRole('article').first().waitFor()
-          expect(await visit.page.evaluate('window.isStillThisPage')).toBe(true)
+          await tab.page.getByRole('button', { name: 'Try again' }).click()
+          await tab.page.getByRole('article').first().waitFor()
+          expect(await tab.page.evaluate('window.isStillThisPage')).toBe(true)
         } finally {
-          await visit.close()
+          await tab.close()
         }
       },
     )
   })
 }
 
-async function signInAtAssistant({ page }: Visit, portal: StartedPortal): Promise<void> {
+async function signInAtAssistant({ page }: Tab, portal: StartedPortal): Promise<void> {
   const { address } = portal
   await signInOnPage(page, { address, ...loginOf(portal, 'tomas'), returnTo: '/chat' })
   await page.getByLabel('Your question').waitFor()

@@ -7,7 +7,7 @@ import type { TestPage } from '@portal/testkit/browser'
 import { copyCheckout } from '@portal/tools/add/copy-checkout'
 import { expect, it } from 'vitest'
 import type { StartedPortal } from './journey-portal.ts'
-import { openVisit } from './visit.ts'
+import { openTab } from './tab.ts'
 
 const bootstrap = fileURLToPath(new URL('../../tools/bootstrap/run.mjs', import.meta.url))
 const words = { before: 'Ask your policies.', after: 'Ask your own policies.' }
@@ -16,18 +16,18 @@ const words = { before: 'Ask your policies.', after: 'Ask your own policies.' }
 export function describeRemoteReplacement(portal: () => StartedPortal): void {
   it('a remote is replaced and rolled back by its build and its registry entry alone, without a build of the shell', async () => {
     await using checkout = await copyCheckout()
-    const visit = await openVisit()
+    const tab = await openTab()
     try {
-      const first = await landing(visit.page, portal())
+      const first = await landing(tab.page, portal())
       expect(first.heading).toContain(words.before)
       await remotes(portal(), 'publish', 'marketing', await changedBuild(checkout.folder))
-      const second = await landing(visit.page, portal())
+      const second = await landing(tab.page, portal())
       expect(second.heading).toContain(words.after)
       expect(second.shell).toEqual(first.shell)
       await remotes(portal(), 'rollback', 'marketing', first.version)
-      expect(await landing(visit.page, portal())).toEqual(first)
+      expect(await landing(tab.page, portal())).toEqual(first)
     } finally {
-      await visit.close()
+      await tab.close()
     }
   })
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { describeSteps, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { readIssuer } from './read-issuer.ts'
-import { expectAccessible, type Visit } from './visit.ts'
+import { expectAccessible, type Tab } from './tab.ts'
 
 /** What the silent check tells the shell: a session that the identity provider has already, and one that has ended elsewhere. */
 export function describeSingleSignOn(portal: () => JourneyPortal): void {
@@ -13,7 +13,7 @@ export function describeSingleSignOn(portal: () => JourneyPortal): void {
 }
 
 const steps: Readonly<Record<string, Step>> = {
-  'is offered nothing while there is none': visitUnknown,
+  'is offered nothing while there is none': openUnknown,
   'goes on without a password when the portal forgot them and the provider did not': goOn,
   'finds the account page of the provider in the user menu': openAccount,
   'is a visitor in the open tab once the session ended elsewhere': endElsewhere,
@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, Step>> = {
 const offer = (page: TestPage) => page.getByText('You are signed in already at your identity provider.')
 const accountMenu = (page: TestPage) => page.getByRole('button', { name: /account menu$/ })
 
-async function visitUnknown({ page }: Visit, { address }: JourneyPortal): Promise<void> {
+async function openUnknown({ page }: Tab, { address }: JourneyPortal): Promise<void> {
   const checked = page.waitForResponse((response) => response.url().includes('/silent-check.html?error='))
   await page.goto(address)
   await checked
@@ -30,7 +30,7 @@ async function visitUnknown({ page }: Visit, { address }: JourneyPortal): Promis
   expect(await offer(page).count()).toBe(0)
 }
 
-async function goOn({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function goOn({ page }: Tab, portal: JourneyPortal): Promise<void> {
   const { address } = portal
   await signInOnPage(page, { address, ...loginOf(portal, 'ingrid') })
   await page.context().clearCookies({ name: /portal_(session|hint)$/ })
@@ -43,7 +43,7 @@ async function goOn({ page }: Visit, portal: JourneyPortal): Promise<void> {
 }
 
 /** Like every other address outside the portal, in a tab of its own. */
-async function openAccount({ page }: Visit): Promise<void> {
+async function openAccount({ page }: Tab): Promise<void> {
   await accountMenu(page).click()
   const opened = page.context().waitForEvent('page')
   await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
@@ -59,7 +59,7 @@ async function openAccount({ page }: Visit): Promise<void> {
 }
 
 /** The check is held back while another tab ends the session, and the events for good, so nothing but the check can tell this one. */
-async function endElsewhere({ page }: Visit, portal: JourneyPortal): Promise<void> {
+async function endElsewhere({ page }: Tab, portal: JourneyPortal): Promise<void> {
   const { address } = portal
   await holdBack(page, /\/api\/events$/)
   const check = await holdBack(page, /[?&]prompt=none(&|$)/)

@@ -14,7 +14,7 @@ export interface Mutant {
   readonly breaks: string
   readonly port: string
   readonly engine: string
-  /** The suite that must notice, by its name; the conformance suite of the port unless told. */
+  /** The suite that must notice, by its name; the conformance suite of the port by default. */
   readonly suite?: string
   /** One edit, or all that it takes where two places guard the same promise. */
   readonly edits: readonly [Edit, ...Edit[]]

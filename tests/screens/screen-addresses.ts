@@ -20,11 +20,11 @@ export function screenAddresses(
   session: Session,
   samples: SampleParams,
 ): ScreenAddress[] {
-  const visit = { audiences: audiencesOf(session), permissions: session.permissions }
+  const request = { audiences: audiencesOf(session), permissions: session.permissions }
   const patterns = new Set(remotes.flatMap(({ routes }) => routes.map(({ path }) => path)))
   return [...patterns]
     .map((pattern) => ({ name: nameOf(pattern), path: filled(pattern, samples) }))
-    .filter(({ path }) => chooseRoute(remotes, { ...visit, path }) !== null)
+    .filter(({ path }) => chooseRoute(remotes, { ...request, path }) !== null)
     .filter(({ path }) => session.person !== null || !leftAtOnce.includes(path))
 }
 

@@ -29,7 +29,7 @@ const taken = new Set([
 ])
 
 /**
- * Spells a part's name and its entity's, which is the name in the singular unless told. Throws one sentence for a name that is not
+ * Spells a part's name and its entity's, which is the name in the singular by default. Throws one sentence for a name that is not
  * lower-case words joined by hyphens, or is taken.
  */
 export function partNames(name: string, entity: string = singular(name)): PartNames {

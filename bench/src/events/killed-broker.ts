@@ -1,7 +1,7 @@
 import { provisionKafkaTopics } from '@portal/adapters/event-bus/kafka/provision-kafka-topics'
 import type { EventEnvelope } from '@portal/contracts/events'
 import type { Supervisor } from '@portal/deploy/engines/supervise/start-supervisor'
-import { tellSupervisor } from '@portal/deploy/engines/supervise/supervisor-client'
+import { callSupervisor } from '@portal/deploy/engines/supervise/supervisor-client'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { startConsumers } from '@portal/service-kit/inbox/start-consumers'
 import type { Logger } from '@portal/service-kit/logger'
@@ -115,8 +115,8 @@ function say(database: Database, subject: string, word: string): Promise<void> {
 /** Kills the broker; resolves, when it serves again and events arrive, to the seconds that took. */
 async function kill({ access }: Supervisor, arrivals: Arrivals): Promise<number> {
   const killed = performance.now()
-  await tellSupervisor(access, '/kafka/kill')
-  await tellSupervisor(access, '/kafka/start')
+  await callSupervisor(access, '/kafka/kill')
+  await callSupervisor(access, '/kafka/start')
   const arrived = arrivals.count
   await until(() => arrivals.count > arrived)
   return (performance.now() - killed) / 1000

@@ -90,7 +90,7 @@ async function respond(site: FrontEndSite, exchange: Exchange): Promise<void> {
 
 async function sendPage(
   site: FrontEndSite,
-  visit: { readonly path: string; readonly isSignedIn: boolean },
+  request: { readonly path: string; readonly isSignedIn: boolean },
   response: ServerResponse,
 ): Promise<void> {
   const nonce = randomBytes(16).toString('base64url')
@@ -100,7 +100,9 @@ async function sendPage(
     'content-security-policy': `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'`,
     'cache-control': 'no-store',
   })
-  response.end(renderIndexPage(template, { nonce, preloads: site.preloads(visit.path, visit.isSignedIn) }))
+  response.end(
+    renderIndexPage(template, { nonce, preloads: site.preloads(request.path, request.isSignedIn) }),
+  )
 }
 
 async function sendFile(site: FrontEndSite, path: string, { response, scripts }: Exchange): Promise<void> {

@@ -11,7 +11,7 @@ const figures = {
   perSecond: { name: 'throughput', of: (burst: Burst) => burst.perSecond },
 } as const
 
-/** One ratio: which contender to which, by CPU per request unless told. */
+/** One ratio: which contender to which; CPU per request by default. */
 export interface RatioQuestion {
   readonly bursts: Bursts
   readonly of: string

@@ -9,13 +9,13 @@ import { modelName } from './model-name.ts'
 import { WireError } from './wire-error.ts'
 
 /** Where it listens, and the key that it wants. */
-export interface ModelDoor {
+export interface ModelServer {
   readonly port: number
   readonly key: string
 }
 
 /** Serves the part of OpenAI's protocol that chat needs: `/v1/models` and `/v1/chat/completions`, whole or streamed. */
-export async function serveModel(model: LocalModel, { port, key }: ModelDoor): Promise<void> {
+export async function serveModel(model: LocalModel, { port, key }: ModelServer): Promise<void> {
   const server = createServer((request, response) => {
     answer({ request, response, model, key }).catch((error: unknown) => refuse(response, error))
   })

@@ -13,9 +13,9 @@ const failuresInRowMax = 3
 const probeEveryMs = 100
 const stopWithinMs = 25_000
 const logFileMaxBytes = 20 * 1024 * 1024
-const toldLogBytes = 1500
+const reportedLogBytes = 1500
 
-/** Where an engine runs and who is told about it. */
+/** Where an engine runs, and what is notified about it. */
 export interface ProcessOptions {
   readonly engine: Engine
   readonly place: EnginePlace
@@ -76,7 +76,7 @@ export class EngineProcess {
     const pid = this.#running()
     signalGroup(pid, 'SIGKILL')
     await untilGroupEnded(pid, stopWithinMs)
-    // Whoever asks for readiness from now on must not get the answer of the life that has just ended.
+    // Readiness asked for from now on must not be that of the process that has just ended.
     while (this.#child?.pid === pid) await sleep(5)
   }
 
@@ -197,8 +197,8 @@ async function openLog(file: string): Promise<FileHandle> {
 /** The last lines that one life has written. */
 async function readFrom(log: FileHandle, from: number): Promise<string> {
   const { size } = await log.stat()
-  const buffer = Buffer.alloc(toldLogBytes)
-  const position = Math.max(from, size - toldLogBytes)
+  const buffer = Buffer.alloc(reportedLogBytes)
+  const position = Math.max(from, size - reportedLogBytes)
   const { bytesRead } = await log.read({ buffer, position })
   return buffer.toString('utf8', 0, bytesRead).trim()
 }

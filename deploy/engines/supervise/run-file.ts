@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { SupervisorAccess } from './supervisor-order.ts'
 
-/** Written beside its place and renamed: whoever finds it finds all of it. It holds a secret, hence mode 600. */
+/** Written under another name and renamed, so that it is never found incomplete. Mode 600: it holds a secret. */
 export async function writeRunFile(file: string, access: SupervisorAccess): Promise<void> {
   const draft = `${file}.${process.pid}`
   await writeFile(draft, JSON.stringify(access, null, 2), { mode: 0o600 })

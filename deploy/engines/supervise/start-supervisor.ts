@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { tellSupervisor } from './supervisor-client.ts'
+import { callSupervisor } from './supervisor-client.ts'
 import { type SupervisorAccess, type SupervisorOrder, SupervisorReport } from './supervisor-order.ts'
 
 /** A supervisor that runs. */
@@ -44,7 +44,7 @@ export async function startSupervisor(
   return {
     access,
     start: async (names) => {
-      await Promise.all(names.map((name) => tellSupervisor(access, `/${name}/start`)))
+      await Promise.all(names.map((name) => callSupervisor(access, `/${name}/start`)))
     },
     release: () => {
       child.unref()
@@ -61,7 +61,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** One that lives on must not hold this process's output open: whoever reads that to its end would wait for it. */
+/** One that lives on must not hold this process's output open, or readers would never see its end. */
 async function messagesOf({ runFile }: SupervisorOrder): Promise<FileHandle | null> {
   return runFile === undefined ? null : open(`${runFile}.log`, 'a', 0o600)
 }

@@ -17,7 +17,7 @@ const Status = z.array(
 const statusWithinMs = 5000
 
 /** Says something to a supervisor through its door; rejects with its sentence when it could not be done. */
-export async function tellSupervisor({ control }: SupervisorAccess, path: string): Promise<void> {
+export async function callSupervisor({ control }: SupervisorAccess, path: string): Promise<void> {
   // Not fetch: that gives up after five minutes, and a start may install first.
   const call = request(new URL(path, control.url), {
     method: 'POST',

@@ -7,7 +7,7 @@ import { readToolEnvironment } from '../config.ts'
 import { enginesFolder } from '../install/engines-folder.ts'
 import { takeLock } from '../install/take-lock.ts'
 import { toolsOf } from '../install/tools.ts'
-import { openControlDoor } from './control-door.ts'
+import { openControlServer } from './control-server.ts'
 import { writeRunFile } from './run-file.ts'
 import { SupervisedEngine } from './supervised-engine.ts'
 import { type SupervisorAccess, SupervisorOrder, type SupervisorReport } from './supervisor-order.ts'
@@ -28,7 +28,7 @@ const dataLock = await takeLock(join(order.dataFolder, 'supervisor.lock'), () =>
 )
 await place()
 const secret = randomBytes(24).toString('base64url')
-const control = { url: await openControlDoor({ engines, secret, end, isEnding: () => isEnding }), secret }
+const control = { url: await openControlServer({ engines, secret, end, isEnding: () => isEnding }), secret }
 const urls = Object.fromEntries([...engines].map(([name, engine]) => [name, engine.status.url]))
 const access: SupervisorAccess = { pid: process.pid, urls, control }
 if (order.runFile !== undefined) await writeRunFile(order.runFile, access)

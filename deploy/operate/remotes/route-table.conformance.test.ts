@@ -135,7 +135,7 @@ describe('product §2: the route table, with the real manifests', () => {
   })
 })
 
-/** Pages of the table that no remote brings yet: whoever brings one takes it off this list and adds its row. */
+/** Pages of the table that no remote has yet. A remote that adds one moves it from here to the rows. */
 const pending: readonly string[] = [
   ...['/contact', '/features', '/security', '/integrations', '/terms', '/privacy'],
   ...['/chat-simple', '/upload-test', '/documents/1/versions'],

@@ -50,7 +50,7 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly housekeeping?: (scope: HousekeepingScope<Ports>) => Promise<void>
   /** Works in every replica for as long as the service runs; `stop` resolves after the work at hand. */
   readonly background?: (scope: BackgroundScope<Ports>) => { stop(): Promise<void> }
-  /** Largest file of a multipart body, in bytes; none unless told. */
+  /** Largest file of a multipart body, in bytes; none by default. */
   readonly uploadBytesMax?: number
 }
 

@@ -20,7 +20,7 @@ const secretFields = [
   'code_verifier',
 ]
 
-/** Settings of {@link createLogger}. `destination` receives whole lines; standard output unless told. */
+/** Settings of {@link createLogger}. `destination` receives whole lines; standard output by default. */
 export interface LoggerOptions {
   readonly service: string
   readonly level: string

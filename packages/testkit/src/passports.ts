@@ -13,7 +13,7 @@ export interface Actor {
 /** Signs passports as the gateway does, with a key made for one test run. */
 export interface PassportOffice {
   readonly keys: JWTVerifyGetKey
-  /** A person's passport for these services, valid 60 s unless told. */
+  /** A person's passport for these services, valid 60 s by default. */
   person(actor: Actor, audience: readonly string[], lifetimeSeconds?: number): Promise<string>
   /** A service's own passport. */
   service(name: string, audience: readonly string[]): Promise<string>

@@ -27,7 +27,7 @@ export interface PortalStart {
   readonly dataFolder: string
   /** A free port unless one is named here. */
   readonly args?: readonly string[]
-  /** What it finds in its environment; that of this process unless told. */
+  /** What it finds in its environment; that of this process by default. */
   readonly environment?: NodeJS.ProcessEnv
 }
 

@@ -5,7 +5,7 @@ export interface PageSignIn {
   readonly address: string
   readonly username: string
   readonly password: string
-  /** A local path; the home page unless told. */
+  /** A local path; the home page by default. */
   readonly returnTo?: string
 }
 

@@ -10,7 +10,7 @@ export interface TeamPortsUnderTest {
   readonly invitations: { readonly publicOrigin: string; readonly secret: string }
 }
 
-/** Team's ports: nobody is an operator, no account is protected and no mail goes out unless told, accounts live in memory. */
+/** Team's ports: nobody is an operator, no account is protected and no mail goes out by default, accounts live in memory. */
 export function teamPorts(given: Partial<TeamPortsUnderTest> = {}): TeamPortsUnderTest {
   return {
     operators: [],

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { json } from './fixed-service.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 
-/** What a service says to whoever the gateway says is asking: it may never reach anyone else. */
+/** What a service responds to the person named by the gateway: it must never reach anyone else. */
 export const secretOf = (personId: string) => `secret-of-${personId}`
 
 /**

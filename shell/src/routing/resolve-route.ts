@@ -20,8 +20,8 @@ export function resolveRoute(
   session: Session,
   path: string,
 ): RouteResolution {
-  const visit = { path, audiences: audiencesOf(session), permissions: session.permissions }
-  const chosen = chooseRoute(remotes, visit)
+  const request = { path, audiences: audiencesOf(session), permissions: session.permissions }
+  const chosen = chooseRoute(remotes, request)
   if (chosen) return { kind: 'screen', chosen }
   if (path === '/' || !isKnownPath(remotes, path)) return { kind: 'not-found' }
   if (!session.person) return { kind: 'sign-in' }

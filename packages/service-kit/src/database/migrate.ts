@@ -10,7 +10,7 @@ import { secureTables } from './secure-tables.ts'
 export interface Migrations {
   readonly folder: URL
   readonly platformTables: readonly string[]
-  /** Tables whose rows no role of the running service may change or remove; none unless told. */
+  /** Tables whose rows no role of the running service may change or remove; none by default. */
   readonly appendOnlyTables?: readonly string[]
 }
 

@@ -18,7 +18,7 @@ const token = /^([a-z][a-z.-]*):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /**
  * Read your own writes (decision 62): resolves when this service has handled those of the events that it consumes, or at the deadline
- * (2 s unless told), whichever comes first. Unknown types and malformed tokens are ignored. Throws DatabaseUnavailable.
+ * (2 s by default), whichever comes first. Unknown types and malformed tokens are ignored. Throws DatabaseUnavailable.
  */
 export async function awaitSeen(database: Database, options: SeenOptions): Promise<void> {
   const known = knownEvents(database)

@@ -26,7 +26,7 @@ export interface JobDefinition<Payload extends z.ZodObject, Ports> {
   readonly maxAttempts: number
   readonly leaseMs: number
   readonly concurrency: number
-  /** Pause before the second attempt, in milliseconds, doubling up to a minute; a second unless told. */
+  /** Pause before the second attempt, in milliseconds, doubling up to a minute; a second by default. */
   readonly retryMs?: number
   /** May run again after a crash: whatever it does outside a transaction is done so that doing it twice does no harm. */
   readonly run: (ctx: JobContext<Ports, z.output<Payload>>) => Promise<void>

@@ -6,7 +6,7 @@ import { runLease, type Workshop } from './run-lease.ts'
 /** What {@link startJobs} needs. */
 export interface JobsOptions<Ports> extends Workshop<Ports> {
   readonly jobs: readonly Job<Ports>[]
-  /** How long a stop waits for running jobs that were told to abort, in milliseconds; 5 s unless told. */
+  /** How long a stop waits for running jobs that were told to abort, in milliseconds; 5 s by default. */
   readonly graceMs?: number
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
-/** What a verb says of an event. `subject` is the aggregate's id; `audience` is the whole organization unless told, null for services only. */
+/** What a verb says of an event. `subject` is the aggregate's id; `audience` is the whole organization by default, null for services only. */
 export interface EmittedEvent<D extends EventDefinition> {
   readonly subject: string
   readonly data: z.input<D['data']>

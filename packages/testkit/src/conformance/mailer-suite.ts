@@ -3,7 +3,7 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeConformance } from './describe-conformance.ts'
 
-/** One mail that arrived, as whoever receives it sees it; `id` as the mail that was sent. */
+/** One mail as its recipient sees it; `id` is that of the mail that was sent. */
 export interface ArrivedMail {
   readonly id: string
   readonly to: { readonly address: string; readonly name?: string }

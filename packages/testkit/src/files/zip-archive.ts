@@ -31,7 +31,7 @@ interface WrittenPart {
   readonly central: (offset: number) => Buffer
 }
 
-/** Writes a ZIP archive (PKWARE APPNOTE 6.3.10) byte by byte, truthful unless told otherwise. */
+/** Writes a ZIP archive (PKWARE APPNOTE 6.3.10) byte by byte, truthful by default. */
 export function zipArchive(parts: readonly ZipPart[], lies: ZipLies = {}): Uint8Array {
   const prefix = lies.prefix ?? new Uint8Array()
   const locals: Uint8Array[] = [prefix]

@@ -21,7 +21,7 @@ export interface MisbehavingModelOptions {
   readonly textMax?: number
   /** Whose vectors it serves; `query: ` and `passage: ` before a text choose the side. */
   readonly embedder?: Embedder
-  /** Port to listen on again after a stop; a free one unless told. */
+  /** Port to listen on again after a stop; a free one by default. */
   readonly port?: number
 }
 

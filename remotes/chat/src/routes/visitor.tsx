@@ -5,11 +5,11 @@ import { useEffect, useRef } from 'react'
 /** Nobody is signed in: the 'Unauthorized' toast, then the login page 500 ms later (product §2). */
 export function Screen() {
   const unauthorized = useRef(useUnauthorized())
-  const isTold = useRef(false)
+  const isShown = useRef(false)
   useEffect(() => {
     // Strict mode runs effects twice; one toast is enough.
-    if (isTold.current) return
-    isTold.current = true
+    if (isShown.current) return
+    isShown.current = true
     unauthorized.current()
   }, [])
   return (

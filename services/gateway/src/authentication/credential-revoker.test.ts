@@ -50,7 +50,7 @@ async function rowsOf(personId: string): Promise<number> {
   return Number(row?.count)
 }
 
-const tell = (type: string, data: EventEnvelope['data']) =>
+const publish = (type: string, data: EventEnvelope['data']) =>
   portal.bus.publish('team', [
     {
       specversion: '1.0',
@@ -92,14 +92,14 @@ it.each([
   const stays = await someone()
   expect(await rowsOf(person.personId)).toBe(2)
   become({ ...facts, sessionsValidFrom: new Date().toISOString() })
-  await tell(type, { userId: person.personId, ...data })
+  await publish(type, { userId: person.personId, ...data })
   await eventually(async () => expect(await rowsOf(person.personId)).toBe(0))
   expect(await rowsOf(stays.person.personId)).toBe(2)
 })
 
 it('a change of a name ends nothing', async () => {
   const { person, browser } = await someone()
-  await tell('person.changed', { userId: person.personId, isDisabled: false })
+  await publish('person.changed', { userId: person.personId, isDisabled: false })
   expect(await isSignedIn(browser)).toBe(true)
   expect(await rowsOf(person.personId)).toBe(2)
 })
@@ -121,7 +121,7 @@ it('the open stream of a removed person is closed, and says why', async () => {
   const stream = await browser('/api/events')
   const text = stream.text()
   become({ organization: null, role: null, sessionsValidFrom: new Date().toISOString() })
-  await tell('member.removed', { userId: person.personId, role: 'admin' })
+  await publish('member.removed', { userId: person.personId, role: 'admin' })
   expect(await text).toContain('event: session-ended')
 })
 

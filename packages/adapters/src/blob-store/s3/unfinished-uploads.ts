@@ -2,7 +2,7 @@ import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-s
 import type { Bucket } from './open-bucket.ts'
 import { isMissing } from './s3-errors.ts'
 
-/** Which uploads: all, unless told. */
+/** Which uploads: all by default. */
 interface WhichUploads {
   readonly before?: Date
   readonly prefix?: string

@@ -12,7 +12,7 @@ export interface TopicPlan {
   readonly topics: readonly string[]
   /** At least so many: they are raised, never lowered. */
   readonly partitions: number
-  /** Copies of each partition; as many as there are brokers, at most three, unless told. */
+  /** Copies of each partition; as many as there are brokers, at most three by default. */
   readonly replication?: number
   readonly retentionMs: number
 }

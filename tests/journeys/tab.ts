@@ -3,7 +3,7 @@ import { type BrowserLook, openBrowser, type TestPage } from '@portal/testkit/br
 import { expect } from 'vitest'
 
 /** Somebody's browser with one tab open at the portal. */
-export interface Visit {
+export interface Tab {
   readonly page: TestPage
   /** What the page has complained of: thrown errors, and what its content security policy refused. */
   readonly complaints: readonly string[]
@@ -11,7 +11,7 @@ export interface Visit {
 }
 
 /** Opens a browser of its own profile. */
-export async function openVisit(look?: BrowserLook): Promise<Visit> {
+export async function openTab(look?: BrowserLook): Promise<Tab> {
   const browser = await openBrowser(look)
   const page = await browser.context.newPage()
   const complaints: string[] = []

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { SupervisedEngine } from './supervised-engine.ts'
 
-/** What stands behind the door. */
-export interface DoorOptions {
+/** What the control server serves. */
+export interface ControlServerOptions {
   readonly engines: ReadonlyMap<string, SupervisedEngine>
   /** Asked for as a bearer token. */
   readonly secret: string
-  /** Called when the supervisor is told to end. */
+  /** Called when the supervisor is ordered to end. */
   readonly end: () => void
-  /** From then on nobody is answered: who asks for engines is to find a supervisor that stays. */
+  /** From then on requests are refused: a client must find a supervisor that stays. */
   readonly isEnding: () => boolean
 }
 
@@ -25,10 +25,11 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /**
- * Opens the door through which the supervisor is told what to do: `GET /status`, `POST /end` and `POST /<engine>/<verb>`, which answers when
- * it has happened. Loopback, and only with the secret. Resolves with the door's address.
+ * Opens the server that takes orders for the supervisor: `GET /status`, `POST /end` and
+ * `POST /<engine>/<verb>`, which responds when it has happened. On loopback, and only with the
+ * secret. Resolves to its address.
  */
-export async function openControlDoor(options: DoorOptions): Promise<string> {
+export async function openControlServer(options: ControlServerOptions): Promise<string> {
   const server = createServer((request, response) => {
     answer(request, options).then(
       ({ status, body }) => respond(response, status, body),
@@ -46,7 +47,7 @@ export async function openControlDoor(options: DoorOptions): Promise<string> {
 
 async function answer(
   request: IncomingMessage,
-  { engines, secret, end, isEnding }: DoorOptions,
+  { engines, secret, end, isEnding }: ControlServerOptions,
 ): Promise<{ status: number; body: string }> {
   if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) return { status: 401, body: 'no' }
   if (isEnding()) return { status: 503, body: 'The engines are being stopped.' }
