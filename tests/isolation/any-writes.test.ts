@@ -60,7 +60,7 @@ it('whatever two organizations write, in any order, nobody of one reads or hears
   const property = fc.asyncProperty(history, async (written) => {
     const pair = { left: await newSide('left'), right: await newSide('right') }
     for (const write of written) await perform(pair[write.side], write)
-    await Promise.all(Object.values(pair).map(tellLast))
+    await Promise.all(Object.values(pair).map(emitLast))
     await expectNothingOf(pair.left, pair.right)
     await expectNothingOf(pair.right, pair.left)
     expectSilentLogs([pair.left, pair.right])
@@ -108,7 +108,7 @@ async function send(
 }
 
 /** A final event: once the trail has it, it has all earlier ones. */
-async function tellLast({ organization }: Side): Promise<void> {
+async function emitLast({ organization }: Side): Promise<void> {
   const { id } = await newDepartment(portal.services, organization)
   const admin = portal.services['master-admin'].as(organization.members.admin)
   await vi.waitFor(

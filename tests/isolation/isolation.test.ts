@@ -42,7 +42,7 @@ describe.each(routes)('$service: $name', (sampled) => {
  * Internal writes are the gateway's, which audits them itself; other POSTs only read. An invitation
  * is accepted by the person it names.
  */
-const toldOtherwise = [
+const recordedOtherwise = [
   // The gateway's own writes concern no projection; its outbox has them (recorded-refusals.test.ts).
   'gateway.mintToken',
   'gateway.endAccess',
@@ -54,7 +54,7 @@ const toldOtherwise = [
   'documents.verifySpans',
 ]
 const writes = routes.filter(
-  ({ service, name, route }) => route.method !== 'GET' && !toldOtherwise.includes(`${service}.${name}`),
+  ({ service, name, route }) => route.method !== 'GET' && !recordedOtherwise.includes(`${service}.${name}`),
 )
 
 it.each(writes)('a write is told, so that the audit has it: $service: $name', async (sampled) => {

@@ -5,6 +5,7 @@ import { checkLuck } from './check-luck.ts'
 import { checkPaths } from './check-paths.ts'
 import { checkReferences } from './check-references.ts'
 import { checkSizes } from './check-sizes.ts'
+import { checkWords } from './check-words.ts'
 import { type Check, runChecks } from './run-checks.ts'
 import { toolCheck } from './tool-check.ts'
 
@@ -12,6 +13,7 @@ import { toolCheck } from './tool-check.ts'
 const checks: readonly Check[] = [
   { name: 'paths in documents', run: checkPaths },
   { name: 'references', run: checkReferences },
+  { name: 'words of the glossary', run: checkWords },
   { name: 'sizes', run: checkSizes },
   { name: 'docstrings of packages', run: checkDocstrings },
   { name: 'engines behind ports', run: checkEngineNames },

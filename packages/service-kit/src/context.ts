@@ -227,7 +227,7 @@ class RequestContext<Ports> implements Context<Ports, Permission> {
     return attempt ? attempt.transact(transaction, { work, wrote }) : transaction(work)
   }
 
-  /** A service that calls another is nobody: what it tells of was caused elsewhere. */
+  /** Null for a service that calls another: what it emits was caused elsewhere. */
   get #actorId(): string | null {
     const { claims } = this.#parts
     return claims?.kind === 'person' ? claims.sub : null

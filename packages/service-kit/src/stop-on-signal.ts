@@ -47,7 +47,7 @@ export async function stopOnSignal(start: (halted: AbortSignal) => Promise<Stopp
     await starting
   } catch (error) {
     if (isStopping) return
-    // One sentence for whoever operates it; the rest is for a bug report.
+    // One sentence for the operator; the rest is for a bug report.
     console.error(error instanceof Error ? error.message : error)
     log.debug({ err: error }, 'start failed')
     process.exit(1)

@@ -43,7 +43,7 @@ export async function startHostilePortal(now: () => number = Date.now): Promise<
 /** Headers of a write by our own page. */
 export const ownPage = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
 
-/** A token for whoever this browser is signed in as. */
+/** A token of the person who is logged in in this browser. */
 export async function mintToken(browser: CookieFetch): Promise<AuthToken> {
   const response = await browser('/api/auth/token', { method: 'POST', body: '{}', headers: ownPage })
   expect(response.status).toBe(201)

@@ -31,7 +31,7 @@ export const deletionSteps = pgTable(
   (table) => [primaryKey({ columns: [table.deletedOrganizationId, table.service, table.store] })],
 )
 
-/** Stands in for the stores of a service that has not reported. */
+/** In place of the stores of a service that has not reported. */
 export const allStores = 'all'
 
 /** Tables of the platform role. */

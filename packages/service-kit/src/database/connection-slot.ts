@@ -6,7 +6,7 @@ import { type Hint, TransactionFence } from './transaction-fence.ts'
 
 /** Query builders on one open transaction. There is no `transaction` on it: a transaction is opened by `tx` and `platformTx` only. */
 export type TransactionHandle = Omit<PostgresJsDatabase, 'transaction' | '$client'> & {
-  /** Once this transaction has committed, whoever waits for `name` in this process looks again (Database.onHint). */
+  /** Once this transaction has committed, listeners for `name` in this process are called (Database.onHint). */
   hint(name: Hint): void
   /**
    * Calls a procedure in the message of the commit, so that it costs no round trip of its own; several in the given order. Its failure

@@ -1,4 +1,4 @@
-/** The organization was deleted: nothing is read or written in it any more, whoever still holds a passport, a job or an event of it. */
+/** The organization was deleted: nothing is read or written in it any more, whatever passports, jobs or events of it remain. */
 export class OrganizationDeleted extends Error {
   override readonly name = 'OrganizationDeleted'
 }

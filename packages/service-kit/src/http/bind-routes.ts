@@ -125,7 +125,7 @@ async function handle<Api extends RouteTable, Ports>(
   }
 }
 
-/** The caller's patience and the deadline, which counts from now, as one signal for whoever asks. */
+/** The caller's patience and the deadline, which counts from now, as one signal, made on first use. */
 function lazySignal(c: HonoContext, deadlineMs: number): () => AbortSignal {
   const since = performance.now()
   return lazy(() => {

@@ -49,7 +49,7 @@ function parse(
   })
 }
 
-/** A field that the route does not know, as `isMasterAdmin`, is refused and not merely ignored: whoever sends it wants something. */
+/** A field that the route does not know, such as `isMasterAdmin`, is refused instead of ignored. */
 function refuseUnknownFields(schema: z.ZodType, value: unknown): void {
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(schema.shape, name))

@@ -37,7 +37,7 @@ export async function recordRead(
   await access.read({ personId: claims.sub, organizationId, route: nameOf(route), requestId }, url)
 }
 
-/** Which organization an operator reads of, where the request names one: its own trail tells of it. */
+/** Which organization an operator reads of, where the request names one: its own trail records that. */
 function organizationIn(query: unknown): number | null {
   if (typeof query !== 'object' || query === null || !('organizationId' in query)) return null
   return typeof query.organizationId === 'number' ? query.organizationId : null

@@ -46,7 +46,7 @@ export interface Job<Ports> {
   readonly failed: (ctx: JobContext<Ports, unknown>, error: unknown) => Promise<void>
 }
 
-/** A job that knows the shape of its payload, for who enqueues it. */
+/** A job whose payload has a known shape, so that it can be enqueued. */
 export interface JobOf<Payload extends z.ZodObject, Ports> extends Job<Ports> {
   readonly payload: Payload
 }

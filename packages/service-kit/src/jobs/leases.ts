@@ -99,8 +99,8 @@ export async function extendLease(
 }
 
 /**
- * Whether the lease is still ours. `isLast`: nobody takes it before this transaction has ended. Asked so after its work alone: requests lock
- * what a job is about before they ask for the job, and whoever did it the other way round would wait for them in a circle.
+ * Whether the lease is still ours. `isLast`: nobody takes it before this transaction has ended. Called only after the
+ * work: requests lock a job's subject before the job, so the other order would deadlock.
  */
 export async function confirmLease(
   db: TransactionHandle,

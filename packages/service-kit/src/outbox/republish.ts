@@ -22,14 +22,14 @@ export interface RepublishOwned {
   /** All of them, in the order in which projections need them. Runs as the platform role. */
   readonly list: (db: TransactionHandle) => Promise<readonly OwnedAggregate[]>
   /** Locks the aggregate's row and emits its present state; nothing when it is gone. Runs in its organization. */
-  readonly tell: (db: TransactionHandle, emit: Emit, aggregate: OwnedAggregate) => Promise<void>
+  readonly emitAgain: (db: TransactionHandle, emit: Emit, aggregate: OwnedAggregate) => Promise<void>
 }
 
 /** Things of the platform, as people, by their ids; told by the platform role. */
 export interface RepublishOfPlatform {
   readonly what: string
   readonly listOfPlatform: (db: TransactionHandle) => Promise<readonly string[]>
-  readonly tellOfPlatform: (db: TransactionHandle, emit: Emit, id: string) => Promise<void>
+  readonly emitOfPlatform: (db: TransactionHandle, emit: Emit, id: string) => Promise<void>
 }
 
 /** How far a republication has come. */
@@ -58,44 +58,44 @@ const pollMs = 200
  */
 export async function republish(options: RepublishOptions): Promise<number> {
   let told = 0
-  for (const owned of options.republish) told += await tellAll(owned, options)
+  for (const owned of options.republish) told += await emitAll(owned, options)
   await untilPublished(options)
   return told
 }
 
-async function tellAll(owned: Republish, options: RepublishOptions): Promise<number> {
+async function emitAll(owned: Republish, options: RepublishOptions): Promise<number> {
   const { progress, halted } = options
-  const tellings = await listTellings(owned, options)
+  const emissions = await listEmissions(owned, options)
   let done = 0
-  for (const tell of tellings) {
+  for (const emitAgain of emissions) {
     if (halted.aborted) break
-    await unlessDeleted(tell())
+    await unlessDeleted(emitAgain())
     done += 1
-    progress({ what: owned.what, done, of: tellings.length })
+    progress({ what: owned.what, done, of: emissions.length })
   }
   return done
 }
 
-/** What there is to tell, each as a transaction of its own that tells it. */
-async function listTellings(
+/** What there is to emit, each as a transaction of its own. */
+async function listEmissions(
   owned: Republish,
   { service, database }: RepublishOptions,
 ): Promise<(() => Promise<void>)[]> {
-  const teller = (db: TransactionHandle, organizationId: number | null) =>
+  const emitAs = (db: TransactionHandle, organizationId: number | null) =>
     emitter(db, { source: service, organizationId, wrote: [], isRepublished: true })
   if ('listOfPlatform' in owned) {
     const ids = await database.platformTx(owned.listOfPlatform)
-    return ids.map((id) => () => database.platformTx((db) => owned.tellOfPlatform(db, teller(db, null), id)))
+    return ids.map((id) => () => database.platformTx((db) => owned.emitOfPlatform(db, emitAs(db, null), id)))
   }
   const aggregates = await database.platformTx(owned.list)
   return aggregates.map((aggregate) => {
     const { organizationId } = aggregate
     return () =>
-      database.tenantTx(organizationId, (db) => owned.tell(db, teller(db, organizationId), aggregate))
+      database.tenantTx(organizationId, (db) => owned.emitAgain(db, emitAs(db, organizationId), aggregate))
   })
 }
 
-/** An organization that is deleted meanwhile has nothing to tell any more. */
+/** An organization that is deleted meanwhile has nothing to emit any more. */
 async function unlessDeleted(telling: Promise<void>): Promise<void> {
   try {
     await telling

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The job that purges an organization, for who asks for it. */
+/** The job that purges an organization, as it is enqueued. */
 export const purgeKind = { kind: 'purge-organization', payload: z.object({}) }

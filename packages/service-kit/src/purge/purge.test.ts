@@ -205,7 +205,11 @@ test('telling again what a service owns passes over a deleted organization', asy
   await republish({
     service: 'chat',
     republish: [
-      { what: 'notes', list: async () => all, tell: async (_, __, it) => void told.push(it.organizationId) },
+      {
+        what: 'notes',
+        list: async () => all,
+        emitAgain: async (_, __, it) => void told.push(it.organizationId),
+      },
     ],
     database: service.database,
     progress: () => undefined,

@@ -20,7 +20,7 @@ export const patience = { timeout: 45_000, interval: 20 }
 export type Ports = { readonly things: MemoryTenantStore }
 const Payload = z.object({})
 
-/** The work that the service does in the background, for who asks for it. */
+/** The service's work in the background, as it is enqueued. */
 export const longWork = (run: (ctx: JobContext<Ports, object>) => Promise<void>) =>
   job<typeof Payload, Ports>('long-work', {
     payload: Payload,

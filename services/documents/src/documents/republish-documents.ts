@@ -16,7 +16,7 @@ export const republishDocuments: Republish = {
     const { organizationId, id, createdAt } = documents
     return db.select({ organizationId, id }).from(documents).orderBy(organizationId, createdAt, id)
   },
-  tell: async (db, emit, { organizationId, id }) => {
+  emitAgain: async (db, emit, { organizationId, id }) => {
     const wanted = own(documents, { organizationId }, eq(documents.id, id))
     const [document] = await db.select().from(documents).where(wanted).for('update')
     if (!document) return

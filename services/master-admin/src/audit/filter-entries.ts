@@ -66,7 +66,7 @@ export async function peopleNamedIn(
   if (q === undefined || q.trim() === '') return []
   const wanted = own(auditEntries, { organizationId })
   const { actorId, subject, outcome } = auditEntries
-  const toldOf = union(
+  const peopleOf = union(
     db
       .select({ id: sql<string>`${actorId}`.as('id') })
       .from(auditEntries)
@@ -79,7 +79,7 @@ export async function peopleNamedIn(
   const rows = await db
     .select({ personId: auditPeople.personId })
     .from(auditPeople)
-    .where(and(contains(auditPeople.name, q.trim()), inArray(auditPeople.personId, toldOf)))
+    .where(and(contains(auditPeople.name, q.trim()), inArray(auditPeople.personId, peopleOf)))
   return rows.map(({ personId }) => personId)
 }
 

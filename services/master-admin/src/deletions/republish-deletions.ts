@@ -13,7 +13,7 @@ export const republishDeletions: Republish = {
       .orderBy(asc(deletions.requestedAt))
     return rows.map(({ id }) => String(id))
   },
-  tellOfPlatform: async (db, emit, id) => {
+  emitOfPlatform: async (db, emit, id) => {
     const own = eq(deletions.deletedOrganizationId, Number(id))
     const [deletion] = await db.select().from(deletions).where(own).for('update')
     if (!deletion) return

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import { departments, members, organizations } from './tables.ts'
 
 /** Upserts an organization from team's event, first or republished. */
-const organizationTold = on(teamEvents.organizationCreated, async ({ db, organizationId }, event) => {
+const onOrganization = on(teamEvents.organizationCreated, async ({ db, organizationId }, event) => {
   if (organizationId === null) return
   const { name, code, joinCode = null, createdAt = event.time } = event.data
   await db
@@ -22,7 +22,7 @@ const joinCodeChanged = on(teamEvents.joinCodeChanged, async ({ db, organization
     .where(own(organizations, { organizationId }))
 })
 
-const departmentTold = on(teamEvents.departmentCreated, async ({ db, organizationId }, { data }) => {
+const onDepartment = on(teamEvents.departmentCreated, async ({ db, organizationId }, { data }) => {
   if (organizationId === null) return
   const { number, name } = data
   await db
@@ -37,7 +37,7 @@ const departmentDeleted = on(teamEvents.departmentDeleted, async ({ db, organiza
   await db.delete(departments).where(and(eq(organization, organizationId), eq(number, data.number)))
 })
 
-const memberTold = ([teamEvents.memberJoined, teamEvents.memberRoleChanged] as const).map((definition) =>
+const onMember = ([teamEvents.memberJoined, teamEvents.memberRoleChanged] as const).map((definition) =>
   on(definition, async ({ db, organizationId }, { data }) => {
     if (organizationId === null) return
     const { userId, role } = data
@@ -56,10 +56,10 @@ const memberRemoved = on(teamEvents.memberRemoved, async ({ db, organizationId }
 
 /** Projects organizations, departments and members; repeated events are harmless. */
 export const followOrganizations: readonly Consumer[] = [
-  organizationTold,
+  onOrganization,
   joinCodeChanged,
-  departmentTold,
+  onDepartment,
   departmentDeleted,
-  ...memberTold,
+  ...onMember,
   memberRemoved,
 ]

@@ -4,7 +4,7 @@ import { type Consumer, on } from '@portal/service-kit/inbox/consumers'
 import { and, eq } from 'drizzle-orm'
 import { answers, documents } from './tables.ts'
 
-const documentTold = on(documentsEvents.documentUploaded, async ({ db, organizationId }, { data }) => {
+const onDocument = on(documentsEvents.documentUploaded, async ({ db, organizationId }, { data }) => {
   if (organizationId === null) return
   await db.insert(documents).values({ organizationId, documentId: data.documentId }).onConflictDoNothing()
 })
@@ -34,4 +34,4 @@ const answerRated = on(chatEvents.answerRated, async ({ db, organizationId }, { 
 })
 
 /** Projects documents, questions and ratings, one row each, so that nothing counts twice. */
-export const followUse: readonly Consumer[] = [documentTold, documentDeleted, questionAnswered, answerRated]
+export const followUse: readonly Consumer[] = [onDocument, documentDeleted, questionAnswered, answerRated]

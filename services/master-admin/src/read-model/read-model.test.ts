@@ -32,10 +32,10 @@ const operator = () => under.as({ personId: 'operator', isOperator: true })
 /** An event as its service publishes it; a platform event without organization. */
 function event<D extends EventDefinition>(
   definition: D,
-  about: { readonly organizationId?: number; readonly subject: string; readonly isTold?: 'again' },
+  about: { readonly organizationId?: number; readonly subject: string; readonly isRepublished?: 'again' },
   data: z.input<D['data']>,
 ): EventEnvelope {
-  const { organizationId, subject, isTold } = about
+  const { organizationId, subject, isRepublished } = about
   return {
     specversion: '1.0',
     id: uuidV7(),
@@ -46,16 +46,16 @@ function event<D extends EventDefinition>(
     time: '2026-03-01T09:00:00.000Z',
     ...(organizationId === undefined ? {} : { organizationid: organizationId }),
     partitionkey: `${organizationId ?? 'platform'}/${subject}`,
-    ...(isTold ? { republished: true } : {}),
+    ...(isRepublished ? { republished: true } : {}),
     data: { ...(data as object) },
   }
 }
 
-function newOrganization(isTold?: 'again') {
+function newOrganization(isRepublished?: 'again') {
   organizationsMade += 1
   const organizationId = organizationsMade
   const subject = String(organizationId)
-  const about = { organizationId, ...(isTold ? { isTold } : {}) }
+  const about = { organizationId, ...(isRepublished ? { isRepublished } : {}) }
   const told = (definition: EventDefinition, of: string, data: Record<string, unknown>) =>
     event(definition, { ...about, subject: of }, data)
   return {
@@ -122,7 +122,7 @@ const person = (userId: string, facts: object = {}) =>
     },
   )
 
-async function tell(events: readonly EventEnvelope[]): Promise<void> {
+async function publish(events: readonly EventEnvelope[]): Promise<void> {
   for (const one of events) await under.bus.publish(one.source, [one])
 }
 
@@ -138,8 +138,8 @@ const organization = async (id: number) =>
   (await operator().call(masterAdminApi.listOrganizations, {})).find((row) => row.id === id)
 
 /** A history of an organization, with what operators see afterwards. */
-function life(isTold?: 'again') {
-  const own = newOrganization(isTold)
+function life(isRepublished?: 'again') {
+  const own = newOrganization(isRepublished)
   const [first, second, third] = [uuidV7(), uuidV7(), uuidV7()] as const
   const [one, other] = [uuidV7(), uuidV7()] as const
   const prefix = `u${own.organizationId}`
@@ -182,7 +182,7 @@ function life(isTold?: 'again') {
 
 it('an organization shows its members, documents, questions, departments and the ratings that answers have now', async () => {
   const { events, seen, prefix } = life()
-  await tell(events)
+  await publish(events)
   await settled()
   expect(await organization(seen.id)).toEqual(seen)
   const users = await operator().call(masterAdminApi.listUsers, {})
@@ -210,7 +210,7 @@ it('every event three times and shuffled across keys shows the same', async () =
         const deliveries = threeTimesShuffled(
           events.map((one, at) => ({ event: one, draws: draws[at] ?? [0, 0, 0] })),
         )
-        await tell(deliveries)
+        await publish(deliveries)
         await settled()
         expect(await organization(seen.id)).toEqual(seen)
       },
@@ -233,7 +233,7 @@ it('the present state told again counts nothing twice and brings nothing back', 
     own.joined(`${prefix}b`, 'manager'),
     own.documentGone(kept),
   ].map((one) => ({ ...one, republished: true }))
-  await tell(again)
+  await publish(again)
   await settled()
   expect(await organization(seen.id)).toEqual(seen)
 })
@@ -241,7 +241,7 @@ it('the present state told again counts nothing twice and brings nothing back', 
 it('an organization without ratings has none, not zero', async () => {
   const own = newOrganization()
   const events = [own.created(), own.asked(uuidV7())]
-  await tell(events)
+  await publish(events)
   await settled()
   expect((await organization(own.organizationId))?.stats).toMatchObject({
     totalQuestions: 1,
@@ -265,7 +265,7 @@ it('the newest organization and person come first, and a disabled person is not 
     person('twin-1', { username: 'twin' }),
     person('twin-2', { username: 'Twin' }),
   ]
-  await tell(events)
+  await publish(events)
   await settled()
   const ids = (await operator().call(masterAdminApi.listOrganizations, {})).map(({ id }) => id)
   expect(ids.indexOf(newer.organizationId)).toBe(0)
@@ -283,7 +283,7 @@ it('the newest organization and person come first, and a disabled person is not 
 
 it('a person who moves is one person, also while one organization is told of before the other', async () => {
   const [from, to] = [newOrganization(), newOrganization()]
-  await tell([
+  await publish([
     from.created(),
     to.created(),
     person('mover'),

@@ -19,7 +19,7 @@ export function presentInvitation(row: InvitationRow): Invitation {
   }
 }
 
-/** The response to the inviter, whoever owns the address; without a mailer with the link. */
+/** The response to the inviter, the same for every address; without a mailer, with the link. */
 export async function presentSent(
   { ports, organizationId }: Context,
   row: InvitationRow,

@@ -49,7 +49,7 @@ const refusal = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof RequestError ? { status: error.status, code: error.code } : error),
   )
 const told: EventEnvelope[] = []
-const toldOf = (personId: string, type: string) =>
+const eventsOf = (personId: string, type: string) =>
   told.filter((event) => event.subject === personId && event.type === type)
 
 it('a created person has membership, role and one-time login, and is that person at the first sign-in', async () => {
@@ -174,8 +174,8 @@ it('a new way in is told, with who asked for it and nothing of it', async () => 
     subject: await subjectOf(person.id),
     email: person.email,
   })
-  await vi.waitFor(() => expect(toldOf(personId, teamEvents.accessRenewed.type)).toHaveLength(1))
-  const [event] = toldOf(personId, teamEvents.accessRenewed.type)
+  await vi.waitFor(() => expect(eventsOf(personId, teamEvents.accessRenewed.type)).toHaveLength(1))
+  const [event] = eventsOf(personId, teamEvents.accessRenewed.type)
   expect(event).toMatchObject({ actorid: 'operator-person', data: { userId: personId } })
   expect(event).not.toHaveProperty('audience')
   expect(JSON.stringify(event)).not.toContain(access.kind === 'password' ? access.password : access.url)
@@ -204,9 +204,10 @@ it('a disabled person has no membership, no sessions and no account any more, on
   expect(identity).toMatchObject({ isDisabled: true, organization: null, role: null })
   expect(identity.sessionsValidFrom).not.toBeNull()
   await vi.waitFor(() => expect(provider.disabled.has(subject)).toBe(true), { timeout: 45_000 })
-  const isTold = () => toldOf(personId, teamEvents.personChanged.type).some(({ data }) => data.isDisabled)
-  await vi.waitFor(() => expect(isTold()).toBe(true), { timeout: 45_000 })
-  expect(toldOf(personId, teamEvents.memberRemoved.type)).toHaveLength(1)
+  const isEmitted = () =>
+    eventsOf(personId, teamEvents.personChanged.type).some(({ data }) => data.isDisabled)
+  await vi.waitFor(() => expect(isEmitted()).toBe(true), { timeout: 45_000 })
+  expect(eventsOf(personId, teamEvents.memberRemoved.type)).toHaveLength(1)
   // A deleted person is in no list, so the refusal explains why the name is taken.
   await expect(command(newPerson({ id: person.id }))).rejects.toMatchObject({
     status: 409,
@@ -246,7 +247,7 @@ it('what changes about a person is told, and nothing else', async () => {
   const { personId } = await signIn(claims)
   await signIn(claims)
   await signIn({ ...claims, email: 'new@example.org' })
-  const events = () => toldOf(personId, teamEvents.personChanged.type)
+  const events = () => eventsOf(personId, teamEvents.personChanged.type)
   await vi.waitFor(() => expect(events().at(-1)?.data.email).toBe('new@example.org'), { timeout: 45_000 })
   expect(events().map(({ data }) => data.email)).toEqual(['teller@example.org', 'new@example.org'])
   expect(events()[0]?.data.hasSignedIn).toBe(true)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => team[Symbol.asyncDispose]())
 
 /** What `npm run republish -- team` does. */
-async function tellAgain(): Promise<void> {
+async function emitAgain(): Promise<void> {
   const database = openDatabase({ urls: team.under.urls, name: 'operator', appConnections: 1 })
   const halted = new AbortController().signal
   try {
@@ -30,7 +30,7 @@ async function tellAgain(): Promise<void> {
 }
 
 /** Republished events of one subject, as type and payload, in order. */
-const toldAgain = (subject: string) =>
+const emittedAgain = (subject: string) =>
   team.told
     .filter((event) => event.republished && event.subject === subject)
     .map(({ type, data }) => ({ type, data }))
@@ -43,21 +43,21 @@ it('tells what is there, what was deleted, and who was removed, as it is now', a
   await admin.call(teamApi.deleteDepartment, { params: { id: 3 } })
   await admin.call(teamApi.removeMember, { params: { userId: removed } })
   await admin.call(teamApi.switchOffJoinCode, {})
-  await tellAgain()
-  await vi.waitFor(() => expect(toldAgain(removed)).toHaveLength(2))
+  await emitAgain()
+  await vi.waitFor(() => expect(emittedAgain(removed)).toHaveLength(2))
 
-  expect(toldAgain(String(id))).toMatchObject([
+  expect(emittedAgain(String(id))).toMatchObject([
     { type: 'organization.created', data: { name: 'Northwind', joinCode: null } },
   ])
-  expect(toldAgain(`${id}/2`)).toMatchObject([{ type: 'department.created', data: { number: 2 } }])
-  expect(toldAgain(`${id}/3`)).toEqual([
+  expect(emittedAgain(`${id}/2`)).toMatchObject([{ type: 'department.created', data: { number: 2 } }])
+  expect(emittedAgain(`${id}/3`)).toEqual([
     { type: 'department.deleted', data: { number: 3, name: 'Information Technology' } },
   ])
-  expect(toldAgain(kept).filter(({ type }) => type !== 'person.changed')).toEqual([
+  expect(emittedAgain(kept).filter(({ type }) => type !== 'person.changed')).toEqual([
     { type: 'member.joined', data: { userId: kept, role: 'manager' } },
     { type: 'member.departments-changed', data: { userId: kept, departments: [2] } },
   ])
-  expect(toldAgain(removed).filter(({ type }) => type !== 'person.changed')).toEqual([
+  expect(emittedAgain(removed).filter(({ type }) => type !== 'person.changed')).toEqual([
     { type: 'member.removed', data: { userId: removed, role: 'team_member' } },
   ])
 })

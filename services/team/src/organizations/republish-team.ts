@@ -12,7 +12,7 @@ const republishOrganizations: Republish = {
     const rows = await db.select({ id: organizations.id }).from(organizations).orderBy(asc(organizations.id))
     return rows.map(({ id }) => ({ organizationId: id, id: String(id) }))
   },
-  tell: async (db, emit, { organizationId, id }) => {
+  emitAgain: async (db, emit, { organizationId, id }) => {
     const [row] = await db
       .select()
       .from(organizations)
@@ -33,7 +33,7 @@ const republishDepartments: Republish = {
     const rows = await db.select({ organizationId, number }).from(departments).orderBy(organizationId, number)
     return rows.map((row) => ({ organizationId: row.organizationId, id: String(row.number) }))
   },
-  tell: async (db, emit, { organizationId, id }) => {
+  emitAgain: async (db, emit, { organizationId, id }) => {
     const wanted = own(departments, { organizationId }, eq(departments.number, Number(id)))
     const [row] = await db.select().from(departments).where(wanted).for('update')
     if (!row) return
@@ -50,7 +50,7 @@ const republishMembers: Republish = {
     const { organizationId, personId, joinedAt } = memberships
     return db.select({ organizationId, id: personId }).from(memberships).orderBy(organizationId, joinedAt)
   },
-  tell: async (db, emit, { organizationId, id }) => {
+  emitAgain: async (db, emit, { organizationId, id }) => {
     const wanted = ofMember(organizationId, id)
     const [row] = await db.select({ role: memberships.role }).from(memberships).where(wanted).for('update')
     if (!row) return
@@ -71,7 +71,7 @@ const republishRemovedMembers: Republish = {
     const { organizationId, personId, removedAt } = removedMembers
     return db.select({ organizationId, id: personId }).from(removedMembers).orderBy(organizationId, removedAt)
   },
-  tell: async (db, emit, { organizationId, id }) => {
+  emitAgain: async (db, emit, { organizationId, id }) => {
     const wanted = own(removedMembers, { organizationId }, eq(removedMembers.personId, id))
     const [row] = await db
       .select({ role: removedMembers.role })

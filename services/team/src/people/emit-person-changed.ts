@@ -56,7 +56,7 @@ export const republishPeople: Republish = {
       .orderBy(asc(people.createdAt), asc(people.id))
     return rows.map(({ id }) => id)
   },
-  tellOfPlatform: async (db, emit, id) => {
+  emitOfPlatform: async (db, emit, id) => {
     const [row] = await db.select().from(people).where(eq(people.id, id)).for('update')
     if (row) await emitPersonChanged(db, emit, row)
   },

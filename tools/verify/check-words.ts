@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import ts from 'typescript'
+import { trackedFiles } from './tracked-files.ts'
+
+interface Word {
+  readonly pattern: RegExp
+  readonly instead: string
+}
+
+/** Names of our own making for which the field has a term; matched against each identifier and file name. */
+const names: readonly Word[] = [
+  { pattern: /^doors?(?=[A-Z]|$)|Doors?(?=[A-Z]|$)/, instead: 'ingress, listener or entry point' },
+  { pattern: /^caller(?!s?$)|Caller(?!s?$)/, instead: 'authentication' },
+  { pattern: /^tell(?=[A-Z]|$)|^told(?=[A-Z])|(Tell|Told)(?=[A-Z]|$)/, instead: 'emit, notify or record' },
+  { pattern: /^bury|Bury/, instead: 'deadLetter' },
+  { pattern: /^growingPause/i, instead: 'backoff' },
+  { pattern: /^isBorneOut$|borneOut/i, instead: 'isSupported' },
+  { pattern: /^Standing$/, instead: 'RoleCounts' },
+  { pattern: /^commandPerson$/i, instead: 'createPerson' },
+  { pattern: /^visits?(?=[A-Z]|$)|Visits?(?=[A-Z]|$)/, instead: 'request, page or session' },
+]
+
+/** Turns of speech that no native speaker would use in a comment. */
+const turns: readonly Word[] = [
+  { pattern: /\bfor who\b/i, instead: 'for those who' },
+  { pattern: /\bunless told\b/i, instead: 'by default' },
+  { pattern: /\bwhoever\b/i, instead: 'anyone who, or the role itself' },
+  { pattern: /\btold how\b/i, instead: 'say what happens' },
+  { pattern: /\b(stands?|stood) in for\b/i, instead: 'replaces, or is a delegate of' },
+  { pattern: /\btells? of\b/i, instead: 'reports, or describes' },
+]
+
+const sources = /\.(tsx?|mjs|cjs)$/
+/** The lists themselves, and what is no code of ours. */
+const unchecked = /check-words|\/templates\/|\.d\.ts$/
+
+/** Where the code uses a word that the glossary or the field has a better one for. */
+export async function checkWords(): Promise<readonly string[]> {
+  const files = trackedFiles().filter((file) => sources.test(file) && !unchecked.test(file))
+  const problems = await Promise.all(
+    files.map(async (file) => wordsIn({ file, text: await readFile(file, 'utf8') })),
+  )
+  return problems.flat()
+}
+
+/** Words of one file that are on the lists, a line each. */
+export function wordsIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const problems = new Map<string, string>()
+  const report = (found: readonly Found[], position: number) => {
+    const line = source.getLineAndCharacterOfPosition(position).line + 1
+    for (const { word, instead } of found)
+      if (!problems.has(word)) problems.set(word, `${file}:${line} says ${word}: say ${instead}`)
+  }
+  const walk = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) report(found(node.text, names), node.getStart())
+    for (const { pos, end } of commentsBefore(node, text)) report(found(text.slice(pos, end), turns), pos)
+    ts.forEachChild(node, walk)
+  }
+  const base = basename(file).replace(/\..*/, '')
+  report(
+    found(
+      base.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      names,
+    ),
+    0,
+  )
+  walk(source)
+  return [...problems.values()]
+}
+
+interface Found {
+  readonly word: string
+  readonly instead: string
+}
+
+/** What the list has in a name, which is reported whole, or in a comment read as one line. */
+function found(text: string, list: readonly Word[]): Found[] {
+  const line = text.replace(/\s+(\*(?!\/)\s*)?/g, ' ')
+  return list.flatMap(({ pattern, instead }) => {
+    const match = pattern.exec(line)
+    return match ? [{ word: list === names ? line : match[0], instead }] : []
+  })
+}
+
+function commentsBefore(node: ts.Node, text: string): readonly ts.CommentRange[] {
+  return [
+    ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
+    ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
+  ]
+}
