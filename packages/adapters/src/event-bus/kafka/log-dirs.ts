@@ -33,7 +33,7 @@ export function logDirsRequest(): Buffer {
 }
 
 /**
- * The folders that an response tells of, null while a part of it is still to come. Throws
+ * The folders that a response reports, null while a part of it is still to come. Throws
  * RangeError for what is no response to the request, and Error when the broker does not tell this
  * user (who may not describe the cluster).
  */
