@@ -45,8 +45,8 @@ describe.each(routes)('$service: $name', (sampled) => {
 const recordedOtherwise = [
   // The gateway's own writes concern no projection; its outbox has them (recorded-refusals.test.ts).
   'gateway.mintToken',
-  'gateway.endAccess',
-  'gateway.endOtherAccess',
+  'gateway.endOwnSession',
+  'gateway.endOtherSessions',
   'team.resolveIdentity',
   'team.acceptInvitation',
   'documents.retrievePassages',

@@ -1,7 +1,7 @@
 import { RequestError } from '@portal/contracts/client'
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { seenHeader, wroteHeader } from '@portal/contracts/passport'
-import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
+import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { routeUrl } from '@portal/contracts/route'
 import { teamApi } from '@portal/contracts/team'
 import {
@@ -49,7 +49,7 @@ const operator = () => under.as(actor, ['master-admin', 'team'])
 async function inTurn<Act extends Route, Then extends Route>(
   act: { route: Act; input: RouteCall<Act> },
   then: { route: Then; input: RouteCall<Then> },
-): Promise<RouteAnswer<Then>> {
+): Promise<RouteResponse<Then>> {
   const { params, body } = act.input as { params?: Record<string, unknown>; body?: unknown }
   const answer = await operator().request(act.route.method, routeUrl(act.route, params), body)
   const seen = answer.headers.get(wroteHeader)

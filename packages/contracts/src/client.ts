@@ -1,4 +1,4 @@
-import type { Route, RouteAnswer, RouteCall } from './route.ts'
+import type { Route, RouteCall, RouteResponse } from './route.ts'
 import { routeUrl } from './route.ts'
 
 const allowedMethods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'])
@@ -77,7 +77,7 @@ export interface Client {
     options?: { readonly on401?: 'throw' | 'null'; readonly signal?: AbortSignal },
   ): Promise<unknown>
   /** Calls a contract route and parses the response by its schema. */
-  call<R extends Route>(route: R, input: RouteCall<R>, options?: RequestOptions): Promise<RouteAnswer<R>>
+  call<R extends Route>(route: R, input: RouteCall<R>, options?: RequestOptions): Promise<RouteResponse<R>>
 }
 
 /**
@@ -133,12 +133,12 @@ export function createClient(options: ClientOptions = {}): Client {
     route: R,
     input: RouteCall<R>,
     extra?: RequestOptions,
-  ): Promise<RouteAnswer<R>> {
+  ): Promise<RouteResponse<R>> {
     const given = input as CallParts
     const body = route.form ? formBody(given) : given.body
     const response = await request(route.method, routeUrl(route, given.params, given.query), body, extra)
-    if (!route.returns) return undefined as RouteAnswer<R>
-    return route.returns.parse(await response.json()) as RouteAnswer<R>
+    if (!route.returns) return undefined as RouteResponse<R>
+    return route.returns.parse(await response.json()) as RouteResponse<R>
   }
 
   return { request, read, call }

@@ -25,8 +25,8 @@ export type Invalidation = z.infer<typeof Invalidation>
 export const AuthToken = z.object({ id: z.uuid(), token: z.string(), expiresAt: z.iso.datetime() })
 export type AuthToken = z.infer<typeof AuthToken>
 
-/** A way in that the person has open: a signed-in browser, or a minted token. */
-export const OpenAccess = z.object({
+/** A signed-in browser or a minted token of the person. */
+export const OwnSession = z.object({
   id: z.uuid(),
   kind: z.enum(['browser', 'token']),
   isCurrent: z.boolean(),
@@ -35,7 +35,7 @@ export const OpenAccess = z.object({
   lastSeenAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime(),
 })
-export type OpenAccess = z.infer<typeof OpenAccess>
+export type OwnSession = z.infer<typeof OwnSession>
 
 /** Longest life of an auth token, in minutes. */
 export const authTokenMinutesMax = 60
@@ -58,18 +58,18 @@ export const gatewayApi = {
     // The token is stored nowhere, so neither is the response.
     isRepeatable: true,
   }),
-  listAccess: route('GET', '/api/auth/sessions', {
+  listOwnSessions: route('GET', '/api/auth/sessions', {
     can: 'signed-in',
     summary: 'Own signed-in browsers and tokens, the latest first',
-    returns: z.array(OpenAccess),
+    returns: z.array(OwnSession),
     bearer: false,
   }),
-  endAccess: route('DELETE', '/api/auth/sessions/{id}', {
+  endOwnSession: route('DELETE', '/api/auth/sessions/{id}', {
     can: 'signed-in',
     summary: 'Sign a browser out, or revoke a token',
     params: z.object({ id: z.uuid() }),
   }),
-  endOtherAccess: route('DELETE', '/api/auth/sessions', {
+  endOtherSessions: route('DELETE', '/api/auth/sessions', {
     can: 'signed-in',
     summary: 'Sign out everywhere else and revoke every token',
   }),

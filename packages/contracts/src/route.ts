@@ -152,7 +152,9 @@ export type RouteCall<R extends Route> = In<R['params'], 'params'> &
     : unknown)
 
 /** The parsed response of a route. */
-export type RouteAnswer<R extends Route> = R['returns'] extends z.ZodType ? z.output<R['returns']> : undefined
+export type RouteResponse<R extends Route> = R['returns'] extends z.ZodType
+  ? z.output<R['returns']>
+  : undefined
 
 /** What a verb returns, before the response schema is applied. */
 export type RouteResult<R extends Route> = R['returns'] extends z.ZodType ? z.input<R['returns']> : undefined

@@ -1,4 +1,4 @@
-import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
+import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { useRouteMutation } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
@@ -9,7 +9,7 @@ export interface ReportedMutationOptions<R extends Route> {
   readonly refreshes?: readonly string[]
   readonly success?: string
   readonly failure: string
-  readonly onDone?: (result: RouteAnswer<R>) => void
+  readonly onDone?: (result: RouteResponse<R>) => void
   readonly onFailure?: (error: Error) => void
 }
 
@@ -17,7 +17,7 @@ export interface ReportedMutationOptions<R extends Route> {
 export function useReportedMutation<R extends Route>(
   route: R,
   { refreshes = [], success, failure, onDone, onFailure }: ReportedMutationOptions<R>,
-): UseMutationResult<RouteAnswer<R>, Error, RouteCall<R>> {
+): UseMutationResult<RouteResponse<R>, Error, RouteCall<R>> {
   const report = useReportFailure()
   return useRouteMutation(route, {
     refreshes,

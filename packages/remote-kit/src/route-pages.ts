@@ -1,4 +1,4 @@
-import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
+import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { routeKey, useApi } from '@portal/remote-kit/route-query'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 
@@ -11,8 +11,8 @@ type Cursor = string | number
 export function useRoutePages<R extends Route & { readonly method: 'GET' }>(
   route: R,
   input: RouteCall<R>,
-  nextCursor: (page: RouteAnswer<R>) => Cursor | undefined,
-): UseInfiniteQueryResult<InfiniteData<RouteAnswer<R>>> {
+  nextCursor: (page: RouteResponse<R>) => Cursor | undefined,
+): UseInfiniteQueryResult<InfiniteData<RouteResponse<R>>> {
   const client = useApi()
   return useInfiniteQuery({
     queryKey: [...routeKey(route, input), 'pages'] as const,

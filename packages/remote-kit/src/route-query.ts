@@ -1,6 +1,6 @@
 import type { Client } from '@portal/contracts/client'
 import { RequestError } from '@portal/contracts/client'
-import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
+import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { routeUrl } from '@portal/contracts/route'
 import type { ActKeys } from '@portal/remote-kit/act-keys'
 import { createActKeys } from '@portal/remote-kit/act-keys'
@@ -25,7 +25,7 @@ export function routeQuery<R extends Route & { readonly method: 'GET' }>(
   client: Client,
   route: R,
   input: RouteCall<R>,
-): UseQueryOptions<RouteAnswer<R>, Error, RouteAnswer<R>, readonly [string]> {
+): UseQueryOptions<RouteResponse<R>, Error, RouteResponse<R>, readonly [string]> {
   return {
     queryKey: routeKey(route, input),
     queryFn: ({ signal }) => client.call(route, input, { signal }),
@@ -37,14 +37,14 @@ export function useRouteQuery<R extends Route & { readonly method: 'GET' }>(
   route: R,
   input: RouteCall<R>,
   options: { readonly isEnabled?: boolean } = {},
-): UseQueryResult<RouteAnswer<R>> {
+): UseQueryResult<RouteResponse<R>> {
   return useQuery({ ...routeQuery(useApi(), route, input), enabled: options.isEnabled ?? true })
 }
 
 /** `refreshes` lists addresses whose cached reads are refetched before `onDone` is called. */
 export interface RouteMutationOptions<R extends Route> {
   readonly refreshes?: readonly string[]
-  readonly onDone?: (result: RouteAnswer<R>, input: RouteCall<R>) => void
+  readonly onDone?: (result: RouteResponse<R>, input: RouteCall<R>) => void
   readonly onFailure?: (error: Error, input: RouteCall<R>) => void
 }
 
@@ -52,7 +52,7 @@ export interface RouteMutationOptions<R extends Route> {
 export function useRouteMutation<R extends Route>(
   route: R,
   options: RouteMutationOptions<R> = {},
-): UseMutationResult<RouteAnswer<R>, Error, RouteCall<R>> {
+): UseMutationResult<RouteResponse<R>, Error, RouteCall<R>> {
   const client = useApi()
   const queries = useQueryClient()
   const [keys] = useState(createActKeys)
@@ -73,7 +73,7 @@ interface Act<R extends Route> {
   readonly input: RouteCall<R>
 }
 
-async function callOnce<R extends Route>({ client, keys, route, input }: Act<R>): Promise<RouteAnswer<R>> {
+async function callOnce<R extends Route>({ client, keys, route, input }: Act<R>): Promise<RouteResponse<R>> {
   const act = JSON.stringify(input)
   try {
     const result = await client.call(route, input, { headers: { 'idempotency-key': keys.keyOf(act) } })

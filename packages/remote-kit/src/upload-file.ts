@@ -1,5 +1,5 @@
 import { RequestError } from '@portal/contracts/client'
-import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
+import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { routeUrl } from '@portal/contracts/route'
 import { createActKeys } from '@portal/remote-kit/act-keys'
 import type { Portal } from '@portal/remote-kit/portal-context'
@@ -28,7 +28,7 @@ export type Upload = <R extends UploadRoute>(
   route: R,
   input: RouteCall<R>,
   options?: UploadOptions,
-) => Promise<RouteAnswer<R>>
+) => Promise<RouteResponse<R>>
 
 /** Uploads by XMLHttpRequest, because fetch reports no upload progress. */
 export function useUpload(): Upload {
@@ -45,7 +45,7 @@ interface UploadCall<R extends UploadRoute> {
   readonly options: UploadOptions
 }
 
-async function uploadFile<R extends UploadRoute>(call: UploadCall<R>): Promise<RouteAnswer<R>> {
+async function uploadFile<R extends UploadRoute>(call: UploadCall<R>): Promise<RouteResponse<R>> {
   const { route, input, options } = call
   const parts = input as Parts
   const { status, statusText, body } = await send({
@@ -59,7 +59,7 @@ async function uploadFile<R extends UploadRoute>(call: UploadCall<R>): Promise<R
   keys.settled(parts.file)
   if (status < 200 || status > 299) throw new RequestError(status, statusText, body)
   // Safe: the schema that parsed the body is the route's own.
-  return (route.returns ? route.returns.parse(JSON.parse(body)) : undefined) as RouteAnswer<R>
+  return (route.returns ? route.returns.parse(JSON.parse(body)) : undefined) as RouteResponse<R>
 }
 
 interface Parts {

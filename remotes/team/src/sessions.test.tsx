@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { OpenAccess } from '@portal/contracts/gateway'
+import type { OwnSession } from '@portal/contracts/gateway'
 import { errorResponse, fixedServer } from '@portal/remote-kit/fixed-server'
 import { TestPortal } from '@portal/remote-kit/test-portal'
 import { Toaster } from '@portal/ui/toaster'
@@ -12,7 +12,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefo
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-function session(id: string, changes: Partial<OpenAccess> = {}): OpenAccess {
+function session(id: string, changes: Partial<OwnSession> = {}): OwnSession {
   return {
     id: `0198e0c0-0000-7000-8000-00000000000${id}`,
     kind: 'browser',

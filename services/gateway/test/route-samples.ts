@@ -6,8 +6,8 @@ import { byParams, plain, type RouteSamples } from '@portal/testkit/route-sample
 export const samples: RouteSamples<typeof gatewayApi> = {
   readSession: plain(),
   mintToken: { ...plain({}), isRefusedByRule: (principal) => principal === 'master admin' },
-  listAccess: plain(),
-  endAccess: byParams(({ sessionId }) => ({ id: sessionId })),
-  endOtherAccess: plain(),
+  listOwnSessions: plain(),
+  endOwnSession: byParams(({ sessionId }) => ({ id: sessionId })),
+  endOtherSessions: plain(),
   readStatus: plain(),
 }

@@ -1,5 +1,5 @@
 import type { PermissionOf } from '@portal/contracts/permissions'
-import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
+import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
 import type { HeadStore } from './audit/head-store.ts'
@@ -10,7 +10,7 @@ export interface TeamCommands {
    * Calls with the operator's passport and passes on team's writes. Throws team's coded refusal,
    * and 503 while team is unavailable.
    */
-  call<R extends Route>(ctx: Context, route: R, input: RouteCall<R>): Promise<RouteAnswer<R>>
+  call<R extends Route>(ctx: Context, route: R, input: RouteCall<R>): Promise<RouteResponse<R>>
 }
 
 /** What master-admin needs from its surroundings. */

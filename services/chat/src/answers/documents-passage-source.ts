@@ -1,7 +1,7 @@
 import { createClient, RequestError } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { passportHeader, requestIdHeader } from '@portal/contracts/passport'
-import type { Route, RouteAnswer, RouteCall } from '@portal/contracts/route'
+import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Caller, PassageSource } from '../ports.ts'
 
@@ -9,7 +9,11 @@ const deadlineMs = 8000
 
 /** Calls documents with the asker's passport, so that the same rights apply. */
 export function documentsPassageSource(documentsUrl: string): PassageSource {
-  const call = <R extends Route>(caller: Caller, route: R, input: RouteCall<R>): Promise<RouteAnswer<R>> => {
+  const call = <R extends Route>(
+    caller: Caller,
+    route: R,
+    input: RouteCall<R>,
+  ): Promise<RouteResponse<R>> => {
     const client = createClient({
       baseUrl: documentsUrl,
       headers: () => ({ [passportHeader]: caller.passport, [requestIdHeader]: caller.requestId }),

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@portal/contracts/events'
-import type { AuthToken, OpenAccess } from '@portal/contracts/gateway'
+import type { AuthToken, OwnSession } from '@portal/contracts/gateway'
 import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { walkSignIn } from '@portal/testkit/sign-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ const isSignedIn = async (browser: CookieFetch) => (await browser('/api/auth/use
 const bearerStatus = async (token: string) =>
   (await fetch(`${portal.origin}/api/auth/user`, { headers: { authorization: `Bearer ${token}` } })).status
 const listed = async (browser: CookieFetch) =>
-  (await (await browser('/api/auth/sessions')).json()) as OpenAccess[]
+  (await (await browser('/api/auth/sessions')).json()) as OwnSession[]
 
 /** How many sessions and tokens of a person the gateway would still honour. */
 async function rowsOf(personId: string): Promise<number> {

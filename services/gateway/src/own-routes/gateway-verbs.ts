@@ -1,7 +1,7 @@
 import {
   authTokenMinutesMax,
   type gatewayApi,
-  type OpenAccess,
+  type OwnSession,
   type PortalStatus,
 } from '@portal/contracts/gateway'
 import type { PortalSettings } from '@portal/contracts/session'
@@ -37,11 +37,11 @@ const mintToken: GatewayVerb<'mintToken'> = async ({ ports, personId, isOperator
   return ports.tokens.mint(personId, body.minutes ?? authTokenMinutesMax)
 }
 
-const listAccess: GatewayVerb<'listAccess'> = async ({ ports, personId, sessionId }) => {
+const listOwnSessions: GatewayVerb<'listOwnSessions'> = async ({ ports, personId, sessionId }) => {
   const person = await ports.people.read(personId)
   const isValid = ({ createdAt }: { readonly createdAt: Date }) => !isRevoked(person, createdAt)
   const browsers = (await ports.sessions.list(personId)).filter(isValid).map(
-    (session): OpenAccess => ({
+    (session): OwnSession => ({
       id: session.id,
       kind: 'browser',
       isCurrent: session.id === sessionId,
@@ -52,7 +52,7 @@ const listAccess: GatewayVerb<'listAccess'> = async ({ ports, personId, sessionI
     }),
   )
   const tokens = ((await ports.tokens?.list(personId)) ?? []).filter(isValid).map(
-    (token): OpenAccess => ({
+    (token): OwnSession => ({
       id: token.id,
       kind: 'token',
       isCurrent: false,
@@ -65,11 +65,11 @@ const listAccess: GatewayVerb<'listAccess'> = async ({ ports, personId, sessionI
   return [...browsers, ...tokens]
 }
 
-const endAccess: GatewayVerb<'endAccess'> = async ({ ports, personId }, { params }) => {
+const endOwnSession: GatewayVerb<'endOwnSession'> = async ({ ports, personId }, { params }) => {
   if (!(await ports.revoker.revokeOne(personId, params.id))) throw notFound()
 }
 
-const endOtherAccess: GatewayVerb<'endOtherAccess'> = async ({ ports, personId, sessionId }) => {
+const endOtherSessions: GatewayVerb<'endOtherSessions'> = async ({ ports, personId, sessionId }) => {
   await ports.revoker.revokeOthers(personId, sessionId)
 }
 
@@ -83,8 +83,8 @@ const readStatus: GatewayVerb<'readStatus'> = async (ctx) => {
 export const gatewayVerbs = {
   readSession,
   mintToken,
-  listAccess,
-  endAccess,
-  endOtherAccess,
+  listOwnSessions,
+  endOwnSession,
+  endOtherSessions,
   readStatus,
 }

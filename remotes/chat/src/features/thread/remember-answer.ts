@@ -1,10 +1,10 @@
 import { type ChatMessage, chatApi } from '@portal/contracts/chat'
-import type { RouteAnswer } from '@portal/contracts/route'
+import type { RouteResponse } from '@portal/contracts/route'
 import { routeKey } from '@portal/remote-kit/route-query'
 import type { QueryClient } from '@tanstack/react-query'
 
-type Answer = RouteAnswer<typeof chatApi.ask>
-type Thread = RouteAnswer<typeof chatApi.readConversation>
+type Answer = RouteResponse<typeof chatApi.ask>
+type Thread = RouteResponse<typeof chatApi.readConversation>
 
 /** A question with what came back. `isFirst`: the conversation began with it. */
 export interface Exchange {

@@ -2,16 +2,16 @@ import { gatewayApi } from '@portal/contracts/gateway'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 
-const refreshes = [gatewayApi.listAccess.path]
+const refreshes = [gatewayApi.listOwnSessions.path]
 
 /** The person's signed-in browsers and tokens, the latest first. */
 export function useSessions() {
-  return useRouteQuery(gatewayApi.listAccess, {})
+  return useRouteQuery(gatewayApi.listOwnSessions, {})
 }
 
 /** Ends one browser's session, or revokes one token. */
 export function useEndSession(success: string) {
-  return useReportedMutation(gatewayApi.endAccess, {
+  return useReportedMutation(gatewayApi.endOwnSession, {
     refreshes,
     success,
     failure: 'Failed to end this access',
@@ -20,7 +20,7 @@ export function useEndSession(success: string) {
 
 /** Ends every session but this one, and revokes every token. */
 export function useEndOthers(onDone: () => void) {
-  return useReportedMutation(gatewayApi.endOtherAccess, {
+  return useReportedMutation(gatewayApi.endOtherSessions, {
     refreshes,
     success: 'You are signed out everywhere else',
     failure: 'Failed to sign out everywhere else',

@@ -1,4 +1,4 @@
-import type { OpenAccess } from '@portal/contracts/gateway'
+import type { OwnSession } from '@portal/contracts/gateway'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
@@ -17,7 +17,7 @@ export function SessionList() {
   return <Lists all={sessions.data} />
 }
 
-function Lists({ all }: { readonly all: readonly OpenAccess[] }) {
+function Lists({ all }: { readonly all: readonly OwnSession[] }) {
   const [isAsking, setAsking] = useState(false)
   const browsers = all.filter(({ kind }) => kind === 'browser')
   const tokens = all.filter(({ kind }) => kind === 'token')
@@ -52,7 +52,7 @@ function Lists({ all }: { readonly all: readonly OpenAccess[] }) {
   )
 }
 
-function Rows({ label, rows }: { readonly label: string; readonly rows: readonly OpenAccess[] }) {
+function Rows({ label, rows }: { readonly label: string; readonly rows: readonly OwnSession[] }) {
   return (
     <ul aria-label={label}>
       {rows.map((session) => (

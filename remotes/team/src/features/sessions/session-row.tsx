@@ -1,4 +1,4 @@
-import type { OpenAccess } from '@portal/contracts/gateway'
+import type { OwnSession } from '@portal/contracts/gateway'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
@@ -13,13 +13,13 @@ interface Kind {
   readonly done: string
 }
 
-const kinds: Readonly<Record<OpenAccess['kind'], Kind>> = {
+const kinds: Readonly<Record<OwnSession['kind'], Kind>> = {
   browser: { act: 'Sign out', busy: 'Signing out...', done: 'The browser was signed out' },
   token: { act: 'Revoke', busy: 'Revoking...', done: 'The token was revoked' },
 }
 
 /** A browser or token and the button that ends it. The current browser is ended by Log out. */
-export function SessionRow({ session }: { readonly session: OpenAccess }) {
+export function SessionRow({ session }: { readonly session: OwnSession }) {
   const { act, busy, done } = kinds[session.kind]
   const ending = useEndSession(done)
   const nameId = useId()
@@ -52,13 +52,13 @@ export function SessionRow({ session }: { readonly session: OpenAccess }) {
   )
 }
 
-function SessionIcon({ session }: { readonly session: OpenAccess }) {
+function SessionIcon({ session }: { readonly session: OwnSession }) {
   if (session.kind === 'token') return <KeyRound aria-hidden="true" />
   const isPhone = /\b(Mobile|iPhone|iPad|Android)\b/.test(session.userAgent ?? '')
   return isPhone ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />
 }
 
-function SessionTimes({ session }: { readonly session: OpenAccess }) {
+function SessionTimes({ session }: { readonly session: OwnSession }) {
   const { createdAt, lastSeenAt, expiresAt } = session
   return (
     <dl className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-12 text-secondary">
