@@ -10,9 +10,9 @@ import { runWatched } from './run-watched.ts'
 const patienceMs = 90_000
 const pauseMs = 200
 
-/** Shell and remotes, compiled in memory and replaced in the open page when they are saved. */
+/** Shell and remotes compiled in memory, hot-reloaded in the open page. */
 const hotFrontServer: FrontServer = async (addresses) => {
-  // Before the gateway is there, every request of ours would be reported as one that could not be passed on.
+  // Until the gateway listens, every proxied request would be logged as a failure.
   await untilListening(addresses.upstream)
   const server = await startDevServer(addresses)
   return { stop: () => server.close() }
@@ -33,7 +33,7 @@ await stopOnSignal(async (halted) => {
   return portal
 })
 
-/** Resolves when something responds at the address, whatever it says. Throws after 90 s. */
+/** Resolves once the address accepts connections. Throws after 90 s. */
 async function untilListening(address: string): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {

@@ -33,7 +33,7 @@ it('tells files that were saved, also in folders that are new, and never a test'
   onTestFinished(() => watcher.close())
   await mkdir(join(root, 'src', 'verbs'))
   const save = async (file: string) => {
-    // Saved again until it is told: a new folder is watched a moment after it was made.
+    // Save repeatedly: watching a new folder starts shortly after the folder is created.
     await writeFile(join(root, file), `// ${crypto.randomUUID()}`)
     expect([...told]).toContain(file)
   }

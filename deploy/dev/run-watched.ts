@@ -5,21 +5,21 @@ import type { Runner } from '../standalone/start-portal.ts'
 import { type ProcessName, processesOf, processNames } from '../standalone/topology.ts'
 import { watchSavedFiles } from './saved-files.ts'
 
-/** What every part is made of. */
+/** Sources compiled into every part. */
 const shared = ['packages/contracts/src', 'packages/service-kit/src', 'packages/adapters/src']
 
-/** What one part alone is made of. */
+/** Sources of one part. */
 function foldersOf(name: ProcessName): readonly string[] {
   return [`services/${name}/src`, `services/${name}/drizzle`]
 }
 
-/** The parts that a saved file is part of. */
+/** The parts affected by a saved file. */
 export function partsOf(file: string): readonly ProcessName[] {
   const isIn = (folder: string) => file.startsWith(`${folder}/`)
   return shared.some(isIn) ? processNames : processNames.filter((name) => foldersOf(name).some(isIn))
 }
 
-/** Runs each part as a process of its own and starts it again when a file that it is made of is saved. */
+/** Runs each part in its own process and restarts it when one of its source files is saved. */
 export const runWatched: Runner = async (topology, progress) => {
   const parts = new Map<ProcessName, PartProcess>()
   const start = (name: ProcessName) => {
@@ -32,7 +32,7 @@ export const runWatched: Runner = async (topology, progress) => {
     start(name)
   }
   for (const name of processesOf(topology)) await progress(`Starting ${name}`, async () => start(name))
-  // One restart after the other, so that a save during a restart brings the next and never a second process.
+  // Restarts are sequential: a save during a restart queues another, never a second process.
   let restarts = Promise.resolve()
   const watcher = watchSavedFiles({
     root: workspaceRoot,

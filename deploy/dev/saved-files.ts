@@ -1,19 +1,18 @@
 import { watch } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What is watched, below which root, and who hears of it. */
 export interface SavedFilesOptions {
   readonly root: string
-  /** Folders relative to the root, with everything below them. */
+  /** Relative to the root, watched recursively. */
   readonly folders: readonly string[]
-  /** Told the files that were saved within a moment, relative to the root. Tests are left out: no running part imports one. */
+  /** Receives files saved together, relative to the root. Excludes tests: no part imports them. */
   readonly onSaved: (files: readonly string[]) => void
 }
 
-/** Editors write a file in several steps, and tools save many at once: what comes within this time is told together. */
+/** Debounce: editors write a file in several steps, and tools save many at once. */
 const momentMs = 150
 
-/** Watches until it is closed. */
+/** Watches until closed. */
 export function watchSavedFiles({ root, folders, onSaved }: SavedFilesOptions): { close(): void } {
   const saved = new Set<string>()
   let timer: NodeJS.Timeout | undefined

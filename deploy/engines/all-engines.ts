@@ -7,7 +7,6 @@ import { model } from './model/model.ts'
 import { s3 } from './s3/versitygw.ts'
 import { unstructured } from './unstructured/unstructured.ts'
 
-/** Every engine that can be started, by name. */
 const allEngines: Readonly<Record<EngineName, Engine>> = {
   kafka,
   elasticsearch,
@@ -17,7 +16,7 @@ const allEngines: Readonly<Record<EngineName, Engine>> = {
   model,
 }
 
-/** The engines of these names, all when none is given. Throws one sentence for a name that is none. */
+/** The named engines, or all if none is named. Throws one sentence for an unknown name. */
 export function enginesNamed(names: readonly string[]): readonly Engine[] {
   const known = Object.values(allEngines)
   if (names.length === 0) return known

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 
-/** The environment that package clients get: all of it, because proxies, mirrors and certificates are configured there. */
+/** Package clients get the whole environment: it configures proxies, mirrors and certificates. */
 export function readToolEnvironment(): NodeJS.ProcessEnv {
   return { HOME: homedir(), ...process.env }
 }

@@ -1,58 +1,57 @@
 import type { EngineName } from '@portal/testkit/engines'
 import type { Tools } from './install/tools.ts'
 
-/** What one engine of one supervisor works with. Ports and secret are chosen before anything starts, so its address is known at once. */
+/** One engine of one supervisor. Ports and secret are chosen up front, so its URL is known. */
 export interface EnginePlace {
-  /** Where its programs lie, as `install` left them. Only read. */
+  /** Read-only, filled by `install`. */
   readonly programs: string
   /** Its own folder, kept between starts. */
   readonly data: string
-  /** Loopback ports, as many as the engine asks for; the same ones after it was killed. */
+  /** Loopback ports; the same ones after a restart. */
   readonly ports: readonly number[]
-  /** 192 random bits for whatever password the engine wants. */
+  /** 192 random bits for the engine's password. */
   readonly secret: string
   readonly tools: Tools
-  /** Nothing of it is needed after the supervisor has ended. */
+  /** Whether the data is disposable once the supervisor has ended. */
   readonly isTemporary: boolean
-  /** Where people reach the portal, for engines that have pages. Without one, the engine believes the proxies of this machine. */
+  /** Origin of the portal, for engines with pages. Absent: local proxies' headers are trusted. */
   readonly publicOrigin?: string
-  /** Tells a person something worth knowing. */
+  /** Prints a message for the user. */
   readonly note: (line: string) => void
 }
 
-/** How the engine's process is started. */
 export interface EngineCommand {
   readonly program: string
   readonly args: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
-  /** Its data folder by default. */
+  /** The data folder by default. */
   readonly cwd?: string
 }
 
-/** Something that an engine needs running beside it. */
+/** A process that an engine depends on. */
 export interface Companion {
   stop(): Promise<void>
 }
 
-/** One real engine: how it is had, started and asked whether it is ready. */
+/** How a real engine is installed, started and probed. */
 export interface Engine {
   readonly name: EngineName
-  /** Folder below the cache; holds the version, so that another version is another folder. */
+  /** Folder below the cache; its name contains the version. */
   readonly release: string
-  /** Free space that installing takes, in megabytes. */
+  /** Free space needed to install, in megabytes. */
   readonly diskMb: number
   readonly portCount: number
   readonly readyWithinMs: number
-  /** Some refuse to run as root, none needs to: as root, these run as a user without rights. */
+  /** Whether to drop root: some engines refuse to run as root, none needs it. */
   readonly isUnprivileged: boolean
-  /** Rejects with a MissingPrerequisite when the machine lacks what installing or running takes. */
+  /** Rejects with MissingPrerequisite if something needed to install or run is missing. */
   check(tools: Tools): Promise<void>
-  /** Fills an empty folder, which gets its final name once this has succeeded. */
+  /** Fills an empty folder, which is renamed to its final name afterwards. */
   install(folder: string, tools: Tools): Promise<void>
-  /** Writes configuration and makes an empty data folder usable; runs before every first start of a supervisor. */
+  /** Writes configuration and initializes an empty data folder, once per supervisor. */
   prepare(place: EnginePlace): Promise<Companion | undefined>
   command(place: EnginePlace): Promise<EngineCommand>
   isReady(place: EnginePlace): Promise<boolean>
-  /** In the form that the adapters take. */
+  /** In the format the adapters expect. */
   url(place: EnginePlace): string
 }

@@ -14,7 +14,7 @@ let cache: string
 
 beforeEach(async () => {
   cache = await mkdtemp(join(tmpdir(), 'portal-engines-'))
-  // As root, engines lie where their user may pass.
+  // As root, the engine's unprivileged user must be able to traverse the cache.
   await chmod(cache, 0o755)
 })
 
@@ -66,7 +66,7 @@ test('a name that no engine has is refused with those that there are', async () 
   expect(stderr).toContain('There is no engine "kafak"; there are: kafka,')
 })
 
-/** The command of `npm run engines`, with a cache of its own. */
+/** Runs `npm run engines` with a cache of its own. */
 function engines(...args: readonly (string | NodeJS.ProcessEnv)[]) {
   const words = args.filter((arg) => typeof arg === 'string')
   const changes = args.filter((arg) => typeof arg !== 'string')
@@ -81,7 +81,7 @@ function engines(...args: readonly (string | NodeJS.ProcessEnv)[]) {
   })
 }
 
-/** What is installed already need not be installed again into this cache. */
+/** Links engines that are already installed into this cache. */
 async function useInstalled(): Promise<void> {
   const installed = await enginesFolder()
   const own = join(cache, 'compliance-portal', 'engines')

@@ -17,7 +17,7 @@ type Command = (names: readonly string[], write: Write) => Promise<void>
 
 const commands: Readonly<Record<string, Command>> = { up, down, status }
 
-/** `npm run engines -- up|down|status [name…]`: engines that run in the background, for development. Throws one sentence. */
+/** `npm run engines -- up|down|status [name…]`: background engines for development. */
 export async function runEnginesCommand(args: readonly string[], write: Write): Promise<void> {
   const [name = '', ...engines] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -26,7 +26,7 @@ export async function runEnginesCommand(args: readonly string[], write: Write): 
   await command(engines, write)
 }
 
-/** Starts the named engines, or all, and leaves them running. One that cannot be started does not keep the others from it. */
+/** Starts the named engines, or all; a failure does not stop the others. */
 async function up(names: readonly string[], write: Write): Promise<void> {
   const { access, isHeard } = await openSupervisor(write)
   const wanted = enginesNamed(names).map((engine) => engine.name)
@@ -39,7 +39,7 @@ async function up(names: readonly string[], write: Write): Promise<void> {
   if (failed.length > 0) throw new Error(failed.join('\n'))
 }
 
-/** The supervisor that runs, else a new one, which is heard here: of several who say up at once, one starts it. */
+/** The running supervisor, or a new one; of several concurrent callers, one starts it. */
 async function openSupervisor(write: Write): Promise<{ access: SupervisorAccess; isHeard: boolean }> {
   const folder = await enginesFolder()
   const waiting = () => write('  Somebody else starts engines; waiting')
@@ -52,7 +52,7 @@ async function openSupervisor(write: Write): Promise<{ access: SupervisorAccess;
   return { access: supervisor.access, isHeard: true }
 }
 
-/** Tells those who do not hear the supervisor what the engines are doing while they wait. */
+/** Reports engine states while waiting for a supervisor that another process started. */
 async function reportProgress(
   access: SupervisorAccess,
   names: readonly string[],
@@ -71,7 +71,7 @@ async function reportProgress(
   }
 }
 
-/** Stops the named engines, or all and the supervisor with them. What it did not start it does not touch. */
+/** Stops the named engines, or all and the supervisor. Never touches foreign processes. */
 async function down(names: readonly string[], write: Write): Promise<void> {
   const running = await findRunning()
   if (!running) return write('No engines are running.')
@@ -84,7 +84,6 @@ async function down(names: readonly string[], write: Write): Promise<void> {
   write('The engines are stopped.')
 }
 
-/** Prints what runs where. */
 async function status(_names: readonly string[], write: Write): Promise<void> {
   const running = await findRunning()
   if (running) await list(running, write)
@@ -97,7 +96,7 @@ async function list(access: SupervisorAccess, write: Write): Promise<void> {
   }
 }
 
-/** The supervisor of the run file, if it still answers. */
+/** The supervisor named by the run file, if it still responds. */
 async function findRunning(): Promise<SupervisorAccess | null> {
   const access = await readRunFile(join(await enginesFolder(), runFileName))
   return access && (await readStatus(access)) ? access : null

@@ -8,8 +8,8 @@ import { enginesNamed } from './all-engines.ts'
 import { startSupervisor } from './supervise/start-supervisor.ts'
 
 /**
- * Vitest's global setup of the run on real engines: one supervisor for the run with fresh data, gone with it. The engines that the run's
- * files name are started side by side before the first test; any other when it is first asked for.
+ * Vitest's global setup for real engines: one supervisor with fresh data per run. Starts the
+ * engines named in the test files before the first test, any other on demand.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const note = (line: string) => project.vitest.logger.log(`  ${line}`)
@@ -26,14 +26,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => supervisor.stop()
 }
 
-/** Which engines the test files name in quotes. */
+/** Engine names quoted in the test files. */
 async function namedIn(files: readonly string[]): Promise<string[]> {
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const names = enginesNamed([]).map((engine) => engine.name)
   return names.filter((name) => texts.some((text) => text.includes(`'${name}'`)))
 }
 
-/** Safe: the supervisor has an address for every engine that there is. */
+/** Safe: the supervisor has a URL for every engine. */
 function asEngineUrls(urls: Readonly<Record<string, string>>): EngineAccess['urls'] {
   return urls as EngineAccess['urls']
 }

@@ -8,9 +8,8 @@ const assets = ['keycloak.css', 'keep-address.js']
 const source = fileURLToPath(new URL('./theme/', import.meta.url))
 
 /**
- * Writes the theme `portal` into a folder for Keycloak (`--spi-theme--folder--dir=<folder>`): our
- * templates, with the assets of the embedded provider's pages. A hash is part of their names,
- * because Keycloak has browsers cache them for a month.
+ * Writes the theme `portal` for Keycloak (`--spi-theme--folder--dir=<folder>`): our templates with
+ * the embedded provider's assets. Asset names contain a hash because they are cached for a month.
  */
 export async function buildTheme(folder: string): Promise<void> {
   const login = join(folder, 'portal', 'login')
@@ -31,7 +30,7 @@ export async function buildTheme(folder: string): Promise<void> {
   )
 }
 
-/** Copies a file of the theme under a name with its hash, and returns that name. */
+/** Copies a file under a hashed name, which it returns. */
 async function copyAsset(name: string, folder: string): Promise<string> {
   const content = await readFile(join(source, name))
   const { name: stem, ext } = parse(name)

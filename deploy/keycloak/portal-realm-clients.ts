@@ -18,7 +18,7 @@ export interface PortalRealmOptions {
 /** The service account behind IdentityAdmin. */
 export const identityAdminClientId = 'portal-identity-admin'
 
-/** `sub`, names and address. Roles in the portal belong to team and are in no token. */
+/** `sub`, names and address. Portal roles belong to team and are in no token. */
 const personScopes = ['basic', 'profile', 'email']
 
 const codeFlowOnly: Representation = {
@@ -29,7 +29,7 @@ const codeFlowOnly: Representation = {
   directAccessGrantsEnabled: false,
   consentRequired: false,
   frontchannelLogout: false,
-  // No role of the realm belongs in these tokens.
+  // No realm role belongs in these tokens.
   fullScopeAllowed: false,
 }
 
@@ -61,7 +61,7 @@ export function gatewayClient(options: PortalRealmOptions): KeycloakClient {
   }
 }
 
-/** The browser's silent check: public, can only notice a session. */
+/** The browser's silent check: public, can only detect a session. */
 export function webClient({ origin }: PortalRealmOptions): KeycloakClient {
   return {
     clientId: portalClientIds.web,

@@ -10,13 +10,12 @@ import {
 import { profileScope, userProfile } from './portal-user-profile.ts'
 import { realmMail } from './realm-mail.ts'
 
-/** Raise it with every change below. */
+/** Increment with every change below. */
 const version = 4
 
 /**
- * The portal's realm: its three clients, login by name or address, registration by address, and the
- * embedded provider's rules for passwords and lifetimes. Addresses are verified only with a mail
- * server.
+ * The portal's realm: three clients, login by name or address, registration by address, and the
+ * embedded provider's rules. Addresses are verified only with a mail server.
  */
 export function portalRealm(options: PortalRealmOptions): KeycloakRealm {
   const { realm = 'portal', mailer = '' } = options
@@ -31,7 +30,7 @@ export function portalRealm(options: PortalRealmOptions): KeycloakRealm {
       ...mail.settings,
     },
     userProfile,
-    // No offline tokens, which outlive a logout, and nothing but the person's own account page.
+    // No offline tokens, which outlive a logout; only the person's own account page.
     clientScopes: [profileScope],
     defaultRoles: ['view-profile', 'manage-account'],
     requiredActions: {
@@ -52,8 +51,7 @@ function signInSettings(): Representation {
     enabled: true,
     loginTheme: 'portal',
     registrationAllowed: true,
-    // It would also remove the login names of accounts created by operators. Those who register log
-    // in with their address.
+    // It would also remove the login names of accounts created by operators.
     registrationEmailAsUsername: false,
     loginWithEmailAllowed: true,
     duplicateEmailsAllowed: false,
@@ -93,8 +91,7 @@ function security(isHttps: boolean): Representation {
     waitIncrementSeconds: 60,
     maxFailureWaitSeconds: 900,
     maxDeltaTimeSeconds: 900,
-    // A password manager that fills in and submits at once is no attack; ten failures count at any
-    // speed.
+    // A password manager's instant submit is not an attack; ten failures count at any speed.
     quickLoginCheckMilliSeconds: 0,
     browserSecurityHeaders: {
       contentSecurityPolicy: "frame-src 'self'; frame-ancestors 'self'; object-src 'none'; base-uri 'self';",
@@ -107,8 +104,8 @@ function security(isHttps: boolean): Representation {
 }
 
 /**
- * As close to the embedded provider's rules as Keycloak's policies come. At registration it does
- * not compare the password with the address.
+ * As close to the embedded provider's rules as Keycloak's policies allow. Registration does not
+ * compare the password with the address.
  */
 function passwordPolicy(): string {
   const fiveDifferent = '(?=(.).*?(?!\\1)(.).*?(?!\\1|\\2)(.).*?(?!\\1|\\2|\\3)(.).*?(?!\\1|\\2|\\3|\\4).)'

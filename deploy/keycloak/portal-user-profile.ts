@@ -56,10 +56,7 @@ export const userProfile: Representation = {
   ],
 }
 
-/**
- * The scope `profile`: names, and the login name if an administrator set it. A user name that was
- * chosen at registration is not a claim.
- */
+/** The scope `profile`: names, plus the login name if an administrator set it. */
 export const profileScope: KeycloakClientScope = {
   name: 'profile',
   mappers: [

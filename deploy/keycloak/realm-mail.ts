@@ -2,15 +2,14 @@ import { isEngineUrl } from '@portal/adapters/engine-url/engine-url'
 import type { KeycloakRealm, Representation } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
 import { readMailServerAddress } from '@portal/adapters/mailer/smtp/mail-server-address'
 
-/** How a realm sends mail. */
 export interface RealmMail {
   readonly settings: Representation
   readonly requiredActions: KeycloakRealm['requiredActions']
 }
 
 /**
- * The portal's `MAILER_URL` applied to the realm. With a mail server Keycloak sends through it, and
- * registrations have to verify their address. Otherwise the operators' own settings stay.
+ * Applies `MAILER_URL` to the realm. With a mail server, registrations must verify their address;
+ * otherwise the operators' settings are kept.
  */
 export function realmMail(mailer: string): RealmMail {
   if (!isMailServer(mailer)) return { settings: {}, requiredActions: {} }
@@ -35,10 +34,7 @@ export function realmMail(mailer: string): RealmMail {
   }
 }
 
-/**
- * Whether a `MAILER_URL` names a server that Keycloak can use; without one, nobody who registers
- * can verify an address.
- */
+/** Whether a `MAILER_URL` names a server that Keycloak can use to verify addresses. */
 export function isMailServer(mailer: string): boolean {
   return isEngineUrl(mailer, 'smtp') || mailer.startsWith('smtps://')
 }

@@ -7,13 +7,12 @@ import { postgresFolder } from '../standalone/data-folder.ts'
 import { databaseName } from '../standalone/database-name.ts'
 import { defaultDataFolder } from '../standalone/portal-options.ts'
 
-/** What an operator's command is told: the words of the command, and on which data folder the portal runs. */
 export interface OperateOptions {
   readonly dataFolder: string
   readonly words: readonly string[]
 }
 
-/** Reads `--data` and the words. Throws one sentence for an unknown option. */
+/** Parses `--data` and positional arguments. Throws one sentence for an unknown option. */
 export function readOperateOptions(args: readonly string[]): OperateOptions {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -23,7 +22,7 @@ export function readOperateOptions(args: readonly string[]): OperateOptions {
   return { dataFolder: resolve(values.data), words: positionals }
 }
 
-/** Opens a service's database beside the portal that runs on a data folder. Throws one sentence when none does. */
+/** Opens a running portal's service database. Throws one sentence if no portal runs. */
 export async function openRunningDatabase(dataFolder: string, service: string): Promise<Database> {
   const adminUrl = await findEmbeddedPostgres(postgresFolder(dataFolder))
   const name = databaseName(service)

@@ -5,13 +5,12 @@ import { followingOf, type Handling, handlingOf } from '@portal/service-kit/inbo
 import type { Republish } from '@portal/service-kit/outbox/republish'
 import { loadDefinition } from '../standalone/load-part.ts'
 
-/** What the `republish` command needs of a service. */
 interface RepublishingService {
   readonly name: ProxiedService
   readonly republish: readonly Republish[]
 }
 
-/** The service of this name, and how it republishes. Throws a sentence for an unknown name, or if it owns nothing. */
+/** The named service and its republishing. Throws a sentence if unknown or without own data. */
 export async function republishingService(name: string | undefined): Promise<RepublishingService> {
   const known = proxiedServices.find((service) => service === name)
   if (!known)
@@ -21,14 +20,14 @@ export async function republishingService(name: string | undefined): Promise<Rep
   return { name: known, republish }
 }
 
-/** What handles events under one name: a service, or a follower of one. */
+/** A consumer of events: a service, or one of its followers. */
 interface EventHandler {
   readonly name: string
   readonly service: ProxiedService
   readonly handling: (parts: Pick<Handling, 'database' | 'log'>) => Handling
 }
 
-/** The handler of this name, as `team` or `master-admin-audit`. Throws one sentence that lists them all. */
+/** The named handler, such as `team` or `master-admin-audit`. Throws a sentence listing all. */
 export async function eventHandler(name: string | undefined): Promise<EventHandler> {
   const handlers = (await Promise.all(proxiedServices.map(handlersOf))).flat()
   const found = handlers.find((handler) => handler.name === name)

@@ -6,18 +6,18 @@ const ProvisionEnvironment = z.object({
   EVENTS_URL: z.string().min(1),
   BLOBS_URL: z.string().min(1),
   SEARCH_URL: z.string().min(1),
-  /** `keycloak://client:secret@host:port/auth/realms/master`: an account that may make realms. */
+  /** `keycloak://client:secret@host:port/auth/realms/master`: an account that may create realms. */
   IDENTITY_PROVISION_URL: z.string().min(1),
   PUBLIC_ORIGIN: z.url(),
   OIDC_CLIENT_SECRET: z.string().min(1),
   IDENTITY_ADMIN_SECRET: z.string().min(1),
-  /** Where Keycloak reaches the gateway's `/api/backchannel-logout`. */
+  /** The gateway's `/api/backchannel-logout` as Keycloak reaches it. */
   BACKCHANNEL_LOGOUT_URL: z.url(),
   /** The portal's mailer. With a mail server the realm verifies addresses through it. */
   MAILER_URL: z.string().default(''),
 })
 
-/** Reads what to provision from environment variables. Throws ConfigError naming every value that is missing or wrong. */
+/** Throws ConfigError naming every missing or invalid variable. */
 export function readProvisionTargets(
   environment: Readonly<Record<string, string | undefined>>,
 ): ProvisionTargets {

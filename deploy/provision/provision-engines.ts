@@ -6,21 +6,21 @@ import { createLogger } from '@portal/service-kit/logger'
 import { portalRealm } from '../keycloak/portal-realm.ts'
 import type { PortalRealmOptions } from '../keycloak/portal-realm-clients.ts'
 
-/** The engines of one installation, at the addresses that its services get, and how its realm differs from others. */
+/** The engines of an installation, and how its realm differs from others. */
 export interface ProvisionTargets {
   readonly events: string
   readonly blobs: string
   readonly search: string
   readonly identity: {
-    /** A service account of Keycloak's realm `master` that may make realms. */
+    /** A service account of Keycloak's realm `master` that may create realms. */
     readonly url: string
     readonly realm: PortalRealmOptions
   }
 }
 
 /**
- * Brings the engines to what the portal needs: topics, bucket, index, realm. What is there already stays as it is, so it may run at every start
- * and after every upgrade. `note` hears what was changed.
+ * Creates missing topics, bucket, index and realm; idempotent, so it runs at every start and
+ * upgrade. `note` receives what was changed.
  */
 export async function provisionEngines(
   targets: ProvisionTargets,

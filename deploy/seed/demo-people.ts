@@ -1,19 +1,18 @@
 import type { Role } from '@portal/contracts/permissions'
 
-/** Someone of the demo. Without a role they have no organization yet; an operator needs none. */
+/** A demo account. Those without a role have no organization yet; an operator needs none. */
 export interface DemoPerson {
   readonly username: string
   readonly firstName: string
   readonly lastName: string
   readonly role: Role | 'operator' | null
-  /** The departments that they work in, by name. */
+  /** Names of their departments. */
   readonly departments?: readonly string[]
 }
 
-/** The demo organization's name. */
 export const demoOrganization = 'Halden Medical'
 
-/** The founder, who becomes admin; the others join by code. */
+/** Becomes admin; the others join by code. */
 export const demoFounder: DemoPerson = {
   username: 'ingrid',
   firstName: 'Ingrid',
@@ -22,7 +21,7 @@ export const demoFounder: DemoPerson = {
   departments: ['Legal & Compliance', 'Operations'],
 }
 
-/** People of every other role, one who has just registered, and the platform's operator, recognised by the login name. */
+/** One person per other role, one newly registered, and the operator, known by login name. */
 export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'tomas',

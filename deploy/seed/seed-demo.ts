@@ -7,7 +7,7 @@ import { signIn } from '@portal/testkit/sign-in'
 import { z } from 'zod'
 import { type DemoPerson, demoFounder, demoOrganization, demoPeople } from './demo-people.ts'
 
-/** Where the demo is made, and with which passwords. `report` receives a line for each step. */
+/** Where to create the demo, and its passwords. `report` receives a line per step. */
 export interface SeedOptions {
   readonly address: string
   readonly identities: IdentityAdmin
@@ -18,8 +18,8 @@ export interface SeedOptions {
 const Policies = z.array(z.object({ file: z.string(), title: z.string(), department: z.string() }))
 
 /**
- * Makes the demo through the portal's own door: accounts at the provider, then everything else as those people, signed in. Looks before each
- * step, so a start that was cut off goes on where it stopped.
+ * Creates the demo through the public API: accounts at the provider, the rest as those people. Each
+ * step checks first, so an interrupted start resumes.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { client: founder, leave } = await enter(options, demoFounder)
@@ -34,13 +34,13 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await leave()
 }
 
-/** Somebody of the demo who is signed in. `leave` ends that: nobody should find sessions that they have not begun. */
+/** A signed-in demo user. `leave` ends the session, so that nobody finds one they did not start. */
 interface Present {
   readonly client: Client
   readonly leave: () => Promise<void>
 }
 
-/** Signs in, with an account that is made or given its password first. */
+/** Signs in, creating the account or setting its password first. */
 async function enter({ address, identities, passwordOf }: SeedOptions, person: DemoPerson): Promise<Present> {
   const { username, firstName, lastName } = person
   const password = passwordOf(username)
@@ -93,7 +93,7 @@ async function ensureMember({ options, founder, person, joinCode }: NewMember): 
   await founder.call(teamApi.changeRole, { params: { userId: me.id }, body: { role: person.role } })
 }
 
-/** People whom nobody has filed yet get their departments; what somebody has changed since stays. Nobody may file themselves. */
+/** Assigns unassigned people; later changes are kept. Nobody may assign themselves. */
 async function ensureDepartments(options: SeedOptions, founder: Client): Promise<void> {
   const numbers = new Map((await founder.call(teamApi.listDepartments, {})).map(({ id, name }) => [name, id]))
   const members = await founder.call(teamApi.listMembers, { query: {} })

@@ -1,14 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A part of the portal as a process of its own. */
 export interface PartProcess {
-  /** Rejects with a sentence when the part keeps ending by itself. */
+  /** Rejects with a sentence when the part keeps crashing. */
   readonly broken: Promise<never>
   stop(): Promise<void>
 }
 
-/** Which program, with which environment, and where to report its end. */
 export interface PartOptions {
   readonly name: string
   readonly entry: string
@@ -16,14 +14,14 @@ export interface PartOptions {
   readonly note: (line: string) => void
 }
 
-/** SQLite is called experimental by Node; KafkaJS (2.2.4) sets a timer that is due already, which Node 24 remarks upon in every process. */
+/** SQLite is experimental in Node; KafkaJS 2.2.4 sets overdue timers, about which Node 24 warns. */
 const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((name) => `--disable-warning=${name}`)
 const stopWithinMs = 25_000
 const restartAfterMs = 500
 const quickEndsMax = 3
 const settledAfterMs = 30_000
 
-/** Starts the part, and starts it again when it ends by itself; three quick ends in a row are given up. */
+/** Starts the part and restarts it when it crashes, giving up after three quick exits in a row. */
 export function startPartProcess(options: PartOptions): PartProcess {
   const { name, entry, environment, note } = options
   const broken = Promise.withResolvers<never>()

@@ -1,6 +1,6 @@
 import type { PortalFile } from './portal-file.ts'
 
-/** Tells where the portal is and who can sign in. */
+/** Prints the portal's address and the demo logins. */
 export function announce({ address, logins }: PortalFile): void {
   console.log(`\nThe portal is ready: ${address}\n`)
   for (const { username, password, role, organization } of logins) {

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type FrontEnd, frontEnds, workspaceRoot } from '@portal/build/build-plan'
 
-/** A front end with the folder of its finished build. */
 export interface BuiltFrontEnd extends FrontEnd {
   readonly folder: string
 }
 
 /**
- * Builds shell and remotes as far as they changed, in a process of its own: the bundler's memory goes with it, and Postgres starts meanwhile.
- * `note` receives what was built. Throws one sentence when a build fails; the messages are on standard error.
+ * Builds changed front ends in a child process, which frees the bundler's memory, while Postgres
+ * starts. Throws one sentence on failure; details are on standard error.
  */
 export async function buildFrontEnds(note: (line: string) => void): Promise<readonly BuiltFrontEnd[]> {
   const program = join(workspaceRoot, 'packages', 'build', 'src', 'build-all.ts')

@@ -4,29 +4,27 @@ import { findClusterFolder } from '@portal/adapters/embedded-postgres/cluster-fo
 import { removeEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { isRoot } from '@portal/adapters/embedded-postgres/postgres-account'
 
-/** Where Postgres keeps the databases of a data folder. */
 export function postgresFolder(dataFolder: string): string {
   return join(dataFolder, 'postgres')
 }
 
-/** Where real engines keep their data: in the data folder, or elsewhere when their own user could not go there. */
+/** The data folder, or one outside it if the engines' own user could not traverse it. */
 export async function findEnginesData(dataFolder: string): Promise<string> {
   return (await findClusterFolder(join(dataFolder, 'engines'))).root
 }
 
-/** Where sent mail lies while no mail server is named. */
+/** Folder for sent mail if no mail server is configured. */
 export function mailFolder(dataFolder: string): string {
   return join(dataFolder, 'mail')
 }
 
-/** Where the files of published remotes lie. */
 export function remotesFolder(dataFolder: string): string {
   return join(dataFolder, 'remotes')
 }
 
 /**
- * Makes the data folder, for its owner alone. Started as root, another account must pass through it, the one that Postgres runs as; then
- * what lies in it is closed instead.
+ * Creates the data folder with mode 700. As root, Postgres's own account must traverse it, so its
+ * contents are closed instead.
  */
 export async function makeDataFolder(dataFolder: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
@@ -35,7 +33,7 @@ export async function makeDataFolder(dataFolder: string): Promise<void> {
   }
 }
 
-/** Removes everything in it, databases first. Throws one sentence when a running portal uses it. */
+/** Empties it, databases first. Throws one sentence if a running portal uses it. */
 export async function removeDataFolder(dataFolder: string, log: (line: string) => void): Promise<void> {
   await removeEmbeddedPostgres(postgresFolder(dataFolder), log)
   await rm(await findEnginesData(dataFolder), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** The name of a process's database: names of databases have no hyphens. */
+/** Database names contain no hyphens. */
 export function databaseName(process: string): string {
   return process.replaceAll('-', '_')
 }

@@ -1,7 +1,7 @@
 import { type EngineAddresses, providerSettings } from './engine-addresses.ts'
 import { type Installation, loopback, publicOrigin } from './topology.ts'
 
-/** Engines that need nothing beside the portal's own Postgres and data folder; the identity provider is a process of the portal. */
+/** Engines that need only the portal's Postgres and data folder. The provider is our process. */
 export function embeddedEngines({
   ports,
   secrets,

@@ -2,11 +2,11 @@ import { portalClientIds } from '@portal/identity-service/provider/portal-client
 
 type Environment = Readonly<Record<string, string>>
 
-/** Where the engines of an installation are: in the form that the services' configuration takes, which chooses the adapters by it. */
+/** Engine URLs as the services' configuration expects them; their schemes choose the adapters. */
 export interface EngineAddresses {
   readonly events: string
   readonly blobs: string
-  /** A file store that the audit trail's database has no part in. */
+  /** A file store inaccessible to the audit trail's database. */
   readonly auditHeads: string
   readonly parser: string
   readonly embedder: string
@@ -15,26 +15,24 @@ export interface EngineAddresses {
   readonly identity: IdentityAddresses
 }
 
-/** Where people are known. */
+/** URLs of the identity provider. */
 export interface IdentityAddresses {
-  /** Where accounts are managed, in the form that `openIdentityAdmin` takes. */
+  /** In the format of `openIdentityAdmin`. */
   readonly admin: string
-  /** What the gateway is told about the provider. */
+  /** The gateway's settings for the provider. */
   readonly gateway: Environment
-  /** Environment of the provider's process, when it is one of the portal's. */
+  /** Environment of the embedded provider's process, if used. */
   readonly process?: Environment
 }
 
-/** What a provider's address at the gateway is made of. */
 export interface ProviderFacts {
   readonly issuer: string
   readonly internalOrigin: string
-  /** Names the people of this provider; the issuer's port follows `--port`, who people are must not. */
+  /** Identifies the provider's users: unlike the issuer, it must not change with `--port`. */
   readonly realm: string
   readonly clientSecret: string
 }
 
-/** The gateway's settings for a provider. */
 export function providerSettings({
   issuer,
   internalOrigin,

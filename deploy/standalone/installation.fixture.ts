@@ -7,7 +7,7 @@ import { dropDatabase, provisionDatabase } from '@portal/service-kit/database/pr
 import { inject } from 'vitest'
 import { databaseNames, type Installation, portNames } from './topology.ts'
 
-/** A real installation on the run's Postgres, with databases and a folder of its own; `atEnd` is given what removes it. */
+/** A real installation on the run's Postgres, with its own databases and folder. */
 export async function makeInstallation(atEnd: (end: () => Promise<unknown>) => void): Promise<Installation> {
   const prefix = `door_${randomBytes(4).toString('hex')}`
   const adminUrl = inject('postgresAdminUrl')
@@ -40,7 +40,7 @@ export async function makeInstallation(atEnd: (end: () => Promise<unknown>) => v
   }
 }
 
-/** Safe because the entries were made from the list of names. */
+/** Safe: the entries were built from the list of names. */
 function record<Name extends string, Value>(
   _names: readonly Name[],
   entries: readonly (readonly [Name, Value])[],

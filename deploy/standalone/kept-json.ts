@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { z } from 'zod'
 
-/** What an earlier start kept in a file, or null when there is none. Throws one sentence for a file that is there and of no use. */
+/** Content kept by an earlier start, or null. Throws one sentence for an invalid file. */
 export async function readKeptJson<Content>(
   file: string,
   schema: z.ZodType<Content>,
@@ -21,7 +21,7 @@ export async function readKeptJson<Content>(
   }
 }
 
-/** Keeps content for the next start, readable by its owner alone: the whole file or the old one, also when power fails. */
+/** Replaces the file atomically, even on power loss; mode 600. */
 export async function writeKeptJson(file: string, content: unknown): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)

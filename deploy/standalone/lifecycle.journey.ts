@@ -11,7 +11,7 @@ import { signIn } from '@portal/testkit/sign-in'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { removeDataFolder } from './data-folder.ts'
 
-// One portal's life, in order: first start, refusals beside it, killed in mid-upload, started again, interrupted, reset.
+// One portal's life: start, refusals, a kill during an upload, restart, interrupt, reset.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const dataFolder = join(tmpdir(), `portal-journey-${randomBytes(6).toString('hex')}`)
@@ -103,7 +103,7 @@ it('killed with -9 while 20 uploads run: after the next start every acknowledged
   await Promise.allSettled(uploads)
   await allGone(pids)
 
-  // It takes another port, and people are still who they were.
+  // On another port the same people can still log in.
   portal = await startPortalProcess({ command, dataFolder })
   const again = await enter('ingrid')
   const states = async () => {

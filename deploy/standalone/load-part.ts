@@ -6,20 +6,17 @@ import type { ServiceDefinition } from '@portal/service-kit/define-service'
 import type { Started } from './start-portal.ts'
 import type { ProcessName } from './topology.ts'
 
-/** What every `main.ts` exports. */
 type Start = (environment: NodeJS.ProcessEnv) => Promise<Started>
 
-/** The program of a part. A service lives in the folder of its name, so the list of services suffices. */
+/** The program of a part. A service's folder has its name, so the list of services suffices. */
 export function programOf(name: ProcessName): string {
   return join(workspaceRoot, 'services', name, 'src', 'main.ts')
 }
 
-/** How a part is started in this process. */
 export async function loadStart(name: ProcessName): Promise<Start> {
   return (await loadExports(programOf(name), ['start'])).start
 }
 
-/** How a service is defined. */
 export async function loadDefinition(name: ProxiedService): Promise<ServiceDefinition<RouteTable, unknown>> {
   return (await loadExports(join(workspaceRoot, 'services', name, 'src', 'service.ts'), ['service'])).service
 }
@@ -29,7 +26,7 @@ interface PartExports {
   readonly service: ServiceDefinition<RouteTable, unknown>
 }
 
-/** Safe because a test loads every part of the list and checks what it is. */
+/** Safe: a test loads every part and checks its exports. */
 async function loadExports<Name extends keyof PartExports>(
   file: string,
   names: readonly Name[],

@@ -10,15 +10,14 @@ import { readEngineUrls } from './read-engine-urls.ts'
 import { type EngineUrls, portalEngines, realEngines, realTargets } from './real-engines.ts'
 import { type Installation, publicOrigin } from './topology.ts'
 
-/** Engines that an installation runs on, until they are let go. */
 export interface OpenedEngines {
   readonly addresses: EngineAddresses
   stop(): Promise<void>
 }
 
 /**
- * Opens the engines of an installation as chosen: real ones are started unless they run elsewhere, and provisioned. Those that were named
- * one by one take the place of the others.
+ * Opens the chosen engines: starts and provisions real ones unless they already run. Engines
+ * configured individually take precedence.
  */
 export async function openEngines(
   { engines: choice, chosen }: Pick<PortalOptions, 'engines' | 'chosen'>,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { demoFounder, demoOrganization, demoPeople } from '../seed/demo-people.ts'
 import { readKeptJson, writeKeptJson } from './kept-json.ts'
 
-/** A login of the demo. Without role and organization: someone who has just registered; the operator belongs to none, either. */
+/** A demo login. Operators and newly registered people have no role or organization. */
 const Login = z.object({
   username: z.string(),
   password: z.string(),
@@ -12,11 +12,11 @@ const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-/** What `portal.json` in the data folder holds. */
+/** Content of `portal.json` in the data folder. */
 const PortalFile = z.object({ address: z.string(), logins: z.array(Login) })
 export type PortalFile = z.infer<typeof PortalFile>
 
-/** The demo's logins; all have the installation's demo password. */
+/** The demo's logins; all share the installation's demo password. */
 export function demoLogins(password: string): Login[] {
   return [demoFounder, ...demoPeople].map(({ username, role }) => ({
     username,
@@ -26,12 +26,12 @@ export function demoLogins(password: string): Login[] {
   }))
 }
 
-/** What the last start wrote, or null before the first one was ready. Throws one sentence when the file is of no use. */
+/** Null before the first successful start. Throws one sentence for an invalid file. */
 export async function readPortalFile(dataFolder: string): Promise<PortalFile | null> {
   return await readKeptJson(portalFile(dataFolder), PortalFile)
 }
 
-/** Writes `portal.json`, readable by its owner alone. */
+/** Mode 600. */
 export async function writePortalFile(dataFolder: string, content: PortalFile): Promise<void> {
   await writeKeptJson(portalFile(dataFolder), content)
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { EngineAddresses } from './engine-addresses.ts'
 
-/** What a person may say to `npm start` and `npm run start:services`. */
+/** Options of `npm start` and `npm run start:services`. */
 export interface PortalOptions {
   readonly port: number
   readonly dataFolder: string
@@ -10,24 +10,24 @@ export interface PortalOptions {
   readonly hasDemo: boolean
   readonly engines: EngineChoice
   readonly chosen: ChosenEngines
-  /** `MAILER_URL`, in the form that `openMailer` takes. Null: mail is kept in the data folder. */
+  /** In the format of `openMailer`. Null: mail is kept in the data folder. */
   readonly mailer: string | null
 }
 
-/** Which engines: those of the portal itself, real ones that it starts, or real ones that run at the addresses in a file. */
+/** The portal's own engines, real ones that it starts, or running ones listed in a file. */
 export type EngineChoice =
   | { readonly kind: 'embedded' | 'real' }
   | { readonly kind: 'running'; readonly file: string }
 
-/** Engines that keep nothing, so that any other may be named instead: `MODEL_URL`, `EMBEDDER_URL` and `PARSER_URL`. */
+/** Stateless engines, each replaceable by `MODEL_URL`, `EMBEDDER_URL` or `PARSER_URL`. */
 export type ChosenEngines = Partial<Pick<EngineAddresses, 'model' | 'embedder' | 'parser'>>
 
 const defaultPort = 3000
 
-/** Where the data lies by default, in the checkout. */
+/** Relative to the checkout. */
 export const defaultDataFolder = join('.portal', 'data')
 
-/** Reads the options behind `--`, and the environment. Throws one sentence for what it does not know. Port 0 takes a free one. */
+/** Reads options and environment. Throws one sentence for an unknown option. Port 0: a free one. */
 export function readPortalOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

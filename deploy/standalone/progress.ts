@@ -1,10 +1,10 @@
-/** Reports steps: calling it runs one and prints a line when it is done; `note` prints a remark. */
+/** Runs a step and prints a line when it is done; `note` prints a remark. */
 export interface Progress {
   <T>(step: string, work: () => Promise<T>): Promise<T>
   readonly note: (line: string) => void
 }
 
-/** Progress on standard output, with the seconds that each step took. */
+/** Prints each step with its duration in seconds. */
 export function consoleProgress(write: (line: string) => void = console.log): Progress {
   const run = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now()
@@ -15,7 +15,7 @@ export function consoleProgress(write: (line: string) => void = console.log): Pr
   return Object.assign(run, { note: (line: string) => write(`    ${line}`) })
 }
 
-/** The same, but once `halted` is aborted no step begins, and the one that runs is no longer waited for. */
+/** Once `halted` is aborted, starts no step and stops waiting for the current one. */
 export function untilHalted(progress: Progress, halted: AbortSignal): Progress {
   const { promise: told, reject } = Promise.withResolvers<never>()
   told.catch(() => 'the running step hears of it')

@@ -7,8 +7,8 @@ import type { BuiltFrontEnd } from './build-front-ends.ts'
 import type { Installation } from './topology.ts'
 
 /**
- * Publishes what was built and never published before: what somebody published or rolled back by hand stays current. Comes before the
- * gateway, so it brings the gateway's database up to date itself.
+ * Publishes new builds only, so manual rollbacks stay. Runs before the gateway, so it migrates the
+ * gateway's database.
  */
 export async function publishRemotes(
   installation: Installation,

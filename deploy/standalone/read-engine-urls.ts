@@ -4,7 +4,7 @@ import type { EngineUrls } from './real-engines.ts'
 
 const UrlsFile = z.object({ urls: z.record(z.string(), z.string()) })
 
-/** The addresses in a file that `npm run engines -- up` left, or another of this form. Throws one sentence for a file that holds none. */
+/** URLs from a file such as `npm run engines -- up` writes. Throws one sentence if invalid. */
 export async function readEngineUrls(file: string): Promise<EngineUrls> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     const reason =

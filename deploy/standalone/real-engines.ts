@@ -5,10 +5,10 @@ import type { ProvisionTargets } from '../provision/provision-engines.ts'
 import { type EngineAddresses, providerSettings } from './engine-addresses.ts'
 import { type Installation, publicOrigin } from './topology.ts'
 
-/** Where engines were started, by name. */
+/** URLs of running engines, by name. */
 export type EngineUrls = Readonly<Record<string, string>>
 
-/** The engines that the portal runs on. The local model is none of them: its answers are of no use, the extractive ones are. */
+/** Excludes the local model, whose answers are useless; extractive answers are not. */
 export const portalEngines = [
   'kafka',
   's3',
@@ -19,7 +19,7 @@ export const portalEngines = [
 
 const realm = 'portal'
 
-/** The addresses of an installation on engines that run at `urls`. Throws one sentence when one of them is missing. */
+/** Throws one sentence if an engine's URL is missing. */
 export function realEngines(installation: Installation, urls: EngineUrls): EngineAddresses {
   const { ports, secrets } = installation
   const { server, host } = readKeycloakAddress(urlOf(urls, 'keycloak'))
@@ -45,7 +45,7 @@ export function realEngines(installation: Installation, urls: EngineUrls): Engin
   }
 }
 
-/** What is provisioned for an installation on engines that run at `urls`. */
+/** What to provision for an installation on these engines. */
 export function realTargets({ ports, secrets, mailer }: Installation, urls: EngineUrls): ProvisionTargets {
   const origin = publicOrigin(ports)
   return {

@@ -3,8 +3,8 @@ import type { Runner, Started } from './start-portal.ts'
 import { type ProcessName, processesOf } from './topology.ts'
 
 /**
- * Runs every part in this process: first all that the gateway calls, at the same time, then the
- * gateway, which is stopped first. When a part does not start, those that did are stopped.
+ * Runs every part in this process: the gateway starts last and stops first. If a part fails to
+ * start, the others are stopped.
  */
 export const runInProcess: Runner = async (topology, progress) => {
   const started: Started[] = []

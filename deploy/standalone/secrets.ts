@@ -11,10 +11,10 @@ const Secrets = z.object({
   demoPassword: z.string(),
 })
 
-/** Secrets of one installation, made at its first start and kept in its data folder (mode 600). */
+/** Secrets of one installation, created at its first start (mode 600). */
 export type Secrets = z.infer<typeof Secrets>
 
-/** Reads the secrets, or makes them. The data folder exists. Throws one sentence when they are there and of no use. */
+/** Reads or creates the secrets in an existing folder. Throws one sentence if invalid. */
 export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
   const file = join(dataFolder, 'secrets.json')
   const known = await readKeptJson(file, Secrets.partial({ audit: true }))
@@ -26,7 +26,7 @@ export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
     audit: randomBytes(32).toString('base64'),
     demoPassword: `demo-${randomBytes(6).toString('hex')}`,
   }
-  // What an earlier version kept stays; what it did not know yet is added.
+  // Secrets from an earlier version are kept, new ones added.
   const kept = { ...made, ...known, audit: made.audit }
   await writeKeptJson(file, kept)
   return kept

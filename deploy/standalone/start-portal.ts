@@ -33,42 +33,39 @@ import {
 } from './topology.ts'
 import { untilReady } from './until-ready.ts'
 
-/** Something started, to be stopped in reverse order. */
+/** Stopped in reverse order of starting. */
 export interface Started {
   stop(): Promise<void>
 }
 
-/** The parts of a portal, running. */
 export interface RunningParts extends Started {
-  /** Rejects with a sentence when a part ends by itself and cannot be kept alive. */
+  /** Rejects with a sentence when a part crashes and cannot be kept alive. */
   readonly broken?: Promise<never>
 }
 
-/** How the parts of a topology are run: in this process, or each in one of its own. */
+/** Runs a topology: in this process, or each part in its own. */
 export type Runner = (topology: Topology, progress: Progress) => Promise<RunningParts>
 
-/** What starting needs: options, the runner of the composition, where to report, and what ends it early. */
 export interface StartOptions {
   readonly options: PortalOptions
   readonly run: Runner
   readonly progress: Progress
   readonly halted: AbortSignal
-  /** Serves shell and remotes itself, in front of the gateway; without one, the gateway serves builds. */
+  /** Serves shell and remotes in front of the gateway; by default the gateway serves builds. */
   readonly frontServer?: FrontServer
 }
 
-/** Opens the address that people use, before the gateway at `upstream`. */
+/** Opens the public address in front of the gateway at `upstream`. */
 export type FrontServer = (addresses: {
   readonly port: number
   readonly upstream: string
 }) => Promise<Started>
 
-/** A portal that serves. */
 export interface RunningPortal extends Started, PortalFile {}
 
 /**
- * Starts the portal: build, Postgres, databases, engines, the parts, readiness, demo. Whatever was started is stopped when a later
- * step fails or `halted` is aborted. Throws one sentence.
+ * Starts everything from build to demo. If a step fails or `halted` is aborted, stops whatever was
+ * started. Throws one sentence.
  */
 export async function startPortal(options: StartOptions): Promise<RunningPortal> {
   const started: Started[] = []
@@ -134,15 +131,14 @@ function openFrontServer(frontServer: FrontServer, { ports }: Installation): Pro
   return frontServer({ port: ports.public, upstream: `http://127.0.0.1:${ports.gateway}` })
 }
 
-/** What the demo is made in. */
 interface DemoPlace {
   readonly dataFolder: string
   readonly portal: PortalFile
-  /** Where accounts are managed. */
+  /** URL of the provider's admin API. */
   readonly admin: string
 }
 
-/** The demo is made once; what people changed in it since stays as they left it. */
+/** The demo is created once; later changes to it are kept. */
 async function prepareDemo({ dataFolder, portal, admin }: DemoPlace, progress: Progress): Promise<void> {
   const before = await readPortalFile(dataFolder)
   if (before && before.logins.length > 0) return
@@ -155,8 +151,7 @@ async function prepareDemo({ dataFolder, portal, admin }: DemoPlace, progress: P
 }
 
 /**
- * Without demo data nobody could log in as operator: creates the first one and, until they have
- * chosen a password, prints a link to do so.
+ * Without demo data: creates the first operator and prints a link until they have set a password.
  */
 async function prepareOperator(admin: string, progress: Progress): Promise<void> {
   const sentence = await offerFirstOperator(admin, operatorName)
@@ -175,7 +170,7 @@ async function prepareDatabases(adminUrl: string): Promise<Installation['databas
   return byName(entries)
 }
 
-/** Safe because the entries were made from the list that the record's keys are. */
+/** Safe: the entries were built from the list of the record's keys. */
 function byName<Name extends DatabaseName | keyof Ports, Value>(
   entries: readonly (readonly [Name, Value])[],
 ): Readonly<Record<Name, Value>> {
@@ -190,7 +185,7 @@ async function choosePorts(publicPort: number, hasFrontServer: boolean): Promise
   return hasFrontServer ? ports : { ...ports, gateway: ports.public }
 }
 
-/** Throws a sentence that says so if a program listens on the port already; 0 is always free. */
+/** Throws a sentence if the port is in use; 0 is always free. */
 async function assertPortFree(port: number): Promise<void> {
   if (port === 0) return
   const server = createServer()

@@ -8,17 +8,16 @@ import {
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import type { EngineAddresses } from './engine-addresses.ts'
 
-/** The processes of the portal besides Postgres, in the order in which they start. */
+/** The portal's processes besides Postgres, in starting order. */
 export const processNames = ['identity', ...proxiedServices, 'gateway'] as const
 export type ProcessName = (typeof processNames)[number]
 
-/** Databases: one for each process, and the event log. */
+/** One for each process, and the event log. */
 export const databaseNames = [...processNames, 'events'] as const
 export type DatabaseName = (typeof databaseNames)[number]
 
 /**
- * The ports of one start, all on the loopback interface. `public` is the one that people use; the gateway listens there itself, unless
- * another door stands before it.
+ * Loopback ports of one start. The gateway listens on `public` itself unless a front server does.
  */
 export const portNames = [
   'public',
@@ -30,13 +29,12 @@ export const portNames = [
 ] as const
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>
 
-/** What an installation consists of. */
 export interface Installation {
   readonly ports: Ports
   readonly databases: Readonly<Record<DatabaseName, DatabaseUrls>>
   readonly secrets: Readonly<Record<'gateway' | 'oidcClient' | 'identityAdmin' | 'audit', string>>
   readonly dataFolder: string
-  /** In the form that `openMailer` takes; empty: no mail goes out. */
+  /** In the format of `openMailer`; empty: no mail is sent. */
   readonly mailer: string
   readonly shellDirectory: string
   readonly remotesDirectory: string
@@ -44,25 +42,24 @@ export interface Installation {
   readonly version: string
 }
 
-/** Login name of the first operator. Registration makes e-mail addresses login names, so nobody can take it. */
+/** Name of the first operator. Registered login names are addresses, so nobody can take it. */
 export const operatorName = 'operator'
 
 type Environment = Readonly<Record<string, string>>
 
-/** The environment of each process: what every composition starts them with. A provider that is an engine is no process of ours. */
+/** The environment of each process; there is none for a provider that is an engine. */
 export type Topology = Readonly<Record<Exclude<ProcessName, 'identity'>, Environment>> & {
   readonly identity?: Environment
 }
 
-/** The processes that a topology has, in the order in which they start. */
+/** In starting order. */
 export function processesOf(topology: Topology): readonly ProcessName[] {
   return processNames.filter((name) => topology[name] !== undefined)
 }
 
-/** The address of a port of this machine. */
 export const loopback = (port: number): string => `http://127.0.0.1:${port}`
 
-/** The address that people type. `localhost`, because cookies with Secure need a trustworthy origin, which browsers grant it on plain http. */
+/** `localhost`, because Secure cookies need a trustworthy origin, which it is on plain http. */
 export function publicOrigin(ports: Ports): string {
   return `http://localhost:${ports.public}`
 }
@@ -89,7 +86,7 @@ export function topology(installation: Installation, engines: EngineAddresses): 
   }
 }
 
-/** What a service reads beyond the common settings. */
+/** Settings that only this service reads. */
 function ownSettings(
   { ports, secrets, mailer }: Installation,
   engines: EngineAddresses,
@@ -122,12 +119,11 @@ function ownSettings(
   }
 }
 
-/** A secret for one purpose, which says nothing of the one that it is made from. */
+/** A secret for one purpose that does not reveal its source. */
 function derivedSecret(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(`portal ${purpose}`).digest('base64')
 }
 
-/** Where the gateway finds the services. */
 function serviceUrls(ports: Ports): Record<string, string> {
   return Object.fromEntries(proxiedServices.map((name) => [serviceUrlVariable(name), loopback(ports[name])]))
 }

@@ -4,7 +4,7 @@ import { sleep } from '@portal/service-kit/sleep'
 const patienceMs = 90_000
 const pauseMs = 200
 
-/** Resolves when GET /api/status answers 200. Throws after 90 s, naming what is not ready. */
+/** Resolves when GET /api/status returns 200. Throws after 90 s, naming what is not ready. */
 export async function untilReady(address: string): Promise<void> {
   const deadline = Date.now() + patienceMs
   let waiting = 'the gateway'

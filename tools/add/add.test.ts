@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => copy[Symbol.asyncDispose]())
 
-/** Runs a program of the copy with Node. Rejects, with everything it printed, when it ends with an error. */
+/** Runs a program of the copy. Rejects with all its output if it fails. */
 async function run(program: string, ...args: string[]): Promise<string> {
   const options = { cwd: copy.folder, env: { ...process.env, NODE_OPTIONS: '' }, maxBuffer: 1 << 26 }
   try {
@@ -30,7 +30,7 @@ const add = (...words: string[]) => run('tools/add/main.ts', ...words)
 const vitest = (project: string, folder: string) =>
   run('node_modules/vitest/vitest.mjs', 'run', '--project', project, folder)
 
-/** Type-checks these folders, and what they import, under the repository's own settings. */
+/** Type-checks folders and their imports with the repository's own settings. */
 async function typeCheck(settings: 'node' | 'web', include: readonly string[]): Promise<string> {
   const extended = join(copy.folder, 'packages', 'build', `tsconfig.${settings}.json`)
   const file = join(copy.folder, `tsconfig.${settings}-recipe.json`)
@@ -42,7 +42,7 @@ async function typeCheck(settings: 'node' | 'web', include: readonly string[]): 
   return run('node_modules/typescript/bin/tsc', '-p', file)
 }
 
-/** The files of this checkout that the copy holds otherwise. */
+/** Files of this checkout that differ in the copy. */
 async function changedFiles(): Promise<string[]> {
   const files = copy.files.map(async (file) => {
     const [original, copied] = await Promise.all([

@@ -5,21 +5,21 @@ import { dirname, join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { trackedFiles } from '../verify/tracked-files.ts'
 
-/** Heavy files that no recipe touches. */
+/** Large files that no recipe touches. */
 const leftOut = /^(packages\/adapters\/models|deploy\/seed\/policies|bench|docs)\//
 
-/** A checkout of its own in a temporary folder, with the dependencies of this one. */
+/** A checkout in a temporary folder, sharing this one's dependencies. */
 export interface CheckoutCopy extends AsyncDisposable {
   readonly folder: string
-  /** The files that were copied, relative to the folder. */
+  /** Relative to the folder. */
   readonly files: readonly string[]
-  /** Gives a new package the dependencies of `like`, as an install would, and links it into its users. Throws when it declares others. */
+  /** Links a package into its users, with `like`'s dependencies. Throws if it declares others. */
   link(part: string, options: { readonly like: string; readonly users: readonly string[] }): Promise<void>
 }
 
 /**
- * Copies the tracked files, and links instead of installing: the links of a pnpm workspace are relative, so they lead to the copied
- * packages, and only the store in the root's node_modules is shared.
+ * Copies the tracked files and pnpm's links instead of installing: workspace links are relative, so
+ * they resolve to the copies, and only the store is shared.
  */
 export async function copyCheckout(): Promise<CheckoutCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-recipe-'))

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fillIn, type PartNames } from './part-names.ts'
 
 /**
- * Writes a template's files into the checkout, below the same folders as in the template. Returns their paths, relative to the checkout.
- * Throws when one of them exists, before anything is written over.
+ * Writes a template's files into the checkout. Returns their relative paths. Throws, before writing
+ * anything, if one of them exists.
  */
 export async function copyTemplate(
   checkout: string,

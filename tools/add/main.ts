@@ -10,7 +10,7 @@ import { registerService } from './register-service.ts'
 
 const usage = 'npm run add -- service <name> [--entity <word>], or npm run add -- remote <name>'
 
-/** Adds the part that the words name. Returns what was written; throws one sentence when it cannot. */
+/** Adds the named part. Returns the files written; throws one sentence if it cannot. */
 async function add(args: readonly string[]): Promise<readonly string[]> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -45,7 +45,7 @@ function assertNew(folder: string, name: string): void {
   if (existsSync(join(workspaceRoot, folder, name))) throw new Error(`${folder}/${name} exists already.`)
 }
 
-/** Names of another length than the template's leave lines that the formatter sets differently. */
+/** Names shorter or longer than the template's change how lines wrap. */
 function format(files: readonly string[]): void {
   const biome = join(workspaceRoot, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
   const args = [

@@ -1,4 +1,4 @@
-/** A name in the forms that code needs: `quiz-results`, `quizResults`, `QuizResults`, `quiz_results`, `Quiz Results`, `quiz results`. */
+/** `quiz-results`, `quizResults`, `QuizResults`, `quiz_results`, `Quiz Results`, `quiz results`. */
 interface Spellings {
   readonly kebab: string
   readonly camel: string
@@ -8,14 +8,14 @@ interface Spellings {
   readonly words: string
 }
 
-/** What a template is filled in with: the new part, and the thing that it keeps. */
+/** Input for a template: the new part and its entity. */
 export interface PartNames {
   readonly name: Spellings
   readonly entity: Spellings
   readonly entities: Spellings
 }
 
-/** Names that mean something else already: a part, a database, a folder of addresses or files. */
+/** Names already used by a part, a database or a folder of addresses or files. */
 const taken = new Set([
   'gateway',
   'identity',
@@ -29,8 +29,8 @@ const taken = new Set([
 ])
 
 /**
- * Spells a part's name and its entity's, which is the name in the singular by default. Throws one sentence for a name that is not
- * lower-case words joined by hyphens, or is taken.
+ * Spells a part's and its entity's name, by default the singular. Throws one sentence for an
+ * invalid or taken name.
  */
 export function partNames(name: string, entity: string = singular(name)): PartNames {
   for (const word of [name, entity]) {
@@ -41,7 +41,7 @@ export function partNames(name: string, entity: string = singular(name)): PartNa
   return { name: spellings(name), entity: spellings(entity), entities: spellings(plural(entity)) }
 }
 
-/** A template's text with its stand-ins replaced; the plural first, because both begin alike. */
+/** Replaces a template's placeholders; the plural first, because both have the same prefix. */
 export function fillIn(template: string, { name, entity, entities }: PartNames): string {
   const standIns: readonly (readonly [string, Spellings])[] = [
     ['template-entities', entities],
@@ -72,7 +72,7 @@ function spellings(kebab: string): Spellings {
   }
 }
 
-/** The thing that a service named so keeps: notices a notice, training a training-item. */
+/** The entity of a service: notices have a notice, training has a training-item. */
 function singular(name: string): string {
   if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
   return /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}-item`

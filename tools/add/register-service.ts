@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillIn, type PartNames } from './part-names.ts'
 
-/** A change in a file that knows every service: `text` goes before the first `before` that follows `within`. */
+/** An edit: inserts `text` before the first `before` that follows `within`. */
 interface Registration {
   readonly file: string
   readonly within: string
@@ -26,7 +26,7 @@ const entry = (file: string, within: string, text: string): Registration => ({
 
 const services = 'packages/contracts/src/services.ts'
 
-/** Every place outside its own folder that must know a new service; the compiler or a test fails where one is missing. */
+/** Everywhere a service must be registered; the compiler or a test catches omissions. */
 const registrations: readonly Registration[] = [
   importing(services, "import { templateNameApi } from './template-name.ts'"),
   entry(services, 'const serviceApis', "'template-name': templateNameApi,"),
@@ -43,8 +43,8 @@ const registrations: readonly Registration[] = [
 ]
 
 /**
- * Makes contracts, compositions and the isolation matrix know the service. Returns the changed files; throws for one that no longer has
- * the place.
+ * Registers the service with contracts, compositions and the isolation matrix. Returns the changed
+ * files; throws if one no longer has the anchor.
  */
 export async function registerService(checkout: string, names: PartNames): Promise<string[]> {
   for (const registration of registrations) await register(checkout, registration, names)

@@ -7,14 +7,13 @@ import { runNpm } from './run-process.mjs'
 const pnpm = 'pnpm@12.21.0'
 const stamp = join(checkout, 'node_modules', '.portal-install')
 
-/** Packages of the workspace that serve nobody; a browser and its driver come only with development dependencies. */
+/** Packages not needed to serve; a browser and its driver are development dependencies. */
 const notServing = ['@portal/tests', '@portal/bench']
 const servingOnly = ['--prod', ...notServing.flatMap((name) => ['--filter', `!${name}`])]
 
 /**
- * Installs the dependencies with pnpm, unless nothing that decides about them has changed since the
- * last time. `scope` is `whole`, or `serving` for what running the portal needs: two thirds of it.
- * A checkout that has the whole keeps it.
+ * Installs the dependencies with pnpm if manifests or lock file changed. `scope` is `whole` or
+ * `serving`, which is two thirds of it; a whole installation is never reduced.
  */
 export async function ensureDependencies(node, scope) {
   const [installed, installedScope] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
@@ -32,7 +31,7 @@ export async function ensureDependencies(node, scope) {
   writeFileSync(stamp, `${fingerprint()} ${wantedScope}`)
 }
 
-/** A hash of the lock file and of every manifest of the workspace. */
+/** A hash of the lock file and all manifests. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${pnpm}`)
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', ...manifests()]) {
@@ -42,7 +41,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** The members are the list under `packages:`, folders or `folder/*`. */
+/** Members are listed under `packages:`, as folders or `folder/*`. */
 function manifests() {
   const [, list = ''] =
     /^packages:\n((?:\s+- .*\n)+)/m.exec(readFileSync(join(checkout, 'pnpm-workspace.yaml'), 'utf8')) ?? []

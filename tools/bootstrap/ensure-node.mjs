@@ -6,10 +6,10 @@ import { runNpm } from './run-process.mjs'
 
 const wanted = '24.21.0'
 
-/** Path of a Node 24: this process's own when it is new enough, else one from the npm registry, fetched once. */
+/** Path of a Node 24: this process's own, or one downloaded once from the npm registry. */
 export async function ensureNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  // The package holds nothing but the program, so there is no install script to run.
+  // The package contains only the binary, so it has no install script to run.
   const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const folder = join(cacheFolder(), `node-${wanted}-${process.platform}-${process.arch}`)
   const node = join(
@@ -24,7 +24,7 @@ export async function ensureNode() {
   return node
 }
 
-/** Installed beside its place and renamed: a fetch that is cut off leaves nothing that looks finished. */
+/** Installed under another name and renamed: an interrupted download looks unfinished. */
 async function fetchNode({ packageName, folder }) {
   console.log(`portal: this machine has Node ${process.versions.node}; fetching Node ${wanted} (once)`)
   const staging = `${folder}.${process.pid}`

@@ -8,17 +8,17 @@ import { onStarterGone } from './starter.mjs'
 const leash = join(checkout, 'tools', 'bootstrap', 'leash.cjs')
 
 /**
- * Runs a Node program and resolves with its exit code. Signals are passed on to it; it is told to stop when this process dies or the npm
- * that started it does; what it leaves running of its process group is ended.
+ * Runs a Node program, forwarding signals; resolves with its exit code. Stops it if this process or
+ * the npm that started it dies, and ends what remains of its process group.
  */
 export function runProcess({ node, args, cwd = checkout }) {
-  // A group of its own: Ctrl-C reaches the program once, through us, and everything it started can be found by its group.
+  // Its own group: Ctrl-C reaches the program once, through us, and the group covers its children.
   const child = spawn(node, ['--require', leash, ...args], {
     cwd,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
     env: {
-      // What Node compiled once it need not compile again: a fifth of the time that a start spends on loading code.
+      // Reusing Node's compiled code saves a fifth of the time a start spends on loading code.
       NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled'),
       ...process.env,
       PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
@@ -40,7 +40,7 @@ export function runProcess({ node, args, cwd = checkout }) {
   })
 }
 
-/** Runs npm, the one that started us or the first on the path, with the given Node. */
+/** Runs the npm that started us, or the first on the PATH, with the given Node. */
 export function runNpm({ args, cwd, node = process.execPath }) {
   const started = process.env.npm_execpath
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'))
@@ -49,7 +49,7 @@ export function runNpm({ args, cwd, node = process.execPath }) {
   return runProcess({ node, args: [cli, ...args], cwd })
 }
 
-/** `npm` on the path is a link to a JavaScript file. */
+/** `npm` on the PATH is a link to a JavaScript file. */
 function programBehind(path) {
   return path && existsSync(path) ? realpathSync(path) : undefined
 }

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 const patience = { timeout: 45_000, interval: 20 }
 const starter = fileURLToPath(new URL('./fixtures/starter.mjs', import.meta.url))
 
-/** Starts the program under the bootstrap and waits until it says which processes there are. */
+/** Starts the program under the bootstrap and waits until it prints its pids. */
 async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
-// Runs every npm script: plain JavaScript without dependencies, for whatever Node the machine has (18 or newer). It makes sure that
-// Node 24 and the dependencies are there, then hands over to the command's TypeScript.
+// Runs every npm script: plain JavaScript for Node 18 or newer. Ensures Node 24 and the
+// dependencies, then runs the command's TypeScript.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDependencies } from './ensure-dependencies.mjs'
@@ -7,7 +7,7 @@ import { ensureNode } from './ensure-node.mjs'
 import { checkout } from './places.mjs'
 import { runProcess } from './run-process.mjs'
 
-/** Which file does what `npm run <command>` promises; the arguments that follow `--` are passed on. */
+/** The file behind `npm run <command>`; arguments after `--` are passed on. */
 const serving = {
   start: ['deploy/standalone/main.ts'],
   'start:services': ['deploy/services/main.ts'],
@@ -19,7 +19,7 @@ const serving = {
   reindex: ['deploy/operate/reindex/main.ts'],
 }
 
-/** The commands of developers, which need the development dependencies as well. */
+/** Commands that need the development dependencies. */
 const developing = {
   dev: ['deploy/dev/main.ts'],
   test: ['node_modules/vitest/vitest.mjs', 'run'],
@@ -47,7 +47,7 @@ async function main([name, ...rest]) {
     node,
     args: ['--disable-warning=ExperimentalWarning', entry, ...fixed, ...rest],
   })
-  // A new package is linked, and the lock file knows it, before anything else runs.
+  // Links the new package and updates the lock file.
   if (name === 'add' && code === 0) await ensureDependencies(node, scope)
   return code
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const intervalMs = 500
 
 /**
- * Calls back once when the package manager that started us is gone. npm puts a shell between itself and us on some systems, and that
- * shell survives a killed npm. Started directly, nobody is watched: a shell that ends must not take a background portal with it.
+ * Calls back once when the package manager that started us has exited: npm's shell may survive it.
+ * Started directly, nothing is watched, so that a background portal outlives its shell.
  */
 export function onStarterGone(gone) {
   if (!process.env.npm_lifecycle_event) return () => undefined
@@ -18,7 +18,7 @@ export function onStarterGone(gone) {
   return () => clearInterval(timer)
 }
 
-/** Our parent's number and, when that is a shell, its parent's. */
+/** The parent's pid and, if that is a shell, its parent's. */
 function ancestry() {
   const parent = process.ppid
   if (process.platform !== 'linux') return String(parent)

@@ -5,7 +5,7 @@ import { trackedFiles } from './tracked-files.ts'
 const packageSources = /^packages\/[^/]+\/src\/.+\.tsx?$/
 const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|\.d\.ts$/
 
-/** Exports of packages without a docstring: their users should not have to read the code. */
+/** Exports of packages without a docstring, which users need instead of the code. */
 export async function checkDocstrings(): Promise<readonly string[]> {
   const files = trackedFiles().filter((file) => packageSources.test(file) && !testFiles.test(file))
   const problems = await Promise.all(

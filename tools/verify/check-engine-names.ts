@@ -9,19 +9,16 @@ const abovePorts =
 /** Drills name the engine that they disturb; code that users never run may. */
 const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|^services\/[^/]+\/test\//
 
-/** Adapter names that are also ordinary words or a protocol, and the database, which has no port. */
+/** Adapter names that are also ordinary words or a protocol; and the database, not a port. */
 const ordinaryWords = new Set(['directory', 'local', 'embedded', 'outbox', 'smtp', 'postgres'])
 
-/** Aliases of engines, and compatible engines that somebody might special-case. */
+/** Aliases of engines, and compatible engines that code might special-case. */
 const otherNames = ['minio', 'seaweed', 'redpanda', 'ollama', 'vllm']
 
 /** Libraries named after an engine that work with any. */
 const allowedImports = new Set(['keycloak-js'])
 
-/**
- * Code above the ports that names an engine: a branch on one would make the portal behave
- * differently on each.
- */
+/** Code above the ports that names an engine: it could behave differently on each. */
 export async function checkEngineNames(): Promise<readonly string[]> {
   const files = trackedFiles().filter((file) => abovePorts.test(file) && !testFiles.test(file))
   const problems = await Promise.all(
@@ -30,7 +27,7 @@ export async function checkEngineNames(): Promise<readonly string[]> {
   return problems.flat()
 }
 
-/** The engines that one file names, in its path or outside comments. */
+/** The engines that a file names, in its path or outside comments. */
 export function engineNamesIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
   const engines = engineNames().filter((engine) => isNamed(engine, `${file}\n${text}`))
   if (engines.length === 0) return []
@@ -56,7 +53,7 @@ function engineNames(): string[] {
   return [...new Set([...named, ...otherNames])].filter((engine) => !ordinaryWords.has(engine))
 }
 
-/** Long names also match inside words (`isKafkaReady`); short ones only as whole words (`S3Client`). */
+/** Long names also match inside words (`isKafkaReady`), short ones whole words (`S3Client`). */
 function isNamed(engine: string, text: string): boolean {
   if (engine.length > 3) return text.toLowerCase().includes(engine)
   const words = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[^A-Za-z0-9]+/)

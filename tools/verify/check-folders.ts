@@ -5,7 +5,6 @@ import { trackedFiles } from './tracked-files.ts'
 
 const sources =
   /^((?:packages|services|remotes)\/[^/]+\/src|(?:shell|bench)\/src|deploy|tests|tools)\/(.+)\.tsx?$/
-/** Tests may import any folder, and so may their helpers. */
 const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|\/(conformance|testing|templates)\//
 
 interface Source {
@@ -21,10 +20,7 @@ interface Import {
   readonly example: string
 }
 
-/**
- * Folders of a workspace that import each other in a circle: none can be read, moved or tested
- * without the others.
- */
+/** Circular imports between folders of a workspace: none can be moved or tested alone. */
 export async function checkFolders(): Promise<readonly string[]> {
   const files = trackedFiles().filter((file) => sources.test(file) && !testFiles.test(file))
   return folderCircles(
@@ -32,10 +28,7 @@ export async function checkFolders(): Promise<readonly string[]> {
   )
 }
 
-/**
- * The imports that close a circle of folders. Files directly in a workspace compose its folders
- * and belong to none.
- */
+/** The imports that close a cycle. Files directly in a workspace belong to no folder. */
 export function folderCircles(files: readonly Source[]): string[] {
   const imports = files.flatMap(importsOfFolders)
   return [...Map.groupBy(imports, ({ workspace }) => workspace)].flatMap(([workspace, own]) => {
@@ -64,7 +57,7 @@ function importsOfFolders({ file, text }: Source): Import[] {
   })
 }
 
-/** The first folder below a workspace's source; in a remote, each feature is a folder of its own. */
+/** The first folder below a workspace's source; in a remote, each feature's own folder. */
 function folderOf(file: string): string | null {
   const [first, second, third] = (sources.exec(file)?.[2] ?? '').split('/')
   if (first === undefined || second === undefined) return null

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import ts from 'typescript'
 import { trackedFiles } from './tracked-files.ts'
 
-/** Tests and their helpers, but no drills on real engines: those assert the promised limits. */
+/** Tests and their helpers, except drills on real engines, which assert the promised limits. */
 const testFiles = /(\.(test|journey|fixture)\.tsx?$|^services\/[^/]+\/test\/|^packages\/testkit\/|^tests\/)/
 
-/** The least patience that a busy machine needs for anything. */
+/** The shortest timeout that a busy machine tolerates. */
 const leastMs = 10_000
 const waits = /^(waitFor|waitUntil|poll|find(All)?By\w+)$/
 
-/** Tests that pass only by luck: on a fast machine, or while no random number gets in the way. */
+/** Tests that depend on a fast machine or on random numbers. */
 export async function checkLuck(): Promise<readonly string[]> {
   const files = trackedFiles().filter((file) => testFiles.test(file))
   const problems = await Promise.all(
@@ -18,7 +18,6 @@ export async function checkLuck(): Promise<readonly string[]> {
   return problems.flat()
 }
 
-/** The lines of one test file that depend on luck. */
 export function luckIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
   if (!/timeout:|waitFor|toBeLessThan|not\.toContain/.test(text)) return []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)

@@ -16,7 +16,7 @@ const topFolders = new Set([
   '.ci',
 ])
 
-/** Paths in documents that do not exist: links, and code spans that begin with a top-level folder. */
+/** Missing paths in documents: links, and code spans that begin with a top-level folder. */
 export async function checkPaths(): Promise<readonly string[]> {
   const documents = trackedFiles().filter(
     (file) => file.endsWith('.md') && !file.includes('/models/') && !file.startsWith('deploy/seed/policies'),
@@ -48,7 +48,7 @@ function namedPaths(text: string): NamedPath[] {
       (path) => topFolders.has(path.split('/')[0] ?? '') && path.includes('/') && !/[<>*{}…$]/.test(path),
     )
     .map((path) => ({ path, isLink: false }))
-  // A row that begins with a folder names files of it.
+  // A row that begins with a folder lists files in it.
   const rows = [...prose.matchAll(/^\| `([^`]+)` \|([^|]*)\|/gm)].flatMap(([, folder = '', files = '']) =>
     topFolders.has(folder.split('/')[0] ?? '')
       ? [...files.matchAll(/`([\w.-]+\.tsx?)`/g)].map(([, file]) => ({

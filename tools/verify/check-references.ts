@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { trackedFiles } from './tracked-files.ts'
 
-/** What can be cited, as the documents number it. */
+/** What documents define and code may cite. */
 export interface Citable {
   readonly decisions: ReadonlySet<number>
   readonly product: ReadonlySet<number>
@@ -19,11 +19,11 @@ interface Source {
 }
 
 const checked = /\.(tsx?|mjs|cjs|css|html|md|json|sh|ya?ml)$|^\.ci\//
-/** Vendored, generated, or text that people upload. */
+/** Vendored, generated or uploaded text. */
 const unchecked =
   /\/models\/|^deploy\/seed\/policies|^bench\/results\/|^pnpm-lock\.yaml$|\/drizzle\/meta\/|check-references/
 
-/** Every decision, section, promise, target, ADR and document that a file cites exists in `docs`. */
+/** References to decisions, sections, promises, targets, ADRs or documents missing from `docs`. */
 export async function checkReferences(): Promise<readonly string[]> {
   const files = trackedFiles()
   const citable = await readCitable(files)
@@ -51,7 +51,7 @@ async function readCitable(files: readonly string[]): Promise<Citable> {
   }
 }
 
-/** White space, with what begins a line of a comment. */
+/** White space, including comment line prefixes. */
 const gap = String.raw`(?:\s|\*(?!\*)|//)+`
 /** `7`, `8 and 9`, `4–7, 11 and 55`. */
 const numbers = String.raw`(\d+(?:(?:–|,?${gap}(?:(?:and|or|to)${gap})?)\d+)*)`
@@ -82,10 +82,10 @@ const foreign: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   },
 ]
 
-/** A section sign names its document shortly before; on a page of `docs` it means the product. */
+/** The document is named shortly before a section sign; on a page of `docs` it is the product. */
 const named = /\b(product|architecture|RFC|OpenID)\b[^§]*(§[^§]*){0,5}$/i
 
-/** References of one file that lead nowhere, a line each. */
+/** Unresolved references of one file, a line each. */
 export function danglingReferences({ file, text }: Source, citable: Citable): string[] {
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const problems: string[] = []
@@ -117,7 +117,7 @@ function safeKind(kind: string): NumberedKind {
   return kind as NumberedKind
 }
 
-/** A document is named by its path or the end of it. */
+/** By its path or the end of it. */
 function isDocument(name: string, documents: readonly string[]): boolean {
   const end = name.replace(/^(\.{1,2}\/)+/, '')
   return documents.some((document) => document === end || document.endsWith(`/${end}`))

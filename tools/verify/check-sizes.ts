@@ -3,10 +3,7 @@ import { basename, dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 import { trackedFiles } from './tracked-files.ts'
 
-/**
- * Biome holds files and functions to their limits, this check folders. Lines of code: comments and
- * blank lines do not count, so that explaining or spacing something costs nothing.
- */
+/** Biome limits files and functions, this check folders. Comments and blank lines are free. */
 const folderLimits: readonly { readonly folder: RegExp; readonly max: number }[] = [
   { folder: /^services\/gateway(?=\/)/, max: 4000 },
   { folder: /^services\/(?!gateway\/)[^/]+(?=\/)/, max: 2500 },
@@ -15,17 +12,17 @@ const folderLimits: readonly { readonly folder: RegExp; readonly max: number }[]
 ]
 const medianMax = 60
 const ninthDecileMax = 150
-/** A file below this that one other imports belongs into that one. */
+/** A smaller file with a single importer belongs in it. */
 const loneMin = 25
 
 const counted = /\.(tsx?|mjs|cjs)$/
 const uncounted =
   /\.(test|journey|engines|fixture)\.tsx?$|\.d\.ts$|\/(conformance|testing|templates)\/|^services\/[^/]+\/test\//
-/** Files that a convention asks for, and helpers of tests, which name what they prepare. */
+/** Conventional entry points, and test helpers. */
 const entries =
   /\/(main|service|config|schema|tables?|ports|manifest|remote|rspack\.config)\.tsx?$|\/routes\/|^(bench|tests|packages\/testkit)\//
 
-/** A folder or file that may exceed its limit: up to `lines`, for a reason. */
+/** Allows a folder or file up to `lines`, with a reason. */
 export interface SizeException {
   readonly path: string
   readonly lines: number
@@ -37,7 +34,7 @@ interface Source {
   readonly text: string
 }
 
-/** Folders that are too large, files that are too long on the whole, and small ones of a single use. */
+/** Oversized folders and files, and small files with a single importer. */
 export async function checkSizes(): Promise<readonly string[]> {
   const exceptions = JSON.parse(
     await readFile('tools/verify/size-exceptions.json', 'utf8'),
@@ -47,10 +44,7 @@ export async function checkSizes(): Promise<readonly string[]> {
   return sizeProblems(sources, exceptions)
 }
 
-/**
- * Problems with the sizes of these sources, tests included, a line each. An exception that nothing
- * needs is one too.
- */
+/** Size problems of these sources, a line each, including unnecessary exceptions. */
 export function sizeProblems(all: readonly Source[], exceptions: readonly SizeException[]): string[] {
   const sources = all.filter(({ file }) => !uncounted.test(file))
   const found = [...largeFolders(sources), ...loneFiles(sources, importersIn(all))]
@@ -75,7 +69,6 @@ interface Finding {
 
 const linesOf = ({ text }: Source): number => text.trimEnd().split('\n').length
 
-/** Lines that are neither blank nor wholly comment. */
 function codeLinesOf({ text }: Source): number {
   const withoutBlocks = text.replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
   return withoutBlocks.split('\n').filter((line) => !/^\s*(\/\/|$)/.test(line)).length
@@ -105,7 +98,7 @@ function longFiles(sources: readonly Source[]): string[] {
 
 type Importers = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Who imports each file. A test counts: what is tested apart is used apart. */
+/** Importers of each file, tests included: a file tested separately stays separate. */
 function importersIn(sources: readonly Source[]): Importers {
   const known = new Set(sources.map(({ file }) => file))
   const importers = new Map<string, Set<string>>()
@@ -117,7 +110,7 @@ function importersIn(sources: readonly Source[]): Importers {
   return importers
 }
 
-/** A verb is imported by its service alone, and is a file of its own all the same. */
+/** Verbs are exempt: only their service imports them. */
 function loneFiles(sources: readonly Source[], importers: Importers): Finding[] {
   return sources.flatMap((source) => {
     const lines = linesOf(source)
@@ -128,7 +121,7 @@ function loneFiles(sources: readonly Source[], importers: Importers): Finding[] 
   })
 }
 
-/** The source behind an import, by its path or by the subpath of a workspace package. */
+/** Resolves an import by path or by a workspace package's subpath. */
 function resolve(file: string, fileName: string, known: ReadonlySet<string>): string | undefined {
   if (fileName.startsWith('.')) {
     const path = join(dirname(file), fileName)

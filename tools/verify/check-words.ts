@@ -8,7 +8,7 @@ interface Word {
   readonly instead: string
 }
 
-/** Names of our own making for which the field has a term; matched against each identifier and file name. */
+/** Metaphors for which the field has a term; matched against identifiers and file names. */
 const names: readonly Word[] = [
   { pattern: /^doors?(?=[A-Z]|$)|Doors?(?=[A-Z]|$)/, instead: 'ingress, listener or entry point' },
   { pattern: /^caller(?!s?$)|Caller(?!s?$)/, instead: 'authentication' },
@@ -21,7 +21,7 @@ const names: readonly Word[] = [
   { pattern: /^visits?(?=[A-Z]|$)|Visits?(?=[A-Z]|$)/, instead: 'request, page or session' },
 ]
 
-/** Turns of speech that no native speaker would use in a comment. */
+/** Phrases that are not idiomatic in comments. */
 const turns: readonly Word[] = [
   { pattern: /\bfor who\b/i, instead: 'for those who' },
   { pattern: /\bunless told\b/i, instead: 'by default' },
@@ -32,10 +32,10 @@ const turns: readonly Word[] = [
 ]
 
 const sources = /\.(tsx?|mjs|cjs)$/
-/** The lists themselves, and what is no code of ours. */
+/** The lists themselves, and code that is not ours. */
 const unchecked = /check-words|\/templates\/|\.d\.ts$/
 
-/** Where the code uses a word that the glossary or the field has a better one for. */
+/** Where code or comments use a listed word. */
 export async function checkWords(): Promise<readonly string[]> {
   const files = trackedFiles().filter((file) => sources.test(file) && !unchecked.test(file))
   const problems = await Promise.all(
@@ -44,7 +44,7 @@ export async function checkWords(): Promise<readonly string[]> {
   return problems.flat()
 }
 
-/** Words of one file that are on the lists, a line each. */
+/** Listed words in one file, a line each. */
 export function wordsIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const problems = new Map<string, string>()
@@ -75,7 +75,7 @@ interface Found {
   readonly instead: string
 }
 
-/** What the list has in a name, which is reported whole, or in a comment read as one line. */
+/** Matches in a name, reported whole, or in a comment, read as one line. */
 function found(text: string, list: readonly Word[]): Found[] {
   const line = text.replace(/\s+(\*(?!\/)\s*)?/g, ' ')
   return list.flatMap(({ pattern, instead }) => {

@@ -1,7 +1,7 @@
-// The dependency directions of the architecture, by folder pattern: a new service, remote or adapter needs no new rule.
+// Allowed dependencies by folder pattern: a new service, remote or adapter needs no new rule.
 // biome-ignore lint/complexity/useMaxParams: a rule reads as a sentence, once each.
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
-// Tests, and what the tests of one service share (its folder `test`).
+// Tests, and a service's shared test code (its folder `test`).
 const tests = '(\\.(test|journey|engines|fixture)\\.tsx?$|^services/[^/]+/test/)'
 
 export default {

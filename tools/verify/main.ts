@@ -9,7 +9,7 @@ import { checkWords } from './check-words.ts'
 import { type Check, runChecks } from './run-checks.ts'
 import { toolCheck } from './tool-check.ts'
 
-/** Everything that `npm run verify` checks, cheapest first. */
+/** What `npm run verify` checks, cheapest first. */
 const checks: readonly Check[] = [
   { name: 'paths in documents', run: checkPaths },
   { name: 'references', run: checkReferences },

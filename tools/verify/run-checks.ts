@@ -1,4 +1,4 @@
-/** One check. `run` resolves to the problems found, a line each. */
+/** `run` resolves to the problems found, a line each. */
 export interface Check {
   readonly name: string
   readonly run: () => Promise<readonly string[]>

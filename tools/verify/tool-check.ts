@@ -6,7 +6,7 @@ import type { Check } from './run-checks.ts'
 
 const require = createRequire(import.meta.url)
 
-/** A check by a tool of the root package: if it fails, its output is the problems. */
+/** A check by a tool of the root package; if it fails, its output is the list of problems. */
 export function toolCheck(name: string, tool: string, args: readonly string[]): Check {
   return { name, run: () => runTool(tool, args) }
 }
@@ -27,7 +27,7 @@ function runTool(tool: string, args: readonly string[]): Promise<readonly string
   })
 }
 
-/** The script behind a command of a package, started without a shell. */
+/** The script behind a package's command, started without a shell. */
 function toolEntry(tool: string): string {
   const folder = packageFolder(tool)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

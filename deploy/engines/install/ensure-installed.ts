@@ -5,18 +5,14 @@ import { MissingPrerequisite } from './missing-prerequisite.ts'
 import { takeLock } from './take-lock.ts'
 import type { Tools } from './tools.ts'
 
-/** What installing needs besides the engine. */
 export interface InstallOptions {
-  /** Shared folder of all engines. */
+  /** Shared by all engines. */
   readonly folder: string
   readonly tools: Tools
   readonly note: (line: string) => void
 }
 
-/**
- * The folder with the engine's programs. Installed beside its place and renamed, so that it is there complete or not at all; two runs at
- * once install once.
- */
+/** Folder of the engine's programs. Concurrent calls install once; the final rename is atomic. */
 export async function ensureInstalled(engine: Engine, options: InstallOptions): Promise<string> {
   const { folder, note } = options
   const target = join(folder, engine.release)
@@ -30,7 +26,7 @@ export async function ensureInstalled(engine: Engine, options: InstallOptions): 
 async function install(engine: Engine, target: string, options: InstallOptions): Promise<void> {
   const { folder, tools, note } = options
   const prefix = `.${engine.release}-`
-  // The lock is ours: what begins so was left by a run that was killed.
+  // We hold the lock, so these are leftovers of a killed run.
   for (const left of await readdir(folder)) {
     if (left.startsWith(prefix)) await rm(join(folder, left), { recursive: true, force: true })
   }

@@ -3,18 +3,17 @@ import { dirname, join } from 'node:path'
 import { MissingPrerequisite } from './missing-prerequisite.ts'
 import type { Tools } from './tools.ts'
 
-/** What kind of Java an engine runs on. */
 export interface JavaNeed {
   readonly major: number
-  /** Modules that only a full development kit has. */
+  /** Modules found only in a full JDK. */
   readonly modules?: readonly string[]
-  /** The sentence for a machine without it. */
+  /** Shown when no such Java is found. */
   readonly advice: string
 }
 
 const systemFolder = '/usr/lib/jvm'
 
-/** Home of the first Java that fits: JAVA_HOME, the one on the path, then the system's. Throws MissingPrerequisite. */
+/** Home of the first suitable Java: JAVA_HOME, PATH, then system. Throws MissingPrerequisite. */
 export async function findJava(tools: Tools, need: JavaNeed): Promise<string> {
   for (const home of await candidates(tools)) {
     if (await fits(home, need, tools)) return home
@@ -24,7 +23,7 @@ export async function findJava(tools: Tools, need: JavaNeed): Promise<string> {
 
 async function candidates(tools: Tools): Promise<string[]> {
   const onPath = await tools.find('java')
-  // An empty path means that nothing of the machine is to be used: then the system's folder does not count either.
+  // An empty PATH also rules out the system's Java.
   const system = tools.environment.PATH ? await readdir(systemFolder).catch(() => []) : []
   const homes = [
     ...(tools.environment.JAVA_HOME ? [tools.environment.JAVA_HOME] : []),

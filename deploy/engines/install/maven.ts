@@ -20,7 +20,7 @@ export interface Artifact {
   readonly folder: string
 }
 
-/** Copies a library and everything that it needs at run time into `<folder>/libs`. */
+/** Copies a library and its runtime dependencies into `<folder>/libs`. */
 export async function copyLibraries(
   tools: Tools,
   { folder, libraries }: { folder: string; libraries: readonly string[] },
@@ -41,10 +41,7 @@ export async function copyLibraries(
   })
 }
 
-/**
- * Copies one archive into the folder, as `<artifact>-<version>.<packaging>`. It leaves nothing in the user's own repository: these are
- * hundreds of megabytes that are unpacked once.
- */
+/** Copies an archive as `<artifact>-<version>.<packaging>`, bypassing the user's repository. */
 export async function copyArchive(tools: Tools, { coordinates, folder }: Artifact): Promise<void> {
   await tools.run({
     program: await needMaven(tools, 'This engine'),

@@ -1,4 +1,4 @@
-/** The machine lacks something that no package client of ours can bring; `message` is one sentence that says what to install. */
+/** Something we cannot install is missing; `message` says in one sentence what to install. */
 export class MissingPrerequisite extends Error {
   override readonly name = 'MissingPrerequisite'
 }

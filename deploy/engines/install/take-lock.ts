@@ -5,8 +5,8 @@ const busy = 5
 const everyMs = 300
 
 /**
- * Waits until no other process holds the file's lock and takes it, until it is disposed of or this process ends: SQLite's lock is the
- * kernel's, so one that was killed leaves nothing to clean up. `waiting` is called once when another one holds it.
+ * Waits for the file's lock and holds it until disposed. It is a SQLite lock, so the kernel
+ * releases it when the process dies. Calls `waiting` once if another process holds it.
  */
 export async function takeLock(file: string, waiting: () => void): Promise<Disposable> {
   const lock = new DatabaseSync(file)

@@ -5,7 +5,6 @@ import { delimiter, join } from 'node:path'
 import { leashed } from '../supervise/leashed.ts'
 import { MissingPrerequisite } from './missing-prerequisite.ts'
 
-/** One run of a package client. */
 export interface ToolRun {
   readonly program: string
   readonly args: readonly string[]
@@ -14,20 +13,19 @@ export interface ToolRun {
   readonly withinMs: number
 }
 
-/** The programs of this machine that engines are installed and run with. */
+/** The programs on this machine used to install and run engines. */
 export interface Tools {
-  /** Absolute path of the first program of that name on the path; null when there is none. */
+  /** Absolute path of the program on the PATH, or null. */
   find(program: string): Promise<string | null>
-  /** Like `find`; throws MissingPrerequisite with this advice when there is none. */
+  /** Like `find`, but throws MissingPrerequisite with this advice. */
   need(program: string, advice: string): Promise<string>
-  /** Runs to the end and resolves with what it wrote to standard output; rejects with its last lines. */
+  /** Resolves with standard output; rejects with its last lines. */
   run(run: ToolRun): Promise<string>
   readonly environment: NodeJS.ProcessEnv
 }
 
 const keptOutput = 20_000
 
-/** The tools that an environment offers. */
 export function toolsOf(environment: NodeJS.ProcessEnv): Tools {
   const find = async (program: string) => {
     for (const folder of (environment.PATH ?? '').split(delimiter).filter((entry) => entry !== '')) {

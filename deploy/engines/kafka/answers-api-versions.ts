@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-// Kafka protocol: size; then api key 18 (ApiVersions), version 0, correlation id, no client id. The answer repeats the correlation id.
+// ApiVersions request v0: size, api key 18, version, correlation id (echoed), no client id.
 const correlationId = 7
 const request = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, correlationId, 0xff, 0xff])
 const withinMs = 2000
 
-/** Whether a broker answers the first request that every client sends. The port alone is open before requests are handled. */
+/** Whether the broker handles requests; its port opens earlier. */
 export function answersApiVersions(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: withinMs })

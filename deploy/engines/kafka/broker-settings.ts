@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { EnginePlace } from '../engine.ts'
 
-/** `server.properties` of a single node on the loopback interface. Topics are made by provisioning, never by use. */
+/** `server.properties` of a single loopback node. Topics are created by provisioning only. */
 export function brokerSettings(place: EnginePlace): string {
   const [client, controller] = place.ports.map((port) => `127.0.0.1:${port}`)
   const settings = {
@@ -21,7 +21,7 @@ export function brokerSettings(place: EnginePlace): string {
     'num.partitions': 3,
     'default.replication.factor': 1,
     'min.insync.replicas': 1,
-    // One node: internal topics have one copy, and few partitions start sooner.
+    // A single node: one replica; few partitions start sooner.
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 5,
     'transaction.state.log.replication.factor': 1,
@@ -33,7 +33,7 @@ export function brokerSettings(place: EnginePlace): string {
     'group.initial.rebalance.delay.ms': 0,
     'group.min.session.timeout.ms': 1000,
     'log.cleaner.dedupe.buffer.size': 8_388_608,
-    // After kill -9 the broker waits until its former registration has run out: 3 s bring a restart from 20 s to 10 s.
+    // After kill -9 the old registration must expire: 3 s cut a restart from 20 s to 10 s.
     'broker.heartbeat.interval.ms': 500,
     'broker.session.timeout.ms': 3000,
   }
@@ -42,7 +42,6 @@ export function brokerSettings(place: EnginePlace): string {
     .join('\n')}\n`
 }
 
-/** Where the broker keeps its records. */
 export function logFolder({ data }: EnginePlace): string {
   return join(data, 'log')
 }

@@ -29,7 +29,7 @@ const need: JavaNeed = {
     'Kafka runs on Java 17 or newer, which is not there; install it (Debian: apt-get install openjdk-17-jre-headless).',
 }
 
-/** Apache Kafka, one node that is broker and controller (KRaft), from Maven. */
+/** Apache Kafka as a single node, both broker and controller (KRaft), from Maven. */
 export const kafka: Engine = {
   name: 'kafka',
   release: `kafka-${version}`,
@@ -63,11 +63,10 @@ function settingsFile({ data }: EnginePlace): string {
   return join(data, 'server.properties')
 }
 
-/** A data folder is given its cluster id once. */
 async function formatOnce(place: EnginePlace): Promise<void> {
   const formatted = await stat(join(logFolder(place), 'meta.properties')).catch(() => null)
   if (formatted) return
-  // Base64 of 16 bytes; a leading dash would be read as an option.
+  // Base64 of 16 bytes; a leading dash would be parsed as an option.
   const clusterId = randomBytes(16).toString('base64url').replace(/^-/, 'A')
   const format = ['format', '--cluster-id', clusterId, '--config', settingsFile(place)]
   await place.tools.run({

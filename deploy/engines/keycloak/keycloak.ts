@@ -11,7 +11,7 @@ import { databaseEnvironment, databaseFile, serverArguments } from './server-arg
 
 const version = '26.7.3'
 const path = '/auth'
-/** The service account of the realm `master` that provisions. */
+/** The provisioning service account in realm `master`. */
 const provisioner = 'portal-provisioning'
 
 const need: JavaNeed = {
@@ -20,7 +20,7 @@ const need: JavaNeed = {
     'Keycloak runs on Java 17 or newer, which is not there; install it (Debian: apt-get install openjdk-17-jre-headless).',
 }
 
-/** Keycloak below `/auth`, from Maven, on a Postgres of its own: its built-in database loses acknowledged writes when it is killed. */
+/** Keycloak below `/auth`, from Maven, on Postgres: its own database loses writes on a kill. */
 export const keycloak: Engine = {
   name: 'keycloak',
   release: `keycloak-${version}`,
@@ -62,7 +62,7 @@ async function install(folder: string, tools: Tools): Promise<void> {
   await rename(join(folder, `keycloak-${version}`), join(folder, 'home'))
   await rm(archive)
   await rm(join(folder, 'repository'), { recursive: true })
-  // What is fixed here need not be worked out at every start.
+  // Fixes build-time options, so that they are not evaluated at every start.
   await tools.run({
     program: join(folder, 'home', 'bin', 'kc.sh'),
     args: ['build', '--db=postgres', `--http-relative-path=${path}`, '--health-enabled=true'],
@@ -71,7 +71,7 @@ async function install(folder: string, tools: Tools): Promise<void> {
   })
 }
 
-/** A home of links to the shared programs with a data folder of its own, the portal's theme, and Postgres. */
+/** Links to the shared programs, a data folder of its own, the portal's theme, and Postgres. */
 async function prepare(place: EnginePlace): Promise<Companion> {
   const home = join(place.data, 'home')
   await rm(home, { recursive: true, force: true })
@@ -81,7 +81,7 @@ async function prepare(place: EnginePlace): Promise<Companion> {
   }
   await buildTheme(join(place.data, 'themes'))
   const postgres = await startEmbeddedPostgres({
-    // Beside the engine's own folder, which only its account may enter.
+    // A sibling: only the engine's account may enter its own folder.
     dataFolder: `${place.data}-postgres`,
     isTemporary: place.isTemporary,
     log: place.note,

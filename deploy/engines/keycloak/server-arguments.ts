@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EnginePlace } from '../engine.ts'
 
-/** How `kc.sh start --optimized` calls Java. Called directly, the process is the server and a signal reaches it. */
+/** Java arguments of `kc.sh start --optimized`; without the script, signals reach the server. */
 export function serverArguments(place: EnginePlace, path: string): string[] {
   const home = join(place.data, 'home')
   const opened = ['java.util', 'java.util.concurrent', 'java.security', 'java.lang']
@@ -37,7 +37,7 @@ export function serverArguments(place: EnginePlace, path: string): string[] {
   ]
 }
 
-/** How it reaches its Postgres. In the environment, because everybody on the machine may read a command line. */
+/** In the environment, since any local user can read a command line. */
 export async function databaseEnvironment({ data }: EnginePlace): Promise<Record<string, string>> {
   const url = new URL(await readFile(databaseFile(data), 'utf8'))
   return {
@@ -47,7 +47,7 @@ export async function databaseEnvironment({ data }: EnginePlace): Promise<Record
   }
 }
 
-/** Holds the address of the Postgres beside it. */
+/** Contains the URL of the companion Postgres. */
 export function databaseFile(data: string): string {
   return join(data, 'database.url')
 }
@@ -60,7 +60,8 @@ function startOptions({ data, ports, publicOrigin }: EnginePlace, path: string):
     `--http-management-port=${ports[1]}`,
     '--cache=local',
     '--log-console-color=false',
-    // Several gateways of a test run share this Keycloak; each names its own address in headers that only a proxy on this machine may set.
+    // Gateways of a test run share this Keycloak and set their address in forwarded headers, which
+    // only local proxies may send.
     publicOrigin === undefined ? '--hostname-strict=false' : `--hostname=${publicOrigin}${path}`,
     '--proxy-headers=xforwarded',
     '--proxy-trusted-addresses=127.0.0.0/8,::1',

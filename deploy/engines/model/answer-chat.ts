@@ -10,7 +10,7 @@ const Content = z.union([
   z.array(Part).transform((parts) => parts.map((part) => part.text).join('')),
 ])
 
-/** What is read of a request (https://platform.openai.com/docs/api-reference/chat/create); settings that a local model lacks are passed over. */
+/** See https://platform.openai.com/docs/api-reference/chat/create; other settings are ignored. */
 export const ChatRequest = z.object({
   model: z.string(),
   messages: z
@@ -24,7 +24,6 @@ export const ChatRequest = z.object({
 })
 export type ChatRequest = z.infer<typeof ChatRequest>
 
-/** One request on its way. */
 export interface ChatCall {
   readonly chat: ChatRequest
   readonly model: LocalModel
@@ -34,7 +33,7 @@ export interface ChatCall {
 
 const usualTokens = 256
 
-/** Answers a chat, in one piece or as server-sent events. An asker who goes away ends the work. */
+/** Responds in one piece or with server-sent events. Aborts when the client disconnects. */
 export async function answerChat(call: ChatCall): Promise<void> {
   const { chat, model } = call
   const promptTokens = countPrompt(chat, model)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Part of a conversation, as node-llama-cpp keeps it. */
+/** An item of node-llama-cpp's chat history. */
 export type HistoryItem =
   | { readonly type: 'system' | 'user'; readonly text: string }
   | { readonly type: 'model'; readonly response: readonly string[] }
@@ -28,13 +28,12 @@ interface LlamaModel {
   }>
 }
 
-/** What we use of node-llama-cpp, which lies in the engines' cache and is no dependency of the project. */
+/** What we use of node-llama-cpp, which is in the engines' cache and not a dependency. */
 interface LlamaLibrary {
   getLlama(options: object): Promise<{ loadModel(options: { modelPath: string }): Promise<LlamaModel> }>
   readonly LlamaChatSession: new (options: { contextSequence: object; systemPrompt: string }) => ChatSession
 }
 
-/** One turn to be answered. */
 export interface Turn {
   readonly history: readonly HistoryItem[]
   readonly prompt: string
@@ -44,19 +43,18 @@ export interface Turn {
   readonly onText: (text: string) => void
 }
 
-/** A model in this process. */
+/** A model loaded in this process. */
 export interface LocalModel {
-  /** Tokens that prompt and answer may have together. */
+  /** Limit for prompt and completion together. */
   readonly contextTokens: number
   countTokens(text: string): number
-  /** One at a time; resolves with why it ended. */
+  /** One at a time; resolves with the finish reason. */
   answer(turn: Turn): Promise<'stop' | 'length'>
 }
 
 const contextTokens = 4096
 const threads = 2
 
-/** Loads the model file with the library below `programs`. */
 export async function loadLocalModel(programs: string, file: string): Promise<LocalModel> {
   const library = await loadLibrary(programs)
   const llama = await library.getLlama({ gpu: false, build: 'never', logLevel: 'error', maxThreads: threads })
@@ -75,7 +73,7 @@ export async function loadLocalModel(programs: string, file: string): Promise<Lo
 
 async function answerTurn(library: LlamaLibrary, model: LlamaModel, turn: Turn): Promise<'stop' | 'length'> {
   turn.signal.throwIfAborted()
-  // A context of its own: nothing of one conversation is left for the next.
+  // A fresh context, so that conversations share no state.
   const context = await model.createContext({ contextSize: contextTokens, threads })
   const session = new library.LlamaChatSession({ contextSequence: context.getSequence(), systemPrompt: '' })
   try {
@@ -90,7 +88,7 @@ async function answerTurn(library: LlamaLibrary, model: LlamaModel, turn: Turn):
   }
 }
 
-/** Safe: the version is pinned where it is installed, and these members are what it documents. */
+/** Safe: the version is pinned at installation, and these members are documented. */
 async function loadLibrary(programs: string): Promise<LlamaLibrary> {
   const entry = join(programs, 'node_modules', 'node-llama-cpp', 'dist', 'index.js')
   return (await import(pathToFileURL(entry).href)) as LlamaLibrary

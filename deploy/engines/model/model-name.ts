@@ -1,2 +1,2 @@
-/** The one model that is served. Its answers are of no use; that it answers, token by token, is. */
+/** The only model served. Its completions are useless; streaming them is what matters. */
 export const modelName = 'smollm2-135m-instruct'

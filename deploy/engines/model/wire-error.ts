@@ -1,4 +1,4 @@
-/** An answer of the kind that OpenAI's clients know how to read. */
+/** An error in the format that OpenAI's clients parse. */
 export class WireError extends Error {
   readonly status: number
   readonly code: string

@@ -10,7 +10,7 @@ const accessKey = 'portal'
 export const s3: Engine = {
   name: 's3',
   release: `versitygw-${version}`,
-  // Go's module and build caches included.
+  // Including Go's module and build caches.
   diskMb: 1500,
   portCount: 1,
   readyWithinMs: 60_000,

@@ -1,6 +1,6 @@
 const withinMs = 3000
 
-/** Whether the address answers a GET with a status that means success, within seconds. */
+/** Whether a GET succeeds within seconds. */
 export async function answersOk(
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -10,7 +10,7 @@ export async function answersOk(
     await response.body?.cancel()
     return response.ok
   } catch {
-    // Not listening, or not answering yet.
+    // Not listening or not responding yet.
     return false
   }
 }

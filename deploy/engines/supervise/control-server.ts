@@ -3,14 +3,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { SupervisedEngine } from './supervised-engine.ts'
 
-/** What the control server serves. */
 export interface ControlServerOptions {
   readonly engines: ReadonlyMap<string, SupervisedEngine>
-  /** Asked for as a bearer token. */
+  /** Expected as a bearer token. */
   readonly secret: string
-  /** Called when the supervisor is ordered to end. */
+  /** Called on an order to end. */
   readonly end: () => void
-  /** From then on requests are refused: a client must find a supervisor that stays. */
+  /** Once true, requests are refused, so that clients look for another supervisor. */
   readonly isEnding: () => boolean
 }
 
@@ -25,9 +24,8 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /**
- * Opens the server that takes orders for the supervisor: `GET /status`, `POST /end` and
- * `POST /<engine>/<verb>`, which responds when it has happened. On loopback, and only with the
- * secret. Resolves to its address.
+ * Serves `GET /status`, `POST /end` and `POST /<engine>/<verb>`, which responds when done. Listens
+ * on loopback and requires the secret. Resolves to its URL.
  */
 export async function openControlServer(options: ControlServerOptions): Promise<string> {
   const server = createServer((request, response) => {
@@ -36,7 +34,7 @@ export async function openControlServer(options: ControlServerOptions): Promise<
       (error: unknown) => respond(response, 500, error instanceof Error ? error.message : String(error)),
     )
   })
-  // A start may install first, which takes minutes; the one who asks says how long to wait.
+  // A start may include an installation of minutes; timeouts are up to the client.
   server.requestTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -6,7 +6,7 @@ import type { Engine, EnginePlace } from '../engine.ts'
 import { leashed } from './leashed.ts'
 import { endProcessGroup, signalGroup, untilGroupEnded } from './process-group.ts'
 
-/** What an engine is doing. `paused` is held still on purpose, `failed` did not become ready and is not tried again until told. */
+/** `paused`: deliberately suspended. `failed`: never became ready; not retried automatically. */
 export type EngineState = 'down' | 'starting' | 'ready' | 'paused' | 'failed'
 
 const failuresInRowMax = 3
@@ -15,7 +15,6 @@ const stopWithinMs = 25_000
 const logFileMaxBytes = 20 * 1024 * 1024
 const reportedLogBytes = 1500
 
-/** Where an engine runs, and what is notified about it. */
 export interface ProcessOptions {
   readonly engine: Engine
   readonly place: EnginePlace
@@ -23,7 +22,7 @@ export interface ProcessOptions {
   readonly note: (line: string) => void
 }
 
-/** The process of one engine, kept alive: whatever ends it, it is started again on the same ports and data until it is told to stop. */
+/** Keeps one engine's process alive, restarting it on the same ports and data until stopped. */
 export class EngineProcess {
   readonly #options: ProcessOptions
   #state: EngineState = 'down'
@@ -41,17 +40,15 @@ export class EngineProcess {
     return this.#state
   }
 
-  /** Process number of the engine, null while there is none. */
   get pid(): number | null {
     return this.#child?.pid ?? null
   }
 
-  /** How often it was started again. */
   get restarts(): number {
     return this.#restarts
   }
 
-  /** Resolves when the engine is ready; rejects with the end of its log when it does not become so. */
+  /** Resolves when the engine is ready; rejects with the end of its log if it fails to start. */
   start(): Promise<void> {
     if (!this.#isWanted) {
       this.#isWanted = true
@@ -62,7 +59,7 @@ export class EngineProcess {
     return this.#ready.promise
   }
 
-  /** In good order, by force after 25 s; resolves when nothing of it runs. It stays down until it is started. */
+  /** Graceful, forced after 25 s. Resolves once nothing runs; stays down until started. */
   async stop(): Promise<void> {
     this.#isWanted = false
     const child = this.#child
@@ -71,22 +68,21 @@ export class EngineProcess {
     if (this.#state !== 'failed') this.#state = 'down'
   }
 
-  /** kill -9; resolves when nothing of it runs. It is started again. */
+  /** kill -9; resolves once nothing runs. The process is then restarted. */
   async kill(): Promise<void> {
     const pid = this.#running()
     signalGroup(pid, 'SIGKILL')
     await untilGroupEnded(pid, stopWithinMs)
-    // Readiness asked for from now on must not be that of the process that has just ended.
+    // Later readiness checks must not see the process that has just ended.
     while (this.#child?.pid === pid) await sleep(5)
   }
 
-  /** Holds the engine still: connections stay open and nothing answers. */
+  /** Suspends the engine: connections stay open, nothing responds. */
   pause(): void {
     signalGroup(this.#running(), 'SIGSTOP')
     this.#state = 'paused'
   }
 
-  /** Lets a paused engine go on. */
   resume(): void {
     signalGroup(this.#running(), 'SIGCONT')
     if (this.#state === 'paused') this.#state = 'ready'
@@ -112,7 +108,7 @@ export class EngineProcess {
     this.#ready.reject(new Error(`${this.#options.engine.name} was stopped.`))
   }
 
-  /** One life of the process, from start to end; resolves with how it ended. */
+  /** Runs the process once; resolves with how it ended. */
   async #liveOnce(): Promise<string> {
     const { engine, place, logFile } = this.#options
     this.#state = 'starting'
@@ -140,7 +136,7 @@ export class EngineProcess {
     }
   }
 
-  /** False when it ended first, or time was over; then it is ended. */
+  /** False if it exited or timed out; a process that timed out is ended. */
   async #becomesReady(child: ChildProcess): Promise<boolean> {
     const { engine, place } = this.#options
     const deadline = performance.now() + engine.readyWithinMs
@@ -168,7 +164,7 @@ async function launch(engine: Engine, place: EnginePlace, log: FileHandle): Prom
   const { program, args } = leashed(command.program, command.args, account)
   const child = spawn(program, args, {
     cwd: command.cwd ?? place.data,
-    // A group of its own: what the engine starts is found by it, and Ctrl-C does not reach it before its users have stopped.
+    // Its own group: reaches all children, and Ctrl-C must not end it before its users.
     detached: true,
     env: {
       PATH: place.tools.environment.PATH,
@@ -194,7 +190,6 @@ async function openLog(file: string): Promise<FileHandle> {
   return open(file, 'a+', 0o600)
 }
 
-/** The last lines that one life has written. */
 async function readFrom(log: FileHandle, from: number): Promise<string> {
   const { size } = await log.stat()
   const buffer = Buffer.alloc(reportedLogBytes)
@@ -203,7 +198,7 @@ async function readFrom(log: FileHandle, from: number): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead).trim()
 }
 
-/** A promise that may be rejected without anybody waiting for it. */
+/** A promise whose rejection may go unhandled. */
 function untold(): PromiseWithResolvers<void> {
   const told = Promise.withResolvers<void>()
   told.promise.catch(() => 'heard by whoever waits')

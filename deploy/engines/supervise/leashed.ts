@@ -1,9 +1,9 @@
-/** Where util-linux puts the program; it is part of every distribution's base. */
+/** Part of util-linux, which every distribution installs. */
 const setpriv = 'setpriv'
 
 /**
- * The command with a leash: the kernel ends it when the process that started it dies, by whatever signal (prctl(2), PR_SET_PDEATHSIG).
- * setpriv replaces itself by the program, so the process number is the program's own.
+ * Makes the kernel end the command when its parent dies, by whatever signal (prctl(2),
+ * PR_SET_PDEATHSIG). setpriv execs the program, so the pid is the program's own.
  */
 export function leashed(
   program: string,
@@ -11,7 +11,7 @@ export function leashed(
   account: { readonly uid?: number; readonly gid?: number } = {},
 ): { readonly program: string; readonly args: readonly string[] } {
   if (process.platform !== 'linux') return { program, args }
-  // The kernel forgets the leash when the user changes; setpriv changes the user first.
+  // Changing the user clears PDEATHSIG; setpriv changes the user first.
   const user =
     account.uid === undefined
       ? []

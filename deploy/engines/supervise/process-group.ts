@@ -2,7 +2,7 @@ import { sleep } from '@portal/service-kit/sleep'
 
 const forceWithinMs = 5000
 
-/** Sends a signal to every process of a group; a group that has ended is no error. */
+/** Signals a process group; one that has ended is not an error. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
@@ -11,7 +11,7 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Resolves true once no process of the group is left, false after the time. */
+/** True once the group has no processes left, false on timeout. */
 export async function untilGroupEnded(pid: number, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs
   while (hasGroup(pid)) {
@@ -21,7 +21,7 @@ export async function untilGroupEnded(pid: number, withinMs: number): Promise<bo
   return true
 }
 
-/** Asks the group's first process to stop, paused or not, and ends the whole group when it has not done so in time. */
+/** Asks the group's leader to stop, even if paused; kills the whole group on timeout. */
 export async function endProcessGroup(pid: number, withinMs: number): Promise<void> {
   signalGroup(pid, 'SIGCONT')
   if (withinMs > 0) {

@@ -5,18 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { callSupervisor } from './supervisor-client.ts'
 import { type SupervisorAccess, type SupervisorOrder, SupervisorReport } from './supervisor-order.ts'
 
-/** A supervisor that runs. */
 export interface Supervisor {
   readonly access: SupervisorAccess
-  /** Starts these engines side by side; resolves when all are ready, rejects with the first sentence that says why one is not. */
+  /** Starts engines in parallel; resolves when all are ready, rejects with the first failure. */
   start(names: readonly string[]): Promise<void>
-  /** No longer keeps this process alive for it. One with a run file lives on after this process. */
+  /** Unreferences it. With a run file it outlives this process. */
   release(): void
-  /** Stops its engines and resolves when it is gone. */
+  /** Stops its engines; resolves when it has exited. */
   stop(): Promise<void>
 }
 
-/** Starts a supervisor, which starts no engine yet. */
+/** Starts a supervisor without any engines. */
 export async function startSupervisor(
   order: SupervisorOrder,
   note: (line: string) => void,
@@ -24,7 +23,7 @@ export async function startSupervisor(
   const file = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
   const messages = await messagesOf(order)
   const child = fork(file, [JSON.stringify(order)], {
-    // Its own process group: Ctrl-C must not end the engines under those who still use them.
+    // Its own process group: Ctrl-C must not end engines that are still in use.
     detached: true,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', messages?.fd ?? 'ignore', messages?.fd ?? 'inherit', 'ipc'],
@@ -61,7 +60,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** One that lives on must not hold this process's output open, or readers would never see its end. */
+/** A background supervisor must not inherit our output: readers would never see its end. */
 async function messagesOf({ runFile }: SupervisorOrder): Promise<FileHandle | null> {
   return runFile === undefined ? null : open(`${runFile}.log`, 'a', 0o600)
 }

@@ -6,7 +6,6 @@ import { ensureInstalled } from '../install/ensure-installed.ts'
 import type { Tools } from '../install/tools.ts'
 import { EngineProcess, type EngineState } from './engine-process.ts'
 
-/** What the supervisor gives every engine. */
 export interface EngineSettings {
   readonly installFolder: string
   readonly dataFolder: string
@@ -16,7 +15,6 @@ export interface EngineSettings {
   readonly publicOrigin?: string
 }
 
-/** What status tells about an engine. */
 export interface EngineStatus {
   readonly name: string
   readonly state: EngineState | 'installing'
@@ -25,7 +23,6 @@ export interface EngineStatus {
   readonly url: string
 }
 
-/** An engine under supervision, from its installation to its end. */
 export class SupervisedEngine {
   readonly #engine: Engine
   readonly #settings: EngineSettings
@@ -52,7 +49,7 @@ export class SupervisedEngine {
     return { name: this.#engine.name, state: isInstalling ? 'installing' : state, pid, restarts, url }
   }
 
-  /** Installs it when it is not there, and resolves when it is ready. */
+  /** Installs the engine if necessary; resolves when it is ready. */
   async start(): Promise<void> {
     const wasReady = this.#process.state === 'ready'
     const startedAt = performance.now()
@@ -64,7 +61,7 @@ export class SupervisedEngine {
     this.#settings.note(`${this.#engine.name}: ready (${seconds} s)`)
   }
 
-  /** Stops it and what runs beside it. An installation that still runs is not waited for: it ends with this process. */
+  /** Stops it and its companion. An installation is not awaited: it ends with this process. */
   async close(): Promise<void> {
     await this.#process.stop()
     if (!this.#isPrepared) return
@@ -88,7 +85,7 @@ export class SupervisedEngine {
     this.#process.resume()
   }
 
-  /** Once, however many ask; after a failure the next one tries again. */
+  /** Runs once; retried by the next call after a failure. */
   async #prepare(): Promise<void> {
     this.#prepared ??= this.#install()
     try {

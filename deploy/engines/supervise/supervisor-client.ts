@@ -16,9 +16,9 @@ const Status = z.array(
 
 const statusWithinMs = 5000
 
-/** Says something to a supervisor through its door; rejects with its sentence when it could not be done. */
+/** Sends the supervisor a command; rejects with its error message. */
 export async function callSupervisor({ control }: SupervisorAccess, path: string): Promise<void> {
-  // Not fetch: that gives up after five minutes, and a start may install first.
+  // Not fetch, which times out after five minutes: a start may include an installation.
   const call = request(new URL(path, control.url), {
     method: 'POST',
     headers: { authorization: `Bearer ${control.secret}` },
@@ -34,7 +34,7 @@ export async function callSupervisor({ control }: SupervisorAccess, path: string
   if (response.statusCode >= 300) throw new Error(sentence)
 }
 
-/** How the engines are; null when no supervisor answers at that door any more. */
+/** The engines' states; null if no supervisor responds. */
 export async function readStatus({ control }: SupervisorAccess): Promise<z.infer<typeof Status> | null> {
   try {
     const response = await fetch(new URL('/status', control.url), {

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** What a supervisor is told to be, as JSON in its first argument. It holds no secret. */
+/** A supervisor's settings, as JSON in its first argument. Contains no secret. */
 export const SupervisorOrder = z.object({
-  /** Holds a folder for each engine; others must be able to pass through it when engines have a user of their own. */
+  /** Contains a folder per engine; must be traversable by the engines' own user. */
   dataFolder: z.string(),
-  /** Remove the data when it ends. */
+  /** Delete the data at the end. */
   isTemporary: z.boolean(),
-  /** Where people reach the portal that these engines serve. */
+  /** Origin of the portal that these engines serve. */
   publicOrigin: z.string().optional(),
-  /** Lives on without the one who started it, and is found by this file. */
+  /** Outlives the process that started it, and is found through this file. */
   runFile: z.string().optional(),
 })
 export type SupervisorOrder = z.infer<typeof SupervisorOrder>
 
-/** Where a running supervisor is told what to do, and where its engines are. */
+/** A running supervisor's control server and its engines' URLs. */
 export const SupervisorAccess = z.object({
   pid: z.number(),
   urls: z.record(z.string(), z.string()),
@@ -21,7 +21,7 @@ export const SupervisorAccess = z.object({
 })
 export type SupervisorAccess = z.infer<typeof SupervisorAccess>
 
-/** What a supervisor tells the one who started it. */
+/** Messages from a supervisor to its parent. */
 export const SupervisorReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), access: SupervisorAccess }),
   z.object({ kind: z.literal('note'), line: z.string() }),

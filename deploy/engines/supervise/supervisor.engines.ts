@@ -62,7 +62,7 @@ test('a supervisor that is killed with -9 takes its engines with it', async () =
   await expect(waitForEnd(pid, 10_000)).resolves.toBe(true)
 })
 
-/** Another supervisor beside the run's, with a Kafka of its own. */
+/** A second supervisor, with its own Kafka. */
 async function startKafka(): Promise<{ access: SupervisorAccess; pid: number }> {
   const parent = await mkdtemp(join(tmpdir(), 'portal-engines-'))
   folders.push(parent)

@@ -12,8 +12,8 @@ import { writeRunFile } from './run-file.ts'
 import { SupervisedEngine } from './supervised-engine.ts'
 import { type SupervisorAccess, SupervisorOrder, type SupervisorReport } from './supervisor-order.ts'
 
-// A process of its own that holds the engines. The IPC channel is the pipe to the one who started it: when that one dies, by whatever signal,
-// the engines are stopped. With a run file it is meant to live on. When it is killed itself, the kernel ends its engines (leashed.ts).
+// The engines' parent process. Stops them when the IPC channel closes because the parent died; with
+// a run file it lives on. If it is killed itself, the kernel ends its engines (leashed.ts).
 const order = SupervisorOrder.parse(JSON.parse(process.argv[2] ?? 'null'))
 const engines = new Map<string, SupervisedEngine>()
 let isEnding = false
@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (order.runFile === undefined) process.on('disconnect', end)
 
 await mkdir(order.dataFolder, { recursive: true, mode: 0o711 })
-// A supervisor whose starter was killed may still be stopping its engines on the same data. Held until this process ends.
+// An orphaned supervisor may still be stopping engines on this data. Held until exit.
 const dataLock = await takeLock(join(order.dataFolder, 'supervisor.lock'), () =>
   report({ kind: 'note', line: 'Waiting for the engines of the previous start to stop' }),
 )
@@ -35,7 +35,7 @@ if (order.runFile !== undefined) await writeRunFile(order.runFile, access)
 report({ kind: 'open', access })
 if (!process.connected && order.runFile === undefined) end()
 
-/** Gives every engine its ports and its secret; none is started yet. */
+/** Assigns ports and a secret to every engine; starts none. */
 async function place(): Promise<void> {
   const known = enginesNamed([])
   const ports = await findFreePorts(known.reduce((sum, engine) => sum + engine.portCount, 0))
@@ -53,7 +53,7 @@ async function place(): Promise<void> {
   }
 }
 
-/** Kept with the data: an engine that keeps its password in its data must be found with the same one by the next supervisor. */
+/** Kept with the data: some engines store their password there. */
 function secretOf(name: string): Promise<string> {
   return readOrMakeSecret(join(order.dataFolder, `${name}.secret`))
 }
@@ -77,7 +77,7 @@ function report(message: SupervisorReport): void {
   else if (message.kind === 'note') console.log(message.line)
 }
 
-/** The secret that the file holds from now on: 192 random bits, mode 600. */
+/** Reads or creates the file's secret: 192 random bits, mode 600. */
 async function readOrMakeSecret(file: string): Promise<string> {
   const fresh = randomBytes(24).toString('base64url')
   await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {

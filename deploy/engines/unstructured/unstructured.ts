@@ -5,18 +5,18 @@ import { needPython } from '../install/python.ts'
 import { answersOk } from '../supervise/answers-ok.ts'
 
 const version = '0.27.32'
-// Raise it with every other change of the requirements.
+// Increment with any other change to the requirements.
 const revision = 1
 const ours = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
 
-/** Unstructured's library from PyPI behind a server of our own that speaks its API (server.py says what that leaves out). */
+/** Unstructured's library from PyPI behind our own server; server.py lists what is missing. */
 export const unstructured: Engine = {
   name: 'unstructured',
   release: `unstructured-${version}-${revision}`,
   diskMb: 2500,
   portCount: 1,
   readyWithinMs: 180_000,
-  // Python may lie where another user cannot go.
+  // The unprivileged user may be unable to reach Python.
   isUnprivileged: false,
   check: async (tools) => {
     await needPython(tools, 'Unstructured')
@@ -34,7 +34,7 @@ export const unstructured: Engine = {
         '--quiet',
         '--no-deps',
         '--only-binary=:all:',
-        // Pure Python, published as its source alone.
+        // Pure Python, published as source only.
         '--no-binary=langdetect',
         '-r',
         ours('requirements.txt'),
@@ -46,7 +46,7 @@ export const unstructured: Engine = {
   command: async ({ programs, ports, secret }) => ({
     program: join(programs, 'python', 'bin', 'python3'),
     args: [ours('server.py'), '--port', String(ports[0])],
-    // One thread: engines share the machine, and the strategy "fast" multiplies no matrices.
+    // One thread: engines share the machine, and the strategy "fast" does no matrix work.
     environment: { UNSTRUCTURED_KEY: secret, OMP_NUM_THREADS: '1', PYTHONDONTWRITEBYTECODE: '1' },
   }),
   isReady: ({ ports }) => answersOk(`http://127.0.0.1:${ports[0]}/healthcheck`),

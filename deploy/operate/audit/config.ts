@@ -2,13 +2,13 @@ import { AuditEnvironment } from '@portal/master-admin-service/config'
 import { readConfig } from '@portal/service-kit/config'
 import { z } from 'zod'
 
-/** How many entries the drill's trail has: short with all tests; `AUDIT_ENTRIES=100000` is the whole form. */
+/** Length of the drill's trail: short by default; `AUDIT_ENTRIES=100000` is the full drill. */
 export const drillEntries = Number(process.env.AUDIT_ENTRIES ?? 3000)
 
-/** What verification is told where it cannot find it beside a portal that runs on this machine; each by itself. */
+/** Overrides for what is otherwise read from the local portal's data folder. */
 const VerifyEnvironment = AuditEnvironment.partial().extend({ DATABASE_PLATFORM_URL: z.url().optional() })
 
-/** Reads it from environment variables. Throws ConfigError. */
+/** Throws ConfigError. */
 export function readVerifyEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): z.infer<typeof VerifyEnvironment> {

@@ -8,8 +8,8 @@ import { openRunningDatabase, readOperateOptions } from '../open-running-databas
 import { readVerifyEnvironment } from './config.ts'
 import { reportVerdicts } from './report-verdicts.ts'
 
-// `npm run audit:verify`, for the portal that runs on this machine, or for one whose DATABASE_PLATFORM_URL, AUDIT_HEADS_URL and AUDIT_SECRET
-// the environment tells (each may be told alone: with real engines, heads lie in their file store). Ends with 1 when anything is broken.
+// `npm run audit:verify`, for the local portal or one described by any of DATABASE_PLATFORM_URL,
+// AUDIT_HEADS_URL and AUDIT_SECRET. Exits with 1 if a chain is broken.
 try {
   const { dataFolder } = readOperateOptions(process.argv.slice(2))
   const told = readVerifyEnvironment(process.env)

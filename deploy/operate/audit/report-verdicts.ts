@@ -1,6 +1,6 @@
 import type { ChainVerdict } from '@portal/master-admin-service/audit/verify-chain'
 
-/** What `npm run audit:verify` prints: a line for each chain, and in the end what it all comes to. */
+/** Output of `npm run audit:verify`: a line per chain and a summary. */
 export function reportVerdicts(verdicts: readonly ChainVerdict[]): string {
   const rows = verdicts.map(({ chain, entries, lastSequence, firstBad, finding }) => [
     chain === 'platform' ? chain : `organization ${chain}`,

@@ -25,9 +25,9 @@ const wholeForm = 100_000
 const middle = Math.floor(drillEntries / 2)
 let own: TestDatabase
 let heads: HeadsUnderTest
-/** The portal's own role, which verifies. */
+/** The role that verifies. */
 let database: Database
-/** The server's administrator, past all rights and row security: the one who tampers. */
+/** The attacker: Postgres's superuser, whom row security does not restrict. */
 let administrator: Database
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function verify(store: HeadStore = heads.heads): Promise<ChainVerdict | un
   const began = performance.now()
   const verdicts = await verifyTrail(database, store)
   const seconds = (performance.now() - began) / 1000
-  // The whole form measures what is promised; the short one has nothing to measure.
+  // Only the full drill is long enough to measure.
   if (drillEntries >= wholeForm) {
     console.log(`${seconds.toFixed(2)} s\n${reportVerdicts(verdicts)}`)
     expect(seconds).toBeLessThan(10)
@@ -71,7 +71,7 @@ async function verify(store: HeadStore = heads.heads): Promise<ChainVerdict | un
   return verdicts.find(({ chain }) => chain === '7')
 }
 
-/** Tampers, verifies, and puts everything back. */
+/** Tampers, verifies and restores. */
 async function verdictAfter(...tampering: readonly SQL[]): Promise<ChainVerdict | undefined> {
   try {
     await asAdministrator(...tampering)
@@ -166,7 +166,7 @@ test('an entry is changed and every hash after it made anew: found by the signed
   }
 })
 
-/** What one does who knows the code, but not the key. */
+/** An attacker who knows the code but not the key. */
 async function rewrite(db: TransactionHandle, from: number): Promise<void> {
   const ofSeven = eq(auditEntries.organizationId, 7)
   const rows = await db

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A database in which a poison event lies with one held behind it, and the door to it. */
+/** A database with a poison event and one blocked behind it, and an ingress for it. */
 async function withLetters() {
   const { urls, drop } = await createTestDatabase(notesMigrations)
   const database: Database = openDatabase({ urls, name: 'test' })

@@ -3,7 +3,7 @@ import type { DeadLetter, DeadLetters, ReplayOutcome } from '@portal/service-kit
 export const deadLettersUsage =
   'Usage: dead-letters list <service> | dead-letters replay <service> <id> | dead-letters discard <service> <id>'
 
-/** Runs one command of `npm run dead-letters` on a service's letters and returns what to print. Throws one sentence when it cannot. */
+/** Runs a dead-letters command and returns its output. Throws one sentence on failure. */
 export async function runDeadLettersCommand(
   letters: DeadLetters,
   [verb, , id]: readonly string[],
@@ -34,7 +34,7 @@ function told({ replayed, stoppedBy }: ReplayOutcome): string {
   return `${count} ${stoppedBy.eventId} failed again: ${oneLine(stoppedBy.reason ?? '')}`
 }
 
-/** A reason may quote what an event held: no line breaks, no control characters on an operator's terminal. */
+/** A reason may quote event content, so control characters are removed before printing. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 300)
 }

@@ -4,7 +4,7 @@ import { openRunningDatabase, readOperateOptions } from '../open-running-databas
 import { eventHandler } from '../operable-services.ts'
 import { runDeadLettersCommand } from './dead-letters-command.ts'
 
-// `npm run dead-letters -- list|replay|discard <service> [id]`, for the portal that runs on this machine.
+// `npm run dead-letters -- list|replay|discard <service> [id]`, for the local portal.
 try {
   const { dataFolder, words } = readOperateOptions(process.argv.slice(2))
   const { service, handling } = await eventHandler(words[1])

@@ -2,7 +2,7 @@ import { reindex } from '@portal/documents-service/ingestion/reindex'
 import { openRunningDatabase, readOperateOptions } from '../open-running-database.ts'
 import { progressLine } from '../republish/progress-line.ts'
 
-// `npm run reindex`, for the portal that runs on this machine: its documents service fills its search index again, on whatever engine.
+// `npm run reindex`: rebuilds the local portal's search index, whatever its engine.
 const halted = new AbortController()
 process.once('SIGINT', () => halted.abort())
 try {

@@ -16,7 +16,7 @@ const actor = { personId: 'p', organizationId: 1, role: 'admin' as const }
 let engines: DocumentEngines
 let under: ServiceUnderTest
 let rows: Database
-/** The index that the service has now: a test may lose it. */
+/** Replaced by tests that lose it. */
 let index: SearchIndex
 let folder: string
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** An empty one takes its place. */
+/** Replaces it with an empty one. */
 async function loseIndex(): Promise<void> {
   await index?.close()
   index = openSearchIndex(`sqlite:${join(folder, crypto.randomUUID())}`)

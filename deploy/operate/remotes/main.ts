@@ -7,7 +7,7 @@ import { databaseUrls } from '@portal/service-kit/database/provision-database'
 import { postgresFolder, remotesFolder } from '../../standalone/data-folder.ts'
 import { defaultDataFolder } from '../../standalone/portal-options.ts'
 
-// `npm run remotes -- publish <name> <folder> | rollback <name> <version> | list`, for the portal that runs on this machine.
+// `npm run remotes -- publish <name> <folder> | rollback <name> <version> | list`.
 try {
   const { values, positionals: words } = parseArgs({
     options: { data: { type: 'string', default: defaultDataFolder } },

@@ -9,7 +9,7 @@ import type { Session } from '@portal/contracts/session'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resolveRoute } from '../../../shell/src/routing/resolve-route.ts'
 
-// Product §2, the route table, over what the remotes of this repository really declare.
+// The route table of product §2 against what this repository's remotes declare.
 
 let remotes: readonly RemoteEntry[] = []
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   remotes = await Promise.all(names.map(declared))
 })
 
-/** The registry's entry of a remote, as its build would make it. */
+/** The registry entry that a remote's build would write. */
 async function declared(name: string): Promise<RemoteEntry> {
   const file = join(workspaceRoot, 'remotes', name, 'src', 'manifest.ts')
   const { manifest }: { manifest: RemoteManifest } = await import(file)
@@ -57,7 +57,7 @@ const signedIn: readonly Who[] = [...newcomers, ...members]
 const everyone: readonly Who[] = ['visitor', ...signedIn]
 const chat = 'chat/assistant'
 
-/** Who at which address sees what; decisions 8, 9, 12, 56, 57 and 63 say the rest. */
+/** Who sees what at which address; decisions 8, 9, 12, 56, 57 and 63 say the rest. */
 const table: readonly (readonly [readonly Who[], string, string])[] = [
   [['visitor'], '/', 'marketing/landing'],
   [newcomers, '/', 'team/get-started'],
@@ -135,7 +135,7 @@ describe('product §2: the route table, with the real manifests', () => {
   })
 })
 
-/** Pages of the table that no remote has yet. A remote that adds one moves it from here to the rows. */
+/** Pages of the table that no remote has yet; a remote that adds one moves it to the rows. */
 const pending: readonly string[] = [
   ...['/contact', '/features', '/security', '/integrations', '/terms', '/privacy'],
   ...['/chat-simple', '/upload-test', '/documents/1/versions'],

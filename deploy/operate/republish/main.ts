@@ -3,7 +3,7 @@ import { openRunningDatabase, readOperateOptions } from '../open-running-databas
 import { republishingService } from '../operable-services.ts'
 import { progressLine } from './progress-line.ts'
 
-// `npm run republish -- <service>`, for the portal that runs on this machine: the service's relay publishes what is told here.
+// `npm run republish -- <service>`: records events, which the service's relay publishes.
 const halted = new AbortController()
 process.once('SIGINT', () => halted.abort())
 try {

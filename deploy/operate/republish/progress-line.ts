@@ -1,6 +1,6 @@
 import type { RepublishProgress } from '@portal/service-kit/outbox/republish'
 
-/** Shows progress: on a terminal one line that is written over, elsewhere a line per tenth. `done` is the word for what is. */
+/** Shows progress: one updating line on a terminal, otherwise a line per tenth. */
 export function progressLine(
   out: { readonly isTTY?: boolean; write(text: string): unknown },
   done = 'told',

@@ -19,7 +19,7 @@ let events: TestEventBus
 let engines: DocumentEngines
 let teamUnderTest: ServiceUnderTest
 let documentsUnderTest: ServiceUnderTest
-/** The documents service's database, for what happens to it without its rules. */
+/** The documents service's database, to change it behind the service's back. */
 let rows: Database
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await events.close()
 })
 
-/** What `npm run republish -- <service>` does. */
+/** Runs `npm run republish -- <service>`. */
 async function told(
   under: ServiceUnderTest,
   name: string,
