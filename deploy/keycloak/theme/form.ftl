@@ -23,6 +23,6 @@
 
 <#-- A password to choose, twice: Keycloak asks for both, and pages work without scripts. -->
 <#macro newPassword name label="Password" isFocused=false>
-<@field name=name label=label type="password" autocomplete="new-password" lengthMax=200 isFocused=isFocused errorOf="password" hint="At least 12 characters. A few unrelated words are easy to keep in mind."/>
+<@field name=name label=label type="password" autocomplete="new-password" lengthMax=200 isFocused=isFocused errorOf="password" hint="At least 12 characters. A few unrelated words are easy to remember."/>
 <@field name="password-confirm" label="Repeat the password" type="password" autocomplete="new-password" lengthMax=200/>
 </#macro>

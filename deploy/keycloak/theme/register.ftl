@@ -2,7 +2,7 @@
 <#import "form.ftl" as form>
 <@layout.registrationLayout isOurs=true displayMessage=messagesPerField.exists("global") displayInfo=true; section>
 <#if section = "header">Create an account<#elseif section = "form">
-<p class="lead">Your e-mail becomes your login name. You create or join an organization afterwards.</p>
+<p class="lead">Your e-mail address will be your login name. You can create or join an organization next.</p>
 <form method="post" action="${url.registrationAction}" novalidate>
 <#if messagesPerField.existsError("username")><p class="alert" role="alert">${kcSanitize(messagesPerField.getFirstError("username"))?no_esc}</p></#if>
 <#-- Keycloak wants a name of its own for everybody; people sign in with their address. -->
@@ -13,5 +13,5 @@
 </div>
 <button class="primary" type="submit">Create account</button>
 </form>
-<#elseif section = "info">You have an account? <a href="${url.loginUrl}">Sign in</a></#if>
+<#elseif section = "info">Already have an account? <a href="${url.loginUrl}">Sign in</a></#if>
 </@layout.registrationLayout>

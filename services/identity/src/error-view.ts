@@ -19,7 +19,7 @@ export function visibleError(error: unknown): VisibleError {
     return {
       status: 400,
       heading: 'This sign-in has expired',
-      whatHappened: 'The page was open for too long, or the sign-in was begun in another browser.',
+      whatHappened: 'The page was open for too long, or the sign-in was started in another browser.',
       whatToDo: again,
     }
   }
@@ -34,9 +34,9 @@ export function visibleError(error: unknown): VisibleError {
   if (error instanceof LinkEnded) {
     return {
       status: 410,
-      heading: 'This link does not work any more',
+      heading: 'This link no longer works',
       whatHappened: 'A link works once and for 24 hours, and a newer one replaces it.',
-      whatToDo: 'Sign in if you have chosen your password. Otherwise ask for a new link.',
+      whatToDo: 'If you have used it already, sign in. Otherwise ask for a new link.',
     }
   }
   if (error instanceof DatabaseUnavailable || error instanceof HashingBusy) {
@@ -44,7 +44,7 @@ export function visibleError(error: unknown): VisibleError {
       status: 503,
       heading: 'Signing in is not possible right now',
       whatHappened: 'The sign-in service is busy or cannot reach its data.',
-      whatToDo: 'Try again in a moment. Nothing that you entered is lost on our side.',
+      whatToDo: 'Try again in a moment.',
       retryAfterSeconds: 3,
     }
   }

@@ -75,7 +75,7 @@ it('an unknown host is not mistaken for an engine that is down', () => {
   const looked = Object.assign(new Error('getaddrinfo ENOTFOUND kafak'), { code: 'ENOTFOUND' })
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' })
   expect(connectionTrouble(new TypeError('fetch failed', { cause: looked }))).toBe(
-    'is at a host that nobody knows',
+    'has a host name that cannot be resolved',
   )
   expect(connectionTrouble(new TypeError('fetch failed', { cause: refused }))).toBeNull()
 })

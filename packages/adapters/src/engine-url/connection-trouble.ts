@@ -1,6 +1,6 @@
 /** Failures to connect, by code or text of the system, TLS and the clients. */
 const troubles: readonly (readonly [RegExp, string])[] = [
-  [/ENOTFOUND|EAI_AGAIN/, 'is at a host that nobody knows'],
+  [/ENOTFOUND|EAI_AGAIN/, 'has a host name that cannot be resolved'],
   [
     /CERT_|_CERT\b|CERTIFICATE|certificate|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/,
     'has a certificate that is not trusted',

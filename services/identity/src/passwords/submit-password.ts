@@ -51,7 +51,7 @@ export async function submitPassword(ctx: PageContext, deps: PasswordDeps, token
 
 async function ownerOf({ links }: PasswordDeps, token: string): Promise<Account> {
   const owner = await links.ownerOf(token)
-  if (!owner) throw new LinkEnded('The link does not hold any more.')
+  if (!owner) throw new LinkEnded('This link is no longer valid.')
   return owner
 }
 

@@ -19,7 +19,7 @@ export type ProfileErrors = Readonly<Partial<Record<'firstName' | 'lastName' | '
 export function registerPage(site: Site, view: RegisterView): string {
   return page(site, {
     heading: 'Create an account',
-    body: html`<p class="lead">Your e-mail becomes your login name. You create or join an organization afterwards.</p>
+    body: html`<p class="lead">Your e-mail address will be your login name. You can create or join an organization next.</p>
 ${form({
   action: `${view.signInAction}/register`,
   token: view.token,
@@ -27,7 +27,7 @@ ${form({
   fields: [...profileFields(view.values, view.errors), newPasswordField(view.errors.password)],
   submit: 'Create account',
 })}
-<p class="other">You have an account? <a href="${view.signInAction}">Sign in</a></p>`,
+<p class="other">Already have an account? <a href="${view.signInAction}">Sign in</a></p>`,
   })
 }
 
@@ -70,7 +70,7 @@ export function newPasswordField(error: string | undefined): Field {
     type: 'password',
     autocomplete: 'new-password',
     lengthMax: passwordLength.max,
-    hint: `At least ${passwordLength.min} characters. A few unrelated words are easy to keep in mind.`,
+    hint: `At least ${passwordLength.min} characters. A few unrelated words are easy to remember.`,
     error,
   }
 }

@@ -46,7 +46,7 @@ export async function submitAccount(ctx: PageContext, deps: AddressDeps): Promis
   ])
   if (seconds > 0) {
     ctx.set('retry-after', String(seconds))
-    const alert = 'Several mails were sent already. Look into your mailbox, or try again in a while.'
+    const alert = 'Several e-mails have already been sent. Check your inbox, or try again later.'
     return respond(ctx, deps, { account, status: 429, notice: { alert } })
   }
   try {
@@ -56,7 +56,7 @@ export async function submitAccount(ctx: PageContext, deps: AddressDeps): Promis
     if (!(error instanceof MailRefused || error instanceof EngineUnavailable)) throw error
     const isRefused = error instanceof MailRefused
     const alert = isRefused
-      ? 'No mail reaches this address. Ask your administrator.'
+      ? 'This address does not accept e-mail. Ask your administrator.'
       : 'Mail cannot be sent right now. Try again in a few minutes.'
     respond(ctx, deps, { account, status: isRefused ? 422 : 503, notice: { alert } })
   }
@@ -67,7 +67,7 @@ export async function submitAccount(ctx: PageContext, deps: AddressDeps): Promis
  */
 export async function showVerify(ctx: PageContext, deps: AddressDeps, token: string): Promise<void> {
   const owner = await deps.addressLinks.ownerOf(token)
-  if (!owner) throw new LinkEnded('The link does not hold any more.')
+  if (!owner) throw new LinkEnded('This link is no longer valid.')
   const action = `${deps.site.base}/verify/${token}`
   const view = { action, token: deps.guard.token(token), email: owner.email ?? '' }
   sendPage(ctx, 200, verifyAddressPage(deps.site, view))
@@ -77,8 +77,7 @@ export async function showVerify(ctx: PageContext, deps: AddressDeps, token: str
 export async function submitVerify(ctx: PageContext, deps: AddressDeps, token: string): Promise<void> {
   await deps.guard.read(ctx, token)
   const owner = await deps.addressLinks.ownerOf(token)
-  if (!owner || !(await deps.addressLinks.redeem(token)))
-    throw new LinkEnded('The link does not hold any more.')
+  if (!owner || !(await deps.addressLinks.redeem(token))) throw new LinkEnded('This link is no longer valid.')
   sendPage(ctx, 200, addressVerifiedPage(deps.site, owner.email ?? ''))
 }
 
