@@ -10,6 +10,7 @@ import type { ServedSite } from './federation/front-end-host.ts'
 import { serveSite } from './federation/front-end-host.ts'
 import type { ShownPage } from './federation/page-load.ts'
 import { throttling, timeToShow } from './federation/page-load.ts'
+import { ratios, spread } from './measure/statistics.ts'
 
 const home: ShownPage = { path: '/', isSignedIn: false, selector: 'h1', text: 'Ask your policies' }
 const deepLink: ShownPage = { path: '/documents', isSignedIn: true, selector: '*', text: 'Policy 12' }
@@ -97,19 +98,13 @@ interface RowText {
 }
 
 function timeRow({ federated, bundled }: Series, { id, what, targets }: RowText): string {
-  const ratios = federated.map((time, round) => time / (bundled[round] ?? Number.NaN))
-  return `| ${id} | ${what} | ${spread(federated)} | ${spread(bundled)} | ${median(ratios).toFixed(2)} | ${targets} |`
+  const ratio = ratios(federated, bundled).median.toFixed(2)
+  return `| ${id} | ${what} | ${text(federated)} | ${text(bundled)} | ${ratio} | ${targets} |`
 }
 
-function spread(times: readonly number[]): string {
-  return `${Math.round(median(times))} (${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))})`
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+function text(times: readonly number[]): string {
+  const { median, min, max } = spread(times)
+  return `${Math.round(median)} (${Math.round(min)} to ${Math.round(max)})`
 }
 
 function total(scripts: ReadonlyMap<string, number>): number {

@@ -1,7 +1,7 @@
 import { passportVerifier } from '@portal/service-kit/passport'
 import { openPassportOffice } from '@portal/testkit/passports'
 import { jwtVerify } from 'jose'
-import { ratios, type Spread, spread } from './measure.ts'
+import { ratios, type Spread, spread } from '../measure/statistics.ts'
 
 /** CPU microseconds per check of the same passport, and the ratio of both ways. */
 export interface PassportFigures {

@@ -1,4 +1,5 @@
-import { type Burst, ratios, type Spread, spread } from './measure.ts'
+import { ratios, type Spread, spread } from '../measure/statistics.ts'
+import type { Burst } from './measure.ts'
 import type { PassportFigures } from './passport-checks.ts'
 
 type Bursts = ReadonlyMap<string, readonly Burst[]>

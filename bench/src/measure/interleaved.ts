@@ -1,3 +1,5 @@
+import { ratios, type Spread, spread } from './statistics.ts'
+
 /** One contender: `round` does its work once and says what that cost, in the unit that all contenders share. */
 export interface Contender {
   readonly name: string
@@ -5,11 +7,8 @@ export interface Contender {
 }
 
 /** What came out: per contender the median, minimum and maximum, and the median of its per-round ratio to the first contender. */
-export interface Measured {
+export interface Measured extends Spread {
   readonly name: string
-  readonly median: number
-  readonly min: number
-  readonly max: number
   readonly ratio: number
 }
 
@@ -28,16 +27,7 @@ export async function interleaved(contenders: readonly Contender[], rounds: numb
   const reference = [...costs.values()][0] ?? []
   return [...costs].map(([{ name }, mine]) => ({
     name,
-    median: median(mine),
-    min: Math.min(...mine),
-    max: Math.max(...mine),
-    ratio: median(mine.map((cost, round) => cost / (reference[round] ?? Number.NaN))),
+    ...spread(mine),
+    ratio: ratios(mine, reference).median,
   }))
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  const upper = sorted[Math.floor(middle)] ?? Number.NaN
-  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper
 }

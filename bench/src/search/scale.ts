@@ -1,6 +1,7 @@
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { interleaved } from '../measure/interleaved.ts'
 import { sectionTable, writeResult } from '../measure/report.ts'
+import { spread } from '../measure/statistics.ts'
 import type { Obliqa } from './obliqa.ts'
 import type { Vectors } from './rank-all.ts'
 import type { SearchEngine, SearchEngines } from './search-engines.ts'
@@ -81,5 +82,5 @@ async function medianSearch(index: SearchIndex, { questions }: Obliqa, scale: Sc
     await index.search(query)
     times.push(performance.now() - begun)
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+  return spread(times).median
 }

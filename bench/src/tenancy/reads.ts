@@ -3,6 +3,7 @@ import type { Database } from '@portal/service-kit/database/open-database'
 import { sql } from 'drizzle-orm'
 import type { drizzle } from 'drizzle-orm/postgres-js'
 import type { Contender } from '../measure/interleaved.ts'
+import { spread } from '../measure/statistics.ts'
 import { noteIdOf, notesOfEach } from './notes.ts'
 
 const reads = 400
@@ -84,7 +85,7 @@ export function pageReads(few: Database, many: Database): Contender[] {
       expectRows(await database.tenantTx(organization, (db) => page(db, organization)), pageSize)
       times.push((performance.now() - begun) * 1000)
     }
-    return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+    return spread(times).median
   }
   return [
     { name: 'among 20 organizations', round: median(few, 20) },
