@@ -23,7 +23,7 @@ const app = bindRoutes<typeof api, null>({
   log: createLogger({ service: 'bench', level: 'info' }),
   verify: () => Promise.reject(new Error('A public route needs no passport.')),
   awaitSeen: () => Promise.resolve(),
-  access: { denied: () => Promise.resolve(), read: () => Promise.resolve() },
+  audit: { denied: () => Promise.resolve(), read: () => Promise.resolve() },
   uploadBytesMax: 0,
 })
 const { url } = await serve(app.fetch, { host: '127.0.0.1', port: 0 })

@@ -3,7 +3,6 @@ import { DatabaseUnavailable } from './database/connection-slot.ts'
 import { OrganizationDeleted } from './database/organization-deleted.ts'
 import { EngineUnavailable } from './ports/engine-unavailable.ts'
 
-/** What people may additionally be told with an error. */
 export interface ErrorDetails {
   readonly suggestedAction?: string
   readonly fields?: Readonly<Record<string, string>>
@@ -11,7 +10,7 @@ export interface ErrorDetails {
   readonly cause?: unknown
 }
 
-/** An error that people may see: a stable code, a sentence, and nothing internal. Every other error becomes `internal`. */
+/** An error meant for users: a stable code and a sentence. Every other error becomes `internal`. */
 export class CodedError extends Error {
   override readonly name = 'CodedError'
   readonly code: ErrorCode
@@ -23,25 +22,25 @@ export class CodedError extends Error {
   }
 }
 
-/** The one answer for unknown and foreign ids: same status, same body (reliability.md). */
+/** The same response for unknown and foreign ids: same status, same body (reliability.md). */
 export function notFound(): CodedError {
   return new CodedError('not_found', 'Not found')
 }
 
-/** The row, or {@link notFound} when there is none. */
+/** The row, or throws {@link notFound}. */
 export function rowOrNotFound<T>(row: T | undefined | null): T {
   if (row === undefined || row === null) throw notFound()
   return row
 }
 
-/** An error as people receive it. */
+/** An error in the form sent to clients. */
 export interface PublicError {
   readonly status: number
   readonly body: ErrorBody
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Maps any error to what leaves the service, in one place: coded ones as they are, a lost database or engine as 503, all else as 500. */
+/** A lost database or engine becomes 503, any other uncoded error 500. */
 export function publicError(error: unknown, requestId: string): PublicError {
   if (error instanceof CodedError) {
     const { suggestedAction, fields, retryAfterSeconds } = error.details

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Configuration is complete, or there is no start: every missing or wrong value is named in one sentence. */
+/** Configuration is incomplete or wrong. The message lists every faulty value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Parses environment variables once, at the edge. Throws {@link ConfigError}. */
+/** Parses environment variables once, at startup. Throws {@link ConfigError}. */
 export function readConfig<Schema extends z.ZodType>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>>,
@@ -16,7 +16,7 @@ export function readConfig<Schema extends z.ZodType>(
   throw new ConfigError(`The configuration is not complete. ${problems.join('; ')}.`)
 }
 
-/** Variables that every service reads. URLs choose the adapters (architecture.md §9). */
+/** Variables that every service reads. URLs select the adapters (architecture.md §9). */
 export const ServiceEnvironment = z.object({
   DATABASE_OWNER_URL: z.url(),
   DATABASE_APP_URL: z.url(),
@@ -31,7 +31,7 @@ export const ServiceEnvironment = z.object({
 })
 export type ServiceEnvironment = z.infer<typeof ServiceEnvironment>
 
-/** Login names, separated by commas. */
+/** Login names, comma-separated. */
 export const LoginNames = z.string().transform((names) =>
   names
     .split(',')

@@ -9,25 +9,22 @@ import { enqueuer } from './jobs/enqueue.ts'
 import type { Logger } from './logger.ts'
 import { type Emit, emitter } from './outbox/emit.ts'
 
-/** What runs inside a transaction: the handle, the outbox writer and the job queue. None of them works outside it. */
+/** Runs inside a transaction: its handle, outbox writer and job queue are valid only there. */
 export type Work<T> = (db: TransactionHandle, emit: Emit, enqueue: Enqueue) => Promise<T>
 
-/** The same inside a transaction of the platform role, which has job queues of any organization. */
+/** The same inside a platform transaction, with the job queues of all organizations. */
 export type PlatformWork<T> = (
   db: TransactionHandle,
   emit: Emit,
   enqueueFor: (organizationId: number) => Enqueue,
 ) => Promise<T>
 
-/**
- * What a verb knows and may do on behalf of one request. `Granted` are the
- * permissions that it may ask for: those of the service's own entities.
- */
+/** What a verb may use to serve one request. `Granted` are the permissions it may check. */
 export interface Context<Ports, Granted extends Permission = never> {
   readonly requestId: string
-  /** The person's id; for a service passport the calling service. Throws `unauthorized` for a visitor. */
+  /** The person, or the calling service. Throws `unauthorized` for a visitor. */
   readonly personId: string
-  /** The organization of the session, never of the request. Throws `forbidden` for a person without one. */
+  /** From the session, never from the request. Throws `forbidden` for a person without one. */
   readonly organizationId: number
   readonly hasOrganization: boolean
   /** Public id of the session or token behind the request; null for a visitor. */
@@ -35,47 +32,47 @@ export interface Context<Ports, Granted extends Permission = never> {
   readonly role: Role | null
   readonly departments: readonly number[]
   readonly isOperator: boolean
-  /** The caller's passport, to pass on to a service that it names. */
+  /** The caller's passport, to forward to a service in its audience. */
   readonly passport: string
   readonly ports: Ports
   readonly log: Logger
-  /** Aborts when the caller went away or the service's deadline passed. */
+  /** Aborts on disconnect of the caller or at the service's deadline. */
   readonly signal: AbortSignal
-  /** Headers for the answer, names in lower case, as `x-total-count`. */
-  readonly answerHeaders: Map<string, string>
+  /** Lower-case names, such as `x-total-count`. */
+  readonly responseHeaders: Map<string, string>
   /**
-   * The answer of a route without `returns`: sent as it comes, after the verb has ended. What fails on the way cuts the connection, so that
-   * nobody takes half an answer for a whole one.
+   * Streams the body of a route without `returns` once the verb has ended. An error on the way cuts
+   * the connection, so that a truncated body is never taken for a complete one.
    */
-  answerWith(content: AsyncIterable<string>): void
+  streamResponse(content: AsyncIterable<string>): void
   /** Sends the response with status 503 instead of the route's. */
   respondUnavailable(): void
-  /** Whether the person's role holds the permission. A property, so that its parameter is checked strictly. */
+  /** Whether the role grants the permission. A property, for strict checking of its parameter. */
   readonly can: (permission: Granted) => boolean
-  /** The key under which the caller may repeat this POST, to pass on to a service that acts for this one. */
+  /** The caller's Idempotency-Key for this POST, to forward to a service that acts for this one. */
   readonly idempotencyKey: string | null
   /**
-   * Makes `response` the response of this POST with the commit of `db`, so that a repetition under the same
-   * key gets it and never acts again. Returns it. A transaction that emits events cannot do without.
+   * Stores `response` with the commit of `db`, so that a retry under the same key gets it without
+   * acting again. Mandatory in transactions that emit events. Returns it.
    */
   respond<T>(db: TransactionHandle, response: T): T
   /**
-   * Adds what another service wrote on this request's behalf, as its answer's header `x-portal-wrote` tells it, so that the caller's next
-   * call waits for the projections of that, too (decision 62).
+   * Forwards another service's `x-portal-wrote`, so that the caller's next request also waits for
+   * those projections (decision 62).
    */
   passOnWrites(header: string | null): void
-  /** A transaction in the caller's organization. That of a GET cannot write. */
+  /** A transaction in the caller's organization; read-only for a GET. */
   tx<T>(work: Work<T>): Promise<T>
   /**
-   * A transaction of the platform role, on the service's platform tables; its events and jobs name their organization themselves. That of
-   * a GET cannot write, unless `kind` permits it.
+   * A platform transaction on the service's platform tables; events and jobs must name their
+   * organization. Read-only for a GET unless `kind` says otherwise.
    */
   platformTx<T>(work: PlatformWork<T>, kind?: TransactionKind): Promise<T>
 }
 
 /**
- * What a context is made of. `wrote` collects the events of the request (decision 62). Logger and signal are made when a verb first asks:
- * each costs as much as the routing, and most verbs need neither.
+ * What a context is made of. `wrote` collects the events of the request (decision 62). Logger and
+ * signal are lazy: each costs as much as the routing, and most verbs need neither.
  */
 export interface ContextParts<Ports> {
   readonly service: string
@@ -87,23 +84,22 @@ export interface ContextParts<Ports> {
   readonly log: () => Logger
   readonly signal: () => AbortSignal
   readonly wrote: string[]
-  readonly answerHeaders: Map<string, string>
+  readonly responseHeaders: Map<string, string>
   readonly stream: { content: AsyncIterable<string> | null; isUnavailable: boolean }
   /** A GET: Postgres refuses its writes. */
   readonly isReadOnly: boolean
   readonly idempotencyKey: string | null
   /** Present while the request runs under an idempotency key. */
   readonly attempt: Attempt | null
-  /** A response as it is sent. */
+  /** Serializes a response. */
   readonly present: (response: unknown) => string | null
 }
 
-/** Builds the context of one request. */
 export function createContext<Ports>(parts: ContextParts<Ports>): Context<Ports, Permission> {
   return new RequestContext(parts)
 }
 
-/** A class, because getters and functions made anew for each request cost a tenth of it. */
+/** A class, because per-request getters and closures cost a tenth of a request. */
 class RequestContext<Ports> implements Context<Ports, Permission> {
   readonly #parts: ContextParts<Ports>
 
@@ -163,11 +159,11 @@ class RequestContext<Ports> implements Context<Ports, Permission> {
     return this.#parts.signal()
   }
 
-  get answerHeaders(): Map<string, string> {
-    return this.#parts.answerHeaders
+  get responseHeaders(): Map<string, string> {
+    return this.#parts.responseHeaders
   }
 
-  answerWith(content: AsyncIterable<string>): void {
+  streamResponse(content: AsyncIterable<string>): void {
     this.#parts.stream.content = content
   }
 
@@ -227,7 +223,7 @@ class RequestContext<Ports> implements Context<Ports, Permission> {
     return attempt ? attempt.transact(transaction, { work, wrote }) : transaction(work)
   }
 
-  /** Null for a service that calls another: what it emits was caused elsewhere. */
+  /** Null for a calling service: the cause of what it emits lies elsewhere. */
   get #actorId(): string | null {
     const { claims } = this.#parts
     return claims?.kind === 'person' ? claims.sub : null

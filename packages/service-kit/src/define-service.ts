@@ -11,7 +11,7 @@ import type { Republish } from './outbox/republish.ts'
 import { purgeOnRequest } from './purge/purge-on-request.ts'
 import type { Verbs } from './verb.ts'
 
-/** What start and housekeeping of a service may use: its ports and the platform's transaction, with job queues of any organization. */
+/** What start may use; its platform transaction has all organizations' job queues. */
 export interface StartScope<Ports> {
   readonly ports: Ports
   platformTx<T>(
@@ -19,54 +19,54 @@ export interface StartScope<Ports> {
   ): Promise<T>
 }
 
-/** What the hourly tidying of a service may use. */
+/** What a service's hourly housekeeping may use. */
 export interface HousekeepingScope<Ports> extends StartScope<Ports> {
   readonly log: Logger
 }
 
-/** What work beside requests and events may use. `onHandled` calls after each event that this process handled; it returns how to stop. */
+/** What background work may use. `onHandled` subscribes to this process's handled events. */
 export interface BackgroundScope<Ports> extends HousekeepingScope<Ports> {
   onHandled(look: () => void): () => void
 }
 
-/** Everything that makes up a service; its only wiring. `Ports` is what it needs from outside. */
+/** Declares a service and all its wiring. `Ports` is what it needs from outside. */
 export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly name: ServiceName
   readonly api: Api
   readonly verbs: Verbs<Api, Ports, Permission>
   readonly consumers: readonly Consumer[]
-  /** Reactions to everything that is told, each in a group of its own. */
+  /** Reactions to every event, each in its own consumer group. */
   readonly followers?: readonly Follower[]
   readonly jobs: readonly Job<Ports>[]
-  /** How it tells again what it owns, for others' projections; in this order. */
+  /** How it republishes what it owns for others' projections, in this order. */
   readonly republish?: readonly Republish[]
   readonly migrations: Migrations
   /**
-   * Brings engines and rows together: runs after migration, before the service is ready. While it throws EngineUnavailable the service
-   * serves without it and tries again.
+   * Reconciles engines with rows: runs after migration, before readiness. On EngineUnavailable the
+   * service starts regardless, and this is retried.
    */
   readonly start?: (scope: StartScope<Ports>) => Promise<void>
-  /** Runs every hour beside the kit's own housekeeping, in every replica: what it does twice does no harm. */
+  /** Runs hourly in every replica beside the kit's own housekeeping, so it must be idempotent. */
   readonly housekeeping?: (scope: HousekeepingScope<Ports>) => Promise<void>
-  /** Works in every replica for as long as the service runs; `stop` resolves after the work at hand. */
+  /** Runs for the service's lifetime in every replica; `stop` waits for work in progress. */
   readonly background?: (scope: BackgroundScope<Ports>) => { stop(): Promise<void> }
   /** Largest file of a multipart body, in bytes; none by default. */
   readonly uploadBytesMax?: number
 }
 
-/** Everything that a service reacts to: its own consumers, and what every service does when an organization is deleted. */
+/** A service's own consumers and the common reaction to the deletion of an organization. */
 export function consumersOf(definition: { readonly consumers: readonly Consumer[] }): readonly Consumer[] {
   return [purgeOnRequest, ...definition.consumers]
 }
 
-/** A definition whose routes and verbs name permissions of the service's own entities alone. */
+/** A definition whose routes and verbs use only permissions of the service's own entities. */
 export interface OwnDefinition<Api extends RouteTable<Name>, Ports, Name extends ServiceName>
   extends Omit<ServiceDefinition<Api, Ports>, 'name' | 'verbs'> {
   readonly name: Name
   readonly verbs: Verbs<Api, Ports, PermissionOf<Name>>
 }
 
-/** Declares a service; another service's permission does not compile. Nothing runs before `startService`. */
+/** Declares a service; another service's permission does not compile. Starts nothing. */
 export function defineService<Api extends RouteTable<Name>, Ports, Name extends ServiceName>(
   definition: OwnDefinition<Api, Ports, Name>,
 ): ServiceDefinition<Api, Ports> {

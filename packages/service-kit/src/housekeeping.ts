@@ -7,7 +7,7 @@ import { every } from './sleep.ts'
 
 const periodMs = 3600_000
 
-/** Forgets what nobody needs any more, once an hour; `own` is what the service itself has to tidy. */
+/** Runs the kit's hourly clean-up, then `own`, the service's. */
 export function startHousekeeping(options: {
   readonly database: Database
   readonly log: Logger

@@ -1,4 +1,4 @@
-/** Safe markup: all of it was escaped or written by us. */
+/** Safe markup: escaped text or our own literals. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {

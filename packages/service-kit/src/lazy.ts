@@ -1,4 +1,4 @@
-/** A function that makes its value when it is first asked and answers the same one ever after. */
+/** Calls `make` once, on first use, and returns its value from then on. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => {

@@ -20,14 +20,14 @@ const secretFields = [
   'code_verifier',
 ]
 
-/** Settings of {@link createLogger}. `destination` receives whole lines; standard output by default. */
+/** `destination` receives whole lines; standard output by default. */
 export interface LoggerOptions {
   readonly service: string
   readonly level: string
   readonly destination?: { write(line: string): void }
 }
 
-/** The service's logger. Secrets are removed at the top level and one level down (headers, bodies). */
+/** Redacts secrets at the top level and one level down (headers, bodies). */
 export function createLogger(options: LoggerOptions): Logger {
   const paths = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`])
   const settings = {

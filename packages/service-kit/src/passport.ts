@@ -6,7 +6,7 @@ import { CodedError } from './coded-error.ts'
 /** Finds the gateway's public key for a passport (RFC 7517). */
 export type PassportKeys = JWTVerifyGetKey
 
-/** The gateway's published keys, fetched once and again when an unknown key id appears. */
+/** The gateway's published keys, cached, and fetched again for an unknown key id. */
 export function remotePassportKeys(gatewayUrl: string): PassportKeys {
   return createRemoteJWKSet(new URL('/internal/passport-keys', gatewayUrl), {
     cooldownDuration: 2000,
@@ -14,14 +14,14 @@ export function remotePassportKeys(gatewayUrl: string): PassportKeys {
   })
 }
 
-/** Checks passports for one service. Throws CodedError `unauthorized` for anything but a valid, unexpired passport of ours. */
+/** Verifies a passport. Throws CodedError `unauthorized` unless it is valid and unexpired. */
 export type PassportVerifier = (token: string) => Promise<PassportClaims>
 
 const cacheEntriesMax = 5000
 
 /**
- * RS256 only (RFC 7519, RFC 8725): issuer, audience and expiry are checked by jose, the claims' shape by the contract. A token seen before
- * is answered from a bounded cache keyed by its digest until it expires: a fresh check costs more than a proxy hop.
+ * Verifies RS256 (RFC 7519, RFC 8725), issuer, audience, expiry and claims. Caches tokens by digest
+ * until they expire, because a fresh check costs more than a proxy hop.
  */
 export function passportVerifier(service: string, keys: PassportKeys): PassportVerifier {
   const seen = new Map<string, PassportClaims>()
@@ -57,7 +57,7 @@ async function verify(token: string, service: string, keys: PassportKeys): Promi
   }
 }
 
-/** The keys could not be fetched: our fault, not the caller's. */
+/** Fetching the keys failed: our fault, not the caller's. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (

@@ -11,8 +11,8 @@ export interface PortalMail {
 const font = `font-family:Inter,-apple-system,'Segoe UI',Roboto,sans-serif`
 
 /**
- * The frame of every mail, as plain text and as HTML in the portal's look; all text is escaped. The
- * colours are the light theme's tokens in the notation of mail programs.
+ * A mail as plain text and as HTML in the portal's look; all text is escaped. Colours are the light
+ * theme's, in a notation that mail programs understand.
  */
 export function portalMail(mail: PortalMail): { readonly text: string; readonly html: string } {
   const { heading, paragraphs, link, footnote } = mail
@@ -20,7 +20,7 @@ export function portalMail(mail: PortalMail): { readonly text: string; readonly 
   return { text: `${text.join('\n\n')}\n`, html: markup(mail) }
 }
 
-/** A name with line breaks must not look like a paragraph of ours. */
+/** A name with line breaks must not look like one of our paragraphs. */
 function singleLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }

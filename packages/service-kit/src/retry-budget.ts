@@ -1,7 +1,7 @@
-/** Share of calls that may be retried: more would drown an engine that struggles (reliability.md, deadlines). */
+/** Share of calls that may be retried: more would overload a struggling engine (reliability.md). */
 const share = 0.2
 
-/** Limits retries to a fifth of the calls; up to `burst` may be saved, so that quiet times may retry, too. */
+/** Limits retries to a fifth of the calls; up to `burst` can be saved up in quiet times. */
 export class RetryBudget {
   readonly #burst: number
   #left: number
@@ -16,7 +16,7 @@ export class RetryBudget {
     this.#left = Math.min(this.#burst, this.#left + share)
   }
 
-  /** Takes one retry out of the budget, if there is one. */
+  /** Takes one retry from the budget, if there is one. */
   spend(): boolean {
     if (this.#left < 1) return false
     this.#left -= 1

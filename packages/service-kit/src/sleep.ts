@@ -19,15 +19,15 @@ export interface BackoffBounds {
 }
 
 /**
- * Milliseconds to wait after attempt number `attempt`, counted from 1: doubling from `firstMs` to `maxMs`,
- * with equal jitter (full jitter would bunch retries at zero).
+ * Milliseconds to wait after `attempt`, counted from 1: doubling from `firstMs` to `maxMs`, with
+ * equal jitter (full jitter would bunch retries at zero).
  */
 export function backoff(attempt: number, { firstMs, maxMs }: BackoffBounds): number {
   const whole = Math.min(maxMs, firstMs * 2 ** Math.min(attempt - 1, 30))
   return whole / 2 + (Math.random() * whole) / 2
 }
 
-/** How {@link retry} goes on. `failed` gets each error with its attempt, counted from 1; what it throws ends the retries. */
+/** `failed` gets each error and its attempt, counted from 1; throwing ends the retries. */
 export interface RetryOptions extends BackoffBounds {
   readonly halted?: AbortSignal
   readonly failed: (error: unknown, attempt: number) => void
@@ -47,8 +47,8 @@ export async function retry<T>(work: () => Promise<T>, options: RetryOptions): P
 }
 
 /**
- * Calls `work` every `periodMs` milliseconds, but not while it still runs; `failed` gets its errors. Does not keep
- * the process alive. `stop` resolves after the call under way.
+ * Calls `work` every `periodMs`, skipping calls while it runs; `failed` gets its errors. Does not
+ * keep the process alive. `stop` resolves after the current call.
  */
 export function every(
   periodMs: number,
@@ -72,14 +72,14 @@ export function every(
 }
 
 /**
- * A sleep that can be ended early, by one sleeper at a time. Ringing while nobody sleeps ends the next sleep at
+ * An interruptible sleep for a single sleeper. Ringing while nobody sleeps ends the next sleep at
  * once, so no hint is lost.
  */
 export class Alarm {
   #isRung = false
   #wake: (() => void) | null = null
 
-  /** Ends the present or else the next sleep. */
+  /** Ends the current or else the next sleep. */
   ring(): void {
     this.#isRung = true
     this.#wake?.()

@@ -13,18 +13,17 @@ export interface LifecycleOptions {
   readonly platformConnections?: number
 }
 
-/** What a service is started with. */
 export interface Lifecycle {
   readonly database: Database
   /** For the probes: readiness fails as soon as the service stops. */
   readonly health: HealthOptions
-  /** Registers how to end what was started. The last one registered ends first. */
+  /** Registers a clean-up; they run in reverse order. */
   onStop(stop: () => Promise<unknown>): void
 }
 
 /**
- * One life of a service, from its migrations to its closed database. What was started is ended in reverse
- * order: by `stop`, or when a later step of the start fails, which then rejects.
+ * One life of a service, from migrations to closed database. Runs the clean-ups on `stop`, or when
+ * a later step of the start fails, which then rejects.
  */
 export async function startLifecycle<Running extends { readonly url: string }>(
   options: LifecycleOptions,

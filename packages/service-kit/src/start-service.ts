@@ -1,6 +1,6 @@
 import type { RouteTable } from '@portal/contracts/route'
 import { Hono } from 'hono'
-import { AccessLog } from './access/access-log.ts'
+import { AuditLog } from './audit/audit-log.ts'
 import type { Database, DatabaseUrls } from './database/open-database.ts'
 import { consumersOf, type ServiceDefinition, type StartScope } from './define-service.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -22,7 +22,7 @@ import { startLifecycle } from './start-lifecycle.ts'
 
 const prepareBackoff = { firstMs: 500, maxMs: 10_000 }
 
-/** What a composition root gives a service: its database, the bus, the passport keys, its ports and where to listen. */
+/** What a composition root gives a service. */
 export interface Platform<Ports> {
   readonly urls: DatabaseUrls
   readonly bus: EventBus
@@ -33,15 +33,15 @@ export interface Platform<Ports> {
   readonly version: string
 }
 
-/** A service that answers. `fetch` is its public door without the network. */
+/** A running service. `fetch` serves its public routes without the network. */
 export interface RunningService {
   readonly url: string
   readonly fetch: (request: Request) => Response | Promise<Response>
-  /** Readiness fails first, then consumers and jobs end after their running handler, requests drain, pools close. */
+  /** Fails readiness, ends running handlers and jobs, drains requests, closes pools. */
   stop(): Promise<void>
 }
 
-/** Migrates, starts relay, consumers and jobs, binds the routes and listens. Rejects when any of it cannot start. */
+/** Starts relay, consumers and jobs, then listens. Rejects if any of it fails. */
 export async function startService<Api extends RouteTable, Ports>(
   definition: ServiceDefinition<Api, Ports>,
   platform: Platform<Ports>,
@@ -60,8 +60,8 @@ export async function startService<Api extends RouteTable, Ports>(
       onStop(preparing.stop)
       const workers = startWorkers(definition, platform, { database, scope })
       onStop(workers.stopPublishing)
-      const access = new AccessLog({ service: name, database, log })
-      onStop(() => access.stop())
+      const audit = new AuditLog({ service: name, database, log })
+      onStop(() => audit.stop())
       const app = new Hono()
       app.route('/', health({ ...state, ports }))
       app.route(
@@ -76,7 +76,7 @@ export async function startService<Api extends RouteTable, Ports>(
           verify: passportVerifier(name, platform.passportKeys),
           awaitSeen: (tokens) =>
             awaitSeen(database, { tokens, group: name, consumers: consumersOf(definition) }),
-          access,
+          audit,
           uploadBytesMax: definition.uploadBytesMax ?? 0,
         }),
       )
@@ -88,7 +88,7 @@ export async function startService<Api extends RouteTable, Ports>(
   )
 }
 
-/** Runs the definition's `start`. An engine that is away does not keep the service from starting: it is tried again in the background. */
+/** Runs the definition's `start`, retrying in the background while an engine is away. */
 async function prepareEngines<Api extends RouteTable, Ports>(
   { start }: ServiceDefinition<Api, Ports>,
   scope: StartScope<Ports>,
@@ -122,9 +122,9 @@ async function prepareEngines<Api extends RouteTable, Ports>(
 }
 
 interface Workers {
-  /** Nothing new is taken up; what runs ends. */
+  /** Takes no more events and jobs; running ones end. */
   stopTaking(): Promise<void>
-  /** After the last request: what it wrote has been published as far as the bus answers. */
+  /** After the last request: its events have been published if the bus is available. */
   stopPublishing(): Promise<void>
 }
 

@@ -1,6 +1,5 @@
 import { createLogger } from './logger.ts'
 
-/** Something that runs until it is stopped. */
 export interface Stoppable {
   stop(): Promise<void>
 }
@@ -9,9 +8,9 @@ const stopWithinMs = 25_000
 const log = createLogger({ service: 'process', level: 'info' })
 
 /**
- * Runs a process of the portal: starts it, and ends it in good order on SIGINT or SIGTERM and when the parent that started it with an IPC
- * channel is gone. A second signal, or 25 s, end it at once. A start that fails, or an error that nobody caught, ends it with code 1.
- * `halted` is aborted when it is told to stop while it still starts; a start that rejects then has put away what it had begun.
+ * Runs a process until SIGINT, SIGTERM or the loss of its IPC parent; a second signal, or 25 s,
+ * ends it at once. A failed start or an uncaught error exits with code 1. A signal during the start
+ * aborts `halted`, on which `start` must clean up and reject.
  */
 export async function stopOnSignal(start: (halted: AbortSignal) => Promise<Stoppable>): Promise<void> {
   process.on('uncaughtException', (error) => {

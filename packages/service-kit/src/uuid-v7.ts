@@ -5,14 +5,14 @@ let lastMs = 0
 let counter = 0
 
 /**
- * A UUID of version 7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, a 12-bit counter (§6.2, method 1), 62 random bits. Ids of one
- * process rise strictly in the order of their making, even when the clock steps back.
+ * A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, a 12-bit counter (§6.2, method 1), 62
+ * random bits. Ids of one process rise strictly, even when the clock steps back.
  */
 export function uuidV7(nowMs: number = Date.now()): string {
   const random = randomBytes(10)
   if (nowMs > lastMs) {
     lastMs = nowMs
-    // Starts in the lower half, so that at least 2,048 ids fit into one millisecond before it borrows the next.
+    // In the lower half: at least 2,048 ids fit into a millisecond before it borrows the next.
     counter = random.readUInt16BE(8) & (counterMax >> 1)
   } else if (counter === counterMax) {
     lastMs += 1

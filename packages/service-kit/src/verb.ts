@@ -2,7 +2,7 @@ import type { Permission } from '@portal/contracts/permissions'
 import type { Route, RouteInput, RouteResult, RouteTable } from '@portal/contracts/route'
 import type { Context } from './context.ts'
 
-/** One route's work: authorise, load, decide, write, answer. Input is validated; the answer goes through the route's schema. */
+/** The work of one route. Input is already validated; the result is filtered by its schema. */
 export type Verb<R extends Route, Ports, Granted extends Permission = never> = (
   ctx: Context<Ports, Granted>,
   input: RouteInput<R>,

@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { followEvents as followEventsRoute } from '@portal/contracts/gateway'
 import { byService } from '@portal/contracts/services'
-import { AccessLog } from '@portal/service-kit/access/access-log'
+import { AuditLog } from '@portal/service-kit/audit/audit-log'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { type HealthOptions, health } from '@portal/service-kit/http/health'
 import { serve } from '@portal/service-kit/http/serve'
@@ -132,7 +132,7 @@ async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, da
     now,
   })
   const provider = new ProviderLink({ ...config.provider, publicOrigin: config.publicOrigin })
-  const access = new AccessLog({ service: 'gateway', database, log: logger })
+  const access = new AuditLog({ service: 'gateway', database, log: logger })
   const refresh = new SessionRefresh({ provider, sessions, logger, now })
   const revoker = new CredentialRevoker({ sessions, tokens, people, provider, logger })
   const identify = createIdentify({ sessions, tokens, people, revoker, refresh, access })

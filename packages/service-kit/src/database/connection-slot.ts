@@ -4,32 +4,32 @@ import postgres from 'postgres'
 import type { Argument } from './procedure-call.ts'
 import { type Hint, TransactionFence } from './transaction-fence.ts'
 
-/** Query builders on one open transaction. There is no `transaction` on it: a transaction is opened by `tx` and `platformTx` only. */
+/** Query builders on an open transaction. It has no `transaction`: use `tx` or `platformTx`. */
 export type TransactionHandle = Omit<PostgresJsDatabase, 'transaction' | '$client'> & {
-  /** Once this transaction has committed, listeners for `name` in this process are called (Database.onHint). */
+  /** Notifies listeners in this process after the commit (Database.onHint). */
   hint(name: Hint): void
   /**
-   * Calls a procedure in the message of the commit, so that it costs no round trip of its own; several in the given order. Its failure
-   * undoes the transaction. `procedure` is trusted.
+   * Calls a procedure in the same message as the commit, which saves a round trip; several run in
+   * call order. Its failure rolls back. `procedure` is trusted.
    */
   callWithCommit(procedure: string, args: readonly Argument[]): void
 }
 
-/** The database cannot be reached, or it took the connection away in mid-transaction. Nothing of the transaction is committed unless it was committing. */
+/** Unreachable or lost mid-transaction: nothing was committed, unless it was committing. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** SQLSTATE: connection exceptions, insufficient resources (too many connections), operator intervention (shutdown, starting up). */
+/** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
 const lostConnection = /^(08|53|57P)/
 
-/** How a transaction begins: `opening` is trusted SQL in the message of its BEGIN. */
+/** `opening` is trusted SQL, sent in the message of the transaction's BEGIN. */
 export interface TransactionStart {
   readonly opening: string
   readonly isReadOnly: boolean
 }
 
-/** How a slot connects. `transactionTimeoutMs` is enforced by the server and, a second later, by the slot itself. */
+/** `transactionTimeoutMs` is enforced by the server and, a second later, by the slot itself. */
 export interface SlotOptions {
   readonly url: string
   readonly applicationName: string
@@ -38,9 +38,9 @@ export interface SlotOptions {
 }
 
 /**
- * One connection with the guard of architecture.md §5. postgres.js 3.4.9 lets a callback that wakes after its backend died write on the
- * connection's next life, inside another tenant's transaction (upstream issues 1133, 1155, 1186, 1204). Here a connection has one life:
- * when it closes, the client is ended and never used again, its transaction rejects at once, and its handle throws for ever.
+ * A connection guarded as in architecture.md §5: once closed it is never reused. postgres.js 3.4.9
+ * reconnects under a callback whose backend died, which can then write in another tenant's
+ * transaction (its issues 1133, 1155, 1186, 1204).
  */
 export class ConnectionSlot {
   readonly #client: postgres.Sql
@@ -58,7 +58,7 @@ export class ConnectionSlot {
       idle_timeout: 0,
       max_lifetime: null,
       connect_timeout: 5,
-      // A connection that dies during postgres.js's own type query would be an unhandled rejection.
+      // A connection lost during postgres.js's own type query would be an unhandled rejection.
       fetch_types: false,
       backoff: () => 0,
       onnotice: () => undefined,
@@ -69,11 +69,11 @@ export class ConnectionSlot {
         idle_in_transaction_session_timeout: options.transactionTimeoutMs,
       },
     })
-    // Sets how drizzle wants dates to be read and written; its session is made for each transaction.
+    // For its side effect, the date parsers. Each transaction gets its own session.
     drizzle(this.#client)
   }
 
-  /** False once the connection died: the slot must be thrown away. */
+  /** False once the connection is lost; the slot must then be discarded. */
   get isAlive(): boolean {
     return this.#death === null
   }
@@ -111,7 +111,7 @@ export class ConnectionSlot {
       await this.#control(`${this.#isReadOpen ? 'commit; ' : ''}begin; ${opening}`)
       const result = await run(fence.handle(this.#dialect))
       await fence.settled()
-      // Shut before the transaction ends: a statement that was started late would run outside it, or in the next one.
+      // First: a statement started later would run outside this transaction.
       fence.shut()
       await this.#commit(fence.lastCalls)
       for (const name of fence.hints) this.#options.onHint?.(name)
@@ -124,15 +124,15 @@ export class ConnectionSlot {
   }
 
   /**
-   * One round trip for a transaction of one statement: it travels together with its begin, and nobody waits for the commit of
-   * nothing. Were the begin refused (OrganizationDeleted), Postgres would refuse what follows it, too.
+   * One round trip for a single-statement transaction: it travels with its begin, and a read need
+   * not wait for its commit. If the begin is refused (OrganizationDeleted), so is the statement.
    */
   async #read<T>(opening: string, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
     const fence = new TransactionFence(this.#client, () => this.#death)
     const begun = this.#control(`${this.#isReadOpen ? 'commit and chain' : 'begin read only'}; ${opening}`)
     begun.catch(() => 'thrown below')
     try {
-      // postgres.js queues what is sent before it has connected, and a queue could be sent on another life of the connection.
+      // postgres.js might send what it queues until connected on a later connection.
       if (!this.#hasConnected) await begun
       const result = await run(fence.handle(this.#dialect))
       await begun
@@ -153,7 +153,7 @@ export class ConnectionSlot {
     }
   }
 
-  /** An open transaction that has read ends in the message that begins the next one, or else in this turn of the event loop. */
+  /** Ends a read with the next transaction's begin, or else in this turn of the event loop. */
   #commitLater(): void {
     this.#isReadOpen = true
     setImmediate(() => {
@@ -161,7 +161,7 @@ export class ConnectionSlot {
     })
   }
 
-  /** Postgres answers the commit of a failed transaction with a rollback, and not with an error. */
+  /** Postgres responds to the commit of a failed transaction with ROLLBACK, not with an error. */
   async #commit(lastCalls: readonly string[]): Promise<void> {
     const { command } = await this.#control([...lastCalls, 'commit'].join('; '))
     if (command !== 'COMMIT')
@@ -177,7 +177,7 @@ export class ConnectionSlot {
     }
   }
 
-  /** Resolves to the command of the last statement. */
+  /** Resolves to the last statement's command. */
   async #control(statements: string): Promise<{ readonly command: string }> {
     if (this.#death) throw this.#death
     this.#isReadOpen = false

@@ -30,7 +30,7 @@ async function terminateBackends(urls: DatabaseUrls): Promise<void> {
   await watcher.close()
 }
 
-/** A call that stops inside its transaction until it is told to go on. */
+/** A call that blocks inside its transaction until resumed. */
 function pausedCall() {
   const reached = Promise.withResolvers<void>()
   const wake = Promise.withResolvers<void>()
@@ -45,8 +45,8 @@ function pausedCall() {
 }
 
 /**
- * The scenario of architecture.md §5: a pool of one; A waits inside its transaction; A's backend is terminated; B opens a transaction and
- * writes in it; A wakes and reads. What does A get?
+ * The scenario of architecture.md §5, with a pool of one: A waits inside its transaction, A's
+ * backend is terminated, B writes in a new transaction, A wakes and reads. What does A see?
  */
 async function wakeInForeignTransaction(isGuarded: boolean) {
   const urls = await freshUrls()

@@ -6,11 +6,11 @@ import type { DatabaseUrls } from './open-database.ts'
 import { organizationTables } from './organization-tables.ts'
 import { secureTables } from './secure-tables.ts'
 
-/** What a service's database consists of: its migrations folder and the tables that the platform role may touch. */
+/** A service's migrations folder and the tables its platform role may use. */
 export interface Migrations {
   readonly folder: URL
   readonly platformTables: readonly string[]
-  /** Tables whose rows no role of the running service may change or remove; none by default. */
+  /** Tables whose rows no runtime role may change or remove; none by default. */
   readonly appendOnlyTables?: readonly string[]
 }
 
@@ -18,8 +18,8 @@ const kitFolder = new URL('../../drizzle/', import.meta.url)
 const lockKey = 7_201_334_001
 
 /**
- * Brings a service's database up to date: service-kit's own tables, the service's tables, then roles and row security. Runs under an
- * advisory lock, so any number of replicas may start at once. Throws when a tenant table would be left unprotected, or could not be purged.
+ * Migrates the kit's and the service's tables, then roles and row security; replicas may start
+ * concurrently. Throws if a tenant table would be unprotected or could not be purged.
  */
 export async function migrate(urls: DatabaseUrls, migrations: Migrations): Promise<void> {
   const client = postgres(urls.owner, { max: 1, onnotice: () => undefined })

@@ -3,12 +3,12 @@ import { sleep } from '../sleep.ts'
 import type { TransactionHandle } from './connection-slot.ts'
 
 const pollMs = 20
-/** Beyond the time limit that the server enforces on every transaction of ours, only others' are left, as a backup's, which write nothing. */
+/** After the server's limit for ours only others' remain, such as backups; they do not write. */
 const graceMs = 1000
 
 /**
- * Resolves when all transactions have ended that run now, as CREATE INDEX CONCURRENTLY waits: each holds a lock on its own virtual id. What
- * begins later sees everything that was committed before this call.
+ * Resolves when every transaction now running has ended, as CREATE INDEX CONCURRENTLY does, by
+ * waiting for their locks on virtual ids. Later transactions see all that is committed by now.
  */
 export async function untilOlderTransactionsEnd(
   transact: <T>(run: (db: TransactionHandle) => Promise<T>) => Promise<T>,

@@ -14,7 +14,6 @@ export interface DatabaseUrls {
   readonly reader: string
 }
 
-/** Settings of {@link openDatabase}; times in milliseconds. */
 export interface DatabaseOptions {
   readonly urls: Pick<DatabaseUrls, 'app' | 'platform'>
   readonly name: string
@@ -24,16 +23,16 @@ export interface DatabaseOptions {
   readonly acquireTimeoutMs?: number
 }
 
-/** `isReadOnly`: Postgres refuses writes, and the transaction costs one round trip for its first statement and none for its end. */
+/** `isReadOnly`: Postgres refuses writes; begin and end cost no round trips of their own. */
 export interface TransactionKind {
   readonly isReadOnly?: boolean
 }
 
-/** A service's database: two ways to open a transaction and no other. */
+/** A service's database. Transactions are the only way to query it. */
 export interface Database {
   /**
-   * A transaction that sees and writes rows of this organization only (row security). Throws DatabaseUnavailable, and OrganizationDeleted
-   * when the organization is no more.
+   * Sees and writes rows of this organization only (row security). Throws DatabaseUnavailable, or
+   * OrganizationDeleted.
    */
   tenantTx<T>(
     organizationId: number,
@@ -41,27 +40,27 @@ export interface Database {
     kind?: TransactionKind,
   ): Promise<T>
   /**
-   * A transaction of the platform role, on the short list of tables that it may touch. Throws DatabaseUnavailable; `about` an organization,
-   * as an event of it, OrganizationDeleted too.
+   * Runs as the platform role, on the few tables granted to it. Throws DatabaseUnavailable; given
+   * an organization in `about`, also OrganizationDeleted.
    */
   platformTx<T>(
     run: (db: TransactionHandle) => Promise<T>,
     kind?: TransactionKind & { readonly about?: number | null },
   ): Promise<T>
-  /** A tenant's transaction in an organization that was deleted: for its purge alone. Throws DatabaseUnavailable. */
+  /** In a deleted organization, for its purge only. Throws DatabaseUnavailable. */
   purgeTx<T>(organizationId: number, run: (db: TransactionHandle) => Promise<T>): Promise<T>
-  /** Resolves when no transaction runs any more that had begun before this call, as a tombstone's commit asks for. Throws DatabaseUnavailable. */
+  /** Resolves once all transactions begun before have ended. Throws DatabaseUnavailable. */
   untilOlderTransactionsEnd(): Promise<void>
-  /** Calls `look` after each commit of this process that left the hint. Returns how to stop. */
+  /** Subscribes to this process's commits with the hint. Returns how to unsubscribe. */
   onHint(name: Hint, look: () => void): () => void
-  /** A connection of its own for locks and notifications, as the platform role. Throws DatabaseUnavailable. */
+  /** A dedicated platform-role connection for locks. Throws DatabaseUnavailable. */
   openSession(): Promise<Session>
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. Throws DatabaseUnavailable. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the pools lazily: nothing connects before the first transaction. */
+/** Opens a service's database. Nothing connects before the first transaction. */
 export function openDatabase(options: DatabaseOptions): Database {
   const watchers = new Set<{ readonly name: Hint; readonly look: () => void }>()
   const shared = {
@@ -110,7 +109,7 @@ function orDeleted<T>(transaction: Promise<T>): Promise<T> {
   })
 }
 
-/** The one place where an organization id becomes SQL text, so it must be a positive whole number. */
+/** The only place where an organization id becomes SQL text, so it must be a positive integer. */
 function tenant(organizationId: number): number {
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) {
     throw new Error('A tenant transaction needs an organization id.')

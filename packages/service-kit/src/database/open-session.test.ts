@@ -63,6 +63,6 @@ test('a notification reaches every session that listens', async () => {
   await vi.waitFor(() => expect(heard).toEqual(['', 'hello']), patience)
 })
 
-test('an address that nobody answers is reported as an unavailable database', async () => {
+test('an unreachable address is reported as an unavailable database', async () => {
   await expect(openSession('postgres://nobody@127.0.0.1:1/none', 'lost')).rejects.toThrow(DatabaseUnavailable)
 })

@@ -3,24 +3,23 @@ import { every } from '../sleep.ts'
 import { DatabaseUnavailable } from './connection-slot.ts'
 
 /**
- * A connection of its own for what outlives a transaction: locks held by a session, and notifications. It has one life: when it ends,
- * its locks are gone and it is never reconnected. It reads and writes no tables.
+ * A dedicated connection for session locks and notifications, not for tables. It never reconnects:
+ * when it ends, its locks are released.
  */
 export interface Session {
   readonly isAlive: boolean
-  /** Takes a lock that other sessions of this database know by the same name. False when one of them holds it. */
+  /** Takes a lock named database-wide. False if another session holds it. */
   tryLock(name: string): Promise<boolean>
   unlock(name: string): Promise<void>
-  /** Hears notifications of a channel; also called with '' whenever listening begins anew, for what was missed. */
+  /** Also calls `hear` with '' on every (re)subscription, to catch up on missed ones. */
   listen(channel: string, hear: (payload: string) => void): Promise<void>
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
 }
 
-/** How often the connection is tried, and how long an answer may take, in milliseconds. */
-const heartbeat = { everyMs: 2000, answerMs: 10_000 }
+const heartbeat = { everyMs: 2000, timeoutMs: 10_000 }
 
-/** Connects. Throws {@link DatabaseUnavailable}; so does every call after the connection is lost. */
+/** Throws {@link DatabaseUnavailable}, as does every call after the connection is lost. */
 export async function openSession(url: string, applicationName: string): Promise<Session> {
   const session = new OneLifeSession(url, applicationName)
   try {
@@ -49,7 +48,7 @@ class OneLifeSession implements Session {
       idle_timeout: 0,
       max_lifetime: null,
       connect_timeout: 5,
-      // A connection that dies during postgres.js's own type query would be an unhandled rejection.
+      // A connection lost during postgres.js's own type query would be an unhandled rejection.
       fetch_types: false,
       onnotice: () => undefined,
       onclose: () => this.#die('the database closed the connection'),
@@ -66,9 +65,9 @@ class OneLifeSession implements Session {
     return this.#death === null
   }
 
-  /** Resolves when the database answers in time; otherwise the session dies, so that a half-open connection cannot keep believing in its locks. */
+  /** Ends the session on timeout: the holder of a half-open connection may have lost its locks. */
   async beat(): Promise<void> {
-    const overdue = setTimeout(() => this.#die('no answer'), heartbeat.answerMs)
+    const overdue = setTimeout(() => this.#die('no answer'), heartbeat.timeoutMs)
     try {
       await this.#ask((sql) => sql`select 1`)
     } finally {

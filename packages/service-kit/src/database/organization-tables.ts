@@ -1,25 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { TransactionHandle } from './connection-slot.ts'
 
-/** What stays of an organization after its purge: that it happened (purge/tables.ts). */
+/** What remains of an organization after its purge: the record of it (purge/tables.ts). */
 export const keptTables: readonly string[] = ['tombstones', 'purge_steps']
 
 interface Reference {
   readonly from: string
   readonly to: string
-  /** Whether a row that is referred to cannot be deleted first. */
+  /** Whether a referenced row cannot be deleted first. */
   readonly isStrict: boolean
 }
 
-/** A table with rows of organizations. Rows of an append-only one go by a function of the owner's alone. */
+/** A table with organizations' rows. Append-only rows are deleted by an owner's function only. */
 export interface OrganizationTable {
   readonly name: string
   readonly isAppendOnly: boolean
 }
 
 /**
- * Every table with rows of organizations, from the catalog and not from a list that could miss one, in an order in which their rows can be
- * deleted batch by batch: what refers before what it refers to. Asked by the app role. Throws when there is no such order.
+ * Every table with organizations' rows, from the catalog, ordered for deletion in batches:
+ * referencing tables first. Runs as the app role. Throws if no such order exists.
  */
 export async function organizationTables(
   db: Pick<TransactionHandle, 'execute'>,
@@ -38,8 +38,8 @@ export async function organizationTables(
 }
 
 /**
- * Puts tables that refer before those they refer to. A reference that cascades or sets null forbids no order: it gives way where the
- * references form a circle. Throws for a circle of strict ones: their rows could not be deleted in batches.
+ * Orders tables so that referencing ones come first. References that cascade or set null may be
+ * violated to break a cycle. Throws on a cycle of strict ones.
  */
 export function inDeletionOrder(names: readonly string[], references: readonly Reference[]): string[] {
   const left = new Set(names)

@@ -1,15 +1,14 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** Whatever names an organization: a request's context, a row, or another table to join. */
+/** Anything that names an organization: a request's context, a row, or a table to join. */
 export interface OfOrganization {
   readonly organizationId: number | PgColumn
 }
 
 /**
- * The rows of a table that belong to the scope's organization and meet all conditions; an undefined
- * condition adds nothing. It lets the planner use the indexes, which begin with the organization;
- * row security holds whether or not a query asks for it.
+ * The rows of the scope's organization that meet all conditions; undefined ones are ignored. This
+ * lets the planner use the indexes led by the organization; row security applies regardless.
  */
 export function own(
   table: { readonly organizationId: PgColumn },

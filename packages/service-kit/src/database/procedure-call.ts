@@ -1,9 +1,9 @@
-/** What an argument of {@link procedureCall} may be; numbers are whole. */
+/** An argument of {@link procedureCall}; numbers are integers. */
 export type Argument = string | number | null
 
 /**
- * `call name(…)` as SQL text, for a message that holds several statements, where there are no parameters. Strings are written as libpq's
- * PQescapeLiteral does it, so that they read the same whatever `standard_conforming_strings` is. Throws on what cannot be written.
+ * `call name(…)` as SQL text for multi-statement messages, which take no parameters. Escapes
+ * strings like libpq's PQescapeLiteral. Throws on invalid input.
  */
 export function procedureCall(name: string, args: readonly Argument[]): string {
   return `call ${name}(${args.map(literal).join(', ')})`
@@ -16,7 +16,7 @@ function literal(value: Argument): string {
   return String(value)
 }
 
-/** The connection's encoding is UTF-8, where no byte of another character looks like a quote. A NUL would end the message. */
+/** In UTF-8 no byte of another character looks like a quote. A NUL would end the message. */
 function quoted(text: string): string {
   if (text.includes('\0')) throw new Error('A text that goes into SQL has no NUL.')
   return `E'${text.replace(/['\\]/g, '$&$&')}'`

@@ -6,9 +6,9 @@ const roleNames = ['owner', 'app', 'platform', 'reader'] as const
 const lockKey = 7_201_334_002
 
 /**
- * Makes a service's database and its four logins `<name>_owner`, `_app`, `_platform` and `_reader` (none superuser, none past row
- * security), and returns their URLs. Safe to repeat and to run from several processes at once. The passwords are derived from the
- * administrator's, so nothing else has to be kept. `name` is a lower-case identifier. Throws when the server cannot be reached.
+ * Creates a database and its logins `<name>_owner`, `_app`, `_platform` and `_reader`, with
+ * passwords derived from the administrator's; returns their URLs. Idempotent, also concurrently.
+ * `name` is a lower-case identifier. Throws if the server is unreachable.
  */
 export async function provisionDatabase(adminUrl: string, name: string): Promise<DatabaseUrls> {
   const urls = databaseUrls(adminUrl, { roles: name, database: name })
@@ -25,7 +25,7 @@ export async function provisionDatabase(adminUrl: string, name: string): Promise
   return urls
 }
 
-/** Deletes a database, cutting its sessions; its logins stay. */
+/** Drops a database and its sessions; its logins remain. */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined })
   try {
@@ -35,7 +35,7 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
   }
 }
 
-/** The four logins' URLs of a database on the administrator's server. Nothing is created. */
+/** The four logins' URLs of a database on the administrator's server. Creates nothing. */
 export function databaseUrls(adminUrl: string, names: DatabaseNames): DatabaseUrls {
   const url = (role: string): string => {
     const login = new URL(adminUrl)
@@ -48,7 +48,7 @@ export function databaseUrls(adminUrl: string, names: DatabaseNames): DatabaseUr
   return { owner: url('owner'), app: url('app'), platform: url('platform'), reader: url('reader') }
 }
 
-/** CREATE ROLE takes no parameters: name and password hold only characters that need no escaping. */
+/** CREATE ROLE takes no parameters: neither name nor password contains characters to escape. */
 async function makeLogin(admin: postgres.Sql, { username, password }: URL): Promise<void> {
   const [existing] = await admin`select 1 from pg_roles where rolname = ${username}`
   await admin.unsafe(
@@ -62,7 +62,7 @@ export interface DatabaseNames {
   readonly roles: string
 }
 
-/** Lets nobody connect but the owner and the three other logins. */
+/** Allows connections from the owner and the three other logins only. */
 export async function limitConnections(admin: postgres.Sql, names: DatabaseNames): Promise<void> {
   const database = admin(names.database)
   await admin`revoke all on database ${database} from public`

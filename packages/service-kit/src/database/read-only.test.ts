@@ -12,7 +12,7 @@ let watcher: Database
 
 beforeAll(async () => {
   const { urls, drop } = await createTestDatabase(notesMigrations)
-  // One connection of each role, so that every transaction meets what the one before it left.
+  // One connection per role, so that each transaction runs on its predecessor's connection.
   database = openDatabase({ urls, name: 'reader', appConnections: 1, platformConnections: 1 })
   watcher = openDatabase({ urls, name: 'watcher', appConnections: 1, platformConnections: 1 })
   closing.push(

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** Tables of service-kit that carry rows of many tenants and are worked by the platform role. */
+/** service-kit's tables with rows of many tenants, worked by the platform role. */
 const kitPlatformTables = [
   'outbox',
   'inbox',
@@ -11,17 +11,16 @@ const kitPlatformTables = [
   'purge_steps',
 ]
 
-/** Roles of one database and what the platform role may touch. */
 export interface TableSecurity {
   readonly roles: Readonly<Record<'app' | 'platform' | 'reader', string>>
   readonly platformTables: readonly string[]
-  /** What is written here stays as it is: no role of the running service may change or remove it. */
+  /** Tables whose rows no runtime role may change or remove. */
   readonly appendOnlyTables: readonly string[]
 }
 
 /**
- * Forces row security on every table, from the catalog and not from a list that could miss one: a table with `organization_id` gets the
- * tenant policy (plain equality, never an OR), a table of `platformTables` gets the platform's. A table with neither stops the start.
+ * Forces row security on every table in the catalog. One with `organization_id` gets the tenant
+ * policy (plain equality, never an OR), `platformTables` the platform's, others fail the start.
  */
 export async function secureTables(client: postgres.Sql, security: TableSecurity): Promise<void> {
   const platformTables = new Set([...security.platformTables, ...kitPlatformTables])
@@ -47,7 +46,7 @@ export async function secureTables(client: postgres.Sql, security: TableSecurity
     )
   }
   const { app, platform } = security.roles
-  // What only the owner may do, a function of the owner's does: it checks for itself what it is asked for.
+  // The owner's functions, which check their callers, do what only the owner may.
   await client`grant execute on all functions in schema public to ${client(platform)}`
   await client`grant usage on all sequences in schema public to ${client(app)}, ${client(platform)}`
 }
@@ -59,7 +58,7 @@ interface Table {
   readonly isAppendOnly: boolean
 }
 
-/** One transaction per table: readers of a running replica wait for the policy, they never miss it. */
+/** One transaction per table, so that running replicas never see it without its policy. */
 async function secureTable(client: postgres.Sql, table: Table, roles: TableSecurity['roles']): Promise<void> {
   await client.begin(async (db) => {
     const name = db(table.name)
@@ -76,7 +75,7 @@ async function secureTable(client: postgres.Sql, table: Table, roles: TableSecur
       await db`grant select on ${name} to ${db(roles.reader)}`
     }
     if (!table.isTenant || table.isAppendOnly || table.name === 'tombstones') {
-      // For functions of the owner's alone: nobody of the running service logs in as the owner.
+      // For the owner's functions only: no running service logs in as the owner.
       await db`drop policy if exists owner on ${name}`
       await db`create policy owner on ${name} to current_user using (true)`
     }

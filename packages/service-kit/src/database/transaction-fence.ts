@@ -3,16 +3,13 @@ import { type PostgresJsQueryResultHKT, PostgresJsSession } from 'drizzle-orm/po
 import type postgres from 'postgres'
 import { type Argument, procedureCall } from './procedure-call.ts'
 
-/** Work that a commit leaves for this process: events to publish, jobs to run or to stop, an event handled. */
+/** What a commit leaves to do in this process. */
 export type Hint = 'outbox' | 'jobs' | 'leases' | 'inbox'
 
-/** A statement with more is a list of some length, seldom the same one again: connections would keep one for each length. */
+/** Longer statements hold lists of varying length; connections would cache one plan per length. */
 const preparedParametersMax = 24
 
-/**
- * Stands between drizzle and the connection of one transaction: one statement at a time, none after the
- * transaction has ended or its connection died.
- */
+/** Guards the connection of one transaction: one statement at a time, none after its end. */
 export class TransactionFence {
   readonly hints = new Set<Hint>()
   readonly lastCalls: string[] = []
@@ -47,10 +44,10 @@ export class TransactionFence {
     this.#isShut = true
   }
 
-  /** Drizzle asks for no preparation of a query without a name; it would be parsed, described in a round trip of its own and planned each time. */
+  /** Drizzle prepares only named queries; the others would cost a round trip and a plan. */
   readonly #unsafe = (query: string, params: never[] = []) => {
     const options = { prepare: params.length <= preparedParametersMax }
-    // Statements wait for each other: one that postgres.js had queued would be sent on the connection's next life.
+    // Serialized here: postgres.js might send a queued statement on a later connection.
     const run = <R>(
       send: (statement: postgres.PendingQuery<postgres.Row[]>) => PromiseLike<R>,
     ): Promise<R> => {
@@ -76,7 +73,7 @@ export class TransactionFence {
   }
 }
 
-/** Safe because drizzle's postgres-js session uses `unsafe(…)`, awaited or through `.values()`, and nothing else. */
+/** Safe because drizzle's session only uses `unsafe(…)`, awaited or with `.values()`. */
 function asDriver(part: { unsafe: unknown }): postgres.Sql {
   const driver: unknown = part
   return driver as postgres.Sql

@@ -6,7 +6,7 @@ import {
   type TransactionStart,
 } from './connection-slot.ts'
 
-/** Pool settings. Who waits longer than `acquireTimeoutMs` for a free connection gets {@link DatabaseUnavailable}. */
+/** Waiting longer than `acquireTimeoutMs` for a connection throws {@link DatabaseUnavailable}. */
 export interface PoolOptions extends SlotOptions {
   readonly size: number
   readonly acquireTimeoutMs: number
@@ -18,7 +18,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout
 }
 
-/** Opens transactions on a bounded number of guarded connections. A connection that died is replaced by a new one. */
+/** Opens transactions on a bounded number of guarded connections, replacing lost ones. */
 export class TransactionPool {
   readonly #options: PoolOptions
   readonly #idle: ConnectionSlot[] = []
@@ -30,7 +30,7 @@ export class TransactionPool {
     this.#options = options
   }
 
-  /** Runs one transaction. Throws {@link DatabaseUnavailable} when there is no connection. */
+  /** Runs one transaction. Throws {@link DatabaseUnavailable} if no connection is available. */
   async transact<T>(start: TransactionStart, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
     const slot = await this.#acquire()
     try {
@@ -40,7 +40,7 @@ export class TransactionPool {
     }
   }
 
-  /** Refuses who still waits, closes idle connections at once and busy ones as they come back. */
+  /** Rejects waiters, closes idle connections at once and busy ones when they are returned. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const waiter of this.#waiters.splice(0)) {

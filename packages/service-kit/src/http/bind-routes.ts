@@ -12,7 +12,8 @@ import {
 import { type Permission, roleCan } from '@portal/contracts/permissions'
 import type { Route, RouteTable } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
-import type { AccessLog } from '../access/access-log.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
+import { recordDenial, recordRead } from '../audit/record-audit.ts'
 import { CodedError, publicError } from '../coded-error.ts'
 import { type ContextParts, createContext } from '../context.ts'
 import type { Database } from '../database/open-database.ts'
@@ -22,7 +23,6 @@ import type { Logger } from '../logger.ts'
 import type { PassportVerifier } from '../passport.ts'
 import type { Verb, Verbs } from '../verb.ts'
 import { type RequestInput, readInput } from './read-input.ts'
-import { recordDenial, recordRead } from './record-access.ts'
 
 /** What bound routes need to run. `awaitSeen` waits for the service's projections (decision 62). */
 export interface BindOptions<Api extends RouteTable, Ports> {
@@ -34,8 +34,7 @@ export interface BindOptions<Api extends RouteTable, Ports> {
   readonly log: Logger
   readonly verify: PassportVerifier
   readonly awaitSeen: (tokens: string) => Promise<void>
-  /** Hears who was refused, and of operators' reads. */
-  readonly access: Pick<AccessLog, 'denied' | 'read'>
+  readonly audit: Pick<AuditLog, 'denied' | 'read'>
   readonly uploadBytesMax: number
   readonly deadlineMs?: number
 }
@@ -43,8 +42,8 @@ export interface BindOptions<Api extends RouteTable, Ports> {
 type Handler = Verb<Route, unknown, Permission>
 
 /**
- * Binds a route table to its verbs: who is calling, may they, is the input valid, then the verb, then the answer through its schema.
- * Errors are mapped here and nowhere else. The OpenAPI 3.1 document is at `/openapi.json`.
+ * Binds a route table to its verbs: authorizes, validates the input, runs the verb, filters the
+ * response by its schema. The only place that maps errors. Serves OpenAPI 3.1 at `/openapi.json`.
  */
 export function bindRoutes<Api extends RouteTable, Ports>(options: BindOptions<Api, Ports>): OpenAPIHono {
   const app = new OpenAPIHono()
@@ -54,8 +53,8 @@ export function bindRoutes<Api extends RouteTable, Ports>(options: BindOptions<A
     app.on(route.method, honoPath(route), (c) => handle(c, { route, verb }, options))
   }
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: `portal ${options.service}`, version: '1' } })
-  app.notFound((c) => answerError(c, new CodedError('not_found', 'Not found'), options.log))
-  app.onError((error, c) => answerError(c, error, options.log))
+  app.notFound((c) => errorResponse(c, new CodedError('not_found', 'Not found'), options.log))
+  app.onError((error, c) => errorResponse(c, error, options.log))
   return app
 }
 
@@ -81,9 +80,9 @@ async function handle<Api extends RouteTable, Ports>(
     if (seen) await options.awaitSeen(seen)
     const input = await readInput(c, route, options.uploadBytesMax)
     const wrote: string[] = []
-    const answerHeaders = new Map<string, string>()
+    const responseHeaders = new Map<string, string>()
     const { service, database, ports } = options
-    const stream: AnswerStream = { content: null, isUnavailable: false }
+    const stream: ResponseStream = { content: null, isUnavailable: false }
     const caller = { requestId, claims, passport, log, signal }
     const idempotencyKey = keyOf(c, route, claims)
     const run = async (attempt: Attempt | null) => {
@@ -95,7 +94,7 @@ async function handle<Api extends RouteTable, Ports>(
         ports,
         ...caller,
         wrote,
-        answerHeaders,
+        responseHeaders,
         stream,
         isReadOnly,
         ...request,
@@ -104,8 +103,8 @@ async function handle<Api extends RouteTable, Ports>(
       if (attempt && stream.content) throw new Error('A streamed response cannot be stored under a key.')
       return body
     }
-    await recordRead(options.access, route, { claims, requestId, url: c.req.url, ...input })
-    const answer =
+    await recordRead(options.audit, route, { claims, requestId, url: c.req.url, ...input })
+    const body =
       claims && idempotencyKey
         ? await once(
             database,
@@ -118,14 +117,14 @@ async function handle<Api extends RouteTable, Ports>(
             run,
           )
         : await run(null)
-    return respond(route, answer, { requestId, wrote, answerHeaders, stream })
+    return respond(route, body, { requestId, wrote, responseHeaders, stream })
   } catch (error) {
-    await recordDenial(options.access, route, { claims, requestId, error })
-    return answerError(c, error, log())
+    await recordDenial(options.audit, route, { claims, requestId, error })
+    return errorResponse(c, error, log())
   }
 }
 
-/** The caller's patience and the deadline, which counts from now, as one signal, made on first use. */
+/** Aborts on disconnect or at the deadline, which counts from now; created on first use. */
 function lazySignal(c: HonoContext, deadlineMs: number): () => AbortSignal {
   const since = performance.now()
   return lazy(() => {
@@ -134,7 +133,7 @@ function lazySignal(c: HonoContext, deadlineMs: number): () => AbortSignal {
   })
 }
 
-/** 401 without a person, 403 without the right; a service passport opens `service` routes and nothing else. */
+/** 401 without a person, 403 without the permission; services reach only `service` routes. */
 function authorize(route: Route, claims: PassportClaims | null): void {
   if (route.can === 'public') return
   if (!claims) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
@@ -151,23 +150,23 @@ function authorize(route: Route, claims: PassportClaims | null): void {
   }
 }
 
-/** The answer as it goes out: only what the route's schema names. */
+/** The body to send: only what the route's schema names. */
 function present(route: Route, result: unknown): string | null {
   return route.returns ? JSON.stringify(route.returns.parse(result)) : null
 }
 
-type AnswerStream = ContextParts<unknown>['stream']
+type ResponseStream = ContextParts<unknown>['stream']
 
-interface AnswerMeta {
-  readonly stream: AnswerStream
+interface ResponseMeta {
+  readonly stream: ResponseStream
   readonly requestId: string
   readonly wrote: readonly string[]
-  readonly answerHeaders: ReadonlyMap<string, string>
+  readonly responseHeaders: ReadonlyMap<string, string>
 }
 
-function respond(route: Route, body: string | null, meta: AnswerMeta): Response {
+function respond(route: Route, body: string | null, meta: ResponseMeta): Response {
   const headers: Record<string, string> = { [requestIdHeader]: meta.requestId, 'cache-control': 'no-store' }
-  for (const [name, value] of meta.answerHeaders) headers[name] = value
+  for (const [name, value] of meta.responseHeaders) headers[name] = value
   if (meta.wrote.length > 0) headers[wroteHeader] = meta.wrote.join(',')
   const { content, isUnavailable } = meta.stream
   if (content) return new Response(ReadableStream.from(inBytes(content)), { headers })
@@ -180,7 +179,7 @@ async function* inBytes(content: AsyncIterable<string>): AsyncGenerator<Uint8Arr
   for await (const text of content) yield Buffer.from(text)
 }
 
-function answerError(c: HonoContext, error: unknown, log: Logger): Response {
+function errorResponse(c: HonoContext, error: unknown, log: Logger): Response {
   const requestId = c.req.header(requestIdHeader) ?? randomUUID()
   const { status, body, headers } = publicError(error, requestId)
   if (status >= 500) log.error({ err: error, requestId }, 'request failed')
@@ -191,7 +190,7 @@ function answerError(c: HonoContext, error: unknown, log: Logger): Response {
   })
 }
 
-/** Keys belong to people: a service repeats its calls by the rules of the route that it calls. */
+/** Keys belong to people: services retry by the rules of the route they call. */
 function keyOf(c: HonoContext, route: Route, claims: PassportClaims | null): string | null {
   if (route.method !== 'POST' || route.isRepeatable || claims?.kind !== 'person') return null
   return c.req.header(idempotencyHeader) || null
@@ -213,7 +212,7 @@ function honoPath(route: Route): string {
   return route.path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** Safe because `Verbs` checked the pair of route and verb when the service was compiled, and readInput parses by the same route. */
+/** Safe because `Verbs` type-checks route and verb as a pair; readInput uses the same route. */
 function anyVerb(verb: unknown): Handler {
   return verb as Handler
 }
@@ -243,7 +242,7 @@ function describeRoute(route: Route, service: string): ReturnType<typeof createR
   })
 }
 
-/** The library wants object schemas for path and query, which is what every route of ours declares. */
+/** The library wants object schemas for path and query, as all our routes declare. */
 function objectPart(part: 'params' | 'query', schema: Route['params']): object {
   return schema ? { [part]: schema } : {}
 }

@@ -1,14 +1,14 @@
 import type { StatusPart } from '@portal/contracts/gateway'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
 
-/** Less than what the gateway waits for the whole answer, so that one engine that hangs does not hide the others. */
-const answerMs = 1500
+/** Below the gateway's timeout, so that one hanging engine does not hide the others. */
+const timeoutMs = 1500
 
 interface Checkable {
   check(): Promise<void>
 }
 
-/** What each port that can be checked says of its engine, by the port's name. Never rejects. */
+/** The state of each checkable port's engine, by port name. Never rejects. */
 export function engineStates(ports: unknown): Promise<StatusPart[]> {
   const checkable = Object.entries(ports ?? {}).filter((entry): entry is [string, Checkable] =>
     isCheckable(entry[1]),
@@ -20,14 +20,14 @@ async function stateOf(name: string, port: Checkable): Promise<StatusPart> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(new EngineUnavailable('It does not answer in time.', 1)),
-    answerMs,
+    timeoutMs,
   )
   const part = { name, kind: 'engine', version: null } as const
   try {
     await Promise.race([port.check(), late.promise])
     return { ...part, state: 'ready', detail: null }
   } catch (error) {
-    // Only this error's sentence is made for people; any other may hold internals.
+    // Only this error's message is written for users; any other may contain internals.
     const detail = error instanceof EngineUnavailable ? error.message : 'It does not answer.'
     return { ...part, state: 'unavailable', detail }
   } finally {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { engineStates } from './engine-states.ts'
 
-/** Where the readiness of a service comes from. `check` asks its own database, nothing else; `ports` are engines to report. */
+/** `check` probes the service's own database only; `ports` are the engines to report. */
 export interface HealthOptions {
   readonly version: string
   readonly check: () => Promise<void>
@@ -10,8 +10,8 @@ export interface HealthOptions {
 }
 
 /**
- * `/livez` answers while the event loop turns; `/readyz` says with 200 or 503 whether requests can be served; `/enginez` lists the states
- * of the engines behind the ports, for people to read: an engine that is away makes no service unready.
+ * Liveness (`/livez`), readiness (`/readyz`, 200 or 503) and, for people, the states of the engines
+ * behind the ports (`/enginez`): a failed engine does not make the service unready.
  */
 export function health(options: HealthOptions): Hono {
   const app = new Hono()
@@ -25,7 +25,7 @@ export function health(options: HealthOptions): Hono {
       await options.check()
       return c.json({ state: 'ready', version, detail: null })
     } catch {
-      // The reason is in the service's log; this answer may be seen by visitors.
+      // The reason is logged; visitors may see this response.
       return c.json({ state: 'unavailable', version, detail: 'The service cannot reach its database.' }, 503)
     }
   })

@@ -15,9 +15,9 @@ export interface RequestInput {
   readonly file?: UploadedFile
 }
 
-/** Reads and validates a request at the edge. Throws CodedError with one message per wrong field. */
+/** Reads and validates a request. Throws CodedError with one message per invalid field. */
 export async function readInput(c: HonoContext, route: Route, bytesMax: number): Promise<RequestInput> {
-  // An unreadable id in a path is an unknown id: it gets the 404 of every unknown id.
+  // A malformed id in a path is an unknown id, hence 404.
   const params = route.params ? parse(route.params, c.req.param(), 'not_found') : undefined
   const query = route.query ? parse(route.query, c.req.query()) : undefined
   if (route.form) return { params, query, ...(await readForm(c, route.form, bytesMax)) }
@@ -49,7 +49,7 @@ function parse(
   })
 }
 
-/** A field that the route does not know, such as `isMasterAdmin`, is refused instead of ignored. */
+/** Refuses fields unknown to the route, such as `isMasterAdmin`, rather than ignoring them. */
 function refuseUnknownFields(schema: z.ZodType, value: unknown): void {
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(schema.shape, name))
@@ -58,7 +58,7 @@ function refuseUnknownFields(schema: z.ZodType, value: unknown): void {
   throw new CodedError('invalid_request', message, { fields: { [unknown.slice(0, 100)]: 'Unknown field' } })
 }
 
-/** NUL is legal JSON but cannot be stored by Postgres: refused here, in every field at once. A stack, because input may be nested deeply. */
+/** Legal in JSON, but Postgres cannot store it. Iterative, because input may be deeply nested. */
 function hasNul(value: unknown): boolean {
   const open: unknown[] = [value]
   while (open.length > 0) {
@@ -91,7 +91,7 @@ async function readForm(
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new CodedError('unsupported_media_type', 'The request body must be multipart form data.')
   }
-  // Room for the field parts and boundaries around the largest file.
+  // Room for the other fields and the boundaries around the largest file.
   const bytes = await readLimited(c.req.raw, bytesMax + 256 * 1024)
   const form = await parseForm(bytes, type)
   const files = form.getAll('file')
@@ -121,7 +121,7 @@ function tooLarge(): CodedError {
   return new CodedError('payload_too_large', 'File size must be less than 10MB')
 }
 
-/** The whole body, counted while it arrives: a body without a length cannot grow past the limit. */
+/** Counts bytes as they arrive: a body without a length cannot exceed the limit either. */
 async function readLimited(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge()
   const chunks: Uint8Array[] = []

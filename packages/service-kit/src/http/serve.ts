@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 
-/** A listening server. `stop` takes no new connection, lets running requests end (20 s at most), then closes. */
+/** `stop` refuses new connections, lets running requests end (20 s at most), then closes. */
 export interface RunningServer {
   readonly url: string
   stop(): Promise<void>
@@ -17,8 +17,9 @@ export interface ListenOptions {
 const drainMs = 20_000
 
 /**
- * Serves a fetch function over HTTP. Rejects when the port is taken, with a sentence that says so. Replaces the process's global `Request`
- * and `Response` by light ones, which halves the cost of an answer (P1): an answer of `fetch` is then no `instanceof Response`.
+ * Serves a fetch function; rejects with a sentence if the port is taken. Replaces the global
+ * `Request` and `Response` by light ones, which halves the cost of a response (P1): `fetch`'s
+ * responses are then not `instanceof Response`.
  */
 export async function serve(
   fetch: (request: Request) => Response | Promise<Response>,

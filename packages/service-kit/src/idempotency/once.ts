@@ -8,7 +8,7 @@ import { idempotencyKeys } from './table.ts'
 /** A person's POST under an idempotency key, with a fingerprint of its content. */
 export interface KeyedRequest {
   readonly personId: string
-  /** The organization of the session. A response is never replayed in another one. */
+  /** A response is never replayed in another organization. */
   readonly organizationId: number | null
   readonly key: string
   readonly route: string
@@ -17,7 +17,7 @@ export interface KeyedRequest {
 
 const keyMax = 200
 const waitMs = 7000
-/** An attempt older than this is taken for dead; if it still runs, it can no longer commit. */
+/** Older attempts count as dead; one that still runs can no longer commit. */
 const abandonedMs = 60_000
 const keptMs = 24 * 3600 * 1000
 
@@ -26,7 +26,7 @@ const takenOverState = 'PO409'
 
 type Work<T> = (db: TransactionHandle) => Promise<T>
 
-/** One run of a keyed request. Its response commits in the transaction that has its effect. */
+/** One run of a keyed request. Its response commits together with its effect. */
 export class Attempt {
   readonly #id: string
   #pending: { readonly body: string | null } | null = null
@@ -36,15 +36,14 @@ export class Attempt {
     this.#id = id
   }
 
-  /** Stores the response with the commit of `db`. */
   respond(db: TransactionHandle, body: string | null): void {
     db.callWithCommit('store_response', [this.#id, body])
     this.#pending = { body }
   }
 
   /**
-   * Runs a transaction of the request. `wrote` are the events that the request has emitted so far: with
-   * events but without a response the transaction rolls back, because a retry would act again.
+   * Runs a transaction of the request, which has emitted `wrote` so far. Rolls back if it has
+   * events but no response, because a retry would act again.
    */
   async transact<T>(
     transaction: (run: Work<T>) => Promise<T>,
@@ -62,7 +61,7 @@ export class Attempt {
     return result
   }
 
-  /** Stores what the request finally responds, unless that is committed already. */
+  /** Stores the final response, unless one is committed already. */
   async finish(database: Database, body: string | null): Promise<void> {
     if (this.#stored?.body === body) return
     await database.platformTx(async (db) => this.respond(db, body))
@@ -76,9 +75,9 @@ export class Attempt {
 }
 
 /**
- * Runs a POST once per key (draft-ietf-httpapi-idempotency-key-header): a repetition with the same content
- * gets the stored response, other content 422. While the first attempt runs, the second waits for its
- * response, and gets 409 at the deadline. Errors are not stored: a request that failed may be sent again.
+ * Runs a POST once per key (draft-ietf-httpapi-idempotency-key-header): a repetition gets the
+ * stored response, 422 if its content differs. During the first attempt it waits for the response,
+ * at the deadline it gets 409. Errors are not stored: a failed request may be sent again.
  */
 export async function once(
   database: Database,
@@ -98,7 +97,7 @@ export async function once(
 
 type Earlier = { readonly isDone: boolean; readonly body: string | null }
 
-/** Takes the key, or says how far the earlier attempt is. */
+/** Takes the key, or returns the state of the earlier attempt. */
 async function claim(database: Database, request: KeyedRequest): Promise<Attempt | Earlier | null> {
   const { personId, key, organizationId } = request
   const claiming = async (db: TransactionHandle): Promise<Attempt | Earlier | null> => {
@@ -156,7 +155,7 @@ function stillRunning(): CodedError {
   return new CodedError('conflict', 'The same request is still being worked on.', { retryAfterSeconds: 2 })
 }
 
-/** Forgets responses older than a day; called by the service's housekeeping. */
+/** Deletes responses older than a day; called by the service's housekeeping. */
 export async function forgetOldResponses(database: Database): Promise<void> {
   await database.platformTx((db) =>
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(keptMs))),

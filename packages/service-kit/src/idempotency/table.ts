@@ -1,8 +1,8 @@
 import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Responses to POSTs with an Idempotency-Key, per person and key, kept for 24 hours. `id` belongs to one
- * attempt, so an attempt whose key was taken over can no longer store its response.
+ * Responses to POSTs with an Idempotency-Key, kept for 24 hours. `id` identifies the attempt: once
+ * its key is taken over, it can no longer store a response.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

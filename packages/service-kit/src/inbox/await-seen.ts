@@ -4,7 +4,7 @@ import { Alarm } from '../sleep.ts'
 import type { Consumer } from './consumers.ts'
 import { deadLetters, inbox } from './tables.ts'
 
-/** What to wait for: `tokens` as in the header x-portal-seen, `type:id` separated by commas. `group` is the service. */
+/** `tokens` as in the header x-portal-seen: comma-separated `type:id`. `group` is the service. */
 export interface SeenOptions {
   readonly tokens: string
   readonly group: string
@@ -17,8 +17,8 @@ const pollMs = 25
 const token = /^([a-z][a-z.-]*):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /**
- * Read your own writes (decision 62): resolves when this service has handled those of the events that it consumes, or at the deadline
- * (2 s by default), whichever comes first. Unknown types and malformed tokens are ignored. Throws DatabaseUnavailable.
+ * Read your own writes (decision 62): resolves when those events that this service consumes are
+ * handled, or at the deadline (2 s by default). Ignores invalid tokens. Throws DatabaseUnavailable.
  */
 export async function awaitSeen(database: Database, options: SeenOptions): Promise<void> {
   const known = knownEvents(database)
@@ -50,7 +50,7 @@ function consumedIds(tokens: string, types: ReadonlySet<string>): string[] {
   return [...new Set(ids)].slice(-tokensMax)
 }
 
-/** A dead letter counts too: waiting longer would not bring its effect. */
+/** Dead letters count as handled: waiting longer would not bring their effect. */
 async function handledAmong(
   database: Database,
   group: string,
@@ -70,7 +70,7 @@ async function handledAmong(
 const knownMax = 10_000
 const knownByDatabase = new WeakMap<Database, RecentIds>()
 
-/** Sessions repeat their tokens with every request: what was seen once costs no query again. */
+/** Sessions send their tokens with every request: a token seen once costs no further query. */
 function knownEvents(database: Database): RecentIds {
   const known = knownByDatabase.get(database) ?? new RecentIds()
   knownByDatabase.set(database, known)

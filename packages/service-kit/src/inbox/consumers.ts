@@ -5,7 +5,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Logger } from '../logger.ts'
 import type { Emit } from '../outbox/emit.ts'
 
-/** What a handler works with: one transaction, in the event's organization, which also records that the event was handled. */
+/** The transaction of one event in its organization; it also records that the event was handled. */
 export interface ConsumerScope {
   readonly db: TransactionHandle
   readonly emit: Emit
@@ -14,12 +14,12 @@ export interface ConsumerScope {
   readonly log: Logger
 }
 
-/** An event as its handler gets it; `data` is parsed by the definition. */
+/** An event, with `data` parsed by its definition. */
 export interface ReceivedEvent<D extends EventDefinition> {
   readonly id: string
   readonly subject: string
   readonly time: string
-  /** Nothing happened: a present state is told again, for projections; who counts or records what happened leaves it out. */
+  /** Current state resent for projections; handlers that count or record events skip it. */
   readonly isRepublished: boolean
   readonly data: z.output<D['data']>
 }
@@ -31,24 +31,24 @@ export interface Consumer {
   readonly handle: (scope: ConsumerScope, event: EventEnvelope) => Promise<void>
 }
 
-/** A reaction to everything that is told, in a group of its own: it neither holds up the service's other reactions nor is held up by them. */
+/** A reaction to all events in a consumer group of its own, so that neither delays the other's. */
 export interface Follower {
-  /** Completes the service's name to the name of the consumer group, as `audit` to `master-admin-audit`. */
+  /** Suffix of the consumer group: `audit` gives `master-admin-audit`. */
   readonly group: string
   readonly topics: readonly string[]
-  /** Runs as the platform role, in one transaction with the note that the event was handled. */
+  /** Runs as the platform role in the transaction that marks the event as handled. */
   readonly handle: (scope: ConsumerScope, event: EventEnvelope) => Promise<void>
 }
 
-/** The name of a follower's consumer group; its notes and dead letters stand under it. */
+/** The name of a follower's consumer group, also used by its inbox and dead letters. */
 export function followerGroup(service: string, follower: Pick<Follower, 'group'>): string {
   return `${service}-${follower.group}`
 }
 
 /**
- * Declares a reaction. The handler runs in a transaction of the event's organization (of the platform role for platform events, or when
- * declared `as: 'platform'`); its effect and the note that the event was handled commit together, so a repeated delivery has no effect.
- * It does no network work: what takes long is enqueued.
+ * Declares a reaction. Its transaction is the event's organization's (the platform's for platform
+ * events or `as: 'platform'`) and also marks the event as handled, so redelivery has no effect.
+ * Handlers do no network work; they enqueue it.
  */
 export function on<D extends EventDefinition>(
   definition: D,

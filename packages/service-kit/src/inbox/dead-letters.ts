@@ -23,19 +23,19 @@ export interface DeadLetter {
   readonly storedAt: Date
 }
 
-/** How a replay went: how many events had their effect, and why it stopped, if it did. */
+/** How many events a replay handled and, if it stopped early, why. */
 export interface ReplayOutcome {
   readonly replayed: number
   readonly stoppedBy: DeadLetter | null
 }
 
-/** What an operator does with dead letters. */
+/** An operator's view of dead letters. */
 export interface DeadLetters {
   /** Oldest first, at most 500. */
   list(): Promise<DeadLetter[]>
-  /** Handles every letter of the event's key, in order. When none is left the key moves again; the first that fails stops it. */
+  /** Replays the event's key in order until one fails; if none does, the key is unblocked. */
   replay(eventId: string): Promise<ReplayOutcome>
-  /** Drops one event for good, as if it had been handled, then replays what it held back. */
+  /** Drops one event for good, then replays those it held back. */
   discard(eventId: string): Promise<ReplayOutcome>
 }
 
@@ -75,7 +75,7 @@ async function replayKey(handling: Handling, key: string): Promise<ReplayOutcome
   }
 }
 
-/** The letter goes and the effect comes in one transaction. Its row is locked meanwhile: a new event of the key waits. */
+/** Deletes the letter with its effect's commit. The row lock makes new events of the key wait. */
 async function replayOne(handling: Handling, event: EventEnvelope): Promise<void> {
   const consumer = reactionTo(handling, event)
   const as = consumer ?? { as: 'platform' as const }
@@ -118,7 +118,7 @@ async function drop(handling: Handling, letter: Stored): Promise<void> {
   handling.log.warn({ eventId, organizationId }, 'an event was discarded by an operator')
 }
 
-/** Nothing of a deleted organization has an effect: its letters go. */
+/** Drops the letters of a deleted organization. */
 async function forget(
   handling: Handling,
   { eventId, key }: Stored,

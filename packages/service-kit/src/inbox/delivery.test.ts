@@ -171,7 +171,7 @@ test('while every connection is cut again and again, each event has its effect o
     cuts += 1
   }
   expect(cuts).toBeGreaterThanOrEqual(3)
-  // A connection that was cut may be met once more.
+  // After a cut connection an event may be delivered twice.
   const whole = Object.fromEntries(subjects.map((subject) => [subject, words100.join(' ')]))
   expect(await vi.waitFor(() => sentences(organizationId), patience)).toEqual(whole)
   expect(await vi.waitFor(() => running.deadLetters.list(), patience)).toEqual([])
@@ -180,7 +180,7 @@ test('while every connection is cut again and again, each event has its effect o
   await cutter.close()
 }, 120_000)
 
-/** Ends every session of this file's service and log, as a restart of Postgres does. */
+/** Ends every session of this file's service and log, like a restart of Postgres. */
 async function cutConnections(cutter: Database): Promise<void> {
   const names = databaseNames.join(',')
   await cutter.platformTx(async (db) => {

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { inbox } from './tables.ts'
 
-/** A day longer than any bus keeps an event: what is older is never delivered again. */
+/** A day longer than any bus retains an event: older ones are never delivered again. */
 const keptMs = 15 * 86_400_000
 const batchMax = 5000
 
-/** Removes old inbox rows, in batches that hold no lock for long. */
+/** Deletes old inbox rows, in batches that hold no lock for long. */
 export async function forgetHandled(database: Database): Promise<void> {
   for (let removed = batchMax; removed === batchMax; ) {
     removed = await database.platformTx(async (db) => {
-      // Ids rise with time: the key finds the old ones. An event that was published late is kept by the time of its handling.
+      // Ids rise with time, so the key finds old ones. Late events are kept by their handling time.
       const rows = await db.execute(sql`
         delete from ${inbox} where (event_id, consumer) in (
           select event_id, consumer from ${inbox}

@@ -10,14 +10,13 @@ import { backoff, sleep } from '../sleep.ts'
 import { type Consumer, type Follower, followerGroup } from './consumers.ts'
 import { deadLetters, inbox } from './tables.ts'
 
-/** How often an event is tried before it goes to the dead letters. */
+/** Attempts before an event becomes a dead letter. */
 export const triesMax = 5
 const pauses = { firstMs: 50, maxMs: 1000 }
 
-/** How an event is handled, and by whose rights. */
 export type Reaction = Pick<Consumer, 'as' | 'handle'>
 
-/** The consumers of one service, by {@link eventKind}; `every` takes what none of them does. */
+/** A service's consumers by {@link eventKind}; `every` takes the events of no consumer. */
 export interface Handling {
   readonly service: string
   readonly consumers: ReadonlyMap<string, Consumer>
@@ -26,7 +25,7 @@ export interface Handling {
   readonly log: Logger
 }
 
-/** How a service handles its events. Several reactions to one event share its transaction. Throws when they ask for different ones. */
+/** Several reactions to one event share its transaction. Throws if they ask for different ones. */
 export function handlingOf(
   parts: Omit<Handling, 'consumers'> & { readonly consumers: readonly Consumer[] },
 ): Handling {
@@ -52,30 +51,30 @@ function both(first: Consumer, second: Consumer): Consumer {
   }
 }
 
-/** How a follower of a service handles events. */
+/** Like {@link handlingOf}, for a follower. */
 export function followingOf(follower: Follower, parts: Omit<Handling, 'consumers' | 'every'>): Handling {
   const every: Reaction = { as: 'platform', handle: follower.handle }
   return { ...parts, service: followerGroup(parts.service, follower), consumers: new Map(), every }
 }
 
-/** Who reacts to an event, if anyone does. */
+/** The reaction to an event, if there is one. */
 export function reactionTo(handling: Handling, event: EventEnvelope): Reaction | undefined {
   return handling.consumers.get(eventKind(event)) ?? handling.every
 }
 
-/** What tells kinds of events apart: the producing service and the type. */
+/** Identifies a kind of event: the producing service and the type. */
 export function eventKind(event: { readonly source: string; readonly type: string }): string {
   return `${event.source}/${event.type}`
 }
 
-/** Events of one key are handled in order; the same subject at two producers is two keys. */
+/** Events of one key are handled in order; the key includes the producer. */
 export function orderKey(event: EventEnvelope): string {
   return `${event.source}/${event.partitionkey}`
 }
 
 /**
- * Handles one delivery. Resolves when the event has its effect, had it already, is none of ours, is of an organization that was deleted, or
- * lies in the dead letters. Rejects only while the service's own database is away.
+ * Handles one delivery. Resolves unless the service's own database is unavailable: failed events
+ * become dead letters; duplicates, unknown events and deleted organizations' events are skipped.
  */
 export async function receive(handling: Handling, event: EventEnvelope): Promise<void> {
   const consumer = reactionTo(handling, event)
@@ -94,7 +93,7 @@ async function deliver(handling: Handling, consumer: Reaction, event: EventEnvel
       return await handleOnce(handling, consumer, event)
     } catch (error) {
       if (error instanceof OrganizationDeleted) throw error
-      // A transaction that dies although the database answers, as one that takes too long, is the event's own fault.
+      // If the database responds, the event itself ended its transaction, say by a timeout.
       if (error instanceof DatabaseUnavailable) await handling.database.check()
       const isLast = tries === triesMax
       handling.log.warn({ err: error, tries, ...named(event) }, 'an event could not be handled')
@@ -134,7 +133,7 @@ export async function applyEffect(
   db.hint('inbox')
 }
 
-/** Opens the transaction in which a consumer sees an event. Throws OrganizationDeleted. */
+/** Opens the transaction in which a consumer handles an event. Throws OrganizationDeleted. */
 export function transactFor<T>(
   database: Database,
   delivery: { readonly consumer: Pick<Reaction, 'as'>; readonly event: EventEnvelope },
@@ -147,7 +146,7 @@ export function transactFor<T>(
     : database.tenantTx(about, run)
 }
 
-/** An event of a deleted organization: noted under nobody's name, so that who waits for it to be handled does not wait in vain. */
+/** Marks a deleted organization's event as handled, so that awaitSeen does not wait for it. */
 export async function noteWithoutEffect(handling: Handling, eventId: string): Promise<void> {
   await handling.database.platformTx(async (db) => {
     await db.insert(inbox).values({ eventId, consumer: handling.service }).onConflictDoNothing()
@@ -156,8 +155,8 @@ export async function noteWithoutEffect(handling: Handling, eventId: string): Pr
 }
 
 /**
- * In one round trip: was the event handled before, is its key held by a dead letter, and if neither, note it as handled. The lock on the
- * holding letter makes a replay that empties the key wait for us, or us for it.
+ * In one round trip: was it handled before, does a dead letter hold its key, and if neither, mark
+ * it as handled. Locking that letter serializes us with a replay that empties the key.
  */
 async function arrive(
   db: TransactionHandle,
@@ -217,7 +216,7 @@ async function storeLetter(
     .onConflictDoNothing()
 }
 
-/** The sentence that is stored with a failed event. */
+/** The reason that is stored with a failed event. */
 export function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, 2000)
 }

@@ -6,7 +6,7 @@ import type { Consumer, Follower } from './consumers.ts'
 import { type DeadLetters, deadLetters } from './dead-letters.ts'
 import { followingOf, type Handling, handlingOf, receive } from './receive.ts'
 
-/** What {@link startConsumers} needs. `service` is the consumer group. */
+/** `service` is the consumer group. */
 export interface ConsumersOptions {
   readonly service: string
   readonly consumers: readonly Consumer[]
@@ -15,7 +15,6 @@ export interface ConsumersOptions {
   readonly log: Logger
 }
 
-/** Running consumers. */
 export interface RunningConsumers {
   readonly deadLetters: DeadLetters
   /** Resolves after the running handlers. */
@@ -23,9 +22,9 @@ export interface RunningConsumers {
 }
 
 /**
- * Consumes the topics that the consumers' definitions name. An event that fails five times goes to the dead letters and holds back what
- * follows on its key; other keys move on. While the service's own database is away, nothing moves and nothing is lost. Starts even when
- * the bus is away. Throws when two reactions to one event ask for different transactions.
+ * Consumes the topics of the consumers' definitions. An event that fails five times becomes a dead
+ * letter and blocks its key only. Nothing is consumed while the service's database is away. Starts
+ * without the bus. Throws when reactions to one event ask for different transactions.
  */
 export function startConsumers(options: ConsumersOptions): RunningConsumers {
   const { service, database, bus, log } = options

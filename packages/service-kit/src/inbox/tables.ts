@@ -1,9 +1,9 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import { bigint, index, integer, json, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-// Queues across tenants, worked by the platform role: their keys serve the worker, not a tenant's reads.
+// Cross-tenant queues worked by the platform role: their keys serve the worker, not tenants' reads.
 
-/** Events whose effect is committed, per consumer group. Event ids rise with time, which the clean-up uses. */
+/** Events handled, per consumer group. Event ids rise with time, which the clean-up uses. */
 export const inbox = pgTable(
   'inbox',
   {
@@ -15,7 +15,7 @@ export const inbox = pgTable(
   (table) => [primaryKey({ columns: [table.eventId, table.consumer] })],
 )
 
-/** Events that failed (`reason`) and those held behind them on the same key (`reason` null), in the order of `seq`. */
+/** Failed events and, with `reason` null, those held behind them on the same key, by `seq`. */
 export const deadLetters = pgTable(
   'dead_letters',
   {

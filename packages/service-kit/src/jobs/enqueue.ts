@@ -4,31 +4,31 @@ import type { TransactionHandle } from '../database/connection-slot.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { jobs } from './tables.ts'
 
-/** What is asked for: at most one job of a kind waits per `subject` (of one organization). */
+/** At most one job of a kind waits per `subject` and organization. */
 export interface JobRequest<Payload extends z.ZodObject> {
   readonly subject: string
   readonly payload: z.input<Payload>
 }
 
 /**
- * Asks for a job in the open transaction; it runs if and only if that commits. Asking while one waits for the same subject replaces its
- * payload; asking while it runs makes it run once more afterwards, so a change that came too late for it is never missed.
+ * Enqueues a job with the open transaction's commit. One waiting for the same subject gets the new
+ * payload; one that is running runs again afterwards, so no change is missed.
  */
 export type Enqueue = <Payload extends z.ZodObject>(
   job: { readonly kind: string; readonly payload: Payload },
   request: JobRequest<Payload>,
 ) => Promise<void>
 
-/** The queue of jobs that concern no organization, as accounts of people without one. Organizations count from 1, so a job's `tx` finds nothing. */
+/** Jobs of no organization, such as accounts. Ids count from 1, so their `tx` finds nothing. */
 export const platformQueue = 0
 
-/** On whose behalf jobs are asked for. `actorId` is the person who caused them; null or absent where nobody did. */
+/** `actorId` is the person who caused the jobs, if anyone did. */
 export interface EnqueueScope {
   readonly organizationId: number | null
   readonly actorId?: string | null
 }
 
-/** The job queue of one transaction. Jobs belong to an organization: using it without one throws. */
+/** The job queue of a transaction. Enqueuing without an organization throws. */
 export function enqueuer(db: TransactionHandle, { organizationId, actorId = null }: EnqueueScope): Enqueue {
   return async (job, { subject, payload }) => {
     if (organizationId === null) throw new Error(`A job of kind ${job.kind} needs an organization.`)

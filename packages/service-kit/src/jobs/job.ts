@@ -4,33 +4,33 @@ import type { Logger } from '../logger.ts'
 import type { Emit } from '../outbox/emit.ts'
 import type { Enqueue } from './enqueue.ts'
 
-/** What one attempt knows and may do. */
+/** The scope of one attempt. */
 export interface JobContext<Ports, Payload> {
   readonly organizationId: number
   readonly payload: Payload
   /** Counts from 1. */
   readonly attempt: number
-  /** Aborts when the service stops, or when the lease was lost and another worker may have taken the job. */
+  /** Aborts when the service stops or another worker may have taken the job. */
   readonly signal: AbortSignal
   readonly ports: Ports
   readonly log: Logger
-  /** A transaction in the job's organization. Throws {@link LeaseLost} when the job is no longer this worker's, so two never write. */
+  /** Throws {@link LeaseLost} if the job is another worker's now, so that two never write. */
   tx<T>(work: (db: TransactionHandle, emit: Emit, enqueue: Enqueue) => Promise<T>): Promise<T>
-  /** Says how far the work is, 0 to 1; stored about once a second. */
+  /** Reports progress, 0 to 1; stored about once a second. */
   progress(share: number): void
 }
 
-/** How a kind of job runs. `concurrency` is per process, `leaseMs` how long a dead worker's job stays untouched (heartbeats extend it). */
+/** `concurrency` is per process; `leaseMs` how long a dead worker's job stays leased. */
 export interface JobDefinition<Payload extends z.ZodObject, Ports> {
   readonly payload: Payload
   readonly maxAttempts: number
   readonly leaseMs: number
   readonly concurrency: number
-  /** Pause before the second attempt, in milliseconds, doubling up to a minute; a second by default. */
+  /** Before the second attempt, in milliseconds, doubling up to a minute; 1 s by default. */
   readonly retryMs?: number
-  /** May run again after a crash: whatever it does outside a transaction is done so that doing it twice does no harm. */
+  /** May run again after a crash, so its effects outside transactions must be idempotent. */
   readonly run: (ctx: JobContext<Ports, z.output<Payload>>) => Promise<void>
-  /** Runs when the last attempt has failed or its worker died; tried again until it succeeds. */
+  /** Runs after the last attempt failed or its worker died; retried until it succeeds. */
   readonly failed?: (ctx: JobContext<Ports, z.output<Payload>>, error: unknown) => Promise<void>
 }
 
@@ -46,12 +46,12 @@ export interface Job<Ports> {
   readonly failed: (ctx: JobContext<Ports, unknown>, error: unknown) => Promise<void>
 }
 
-/** A job whose payload has a known shape, so that it can be enqueued. */
+/** A job with a typed payload, which can be enqueued. */
 export interface JobOf<Payload extends z.ZodObject, Ports> extends Job<Ports> {
   readonly payload: Payload
 }
 
-/** This worker's lease ran out: the job may be another's now. */
+/** This worker's lease ran out: another may have taken the job. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }

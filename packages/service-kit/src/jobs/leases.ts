@@ -5,7 +5,7 @@ import { own } from '../database/own.ts'
 import type { Job } from './job.ts'
 import { jobs } from './tables.ts'
 
-/** A job that this process holds until its lease runs out. `owner` is unique to this lease. */
+/** A job leased to this process; `owner` is unique to the lease. */
 export interface Lease {
   readonly id: string
   readonly owner: string
@@ -15,15 +15,15 @@ export interface Lease {
   readonly actorId: string | null
   /** The attempt that begins now, counted from 1. */
   readonly attempt: number
-  /** How long ago the job was asked for, in milliseconds. */
+  /** Time since the job was enqueued, in milliseconds. */
   readonly ageMs: number
 }
 
 const isFree = sql`${jobs.runAt} <= now() and (${jobs.leaseUntil} is null or ${jobs.leaseUntil} < now())`
 
 /**
- * Leases up to `count` jobs of a kind. Organizations that have work take turns (`inTurn` orders them, who waited longest first), so one
- * with five hundred uploads does not make another wait for all of them.
+ * Leases up to `count` jobs of a kind. Organizations take turns in the order of `inTurn` (longest
+ * wait first), so that one with five hundred uploads does not delay the others.
  */
 export function leaseJobs(
   database: Database,
@@ -37,7 +37,7 @@ export function leaseJobs(
       .where(and(eq(jobs.kind, job.kind), isFree))
     const turns = want.inTurn(waiting.map((row) => row.organizationId))
     const leases: Lease[] = []
-    // One job per turn; when every organization had one and places are left, they go round again.
+    // One job per turn, for as many rounds as there is capacity.
     for (let found = -1; leases.length < want.count && found < leases.length; ) {
       found = leases.length
       for (const organizationId of turns.slice(0, want.count - leases.length)) {
@@ -82,7 +82,7 @@ async function leaseOne(
     })
 }
 
-/** Extends the lease and stores the progress. False when the lease is no longer ours. */
+/** Extends the lease and stores the progress. False if the lease is lost. */
 export async function extendLease(
   database: Database,
   lease: Lease,
@@ -99,8 +99,8 @@ export async function extendLease(
 }
 
 /**
- * Whether the lease is still ours. `isLast`: nobody takes it before this transaction has ended. Called only after the
- * work: requests lock a job's subject before the job, so the other order would deadlock.
+ * Whether the lease is still ours. `isLast` locks it until this transaction ends. Call it after the
+ * work: requests lock a job's subject before the job, so the reverse order would deadlock.
  */
 export async function confirmLease(
   db: TransactionHandle,
@@ -113,7 +113,7 @@ export async function confirmLease(
   return rows.length > 0
 }
 
-/** The job is over; asked for once more meanwhile, it waits again as a new one. */
+/** Deletes the job, or requeues it if it was enqueued again meanwhile. */
 export async function finishJob(database: Database, lease: Lease): Promise<void> {
   await database.platformTx(async (db) => {
     await db.delete(jobs).where(and(held(lease), eq(jobs.again, false)))
@@ -131,12 +131,12 @@ export async function finishJob(database: Database, lease: Lease): Promise<void>
   })
 }
 
-/** The job is over whatever was asked for meanwhile: its organization was deleted. */
+/** Deletes the job even if it was enqueued again: its organization was deleted. */
 export async function dropJob(database: Database, lease: Lease): Promise<void> {
   await database.platformTx((db) => db.delete(jobs).where(held(lease)))
 }
 
-/** Gives the job back after a failed attempt, to be tried again after a pause; an attempt that is not `counted` never happened. */
+/** Requeues the job after a failed attempt; one that is not `counted` does not use up a try. */
 export async function returnJob(
   database: Database,
   lease: Lease,
@@ -157,7 +157,7 @@ export async function returnJob(
   )
 }
 
-/** Gives the job back untried, at once: the worker stops. */
+/** Requeues the job at once, because the worker stops. */
 export async function releaseJob(database: Database, lease: Lease): Promise<void> {
   await database.platformTx(async (db) => {
     await db

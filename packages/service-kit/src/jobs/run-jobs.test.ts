@@ -259,7 +259,7 @@ test("a dead worker's job is taken up again when its lease has run out, and give
 })
 
 test('a long job keeps its lease and does not run twice', async () => {
-  // Three beats: one that a busy machine delays costs no lease.
+  // Three beats, so that a late one on a busy machine does not lose the lease.
   const leaseMs = 3000
   const ran: number[] = []
   const beaten = Promise.withResolvers<void>()
@@ -306,7 +306,7 @@ test('a worker that lost its lease cannot write any more and is told to stop', a
   await vi.waitFor(async () => expect((await rows())[0]?.leaseOwner).toBeTruthy(), patience)
   start(slow)
   await vi.waitFor(async () => {
-    // Again and again: a beat of the first worker may come before the other looks.
+    // Repeated, because the first worker may extend its lease before the other looks.
     await database.platformTx((db) => db.update(jobs).set({ leaseUntil: sql`now() - interval '1 second'` }))
     expect(isTaken).toBe(true)
   }, patience)

@@ -3,26 +3,24 @@ import type { Job } from './job.ts'
 import { type Lease, leaseJobs, releaseJob } from './leases.ts'
 import { runLease, type Workshop } from './run-lease.ts'
 
-/** What {@link startJobs} needs. */
 export interface JobsOptions<Ports> extends Workshop<Ports> {
   readonly jobs: readonly Job<Ports>[]
-  /** How long a stop waits for running jobs that were told to abort, in milliseconds; 5 s by default. */
+  /** How long a stop waits for aborted jobs, in milliseconds; 5 s by default. */
   readonly graceMs?: number
 }
 
-/** Running workers. */
 export interface RunningJobs {
-  /** Says that jobs were enqueued, as each commit of this process does. */
+  /** Wakes the workers, as each commit with jobs in this process does. */
   poke(): void
-  /** Takes nothing new, aborts what runs, and releases what does not end in time, so that another process takes it up at once. */
+  /** Takes no more jobs, aborts running ones, and releases those that do not end in time. */
   stop(): Promise<void>
 }
 
 const pollMs = 500
 
 /**
- * Works through the job table: leased with SKIP LOCKED, so any number of processes share it; a dead worker's job is taken up again when
- * its lease has run out; attempts are capped, with growing pauses between.
+ * Works through the job table, leased with SKIP LOCKED: any number of processes share it, and a
+ * dead worker's job is retried when its lease expires. Attempts are capped, with backoff.
  */
 export function startJobs<Ports>(options: JobsOptions<Ports>): RunningJobs {
   const workers = options.jobs.map((job) => new Worker(options, job))

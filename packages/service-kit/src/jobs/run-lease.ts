@@ -8,7 +8,6 @@ import { enqueuer } from './enqueue.ts'
 import { type Job, type JobContext, LeaseLost } from './job.ts'
 import { confirmLease, dropJob, extendLease, finishJob, type Lease, releaseJob, returnJob } from './leases.ts'
 
-/** What every run of a service's jobs shares. */
 export interface Workshop<Ports> {
   readonly service: string
   readonly database: Database
@@ -18,10 +17,10 @@ export interface Workshop<Ports> {
 
 const retryMsMax = 60_000
 const progressEveryMs = 1000
-/** How long a job waits for an engine that is away before its attempts count: an engine is nobody's file's fault, but not for ever. */
+/** How long a missing engine does not count as a failed attempt. */
 const patienceMs = 24 * 3600_000
 
-/** Runs one leased job to its end: done, returned for another attempt, given up, or released because `stopping` was aborted. */
+/** Runs one leased job until it is done, requeued, failed for good, or released by `stopping`. */
 export async function runLease<Ports>(
   workshop: Workshop<Ports>,
   job: Job<Ports>,
@@ -130,7 +129,7 @@ class Heart {
     this.#forgetHint = database.onHint('leases', () => void this.#beat())
   }
 
-  /** Aborts when the lease is another's, or could not be extended in time. */
+  /** Aborts when the lease is lost or could not be extended in time. */
   get lost(): AbortSignal {
     return this.#lost.signal
   }
@@ -157,7 +156,7 @@ class Heart {
       if (isOurs) this.#extendedAt = sentAt
       else this.#abandon()
     } catch {
-      // The database is away: the lease holds until it runs out, then the job may be another's.
+      // The database is away: the lease holds until it expires, then another may take the job.
       if (performance.now() - this.#extendedAt > this.#leaseMs) this.#abandon()
     } finally {
       this.#isBeating = false

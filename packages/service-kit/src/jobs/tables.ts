@@ -13,9 +13,9 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /**
- * Long work of an organization that is not finished: one row per kind and subject, deleted when it is done or has failed for good. Free to take while
- * `leaseUntil` is null or past and `runAt` has come. `again`: asked for once more while it ran.
- * `actorId`: the person who asked last, if anyone did.
+ * Unfinished work: one row per kind and subject, free to lease when `runAt` has come and
+ * `leaseUntil` is null or past. `again`: enqueued again while it ran. `actorId`: the last person to
+ * ask for it.
  */
 export const jobs = pgTable(
   'jobs',

@@ -3,31 +3,31 @@ import type { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
-/** What a verb says of an event. `subject` is the aggregate's id; `audience` is the whole organization by default, null for services only. */
+/** `subject` is the aggregate's id; `audience` defaults to the organization, null: services. */
 export interface EmittedEvent<D extends EventDefinition> {
   readonly subject: string
   readonly data: z.input<D['data']>
   readonly audience?: EventAudience | null
-  /** Only from a platform transaction, where the organization was not known when it began (as when one is created). */
+  /** For platform transactions that learn the organization late, such as its creation. */
   readonly organizationId?: number
 }
 
 /**
- * Writes an event into the outbox of the open transaction, with its commit: it is published if and only if that succeeds. The caller has
- * locked the aggregate's row, so that events of one subject leave in commit order. Throws when `data` is not what the definition says.
+ * Writes an event to the outbox with the transaction's commit. Lock the aggregate's row first, so
+ * that its events leave in commit order. Throws when `data` does not match the definition.
  */
 export type Emit = <D extends EventDefinition>(definition: D, event: EmittedEvent<D>) => Promise<void>
 
 /**
- * Where events come from. `wrote` collects `type:eventId` of what was emitted (decision 62). `actorId` is the person who caused them, also by
- * way of an event or a job; null or absent where nobody did.
+ * `wrote` collects `type:eventId` of emitted events (decision 62). `actorId` is the person who
+ * caused them, directly or through an event or job, if anyone did.
  */
 export interface EmitScope {
   readonly source: string
   readonly organizationId: number | null
   readonly wrote: string[]
   readonly actorId?: string | null
-  /** Tells a present state again: for services that rebuild a projection, not for people. */
+  /** Resent state, for services that rebuild a projection, not for people. */
   readonly isRepublished?: true
 }
 

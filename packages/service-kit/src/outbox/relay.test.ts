@@ -31,7 +31,7 @@ interface Service {
   readonly database: Database
   readonly bus: EventBus
   readonly busUrl: string
-  /** What the log holds, in its order. */
+  /** The log's events, in order. */
   readonly published: EventEnvelope[]
 }
 

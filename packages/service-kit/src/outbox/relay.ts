@@ -7,7 +7,7 @@ import type { EventBus } from '../ports/event-bus.ts'
 import { Alarm, backoff, sleep } from '../sleep.ts'
 import { outbox } from './table.ts'
 
-/** What {@link startRelay} needs. `service` is also the topic. */
+/** `service` is also the topic. */
 export interface RelayOptions {
   readonly database: Database
   readonly bus: EventBus
@@ -15,9 +15,8 @@ export interface RelayOptions {
   readonly log: Logger
 }
 
-/** A running relay. */
 export interface Relay {
-  /** Says that events were committed, as each commit of this process does: published now, also when another replica is the active one. */
+  /** Publishes now, as each commit with events does, even if another replica's relay is active. */
   poke(): void
   /** Resolves after the running batch. */
   stop(): Promise<void>
@@ -25,18 +24,18 @@ export interface Relay {
 
 const batchMax = 1000
 const pollMs = 500
-/** Small batches would cost the service its throughput: unless there is a backlog, the relay works a tenth of the time, within these bounds. */
+/** Small batches reduce throughput: without a backlog the relay works a tenth of the time. */
 const rests = { timesAsLong: 9, minMs: 15, maxMs: 100 }
 const takeoverPollMs = 500
-/** Hints of one replica to the active one are bundled over this time: NOTIFY in every transaction costs a quarter of all throughput. */
+/** Bundles hints to the active replica: NOTIFY per transaction costs a quarter of throughput. */
 const hintBundleMs = 20
 const hintChannel = 'portal_outbox'
 const pauses = { firstMs: 100, maxMs: 2000 }
 
 /**
- * Publishes the outbox in the order of `seq`, in batches, and deletes what the bus has made durable. One relay per service is active (a
- * session lock, with takeover). Rows are found by being there, not by a cursor, so a late commit is published late and never skipped.
- * A crash between publishing and deleting publishes again: at least once. No call of the bus happens inside a transaction.
+ * Publishes the outbox by `seq` in batches, then deletes what the bus has stored: at least once.
+ * One relay per service is active (session lock with takeover). No cursor, so late commits are not
+ * skipped. The bus is never called inside a transaction.
  */
 export function startRelay(options: RelayOptions): Relay {
   const relay = new OutboxRelay(options)
@@ -144,7 +143,7 @@ class OutboxRelay {
     }
   }
 
-  /** Forgets what is published and reads what is next, in one statement: its two halves see the rows of one moment, so the second passes over what the first deletes. */
+  /** One statement, hence one snapshot: the select skips the rows being deleted. */
   async #nextBatch(): Promise<Row[]> {
     const done = sql`${`{${this.#published.join(',')}}`}::text::bigint[]`
     const rows = await this.#options.database.platformTx((db) =>

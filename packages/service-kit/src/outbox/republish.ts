@@ -6,40 +6,39 @@ import { sleep } from '../sleep.ts'
 import { type Emit, emitter } from './emit.ts'
 import { outbox } from './table.ts'
 
-/** Something that a service owns and others keep projections of. */
+/** Something a service owns and others keep projections of. */
 export interface OwnedAggregate {
   readonly organizationId: number
   readonly id: string
 }
 
-/** How a service tells again what it owns, one aggregate per transaction: things of organizations, or of the platform. */
+/** How a service republishes what it owns, one aggregate per transaction. */
 export type Republish = RepublishOwned | RepublishOfPlatform
 
-/** Things that belong to organizations. */
+/** Aggregates of organizations. */
 export interface RepublishOwned {
-  /** What they are, in the plural, for people who watch. */
+  /** Their name in the plural, for display. */
   readonly what: string
   /** All of them, in the order in which projections need them. Runs as the platform role. */
   readonly list: (db: TransactionHandle) => Promise<readonly OwnedAggregate[]>
-  /** Locks the aggregate's row and emits its present state; nothing when it is gone. Runs in its organization. */
+  /** Locks the row and emits its state, if it still exists. Runs in its organization. */
   readonly emitAgain: (db: TransactionHandle, emit: Emit, aggregate: OwnedAggregate) => Promise<void>
 }
 
-/** Things of the platform, as people, by their ids; told by the platform role. */
+/** Aggregates of the platform, such as people, by their ids; emitted as the platform role. */
 export interface RepublishOfPlatform {
   readonly what: string
   readonly listOfPlatform: (db: TransactionHandle) => Promise<readonly string[]>
   readonly emitOfPlatform: (db: TransactionHandle, emit: Emit, id: string) => Promise<void>
 }
 
-/** How far a republication has come. */
 export interface RepublishProgress {
   readonly what: string
   readonly done: number
   readonly of: number
 }
 
-/** What {@link republish} works on. `progress` is called after each aggregate and, as `events`, while the relay publishes. */
+/** `progress` is called after each aggregate and, as `events`, while the relay publishes. */
 export interface RepublishOptions {
   readonly service: string
   readonly republish: readonly Republish[]
@@ -51,10 +50,9 @@ export interface RepublishOptions {
 const pollMs = 200
 
 /**
- * Emits the present state of everything that a service owns, so that others rebuild their projections of it, and resolves when its relay
- * has published all. The events are marked as republished and have no audience; consumers apply them as any other, in the order of each
- * key. May run while the service serves and any number of times; halted, it leaves what it has emitted to the relay. Resolves to the number
- * of aggregates told.
+ * Emits the state of everything a service owns, so that others rebuild their projections; resolves
+ * to the number of aggregates once all is published. The events are marked as republished and have
+ * no audience. Repeatable while the service runs; the relay publishes what a halted run emitted.
  */
 export async function republish(options: RepublishOptions): Promise<number> {
   let told = 0
@@ -76,7 +74,7 @@ async function emitAll(owned: Republish, options: RepublishOptions): Promise<num
   return done
 }
 
-/** What there is to emit, each as a transaction of its own. */
+/** The emissions, one transaction each. */
 async function listEmissions(
   owned: Republish,
   { service, database }: RepublishOptions,
@@ -95,10 +93,10 @@ async function listEmissions(
   })
 }
 
-/** An organization that is deleted meanwhile has nothing to emit any more. */
-async function unlessDeleted(telling: Promise<void>): Promise<void> {
+/** Organizations deleted meanwhile have nothing to emit. */
+async function unlessDeleted(emission: Promise<void>): Promise<void> {
   try {
-    await telling
+    await emission
   } catch (error) {
     if (!(error instanceof OrganizationDeleted)) throw error
   }

@@ -1,9 +1,9 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import { bigint, json, pgTable } from 'drizzle-orm/pg-core'
 
-// Queues across tenants, worked by the platform role: their keys serve the worker, not a tenant's reads.
+// Cross-tenant queues worked by the platform role: their keys serve the worker, not tenants' reads.
 
-/** Events that wait for the relay. `seq` is drawn at insert, after the aggregate's row was locked: its order is commit order per key. */
+/** Events to publish. `seq` is drawn under the aggregate's row lock: commit order per key. */
 export const outbox = pgTable('outbox', {
   seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   organizationId: bigint('organization_id', { mode: 'number' }),

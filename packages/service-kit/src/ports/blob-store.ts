@@ -1,6 +1,6 @@
 import type { TenantStore } from './tenant-store.ts'
 
-/** What is known of a stored blob. `sizeBytes` counts the content, `sha256` is its lower-case hex digest. */
+/** `sizeBytes` counts the content, `sha256` is its lower-case hex digest. */
 export interface BlobInfo {
   readonly key: string
   readonly sizeBytes: number
@@ -14,24 +14,24 @@ export interface BlobEntry {
 }
 
 /**
- * Keeps uploaded files. Keys are made by the server, `org/<organization>/<uuid>`; a key with `..`, `//`, a leading
- * slash or a backslash is refused with {@link BlobKeyError}, because some stores normalise such keys. Every call throws
- * {@link EngineUnavailable} when the store cannot serve it now.
+ * Stores uploaded files under server-made keys, `org/<organization>/<uuid>`. Throws {@link
+ * BlobKeyError} for `..`, `//`, backslashes or a leading slash, which some stores normalise, and
+ * {@link EngineUnavailable} when the store cannot serve.
  */
 export interface BlobStore extends TenantStore {
-  /** Stores the content durably (fsync) under the key; resolves only then. A half-written blob is never visible. */
+  /** Resolves once the content is durable (fsync). Partial blobs are never visible. */
   put(key: string, content: Uint8Array): Promise<BlobInfo>
-  /** The content, or null when there is none under this key. Throws when the stored checksum does not match. */
+  /** Null if there is no such blob. Throws if the stored checksum does not match. */
   get(key: string): Promise<Uint8Array | null>
-  /** Removes the blob; removing one that does not exist is no error. */
+  /** Removing a blob that does not exist is no error. */
   delete(key: string): Promise<void>
   /** Every blob whose key starts with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<BlobEntry>
-  /** Removes what is left of puts that began more than `olderThanMs` ago and never ended; gives how many. */
+  /** Removes puts unfinished after more than `olderThanMs`; returns their number. */
   removeUnfinished(olderThanMs: number): Promise<number>
-  /** Removes every blob below `org/<organization>/`, and what began to be put there and did not end. */
+  /** Removes every blob below `org/<organization>/`, unfinished puts included. */
   purge(organizationId: number): Promise<void>
-  /** Resolves when the store can be read and written, else throws {@link EngineUnavailable} with one sentence that says why not, fit for visitors' eyes. */
+  /** Throws {@link EngineUnavailable}, with a sentence for visitors, if unusable. */
   check(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '@portal/contracts/chat'
 
-/** One passage that an answer may rest on. `text` is untrusted data, never an instruction. */
+/** A passage an answer may cite. `text` is untrusted data, never an instruction. */
 export interface SuppliedPassage {
   readonly id: string
   readonly documentTitle: string
@@ -24,14 +24,14 @@ export interface AnswerRequest {
   readonly question: string
   readonly passages: readonly SuppliedPassage[]
   /**
-   * Query-passage cosines of the question and at most 50 spans, in order, by the encoder that found
-   * the passages; null where a passage may no longer be cited.
+   * Cosines of the question and at most 50 spans, in order, by the encoder that found the passages;
+   * null where a passage may no longer be cited.
    */
   readonly compare: (spans: readonly SuppliedSpan[]) => Promise<readonly (number | null)[]>
   readonly signal?: AbortSignal
 }
 
-/** What an answer cost in tokens: as the engine counted them, else an estimate that is rather too high. */
+/** Tokens used for an answer: counted by the engine, or else estimated generously. */
 export interface TokenUsage {
   readonly promptTokens: number
   readonly answerTokens: number
@@ -39,9 +39,9 @@ export interface TokenUsage {
 }
 
 /**
- * A piece of an answer, in order. `quote` points at UTF-16 offsets `[start, end)` inside the supplied passage's text. `text` is wording
- * and is always followed by its evidence, one quote or several: what has none is not given. Quotes before any wording stand for
- * themselves. Exactly one `outcome` comes last; `usage` is absent where no tokens are paid for.
+ * A piece of an answer, in order. `quote` points at UTF-16 offsets `[start, end)` in a passage.
+ * Each `text` is followed by its quotes or dropped; quotes before any text are used on their own.
+ * One `outcome` comes last; `usage` is absent where tokens cost nothing.
  */
 export type AnswerPart =
   | { readonly type: 'text'; readonly text: string }
@@ -49,18 +49,18 @@ export type AnswerPart =
   | { readonly type: 'outcome'; readonly outcome: Outcome; readonly usage?: TokenUsage }
 
 /**
- * Turns a question and passages into an answer. The caller checks every quote again: a model is never trusted. Aborting rejects with
- * the signal's reason; an answer that nobody reads on ends its work. Throws {@link ChatModelUnavailable} when the engine is down, too
- * slow, out of budget or breaks off, {@link ChatModelDeclined} when it refuses this question; then nothing that was given counts.
+ * Answers a question from passages; callers check every quote. Aborting rejects with the signal's
+ * reason, abandoning the iteration ends the work. Throws {@link ChatModelUnavailable} or {@link
+ * ChatModelDeclined}, which void the parts given so far.
  */
 export interface ChatModel {
   readonly model: string
   answer(request: AnswerRequest): AsyncIterable<AnswerPart>
-  /** Throws {@link EngineUnavailable} with one sentence that says why the engine cannot answer. */
+  /** Throws {@link EngineUnavailable} with a one-sentence reason. */
   check(): Promise<void>
 }
 
-/** The model cannot answer now; `retryAfterSeconds` says when to try again. */
+/** Down, too slow, out of budget or broken off; `retryAfterSeconds` says when to try again. */
 export class ChatModelUnavailable extends Error {
   override readonly name = 'ChatModelUnavailable'
   readonly retryAfterSeconds: number
@@ -70,7 +70,7 @@ export class ChatModelUnavailable extends Error {
   }
 }
 
-/** The engine refuses this question or its passages (its content filter, say): trying again would not help. */
+/** The engine refuses this question or its passages, so a retry would not help. */
 export class ChatModelDeclined extends Error {
   override readonly name = 'ChatModelDeclined'
 }

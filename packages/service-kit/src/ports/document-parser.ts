@@ -6,9 +6,9 @@ export type ParsableType =
   | 'application/msword'
 
 /**
- * One block of a document in reading order. `page` counts from 1 where the format has pages (PDF), else it is absent.
- * `level` (1 to 6) is given for headings. A table is one block, rows on lines, cells separated by a tab. Apart from
- * white space and joined line-end hyphens, `text` holds only what the file holds, in its order: citations are verbatim.
+ * A block in reading order. `page` counts from 1 (PDF only), `level` of headings from 1 to 6.
+ * Tables are one block: rows on lines, cells tab-separated. Except for white space and line-end
+ * hyphens, `text` is the file's, in its order, because citations are verbatim.
  */
 export interface ParsedBlock {
   readonly kind: 'heading' | 'paragraph' | 'list-item' | 'table'
@@ -17,15 +17,15 @@ export interface ParsedBlock {
   readonly page?: number
 }
 
-/** What a parser found. `pages` is the page count where the format has pages. */
+/** `pages` is the page count where the format has pages. */
 export interface ParsedDocument {
   readonly blocks: readonly ParsedBlock[]
   readonly pages?: number
-  /** Which engine read it, with its version, for the record. */
+  /** The engine and its version, for the record. */
   readonly parser: string
 }
 
-/** Why a file could not be read; each has one sentence for people in {@link DocumentParseError.message}. */
+/** Why a file could not be read; {@link DocumentParseError.message} is a sentence for people. */
 export type ParseFailure =
   | 'encrypted'
   | 'corrupt'
@@ -35,7 +35,7 @@ export type ParseFailure =
   | 'no_text'
   | 'unsupported'
 
-/** The file itself cannot be read: trying again would not help. */
+/** The file itself cannot be read, so a retry would not help. */
 export class DocumentParseError extends Error {
   override readonly name = 'DocumentParseError'
   readonly reason: ParseFailure
@@ -46,17 +46,17 @@ export class DocumentParseError extends Error {
 }
 
 /**
- * Reads the blocks of an untrusted file. Throws {@link DocumentParseError} for a bad file, {@link EngineUnavailable} when the engine is away
- * (wait for it), any other error when it broke at this file (try again a few times).
+ * Reads an untrusted file. Throws {@link DocumentParseError} for a bad file, {@link
+ * EngineUnavailable} without an engine, or any other error if it broke at this file (retry it).
  */
 export interface DocumentParser {
   parse(file: {
     readonly content: Uint8Array
     readonly type: ParsableType
     readonly signal?: AbortSignal
-    /** Files of different groups (organizations) never meet in one process; without it a file has a process of its own. */
+    /** Groups (organizations) never share a process; without one, a file gets its own. */
     readonly group?: string
   }): Promise<ParsedDocument>
-  /** Throws {@link EngineUnavailable} with one sentence that says why the engine cannot read. */
+  /** Throws {@link EngineUnavailable} with a one-sentence reason. */
   check(): Promise<void>
 }

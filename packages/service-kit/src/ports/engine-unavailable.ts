@@ -1,4 +1,4 @@
-/** An engine behind a port cannot answer now; `message` is one sentence, `retryAfterSeconds` says when to try again. */
+/** An engine behind a port is unavailable; `message` is one sentence for people. */
 export class EngineUnavailable extends Error {
   override readonly name: string = 'EngineUnavailable'
   readonly retryAfterSeconds: number

@@ -1,9 +1,9 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 
-/** Handles one event. While it rejects, the same event is delivered again after a growing pause and nothing after it on its key. */
+/** Handles one event. Rejection redelivers it with backoff and blocks its key meanwhile. */
 export type EventHandler = (event: EventEnvelope) => Promise<void>
 
-/** A running consumer. `stop` resolves after the running handler has ended and its position is stored. */
+/** A running consumer. `stop` resolves once the handler has ended and its position is stored. */
 export interface Subscription {
   stop(): Promise<void>
 }
@@ -15,27 +15,27 @@ export interface GroupLag {
 }
 
 /**
- * Carries events between services: at least once, in order per key, kept 14 days. Poison events are the consumer's business
- * (service-kit's inbox), so a handler here rejects only when its own database is away.
+ * Carries events between services: at least once, in order per key, kept 14 days. Handlers reject
+ * only if their own database is away; service-kit's inbox deals with poison events.
  */
 export interface EventBus {
-  /** Appends events in the given order; resolves when all are durable. Only a service's relay calls it, for its own topic. */
+  /** Appends in order; resolves when durable. Called by the topic's service's relay only. */
   publish(topic: string, events: readonly EventEnvelope[]): Promise<void>
-  /** Consumes topics as a member of a group: each event reaches one member, from the group's stored position (the beginning at first). */
+  /** Each event reaches one group member, from the stored position, initially the start. */
   subscribe(options: {
     readonly group: string
     readonly topics: readonly string[]
     readonly handle: EventHandler
   }): Promise<Subscription>
-  /** Every event from now on, at every instance, nothing stored. */
+  /** Every event from now on, at every instance; stores no position. */
   tail(options: {
     readonly topics: readonly string[]
     readonly handle: (event: EventEnvelope) => void
   }): Promise<Subscription>
-  /** Sets a group's position back to the beginning (replay). No member of the group may be running. */
+  /** Resets a group's position for a replay. No member of the group may be running. */
   rewind(group: string, topics: readonly string[]): Promise<void>
   lag(group: string, topics: readonly string[]): Promise<GroupLag[]>
-  /** Resolves when events can be published and read, else throws {@link EngineUnavailable} with one sentence that says why not, fit for visitors' eyes. */
+  /** Throws {@link EngineUnavailable}, with a sentence for visitors, if unusable. */
   check(): Promise<void>
   close(): Promise<void>
 }

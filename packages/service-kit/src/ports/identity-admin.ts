@@ -3,7 +3,7 @@ import { EngineUnavailable } from './engine-unavailable.ts'
 
 /**
  * A new account at the identity provider. Without a password, the person sets one through a
- * one-time login. The address counts as verified: callers of this port vouch for it.
+ * one-time login. The address counts as verified: callers vouch for it.
  */
 export interface NewAccount {
   readonly username: string
@@ -39,9 +39,7 @@ export class PasswordRefused extends Error {
   override readonly name = 'PasswordRefused'
 }
 
-/**
- * The provider cannot be reached or rejects the caller; the message says which, in one sentence.
- */
+/** The provider cannot be reached or rejects the caller; the message is one sentence. */
 export class IdentityProviderUnavailable extends EngineUnavailable {
   override readonly name = 'IdentityProviderUnavailable'
   constructor(message: string, options?: ErrorOptions) {
@@ -54,7 +52,7 @@ export class IdentityProviderUnavailable extends EngineUnavailable {
  * OIDC `sub` claim). Every method throws {@link IdentityProviderUnavailable}.
  */
 export interface IdentityAdmin {
-  /** Creates the account; throws {@link AccountExists} and {@link PasswordRefused}. */
+  /** Throws {@link AccountExists} and {@link PasswordRefused}. */
   createAccount(account: NewAccount): Promise<{ readonly subject: string }>
   /** The subject of a login name or address in any case, or null. */
   findSubject(username: string): Promise<string | null>
@@ -71,14 +69,8 @@ export interface IdentityAdmin {
   disable(subject: string): Promise<void>
   /** Allows logins again. Throws {@link UnknownAccount}. */
   enable(subject: string): Promise<void>
-  /**
-   * Ends every session of the account, revokes its tokens and sends back-channel logouts. No
-   * session is no error.
-   */
+  /** Ends all sessions, revokes tokens and sends back-channel logouts, if there are any. */
   endSessions(subject: string): Promise<void>
-  /**
-   * Resolves if accounts can be managed, else throws the reason in one sentence that anybody may
-   * read.
-   */
+  /** Throws, with a sentence that anybody may read, if accounts cannot be managed. */
   check(): Promise<void>
 }

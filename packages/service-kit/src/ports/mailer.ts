@@ -12,10 +12,7 @@ export interface Mail {
   readonly html: string
 }
 
-/**
- * The mail can never arrive: not an address, or refused for good by its server. The message is one
- * sentence for people.
- */
+/** The mail can never arrive; the message is one sentence for people. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
@@ -29,8 +26,6 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Where sent mail can be viewed, and what is viewable here, newest first. */
   overview(): Promise<MailOverview>
-  /**
-   * Resolves if mail can be sent, else throws EngineUnavailable with the reason in one sentence.
-   */
+  /** Throws EngineUnavailable with a one-sentence reason if mail cannot be sent. */
   check(): Promise<void>
 }

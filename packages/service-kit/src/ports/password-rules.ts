@@ -33,7 +33,7 @@ function partsOf(text: string | null | undefined): string[] {
     .filter((part) => part.length >= 4)
 }
 
-/** The number of letters and digits that remain without these parts. */
+/** The number of letters and digits left after removing these parts. */
 function lettersBeside(plain: string, parts: readonly string[]): number {
   const rest = parts.reduce((text, part) => text.replaceAll(part, ' '), plain)
   return rest.replace(/[^\p{L}\p{N}]/gu, '').length

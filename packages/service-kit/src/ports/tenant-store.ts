@@ -1,17 +1,17 @@
 /**
- * What every port offers that keeps things of organizations: the purge of a deleted organization finds it by these two methods, so that a
- * service which is given such a port cannot forget it. Both throw {@link EngineUnavailable} when the engine cannot serve now.
+ * A port that stores organizations' data: implementing it suffices to be purged with a deleted
+ * organization. Both methods throw {@link EngineUnavailable} when the engine cannot serve.
  */
 export interface TenantStore {
-  /** What it keeps, for the ledger, as `files`. */
+  /** What it stores, for the ledger, such as `files`. */
   readonly holds: string
-  /** How many things of the organization it holds now, of whatever kind. */
+  /** The number of items it has of the organization. */
   countOf(organizationId: number): Promise<number>
-  /** Removes everything of the organization for good. Safe to repeat and to break off anywhere. */
+  /** Removes everything of the organization for good. Idempotent and interruptible. */
   purge(organizationId: number): Promise<void>
 }
 
-/** Those of a service's ports that keep things of organizations. */
+/** Those of a service's ports that store organizations' data. */
 export function tenantStores(ports: unknown): readonly TenantStore[] {
   return Object.values(ports ?? {}).filter(isTenantStore)
 }

@@ -6,17 +6,16 @@ import type { TenantStore } from '../ports/tenant-store.ts'
 import { purgeKind } from './purge-kind.ts'
 import { purgeSteps } from './tables.ts'
 
-/** Where an organization is purged. `signal` ends the work between two batches; what was removed stays removed and counted. */
+/** `signal` stops between two batches; what was removed stays counted. */
 export interface PurgePlace {
   readonly database: Database
   readonly organizationId: number
   readonly signal: AbortSignal
 }
 
-/** Small enough that a batch is far from the time limit of a transaction, whatever hangs on its rows. */
+/** Keeps a batch well below the transaction timeout, cascades included. */
 const batchSize = 500
 
-/** The name of a table's step. */
 export function tableStep(table: string): string {
   return `table ${table}`
 }
@@ -31,7 +30,7 @@ export async function emptyTable(
     isAppendOnly ? removeAppended(db, organizationId, name) : removeRows(db, organizationId, name)
   for (let removed = batchSize; removed === batchSize; ) {
     signal.throwIfAborted()
-    // By the platform role, which alone may ask the owner's function.
+    // Only the platform role may call the owner's function.
     removed = await (isAppendOnly
       ? database.platformTx(removeBatch)
       : database.purgeTx(organizationId, removeBatch))
@@ -81,8 +80,8 @@ export async function countRows(place: PurgePlace, table: string): Promise<numbe
 }
 
 /**
- * Has an engine forget the organization. What it held is on record before it is told to: a crash in between neither loses the number nor
- * counts it twice.
+ * Purges the organization from an engine. Its item count is committed first, so that a crash in
+ * between neither loses it nor counts it twice.
  */
 export async function emptyEngine(place: PurgePlace, store: TenantStore): Promise<void> {
   const { database, organizationId, signal } = place
@@ -109,7 +108,7 @@ export async function emptyEngine(place: PurgePlace, store: TenantStore): Promis
   )
 }
 
-/** The purge itself is a job of the organization. */
+/** The purge job must not delete itself. */
 function ownRows(table: string, organizationId: number) {
   const own = sql`organization_id = ${organizationId}`
   return table === 'jobs' ? sql`${own} and kind <> ${purgeKind.kind}` : own

@@ -32,18 +32,18 @@ const nextOrganization = () => {
   organizations += 1
   return organizations
 }
-const answersOf = (organizationId: number) =>
-  service.answers.filter((answer) => answer.organizationId === organizationId)
+const reportsOf = (organizationId: number) =>
+  service.reports.filter((report) => report.organizationId === organizationId)
 
 class Crash extends Error {}
 
-/** Where a process dies: at its n-th step, before that has an effect or when it has committed and nobody knows. */
+/** Where a process dies: at its n-th step, before its effect or after an unacknowledged commit. */
 interface Death {
   readonly step: number
   readonly when: 'before' | 'after'
 }
 
-/** A database and an engine of a process that dies; `steps` counts what it did. */
+/** The database and engine of a process that dies; `steps` counts its steps. */
 function dying(death: Death) {
   let steps = 0
   const step = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -102,10 +102,10 @@ test('a purge that dies at any step, before or after its effect, goes on to the 
       isAlive = (await first) === 'done'
       await purge(doomed, { database: service.database, ports: { things: service.things } })
       await untilNothingIsLeft(service, doomed)
-      await vi.waitFor(() => expect(answersOf(doomed)).toEqual([expected]), patience)
+      await vi.waitFor(() => expect(reportsOf(doomed)).toEqual([expected]), patience)
     }
   }
-  // Every table and every engine was among them.
+  // At least one per table and engine.
   expect(steps).toBeGreaterThan(20)
   expect(await rowsOf(service.database, other)).toEqual(before)
 }, 120_000)
@@ -136,7 +136,7 @@ test('events of a deleted organization, three times and shuffled around its dele
       for (const event of threeTimesShuffled(all)) {
         await receive(handling, event)
         if (event.source === 'team') continue
-        await vi.waitFor(() => expect(answersOf(doomed)).not.toEqual([]), patience)
+        await vi.waitFor(() => expect(reportsOf(doomed)).not.toEqual([]), patience)
       }
       for (const { isDoomed, word } of list)
         if (!isDoomed) await receive(handling, said('team', { organizationId: ordered, subject, word }))

@@ -7,7 +7,7 @@ import { enqueuer } from '../jobs/enqueue.ts'
 import { purgeKind } from './purge-kind.ts'
 import { tombstones } from './tables.ts'
 
-/** Every service's reaction to the deletion of an organization: from this commit on it is no more, and its purge begins. */
+/** A service's reaction to a deletion: its commit ends the organization and enqueues the purge. */
 export const purgeOnRequest = on(masterAdminEvents.deletionRequested, async ({ db, log }, { data }) => {
   const { organizationId } = data
   await db
@@ -18,12 +18,12 @@ export const purgeOnRequest = on(masterAdminEvents.deletionRequested, async ({ d
   log.info({ purged: organizationId }, 'an organization was deleted; its purge begins')
 })
 
-/** In-flight work lives for minutes; two days leave room for an upload whose process was frozen. */
+/** In-flight work lives for minutes; two days allow for an upload in a frozen process. */
 const sweptForMs = 2 * 86_400_000
 
 /**
- * Purges the organizations again that were deleted lately: what a process that died had left outside of transactions, as a file whose
- * upload was under way, is found here.
+ * Purges recently deleted organizations again, to find what a dead process left outside of
+ * transactions, such as the file of an unfinished upload.
  */
 export async function sweepDeleted(database: Database): Promise<void> {
   await database.platformTx(async (db) => {

@@ -10,31 +10,30 @@ import { countRows, emptyEngine, emptyTable, type PurgePlace, tableStep } from '
 import { purgeKind } from './purge-kind.ts'
 import { purgeSteps, tombstones } from './tables.ts'
 
-/** What a service's purge works on. */
 export interface PurgeScope {
   readonly service: string
   readonly database: Database
   readonly ports: unknown
 }
 
-/** Who was under way when the first round passed is found by the second; a third would mean that something writes on. */
+/** The second finds what was in flight during the first; a third means an active writer. */
 const roundsMax = 3
 
 /**
- * The job that purges a deleted organization from everything that a service keeps: every table, then the engines behind its ports. It may be
- * killed anywhere and goes on. It answers with what it removed once a check has found nothing left; repeated later, only if it found more.
- * An engine that is away keeps it waiting, for as long as that takes.
+ * Purges a deleted organization from every table, then from the engines. Resumable at any point;
+ * waits for an engine that is away. Reports what it removed once a check finds nothing left, and
+ * again only if a later run finds more.
  */
 export function purgeJob(scope: PurgeScope): Job<unknown> {
   return job<typeof purgeKind.payload, unknown>(purgeKind.kind, {
     payload: purgeKind.payload,
     maxAttempts: Number.MAX_SAFE_INTEGER,
-    // Short, so that another process goes on soon after a kill.
+    // Short, so that another process takes over soon after a kill.
     leaseMs: 10_000,
     concurrency: 1,
     run: async ({ organizationId, signal, log }) => {
       const place = { database: scope.database, organizationId, signal }
-      // Who began before the tombstone does not know of it yet.
+      // Transactions begun before the tombstone do not see it.
       await scope.database.untilOlderTransactionsEnd()
       for (let round = 1; ; round += 1) {
         await empty(scope, place)
@@ -43,12 +42,12 @@ export function purgeJob(scope: PurgeScope): Job<unknown> {
         log.warn({ remaining, round }, 'a purge found something that came in meanwhile')
         if (round === roundsMax) throw new Error(`After ${round} rounds ${remaining} things are still there.`)
       }
-      await answer(scope, organizationId)
+      await report(scope, organizationId)
     },
   })
 }
 
-/** An engine that is away keeps nothing else from being emptied. */
+/** An engine that is away does not keep the others from being emptied. */
 async function empty({ database, ports }: PurgeScope, place: PurgePlace): Promise<void> {
   for (const table of await database.purgeTx(place.organizationId, organizationTables))
     await emptyTable(place, table)
@@ -58,7 +57,7 @@ async function empty({ database, ports }: PurgeScope, place: PurgePlace): Promis
   for (const engine of engines) if (engine.status === 'rejected') throw engine.reason
 }
 
-/** Counts what every store still has, and puts it on record. */
+/** Counts what every store still has, and stores it. */
 async function check({ database, ports }: PurgeScope, place: PurgePlace): Promise<number> {
   const remaining = new Map<string, number>()
   for (const { name } of await database.purgeTx(place.organizationId, organizationTables))
@@ -79,8 +78,8 @@ async function check({ database, ports }: PurgeScope, place: PurgePlace): Promis
   return [...remaining.values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** In the transaction that notes the answer as given; a repetition that found nothing more has nothing to say. */
-async function answer({ service, database }: PurgeScope, organizationId: number): Promise<void> {
+/** In the transaction that marks it as reported; a repetition that found no more is silent. */
+async function report({ service, database }: PurgeScope, organizationId: number): Promise<void> {
   await database.platformTx(async (db) => {
     const wanted = own(tombstones, { organizationId })
     const [tombstone] = await db.select().from(tombstones).where(wanted).for('update')

@@ -26,7 +26,7 @@ import {
   word,
 } from './purged-service.fixture.ts'
 
-/** That does not wait for anybody. */
+/** Enough for a purge that need not wait. */
 const longerThanAPurge = { timeout: 1500 }
 let service: PurgedService
 let work: (ctx: JobContext<Ports, object>) => Promise<void>
@@ -42,16 +42,16 @@ const nextOrganization = () => {
   return organizations
 }
 
-const answersOf = (organizationId: number) =>
-  service.answers.filter((answer) => answer.organizationId === organizationId)
+const reportsOf = (organizationId: number) =>
+  service.reports.filter((report) => report.organizationId === organizationId)
 
-/** Has an organization deleted and waits for the service's answer. */
+/** Deletes an organization and waits for the service's report. */
 async function purged(organizationId: number) {
   await service.bus.publish('master-admin', [deletionRequested(organizationId)])
   return await vi.waitFor(() => {
-    const [answer] = answersOf(organizationId)
-    expect(answer).toBeDefined()
-    return answer
+    const [report] = reportsOf(organizationId)
+    expect(report).toBeDefined()
+    return report
   }, patience)
 }
 
@@ -94,12 +94,12 @@ test('a transaction that had begun before is waited for, and what it wrote goes 
   })
   await begun.promise
   await service.bus.publish('master-admin', [deletionRequested(doomed)])
-  const early = vi.waitFor(() => expect(answersOf(doomed)).toHaveLength(1), longerThanAPurge)
+  const early = vi.waitFor(() => expect(reportsOf(doomed)).toHaveLength(1), longerThanAPurge)
   await expect(early).rejects.toThrow()
   mayWrite.resolve()
   await late
-  const answer = await purged(doomed)
-  expect(answer?.stores).toContainEqual({ store: 'table notes', removed: 1, remaining: 0 })
+  const report = await purged(doomed)
+  expect(report?.stores).toContainEqual({ store: 'table notes', removed: 1, remaining: 0 })
   await untilNothingIsLeft(service, doomed)
 })
 
@@ -112,12 +112,12 @@ test('what comes in between removal and check is removed too', async () => {
       db.execute(sql`insert into notes values (${doomed}, gen_random_uuid(), 'in between')`),
     )
   }
-  const answer = await purged(doomed)
-  expect(answer?.stores).toContainEqual({ store: 'table notes', removed: 4, remaining: 0 })
+  const report = await purged(doomed)
+  expect(report?.stores).toContainEqual({ store: 'table notes', removed: 4, remaining: 0 })
   await untilNothingIsLeft(service, doomed)
 })
 
-test('an engine that is away keeps the answer waiting, and nothing else from being removed', async () => {
+test('an engine that is away delays the report, but no other removal', async () => {
   const doomed = nextOrganization()
   const expected = await furnish(service, doomed, 3)
   service.things.beforePurge = () => {
@@ -132,7 +132,7 @@ test('an engine that is away keeps the answer waiting, and nothing else from bei
     async () => expect(Object.keys(await rowsOf(service.database, doomed))).toEqual(['jobs']),
     patience,
   )
-  expect(answersOf(doomed)).toEqual([])
+  expect(reportsOf(doomed)).toEqual([])
   service.things.beforePurge = () => undefined
   expect(await purged(doomed)).toEqual(expected)
 })
@@ -224,10 +224,10 @@ test('what a process that died had left outside of transactions is found by the 
   await purged(doomed)
   await sweepDeleted(service.database)
   await purged(last)
-  expect(answersOf(doomed)).toHaveLength(1)
+  expect(reportsOf(doomed)).toHaveLength(1)
   service.things.put(doomed, 'orphan')
   await sweepDeleted(service.database)
-  await vi.waitFor(() => expect(answersOf(doomed)).toHaveLength(2), patience)
-  expect(answersOf(doomed)[1]?.stores).toContainEqual({ store: 'things', removed: 1, remaining: 0 })
+  await vi.waitFor(() => expect(reportsOf(doomed)).toHaveLength(2), patience)
+  expect(reportsOf(doomed)[1]?.stores).toContainEqual({ store: 'things', removed: 1, remaining: 0 })
   await untilNothingIsLeft(service, doomed)
 })

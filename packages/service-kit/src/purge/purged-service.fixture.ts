@@ -20,7 +20,7 @@ export const patience = { timeout: 45_000, interval: 20 }
 export type Ports = { readonly things: MemoryTenantStore }
 const Payload = z.object({})
 
-/** The service's work in the background, as it is enqueued. */
+/** The service's background job, as it is enqueued. */
 export const longWork = (run: (ctx: JobContext<Ports, object>) => Promise<void>) =>
   job<typeof Payload, Ports>('long-work', {
     payload: Payload,
@@ -30,13 +30,13 @@ export const longWork = (run: (ctx: JobContext<Ports, object>) => Promise<void>)
     run,
   })
 
-/** A service that hears words, works in the background and keeps notes and things. */
+/** A service that consumes words, runs jobs and keeps notes and things. */
 export interface PurgedService extends ServiceUnderTest {
   readonly database: Database
   readonly things: MemoryTenantStore
   readonly events: TestEventBus
-  /** What it answered to requests for deletion, in order. */
-  readonly answers: EventEnvelope['data'][]
+  /** Its reports on requests for deletion, in order. */
+  readonly reports: EventEnvelope['data'][]
 }
 
 export async function startPurgedService(
@@ -54,25 +54,25 @@ export async function startPurgedService(
   const events = await openTestEventBus()
   const under = await startUnderTest(definition, { ports: { things }, bus: events.bus })
   const database = openDatabase({ urls: under.urls, name: 'test' })
-  const answers: EventEnvelope['data'][] = []
+  const reports: EventEnvelope['data'][] = []
   const { type } = purgeEvents('chat').organizationPurged
   await events.bus.tail({
     topics: ['chat'],
-    handle: (event) => void (event.type === type && answers.push(event.data)),
+    handle: (event) => void (event.type === type && reports.push(event.data)),
   })
   const stop = async () => {
     await database.close()
     await under.stop()
     await events.close()
   }
-  return { ...under, database, things, events, answers, stop }
+  return { ...under, database, things, events, reports, stop }
 }
 
-/** A word that an organization hears. */
+/** An event of an organization. */
 export const word = (organizationId: number, subject = uuidV7()): EventEnvelope =>
   said('team', { organizationId, subject, word: 'hello' })
 
-/** Puts something of an organization into every store that the service has; gives the numbers of it, as an answer tells them. */
+/** Fills every store of the service for an organization; returns the expected counts. */
 export async function furnish({ database, things }: PurgedService, organizationId: number, notes = 1200) {
   await database.tenantTx(organizationId, async (db) => {
     await db.execute(sql`
@@ -90,7 +90,7 @@ export async function furnish({ database, things }: PurgedService, organizationI
       values (gen_random_uuid(), 'chat', ${organizationId})`)
     await db.execute(sql`insert into idempotency_keys (organization_id, person_id, key, route, body_sha256, state)
       values (${organizationId}, ${`person-${organizationId}`}, 'key', 'POST /x', 'x', 'done')`)
-    // Later, so that no worker takes it during the test.
+    // Scheduled for later, so that no worker takes it during the test.
     await db.execute(sql`insert into jobs (id, organization_id, kind, subject, payload, run_at)
       values (gen_random_uuid(), ${organizationId}, 'long-work', 'waiting', '{}', now() + interval '1 hour')`)
   })

@@ -3,9 +3,9 @@ import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-o
 const organizationId = () => bigint('organization_id', { mode: 'number' })
 
 /**
- * Organizations that were deleted, for good: no transaction begins in one any more and no event has an effect, however late it comes. Holds
- * numbers and times, nothing of the organization itself. `purgedAt`: when this service answered that nothing is left,
- * `answered`: how many things it said it had removed.
+ * Deleted organizations: their transactions and events have no effect any more. Contains only
+ * numbers and times. `purgedAt`: when this service reported the purge; `answered`: how many items
+ * it reported.
  */
 export const tombstones = pgTable('tombstones', {
   organizationId: organizationId().primaryKey(),
@@ -15,8 +15,8 @@ export const tombstones = pgTable('tombstones', {
 })
 
 /**
- * How the purge of an organization goes, per store. `removed` grows in the transaction that removes, so that it is true after any crash.
- * An engine knows no such transaction: `pending` is what it held when its removal began. `remaining` is what the last check counted.
+ * A purge's progress per store. `removed` grows in the removing transaction; an engine has none, so
+ * `pending` is its count before the removal. `remaining` is from the last check.
  */
 export const purgeSteps = pgTable(
   'purge_steps',

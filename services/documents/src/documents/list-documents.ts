@@ -24,7 +24,7 @@ export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx
       total: counted?.total ?? 0,
     }
   })
-  ctx.answerHeaders.set('x-total-count', String(total))
+  ctx.responseHeaders.set('x-total-count', String(total))
   return rows.map(presentDocument)
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RouteLimit } from '@portal/contracts/route'
-import type { AccessLog } from '@portal/service-kit/access/access-log'
+import type { AuditLog } from '@portal/service-kit/audit/audit-log'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { IdentityClient, KnownPerson } from '../identity-client/identity-client.ts'
 import type { RoutedRequest } from '../ingress/dispatch.ts'
@@ -30,7 +30,7 @@ export type AuthenticatedStage = (request: RoutedRequest, principal: Principal |
 /** What authentication depends on. */
 export interface AuthenticationOptions {
   /** Records what the gateway refuses itself; services record what they refuse. */
-  readonly access: Pick<AccessLog, 'denied'>
+  readonly access: Pick<AuditLog, 'denied'>
   readonly sessions: SessionStore
   /** Null when bearer tokens are switched off. */
   readonly tokens: AuthTokens | null
@@ -83,7 +83,7 @@ export function createIdentify(options: AuthenticationOptions): Identify {
 /** What a request is held against once its principal is known. */
 export interface RequestRules {
   readonly identify: Identify
-  readonly access: Pick<AccessLog, 'denied'>
+  readonly access: Pick<AuditLog, 'denied'>
   readonly limits: Readonly<Record<'session' | RouteLimit, RateLimiter>>
   readonly publicOrigin: string
 }

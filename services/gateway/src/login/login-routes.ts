@@ -1,6 +1,6 @@
 import { loginRoutes } from '@portal/contracts/gateway'
 import type { Identity, ProviderClaims } from '@portal/contracts/team'
-import type { AccessAttempt, AccessLog } from '@portal/service-kit/access/access-log'
+import type { AccessAttempt, AuditLog } from '@portal/service-kit/audit/audit-log'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Context } from 'hono'
 import { cookieNames, hintCookie, readCookie, secretCookie } from '../authentication/cookies.ts'
@@ -20,7 +20,7 @@ export interface LoginOptions {
   readonly attempts: LoginAttempts
   readonly sessions: SessionStore
   /** Records failed logins. */
-  readonly access: Pick<AccessLog, 'denied'>
+  readonly access: Pick<AuditLog, 'denied'>
   readonly people: IdentityClient
   readonly publicOrigin: string
   readonly limit: (c: Context<OwnEnv>) => void

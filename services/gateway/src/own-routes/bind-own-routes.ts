@@ -1,5 +1,5 @@
 import { gatewayApi } from '@portal/contracts/gateway'
-import type { AccessLog } from '@portal/service-kit/access/access-log'
+import type { AuditLog } from '@portal/service-kit/audit/audit-log'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { bindRoutes } from '@portal/service-kit/http/bind-routes'
 import type { Logger } from '@portal/service-kit/logger'
@@ -12,7 +12,7 @@ import { type GatewayPorts, gatewayVerbs } from './gateway-verbs.ts'
 /** What the gateway's own routes are bound with. */
 export interface OwnRoutesOptions extends Omit<GatewayPorts, 'readStatus'> {
   readonly database: Database
-  readonly access: AccessLog
+  readonly access: AuditLog
   readonly passportKeys: SigningKeys
   readonly status: StatusSources
   readonly log: Logger
@@ -26,7 +26,7 @@ export function bindOwnRoutes(options: OwnRoutesOptions) {
     api: gatewayApi,
     verbs: gatewayVerbs,
     ports: { ...ports, readStatus: createStatusReader(status) },
-    ...{ database, access, log },
+    ...{ database, audit: access, log },
     verify: passportVerifier('gateway', createLocalJWKSet(passportKeys.publicKeys)),
     // The gateway has no projections to wait for.
     awaitSeen: () => Promise.resolve(),

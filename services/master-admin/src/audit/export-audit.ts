@@ -2,12 +2,12 @@ import type { auditApi } from '@portal/contracts/audit'
 import { own } from '@portal/service-kit/database/own'
 import { and, asc, gt } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
-import { answerWithFile } from './export-file.ts'
+import { exportFile } from './export-file.ts'
 import { auditEntries } from './tables.ts'
 
 export const exportAudit: Verb<typeof auditApi.exportAudit> = async (ctx, { query }) => {
   const { organizationId } = ctx
-  answerWithFile(ctx, { name: `audit-${organizationId}`, format: query.format }, (last, limit) =>
+  exportFile(ctx, { name: `audit-${organizationId}`, format: query.format }, (last, limit) =>
     ctx.tx((db) =>
       db
         .select()
@@ -21,7 +21,7 @@ export const exportAudit: Verb<typeof auditApi.exportAudit> = async (ctx, { quer
 
 export const exportPlatformAudit: Verb<typeof auditApi.exportPlatformAudit> = async (ctx, { query }) => {
   const { format, organizationId } = query
-  answerWithFile(ctx, { name: `audit-${organizationId ?? 'all'}`, format }, (last, limit) =>
+  exportFile(ctx, { name: `audit-${organizationId ?? 'all'}`, format }, (last, limit) =>
     ctx.platformTx((db) =>
       db
         .select()

@@ -10,17 +10,17 @@ export type ReadPage = (last: AuditRow | undefined, limit: number) => Promise<Au
 const pageSize = 1000
 
 /** Streams entries as a file, holding one page of them in memory. */
-export function answerWithFile(
+export function exportFile(
   ctx: Context<MasterAdminPorts>,
   file: { readonly name: string; readonly format: AuditExportFormat },
   readPage: ReadPage,
 ): void {
   const { type, head, line } = formats[file.format]
   const day = new Date().toISOString().slice(0, 10)
-  ctx.answerHeaders.set('content-type', type)
-  ctx.answerHeaders.set('content-disposition', `attachment; filename="${file.name}-${day}.${file.format}"`)
-  ctx.answerHeaders.set('x-content-type-options', 'nosniff')
-  ctx.answerWith(
+  ctx.responseHeaders.set('content-type', type)
+  ctx.responseHeaders.set('content-disposition', `attachment; filename="${file.name}-${day}.${file.format}"`)
+  ctx.responseHeaders.set('x-content-type-options', 'nosniff')
+  ctx.streamResponse(
     (async function* () {
       yield head
       for await (const rows of pages(readPage)) {

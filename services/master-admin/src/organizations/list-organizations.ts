@@ -4,6 +4,6 @@ import { loadOrganizations } from './load-organizations.ts'
 
 export const listOrganizations: Verb<typeof masterAdminApi.listOrganizations> = async (ctx) => {
   const all = await ctx.platformTx((db) => loadOrganizations(db))
-  ctx.answerHeaders.set('x-total-count', String(all.length))
+  ctx.responseHeaders.set('x-total-count', String(all.length))
   return all
 }

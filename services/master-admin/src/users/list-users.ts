@@ -9,7 +9,7 @@ import { members, organizations, people } from '../read-model/tables.ts'
 
 export const listUsers: Verb<typeof masterAdminApi.listUsers> = async (ctx) => {
   const rows = await ctx.platformTx(loadUsers)
-  ctx.answerHeaders.set('x-total-count', String(rows.length))
+  ctx.responseHeaders.set('x-total-count', String(rows.length))
   return rows.map((row) => presentUser(row, ctx.ports.protectedAccounts))
 }
 

@@ -23,7 +23,7 @@ export const listMembers: Verb<typeof teamApi.listMembers> = async (ctx, { query
       total: counted?.total ?? 0,
     }
   })
-  ctx.answerHeaders.set('x-total-count', String(total))
+  ctx.responseHeaders.set('x-total-count', String(total))
   return rows.map((row) => presentMember(row, ctx.ports.protectedAccounts))
 }
 

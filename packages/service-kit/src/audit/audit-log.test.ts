@@ -10,19 +10,19 @@ import { openDatabase } from '../database/open-database.ts'
 import { defineService } from '../define-service.ts'
 import { createLogger } from '../logger.ts'
 import { outbox } from '../outbox/table.ts'
-import { AccessLog } from './access-log.ts'
+import { AuditLog } from './audit-log.ts'
 
 const Id = z.object({ id: z.string() })
-const answers = { returns: z.array(z.string()) }
+const returnsStrings = { returns: z.array(z.string()) }
 const api = {
-  list: route('GET', '/api/things', { can: 'member:change-role', summary: 'List', ...answers }),
+  list: route('GET', '/api/things', { can: 'member:change-role', summary: 'List', ...returnsStrings }),
   read: route('GET', '/api/things/{id}', { can: 'signed-in', summary: 'Read', params: Id }),
   remove: route('DELETE', '/api/things/{id}', { can: 'signed-in', summary: 'Remove', params: Id }),
   readAll: route('GET', '/api/master/things', {
     can: 'operator',
     summary: 'List all',
     query: z.object({ organizationId: z.coerce.number().optional() }),
-    ...answers,
+    ...returnsStrings,
   }),
 } as const
 const things = defineService<typeof api, object, 'team'>({
@@ -57,18 +57,18 @@ beforeEach(() => {
 })
 afterAll(() => under.stop())
 
-const told = (count: number) =>
+const recorded = (count: number) =>
   vi.waitFor(() => {
     expect(published).toHaveLength(count)
     return published
   }, patience)
 
-test('a refusal by the permission, by a policy and of an unknown id for a write is told, with person, organization and route alone', async () => {
+test('a refusal by the permission, by a policy and of an unknown id for a write is recorded, with person, organization and route alone', async () => {
   const client = under.as(member)
   await expect(client.call(api.list, {})).rejects.toMatchObject({ status: 403 })
   await expect(client.call(api.remove, { params: { id: 'mine' } })).rejects.toMatchObject({ status: 403 })
   await expect(client.call(api.remove, { params: { id: 'theirs' } })).rejects.toMatchObject({ status: 404 })
-  const envelopes = await told(3)
+  const envelopes = await recorded(3)
   expect(envelopes.map(({ subject, data }) => [subject, data.code])).toEqual([
     ['GET /api/things', 'forbidden'],
     ['DELETE /api/things/{id}', 'forbidden'],
@@ -88,14 +88,14 @@ test('an unknown id that is only read, and a visitor, are no refusals to record'
   await expect(under.visitor.call(api.list, {})).rejects.toMatchObject({ status: 401 })
   const other = { personId: 'bob', organizationId: 8, role: 'team_member' } as const
   await expect(under.as(other).call(api.list, {})).rejects.toMatchObject({ status: 403 })
-  expect((await told(1)).map(({ actorid }) => actorid)).toEqual(['bob'])
+  expect((await recorded(1)).map(({ actorid }) => actorid)).toEqual(['bob'])
 })
 
-test("an operator's read across organizations is told before it is answered, once a minute, in the trail of the organization it names", async () => {
+test("an operator's read across organizations is recorded before the response, once a minute, in the trail of the organization it names", async () => {
   const operator = under.as({ personId: 'operator', isOperator: true })
   for (let times = 0; times < 3; times += 1) await operator.call(api.readAll, { query: {} })
   await operator.call(api.readAll, { query: { organizationId: 9 } })
-  const envelopes = await told(2)
+  const envelopes = await recorded(2)
   expect(envelopes.map(({ type, organizationid, actorid }) => [type, organizationid, actorid])).toEqual([
     ['access.read', undefined, 'operator'],
     ['access.read', 9, 'operator'],
@@ -107,12 +107,12 @@ test('a thousand refusals of one person leave eleven entries: ten, and one that 
   const database = openDatabase({ urls, name: 'test' })
   let now = Date.now()
   const log = createLogger({ service: 'test', level: 'silent' })
-  const access = new AccessLog({ service: 'team', database, log, now: () => now })
+  const audit = new AuditLog({ service: 'team', database, log, now: () => now })
   const attempt = { personId: 'eve', organizationId: 7, route: 'GET /api/things' }
-  for (let times = 0; times < 1000; times += 1) await access.denied(attempt, 'forbidden')
+  for (let times = 0; times < 1000; times += 1) await audit.denied(attempt, 'forbidden')
   now += 61_000
-  await access.denied({ ...attempt, personId: 'someone else' }, 'forbidden')
-  await access.stop()
+  await audit.denied({ ...attempt, personId: 'someone else' }, 'forbidden')
+  await audit.stop()
   const rows = await database.platformTx((db) => db.select().from(outbox).orderBy(outbox.seq))
   await database.close()
   await drop()

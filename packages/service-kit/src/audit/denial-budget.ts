@@ -1,5 +1,5 @@
 const perWindowMax = 10
-const whoMax = 5000
+const peopleMax = 5000
 
 interface Window<Attempt> {
   readonly since: number
@@ -7,13 +7,13 @@ interface Window<Attempt> {
   last: Attempt
 }
 
-/** What was not recorded of someone in a window that ended: how much, and the last of it. */
+/** The refusals of one person that a past window suppressed: their number and the last of them. */
 export interface Suppressed<Attempt> {
   readonly last: Attempt
   readonly suppressed: number
 }
 
-/** How many refusals of one person are recorded one by one: the log is for reading, and nobody shall be able to flood it. */
+/** Limits how many refusals per person are recorded, so that nobody floods the log. */
 export class DenialBudget<Attempt> {
   static readonly windowMs = 60_000
   readonly #now: () => number
@@ -23,41 +23,41 @@ export class DenialBudget<Attempt> {
     this.#now = now
   }
 
-  /** Whether this one is recorded by itself; `over` is what a window that ended with it had suppressed. */
+  /** Whether to record this one; `over` is what a window ended by this call suppressed. */
   spend(
-    who: string,
+    person: string,
     attempt: Attempt,
   ): { readonly isWithin: boolean; readonly over: Suppressed<Attempt> | null } {
-    const known = this.#windows.get(who)
+    const known = this.#windows.get(person)
     if (known && this.#now() - known.since < DenialBudget.windowMs) {
       known.count += 1
       known.last = attempt
       return { isWithin: known.count <= perWindowMax, over: null }
     }
-    const [evicted] = known || this.#windows.size < whoMax ? [who] : this.#windows.keys()
+    const [evicted] = known || this.#windows.size < peopleMax ? [person] : this.#windows.keys()
     const over = evicted === undefined ? null : this.#close(evicted)
-    this.#windows.set(who, { since: this.#now(), count: 1, last: attempt })
+    this.#windows.set(person, { since: this.#now(), count: 1, last: attempt })
     return { isWithin: true, over }
   }
 
-  /** What the windows that have ended had suppressed. */
+  /** What the windows that have ended suppressed. */
   closeEnded(): Suppressed<Attempt>[] {
     const now = this.#now()
     const ended = [...this.#windows].filter(([, { since }]) => now - since >= DenialBudget.windowMs)
-    return this.#closeThese(ended.map(([who]) => who))
+    return this.#closeOf(ended.map(([person]) => person))
   }
 
   closeAll(): Suppressed<Attempt>[] {
-    return this.#closeThese([...this.#windows.keys()])
+    return this.#closeOf([...this.#windows.keys()])
   }
 
-  #closeThese(whos: readonly string[]): Suppressed<Attempt>[] {
-    return whos.map((who) => this.#close(who)).filter((over) => over !== null)
+  #closeOf(people: readonly string[]): Suppressed<Attempt>[] {
+    return people.map((person) => this.#close(person)).filter((over) => over !== null)
   }
 
-  #close(who: string): Suppressed<Attempt> | null {
-    const window = this.#windows.get(who)
-    this.#windows.delete(who)
+  #close(person: string): Suppressed<Attempt> | null {
+    const window = this.#windows.get(person)
+    this.#windows.delete(person)
     if (!window || window.count <= perWindowMax) return null
     return { last: window.last, suppressed: window.count - perWindowMax }
   }

@@ -5,7 +5,7 @@ import { emitter } from '../outbox/emit.ts'
 import { every } from '../sleep.ts'
 import { DenialBudget } from './denial-budget.ts'
 
-/** Who asked for what. `personId` is null for a visitor, `route` names the door, without ids or anything that was sent. */
+/** A request to audit; `personId` is null for visitors. `route` contains no ids or input. */
 export interface AccessAttempt {
   readonly personId: string | null
   readonly organizationId: number | null
@@ -13,8 +13,7 @@ export interface AccessAttempt {
   readonly requestId?: string | undefined
 }
 
-/** What {@link AccessLog} needs. */
-export interface AccessLogOptions {
+export interface AuditLogOptions {
   readonly service: string
   readonly database: Pick<Database, 'platformTx'>
   readonly log: Logger
@@ -24,17 +23,17 @@ export interface AccessLogOptions {
 const sweepMs = 15_000
 
 /**
- * Tells the audit who was refused what, and which organization's data was read from outside it, as events in a transaction of their own: a
- * refused request has none, and a read writes nothing. Refusals are limited per person and minute; how many more there were is told too.
+ * Reports refusals and operators' cross-organization reads to the audit trail, in transactions of
+ * its own. Refusals are limited per person and minute; the rest are reported as a count.
  */
-export class AccessLog {
-  readonly #options: AccessLogOptions
+export class AuditLog {
+  readonly #options: AuditLogOptions
   readonly #now: () => number
   readonly #denials: DenialBudget<AccessAttempt>
   readonly #reads = new Map<string, number>()
   readonly #sweeping: ReturnType<typeof every>
 
-  constructor(options: AccessLogOptions) {
+  constructor(options: AuditLogOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
     this.#denials = new DenialBudget(this.#now)
@@ -45,20 +44,20 @@ export class AccessLog {
     )
   }
 
-  /** Records a refusal. Never throws: the refusal itself stands, whatever becomes of its record. */
+  /** Records a refusal. Never throws: failing to record it does not lift the refusal. */
   async denied(attempt: AccessAttempt, code: string): Promise<void> {
     const { isWithin, over } = this.#denials.spend(attempt.personId ?? 'visitors', attempt)
     try {
-      if (over) await this.#tellDenied(over.last, { code: 'suppressed', suppressed: over.suppressed })
-      if (isWithin) await this.#tellDenied(attempt, { code, suppressed: 0 })
+      if (over) await this.#reportDenied(over.last, { code: 'suppressed', suppressed: over.suppressed })
+      if (isWithin) await this.#reportDenied(attempt, { code, suppressed: 0 })
     } catch (error) {
       this.#options.log.error({ err: error, ...attempt, code }, 'a refusal could not be recorded')
     }
   }
 
   /**
-   * Records that an operator reads across organizations, before anything is answered: what cannot be recorded is not read. One person's same
-   * reading (`what`) again within a minute, as when a list refreshes itself, is the same one.
+   * Records an operator's cross-organization read before the response; a read that cannot be
+   * recorded is refused. Within a minute the same read (`what`) is recorded once.
    */
   async read(attempt: AccessAttempt, what: string): Promise<void> {
     const key = JSON.stringify([attempt.personId, attempt.route, what])
@@ -75,27 +74,27 @@ export class AccessLog {
     this.#reads.set(key, this.#now())
   }
 
-  /** Tells what was suppressed so far. */
+  /** Records what has been suppressed so far. */
   async stop(): Promise<void> {
     await this.#sweeping.stop()
-    await this.#tellSuppressed(this.#denials.closeAll())
+    await this.#reportSuppressed(this.#denials.closeAll())
   }
 
   async #sweep(): Promise<void> {
     const now = this.#now()
     for (const [key, at] of this.#reads) if (now - at >= DenialBudget.windowMs) this.#reads.delete(key)
-    await this.#tellSuppressed(this.#denials.closeEnded())
+    await this.#reportSuppressed(this.#denials.closeEnded())
   }
 
-  async #tellSuppressed(closed: readonly { last: AccessAttempt; suppressed: number }[]): Promise<void> {
+  async #reportSuppressed(closed: readonly { last: AccessAttempt; suppressed: number }[]): Promise<void> {
     for (const { last, suppressed } of closed) {
-      await this.#tellDenied(last, { code: 'suppressed', suppressed }).catch((error: unknown) =>
+      await this.#reportDenied(last, { code: 'suppressed', suppressed }).catch((error: unknown) =>
         this.#options.log.error({ err: error, ...last, suppressed }, 'refusals could not be recorded'),
       )
     }
   }
 
-  #tellDenied(
+  #reportDenied(
     attempt: AccessAttempt,
     facts: { readonly code: string; readonly suppressed: number },
   ): Promise<void> {
