@@ -95,6 +95,7 @@ export interface ContextParts<Ports> {
   readonly present: (response: unknown) => string | null
 }
 
+/** The context of one request, created before its verb runs. */
 export function createContext<Ports>(parts: ContextParts<Ports>): Context<Ports, Permission> {
   return new RequestContext(parts)
 }

@@ -16,6 +16,7 @@ export interface PurgePlace {
 /** Keeps a batch well below the transaction timeout, cascades included. */
 const batchSize = 500
 
+/** The name of a table's step in the purge's records. */
 export function tableStep(table: string): string {
   return `table ${table}`
 }
