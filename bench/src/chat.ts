@@ -8,15 +8,14 @@ import { report } from './measure/report.ts'
 
 const question = 'How many days of annual leave do employees have?'
 const prompt = { system: 'Answer.', user: question }
-/** The model's pace per performance.md: 300 ms to its first token, then 10 ms each. */
+/** performance.md: 300 ms to the first token, then 10 ms each. */
 const pace = { firstTokenMs: 300, tokenMs: 10 }
 const says =
   'Employees have 25 days of annual leave. [[1|Employees have 25 days of annual leave.]]\nOUTCOME: answered'
 
 /**
- * P11: from question to answer through chat and documents, against the same model alone. The portal
- * shows nothing before the evidence is checked, so both the first and the last token are measured.
- * `--rounds` (10).
+ * P11: from question to answer through chat and documents, against the model alone. Nothing is
+ * shown before the evidence is checked, so first and last token are measured. `--rounds` (10).
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '10' } } })

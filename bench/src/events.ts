@@ -19,8 +19,8 @@ import { interleaved, type Measured } from './measure/interleaved.ts'
 import { type Section, sectionTable, writeResult } from './measure/report.ts'
 
 /**
- * P17 and P18 of the performance targets: how fast the outbox drains, and what it costs those who fill it. Then, on Kafka: how fast it
- * drains there, and ten thousand events while the broker is killed five times. `--rounds`, 10 by default.
+ * P17 and P18: how fast the outbox drains, and what it costs producers; then, on Kafka, how fast it
+ * drains and ten thousand events with the broker killed five times. `--rounds` (10).
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '10' } } })

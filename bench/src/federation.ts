@@ -15,15 +15,14 @@ import { ratios, spread } from './measure/statistics.ts'
 const home: ShownPage = { path: '/', isSignedIn: false, selector: 'h1', text: 'Ask your policies' }
 const deepLink: ShownPage = { path: '/documents', isSignedIn: true, selector: '*', text: 'Policy 12' }
 
-/** Milliseconds of one contender, round by round. */
 interface Series {
   readonly federated: number[]
   readonly bundled: number[]
 }
 
 /**
- * P14, P15 and P16 of the performance targets: the portal as it ships against the same pages as one build, in a throttled Chromium with an
- * empty cache. `--rounds` (12 by default), interleaved, the order reversed every other round. Writes bench/results/federation.md.
+ * P14, P15 and P16: the portal as shipped against the same pages as one build, in a throttled
+ * Chromium with an empty cache. `--rounds` (12), interleaved. Writes bench/results/federation.md.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '12' } } })

@@ -13,8 +13,8 @@ import { startWholeGateway } from './gateway/whole-gateway.ts'
 const Ready = z.object({ url: z.string() })
 
 /**
- * P1 to P4 of the performance targets: our bare route, the gateway's routing, the whole gateway and repeated passport checks, each against
- * its reference in the same run. `--rounds` (10 by default), `--requests` per burst (8,000). Writes `bench/results/gateway.md`.
+ * P1 to P4: bare route, routing, whole gateway and repeated passport checks, each against a
+ * reference. `--rounds` (10), `--requests` per burst (8,000). Writes `bench/results/gateway.md`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

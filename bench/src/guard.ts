@@ -9,8 +9,8 @@ import { type DrillReport, runKillDrill } from '@portal/testkit/kill-drill'
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 
 /**
- * R3 of the reliability promises: backends killed at random under the load of two tenants, with the guard and, for comparison, through
- * postgres.js as it comes. `--kills` (1,000 by default). Fails when the guarded run shows anything but zeros.
+ * R3: backends killed at random under a load of two tenants, with the guard and with plain
+ * postgres.js. `--kills` (1,000). Fails unless the guarded run shows only zeros.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { kills: { type: 'string', default: '1000' } } })

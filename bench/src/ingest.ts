@@ -11,9 +11,9 @@ import { sectionTable, writeResult } from './measure/report.ts'
 const pdfStride = 4
 
 /**
- * Takes every PDF, DOCX and TXT of `--corpus <folder>` through gate, parser and passages, two at a
- * time as the service does, looks each passage up in another engine's text, then measures P12 in
- * `--rounds` (8). Fails if a file fails.
+ * Runs each PDF, DOCX and TXT of `--corpus <folder>` through gate, parser and passages, two at a
+ * time, checks passages against another engine's text, then measures P12 in `--rounds` (8). Fails
+ * if a file fails.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const options = { corpus: { type: 'string' }, rounds: { type: 'string', default: '8' } } as const
@@ -59,7 +59,7 @@ async function pdfSection(
   ].join('\n\n')
 }
 
-/** Two runners share the files; results stay in order. */
+/** Two workers share the files; results stay in order. */
 async function inPairs(
   files: readonly CorpusFile[],
   ingest: (file: CorpusFile) => Promise<IngestedFile>,

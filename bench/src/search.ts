@@ -17,10 +17,9 @@ import { withSearchEngines } from './search/search-engines.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Both search adapters on ObliQA (`--data`). Part `quality`: Recall@10 and MAP@10 against a
- * textbook BM25 (P7, P8). Part `scale`: a search among 10^5 passages against 10^3 (P19,
- * `--passages`). `--half first` is for tuning and writes nothing; `--elasticsearch` uses a running
- * one.
+ * Both search adapters on ObliQA (`--data`). Part `quality`: P7, P8, against a textbook BM25. Part
+ * `scale`: P19, 10^5 passages against 10^3 (`--passages`). `--half first` is for tuning and writes
+ * nothing; `--elasticsearch` uses a running one.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

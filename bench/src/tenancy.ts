@@ -14,9 +14,8 @@ import { fillNotes } from './tenancy/notes.ts'
 import { listReads, pageReads, primaryKeyReads } from './tenancy/reads.ts'
 
 /**
- * P5, P6 and P20 of the performance targets: what belonging to an organization costs a read. A transaction of an organization against one
- * bare statement; row security against a hand-written filter; a page of an organization among 2,000 against the same among 20. `--rounds`,
- * 20 by default.
+ * P5, P6 and P20: the cost of tenancy per read. A tenant transaction against a bare statement; row
+ * security against a manual filter; a page among 2,000 organizations against 20. `--rounds` (20).
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '20' } } })
@@ -71,7 +70,7 @@ interface Notes {
   readonly closing: Closing
 }
 
-/** A database of notes, opened with row security, without it, and by the driver alone. */
+/** A database of notes, opened with row security, without it, and by the plain driver. */
 async function openNotes({ adminUrl, name, organizations, closing }: Notes) {
   const urls = await provisionDatabase(adminUrl, name)
   await migrate(urls, notesMigrations)
@@ -79,7 +78,7 @@ async function openNotes({ adminUrl, name, organizations, closing }: Notes) {
   administrator.pathname = name
   await fillNotes(administrator.href, organizations)
   const secured = openDatabase({ urls, name: 'secured' })
-  // A superuser meets no row security: the same statements then rest on their own filter.
+  // A superuser bypasses row security, so only the statements' own filter applies.
   const filtered = openDatabase({
     urls: { app: administrator.href, platform: administrator.href },
     name: 'filtered',

@@ -29,17 +29,17 @@ import { type StartedServices, startServices } from '../isolation/start-services
 
 export const patience = { timeout: 60_000, interval: 50 }
 
-/** An organization with people, as they meet it. */
+/** An organization and clients of its people. */
 export interface FoundedOrganization {
   readonly id: number
   readonly founder: string
   readonly admin: Client
 }
 
-/** Every service behind the gateway, running on one bus, and what of an organization is in their stores. */
+/** Every service behind the gateway on one bus, and what their stores keep of an organization. */
 export type AllServices = Awaited<ReturnType<typeof startAllServices>>
 
-/** Starts all services on these engines; people come without a gateway, with passports of a test's own. */
+/** Starts all services on these engines; clients use a test's passports instead of a gateway. */
 export async function startAllServices({ bus, ports }: { bus: EventBus; ports: DocumentEngines['ports'] }) {
   const heads = await openHeadsUnderTest()
   const outbox = await mkdtemp(join(tmpdir(), 'portal-outbox-'))
@@ -71,7 +71,7 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
     databases,
     operator,
     found: (name: string) => found(under, name),
-    /** Puts a service's database back to before a deletion, as a backup does: without tombstone, with a conversation. */
+    /** Restores a database to before a deletion, as from a backup: a conversation, no tombstone. */
     restore: async (name: ProxiedService, id: number) => {
       await databases.get(name)?.purgeTx(id, async (db) => {
         await db.delete(purgeSteps).where(eq(purgeSteps.organizationId, id))
@@ -81,7 +81,7 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
         )
       })
     },
-    /** Rows of an organization by service and table. */
+    /** An organization's rows, by service and table. */
     rows: async (id: number) => {
       const entries = [...databases].map(
         async ([name, database]) => [name, await rowsOf(database, id)] as const,
@@ -90,7 +90,7 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
     },
     files: (id: number) => filesOf(ports.blobs, id),
     indexed: (id: number) => ports.index.countOf(id),
-    /** The ledger of a deletion, once it is closed. */
+    /** A deletion's ledger, once it is closed. */
     closedLedger: (id: number) => closedLedger(operator, id),
     stop: async () => {
       for (const database of databases.values()) await database.close()
@@ -130,7 +130,7 @@ async function register(under: StartedServices, name: string): Promise<string> {
   return (await under.team.asService('gateway').call(teamApi.resolveIdentity, { body: claims })).personId
 }
 
-/** Founds an organization and gives it a bit of everything that the portal keeps, through the doors that people use. */
+/** Founds an organization with some of everything that the portal stores, through public routes. */
 async function found(under: StartedServices, name: string): Promise<FoundedOrganization> {
   const founder = await register(under, name)
   const organizer = under.team.as({ personId: founder })
@@ -156,7 +156,7 @@ async function found(under: StartedServices, name: string): Promise<FoundedOrgan
   return { id, founder, admin: reader }
 }
 
-/** Uploads a policy with a key of its own, as the portal's client does. */
+/** Uploads a policy with its own idempotency key, as the portal's client does. */
 export function upload(client: Client, subject: string) {
   const text = `${subject} Policy\n\nRecords of ${subject} are kept for seven years and then destroyed.\n`
   const input = { form: { title: subject }, file: new Blob([text]), fileName: 'policy.txt' }

@@ -53,7 +53,7 @@ afterAll(async () => {
   await engines.close()
 })
 
-/** Founds an organization, as people do; resolves to its id and how long the portal took. */
+/** Founds an organization; resolves to its id and how long the portal took. */
 async function found(): Promise<{ id: number; tookMs: number }> {
   const name = `founder-${randomUUID()}`
   const { personId } = await teamUnderTest.asService('gateway').call(teamApi.resolveIdentity, {
@@ -74,7 +74,7 @@ async function found(): Promise<{ id: number; tookMs: number }> {
   return { id, tookMs: performance.now() - begun }
 }
 
-/** Founds organizations at a steady rate until told to end. Rejects with the first request that fails. */
+/** Founds organizations at a steady rate for this long. Rejects with the first failed request. */
 async function foundFor(ms: number): Promise<{ id: number; tookMs: number }[]> {
   const founded: { id: number; tookMs: number }[] = []
   for (const end = performance.now() + ms; performance.now() < end; ) {
@@ -90,7 +90,7 @@ function opened(urls: Parameters<typeof openDatabase>[0]['urls']): Database {
   return database
 }
 
-/** Somebody who follows team and whose notes grow with every effect: what came twice would be seen. */
+/** A follower of team that appends a note per effect, which makes duplicates visible. */
 async function countingFollower() {
   const { urls, drop } = await createTestDatabase(notesMigrations)
   closing.push(drop)
@@ -102,7 +102,7 @@ async function countingFollower() {
   })
   const consumers = startConsumers({ service: 'follower', consumers: [count], database, bus, log })
   closing.push(() => consumers.stop())
-  /** Which departments of an organization had an effect, as often as they had it. */
+  /** Number of effects per department of an organization. */
   const effects = async (organizationId: number) => {
     const [row] = await database.tenantTx(organizationId, (db) =>
       db.execute<{ text: string }>(sql`select text from notes`),

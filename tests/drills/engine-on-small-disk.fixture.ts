@@ -6,22 +6,22 @@ import { callSupervisor, readStatus } from '@portal/deploy/engines/supervise/sup
 import type { EngineName } from '@portal/testkit/engines'
 import { mountSmallDisk, type SmallDisk } from './small-disk.fixture.ts'
 
-/** An engine of a drill's own, beside the run's, whose data lie on a disk that can be filled. */
+/** A drill's own engine, whose data is on a disk that can be filled. */
 export interface EngineOnSmallDisk extends AsyncDisposable {
   readonly url: string
   readonly disk: SmallDisk
-  /** Whether it answers, as its supervisor sees it, which starts it again when it ends. */
+  /** Readiness as its supervisor sees it; the supervisor restarts it when it exits. */
   isReady(): Promise<boolean>
-  /** As people start an engine that its supervisor has given up; rejects while it cannot run. */
+  /** Starts an engine that its supervisor has given up on; rejects while it cannot run. */
   start(): Promise<void>
 }
 
-/** Starts an engine on a disk of this size; it is stopped, and the disk is gone, when it is disposed of. */
+/** Starts an engine on a disk of this size; disposal stops it and removes the disk. */
 export async function startOnSmallDisk(name: EngineName, sizeBytes: number): Promise<EngineOnSmallDisk> {
   await using undone = new AsyncDisposableStack()
   const parent = await mkdtemp(join(tmpdir(), 'portal-small-disk-'))
   undone.defer(() => rm(parent, { recursive: true, force: true }))
-  // The engine's user passes through.
+  // The engine's user must be able to traverse it.
   await chmod(parent, 0o711)
   const data = join(parent, name)
   await mkdir(data)

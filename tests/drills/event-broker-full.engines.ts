@@ -74,7 +74,7 @@ test('with the disk of the event broker full, health says so, the portal answers
   await vi.waitFor(() => expect(publishing()).rejects.toMatchObject(unavailable), patience)
 
   await engine.disk.free()
-  // Its supervisor may have given it up by now.
+  // Its supervisor may have given up on it.
   await vi.waitFor(() => engine.start(), patience)
   await vi.waitFor(async () => expect(await waiting()).toBe(0), patience)
   await vi.waitFor(async () => expect(await follower.heard()).toHaveLength(codes.length), patience)
@@ -86,7 +86,7 @@ test('with the disk of the event broker full, health says so, the portal answers
   expect(await follower.deadLetters()).toEqual([])
 }, 600_000)
 
-/** An organization, and who may change its code. */
+/** An organization, and an admin who may change its code. */
 async function founded(): Promise<{ organizationId: number; admin: Client }> {
   const name = `founder-${randomUUID()}`
   const profile = { email: null, isEmailVerified: false, firstName: null, lastName: null }
@@ -99,7 +99,7 @@ async function founded(): Promise<{ organizationId: number; admin: Client }> {
   return { organizationId: id, admin: under.as({ personId, organizationId: id, role: 'admin' }) }
 }
 
-/** Follows team and writes down every join code that it hears of, as often as it does. */
+/** Follows team and records every join code received, duplicates included. */
 async function startFollower(organizationId: number) {
   const { urls, drop } = await createTestDatabase(notesMigrations)
   const database = openDatabase({ urls, name: 'drill', appConnections: 1, platformConnections: 2 })
@@ -123,12 +123,12 @@ async function startFollower(organizationId: number) {
   return { heard, deadLetters: () => consumers.deadLetters.list() }
 }
 
-/** How many events of team have not left yet. */
+/** Number of team's unpublished events. */
 function waiting(): Promise<number> {
   return teamDatabase.platformTx((db) => db.$count(outbox))
 }
 
-/** What the portal's status says of the event broker. */
+/** The event broker's health, from the portal's status. */
 async function health() {
   const [part] = await engineStates({ events: bus })
   return part

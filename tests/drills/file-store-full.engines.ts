@@ -48,7 +48,7 @@ async function openFolder(): Promise<StoreOnSmallDisk> {
 }
 
 const fullS3 = 'The file store has no space left.'
-/** Those from 8 MB on go to an S3 store in parts. */
+/** From 8 MB on, files go to an S3 store in parts. */
 const small = Buffer.alloc(300_000, 1)
 const large = Buffer.alloc(12_000_000, 2)
 const other = Buffer.alloc(400_000, 3)
@@ -68,7 +68,7 @@ it.each([
     await eventually(() => store.put('org/1/large', large))
     await eventually(() => store.check())
 
-    // Room for the first part of a large file, and not for the second.
+    // Room for a large file's first part, but not for the second.
     await disk.fill(10 * megabyte)
     await eventually(() => expect(store.put('org/1/late', large)).rejects.toMatchObject(full))
     await disk.fill()
@@ -142,7 +142,7 @@ async function untilReady(client: Client, id: string): Promise<void> {
   }, patience)
 }
 
-/** An upload whose answer's headers can be looked at. */
+/** An upload whose response headers are needed. */
 async function rawUpload(under: ServiceUnderTest, actor: Actor): Promise<Response> {
   const body = new FormData()
   body.set('file', new File(['Refused.'], 'refused.txt'))

@@ -78,7 +78,7 @@ function start(): void {
   })
 }
 
-/** As a machine that goes down: nothing ends in good order. */
+/** Like a power failure: nothing shuts down gracefully. */
 async function kill(): Promise<void> {
   if (child?.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -86,7 +86,7 @@ async function kill(): Promise<void> {
   await ended
 }
 
-/** A document with thousands of passages and some files, without the hours of reading and embedding them. */
+/** A document with thousands of passages and some files, without parsing and embedding. */
 async function furnish(organizationId: number): Promise<void> {
   const id = crypto.randomUUID()
   await database.tenantTx(organizationId, async (db) => {
@@ -101,7 +101,7 @@ async function furnish(organizationId: number): Promise<void> {
     await blobs.put(`org/${organizationId}/${crypto.randomUUID()}`, new Uint8Array(100))
 }
 
-/** Lets a purge of passages come as far as this and no further while the lock is held, so that it is killed there and nowhere else. */
+/** Blocks a purge of passages at this point while the lock is held, so that it is killed there. */
 async function holdBackAt(count: number): Promise<void> {
   const administrator = openAsAdministrator(urls)
   await administrator.platformTx(async (db) => {
@@ -118,7 +118,7 @@ async function holdBackAt(count: number): Promise<void> {
   await administrator.close()
 }
 
-/** How many of a store's things are on record as removed. */
+/** How many of a store's items are recorded as removed. */
 async function removed(organizationId: number, store: string): Promise<number> {
   const [row] = await database.platformTx((db) =>
     db.execute<{ removed: number }>(sql`
@@ -164,7 +164,7 @@ it('killed with -9 in the middle of a table, before its engines and at once afte
   const begun = performance.now()
   await events.bus.publish('master-admin', [deletionRequested(2)])
   await answered(2)
-  // A second or two where nothing else runs.
+  // Takes a second or two on an idle machine.
   expect(performance.now() - begun).toBeLessThan(30_000)
   expect(await rowsOf(database, 3)).toEqual(other)
   expect(await blobs.countOf(3)).toBe(files)

@@ -18,14 +18,14 @@ export interface DeletionEngines {
   close(): Promise<void>
 }
 
-/** Who keeps something of what others tell. */
+/** Services that keep something from others' events. */
 const follows: readonly (readonly [string, readonly string[]])[] = [
   ['documents', ['team']],
   ['master-admin', ['team', 'documents', 'chat']],
   ['master-admin-audit', ['team', 'documents', 'chat']],
 ]
 
-/** The deletion of an organization through every service and every store (decision 38, reliability.md R16), on any engines. */
+/** An organization's deletion in every service and store (decision 38, reliability.md R16). */
 export function describeDeletion(open: () => Promise<DeletionEngines>): void {
   let engines: DeletionEngines
   let portal: AllServices
@@ -43,7 +43,7 @@ export function describeDeletion(open: () => Promise<DeletionEngines>): void {
 
   const remove = (id: number) => portal.operator.call(masterAdminApi.deleteOrganization, { params: { id } })
 
-  /** Everything that is kept of an organization, once it keeps still. */
+  /** All data of an organization, once nothing changes any more. */
   async function everythingOf(id: number) {
     return await vi.waitFor(async () => {
       const before = await portal.rows(id)
@@ -55,7 +55,7 @@ export function describeDeletion(open: () => Promise<DeletionEngines>): void {
         const lags = await engines.bus.lag(group, topics)
         expect(lags.map(({ behind }) => behind)).toEqual(topics.map(() => 0))
       }
-      // Read once more: what was told before may have had its effect only now.
+      // Read again: earlier events may have taken effect only now.
       const rows = await portal.rows(id)
       expect(rows).toEqual(before)
       expect(rows['master-admin']).toHaveProperty('answers')
@@ -101,7 +101,7 @@ export function describeDeletion(open: () => Promise<DeletionEngines>): void {
     expect(removed.get('documents: search index')).toBe(indexed)
     for (const [service, tables] of Object.entries(rows)) {
       for (const [table, { length }] of Object.entries(tables)) {
-        // Its end left traces too: events that were handled, entries of the audit trail.
+        // The deletion itself left traces: handled events and audit entries.
         const gone = removed.get(`${service}: table ${table}`)
         expect([service, table, gone ?? 0]).toSatisfy(() => (gone ?? 0) >= length)
       }

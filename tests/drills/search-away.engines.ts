@@ -12,7 +12,7 @@ import { disturb, engineUrl } from '@portal/testkit/engines'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-/** R14 asks for five minutes; half a minute is as long for everything that waits here. */
+/** R14 promises five minutes; half a minute exceeds every timeout involved. */
 const awayMs = 30_000
 const patience = { timeout: 180_000, interval: 250 }
 const actor = { personId: 'p', organizationId: 1, role: 'admin' as const }

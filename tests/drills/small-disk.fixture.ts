@@ -4,23 +4,23 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** A file system of a few megabytes, in memory, with nothing else on it. */
+/** A tmpfs of a few megabytes. */
 export interface SmallDisk extends AsyncDisposable {
-  /** Takes all space but this much, as a neighbour on the same disk does. */
+  /** Fills all space but this much. */
   fill(leaveBytes?: number): Promise<void>
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` took. */
   free(): Promise<void>
 }
 
-// Waits for the end of its input: the other end closes when its owner is done or was killed, so that no mount outlives the drill.
+// Waits for EOF, which also comes when the owner is killed: no mount outlives the drill.
 const holdMounted =
   'mount -t tmpfs -o "size=$2,mode=0711" small-disk "$1" || exit 1; echo mounted; cat >/dev/null; umount -l "$1"'
 const step = 64 * 1024
 
-/** Mounts a small disk at an empty folder until it is disposed of. Takes the right to mount; rejects with a sentence without it. */
+/** Mounts a small disk at an empty folder until disposed. Rejects without the right to mount. */
 export async function mountSmallDisk(folder: string, sizeBytes: number): Promise<SmallDisk> {
   const shell = ['-c', holdMounted, 'small-disk', folder, String(sizeBytes)]
-  // Of its own group, so that Ctrl-C does not end it before it has unmounted.
+  // Its own group, so that Ctrl-C does not end it before it has unmounted.
   const holder = spawn('sh', shell, { detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
   const complaint = text(holder.stderr)
   const ended = once(holder, 'close')
@@ -50,7 +50,7 @@ async function fillTo(path: string, leaveBytes: number): Promise<void> {
       await file.write(Buffer.alloc(Math.min(step, surplus)))
     }
   } catch (error) {
-    // Somebody else took the last block first.
+    // Another process took the last block.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
   } finally {
     await file.close()

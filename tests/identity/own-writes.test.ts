@@ -15,7 +15,7 @@ import { signIn } from '@portal/testkit/sign-in'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-/** Decision 62: a writer sees their write with their next call, despite projections and caches. */
+/** Decision 62: a writer's next call sees their write, despite projections and caches. */
 
 const password = 'seven-quiet-harbours'
 const ends: (() => Promise<unknown>)[] = []
@@ -43,7 +43,7 @@ beforeAll(async () => {
     urls: installation.databases.documents,
     name: 'test',
     appConnections: 1,
-    // A transaction stays open over calls of others, which take their time on a busy machine.
+    // A transaction stays open during other calls, which may be slow on a busy machine.
     transactionTimeoutMs: 60_000,
   })
   ends.push(() => projections.close())

@@ -70,7 +70,7 @@ it('whatever two organizations write, in any order, nobody of one reads or hears
   await fc.assert(property, { numRuns: 3, endOnFailure: true })
 }, 120_000)
 
-/** An organization whose label is in every text that its people enter, with its latest ids. */
+/** An organization whose label is in every text entered by its people, and its latest ids. */
 interface Side {
   readonly organization: Organization
   readonly things: Ids[]
@@ -82,7 +82,7 @@ async function newSide(name: string): Promise<Side> {
   return { organization, things: [] }
 }
 
-/** Creates what the request names, labelled, and sends it. A refusal is fine here. */
+/** Creates what the request needs, labelled, and sends it. It may be refused. */
 async function perform({ organization, things }: Side, { route, role }: Write): Promise<void> {
   const sampled = forMembers.find(({ name }) => name === route)
   if (!sampled) throw new Error(`No route ${route}.`)
@@ -92,7 +92,7 @@ async function perform({ organization, things }: Side, { route, role }: Write): 
   await send(sampled, ids, organization, role)
 }
 
-/** Sends a request as a member; resolves to all that they see of the response. */
+/** Sends a request as a member; resolves to everything visible in the response. */
 async function send(
   sampled: SampledRoute,
   ids: Ids,
@@ -107,7 +107,7 @@ async function send(
   return `${JSON.stringify([...response.headers])}\n${await response.text()}`
 }
 
-/** A final event: once the trail has it, it has all earlier ones. */
+/** The final event: once the audit trail has it, it has all earlier ones. */
 async function emitLast({ organization }: Side): Promise<void> {
   const { id } = await newDepartment(portal.services, organization)
   const admin = portal.services['master-admin'].as(organization.members.admin)
@@ -121,7 +121,7 @@ async function emitLast({ organization }: Side): Promise<void> {
   )
 }
 
-/** No member sees the other organization's label, wherever they look and whatever they name. */
+/** No member sees the other organization's label, in any route and with any id. */
 async function expectNothingOf({ organization: other, things }: Side, { organization }: Side): Promise<void> {
   const ids = latestOf(things)
   for (const sampled of reads) {
@@ -148,7 +148,7 @@ function latestOf(things: readonly Ids[]): Ids {
 
 const unknown = new Set<unknown>(Object.values(unknownIds))
 
-/** A member of every possible department, so that only the organization separates them. */
+/** A member of every department, so that only the organization separates them. */
 function identityOf({ id, label, members }: Organization, role: Role): Identity {
   return {
     personId: members[role].personId,

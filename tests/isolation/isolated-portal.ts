@@ -32,7 +32,7 @@ export interface IsolatedPortal extends AsyncDisposable {
 /** More departments than mine: numbers are per organization, so theirs must be out of reach. */
 export const theirDepartments = 100
 
-/** Starts the portal's services as they are, or altered. */
+/** Starts the portal's services, optionally altered. */
 export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal> {
   const engines = await openDocumentEngines()
   const heads = await openHeadsUnderTest()

@@ -13,10 +13,7 @@ export type Principal = (typeof principals)[number]
 export const idKinds = ['own', 'foreign', 'unknown'] as const
 type IdKind = (typeof idKinds)[number]
 
-/**
- * One request of the matrix; `wrong` says what it revealed, or that it was wrongly refused, else
- * null.
- */
+/** One request of the matrix; `wrong` says what it revealed or why its refusal was wrong. */
 export interface Cell {
   readonly principal: Principal
   readonly ids: IdKind
@@ -58,7 +55,7 @@ function isRole(principal: Principal): principal is Role {
   return roles.some((role) => role === principal)
 }
 
-/** A new person each time, because one of the requests may have been to join. */
+/** A new person each time, because a previous request may have made them a member. */
 async function actorOf({ services, mine }: IsolatedPortal, principal: Principal): Promise<Actor | null> {
   if (principal === 'anonymous') return null
   if (isRole(principal)) return mine.members[principal]

@@ -45,7 +45,7 @@ function opened(route: Route): Route {
 const twice = checked.filter(({ service, name }) => guardedTwice.includes(`${service}.${name}`))
 const refusable = checked.filter((sampled) => !onlyMembers.includes(sampled) && !twice.includes(sampled))
 
-/** Unrefused acts change or delete their organizations, so each route gets its own pair. */
+/** Accepted requests change or delete their organizations, so each route gets its own pair. */
 async function freshPair(): Promise<IsolatedPortal> {
   const mine = await newOrganization(portal.services, 'Mine')
   return { ...portal, mine, theirs: await newOrganization(portal.services, canary) }

@@ -12,7 +12,7 @@ import {
 /** Every service behind the gateway, running on one bus and trusting one passport office. */
 export type StartedServices = Readonly<Record<ProxiedService, ServiceUnderTest>>
 
-/** The services' ports, as functions of where the services before them in the list listen. */
+/** Each service's ports, given the addresses of the services started before it. */
 export type PortsByService = Readonly<
   Partial<Record<ProxiedService, (urlOf: (name: ProxiedService) => string) => unknown>>
 >

@@ -11,8 +11,8 @@ import { moveTo } from './move-to.ts'
 import { expectAccessible, type Tab } from './tab.ts'
 
 /**
- * Someone is refused something; an admin reads of it, by keyboard, takes the trail away, and an operator verifies it. `findHeads` says where
- * its signed heads are, for a portal that keeps them elsewhere than in its data folder.
+ * A refusal, the admin who reads of it by keyboard and exports the trail, and the operator who
+ * verifies it. `findHeads` locates the signed heads, unless they are in the data folder.
  */
 export function describeAuditTrail(
   name: string,
@@ -71,7 +71,7 @@ async function takeAway({ page }: Tab): Promise<void> {
   expect(file.suggestedFilename()).toMatch(/^audit-\d+-\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
   expect(lines[0]).toMatch(/^sequence,organizationId,at,actorId,/)
-  // What is refused is no thing with a name of its own: that column is empty.
+  // A refused request has no named resource: that column is empty.
   expect(lines).toContainEqual(expect.stringContaining('access.denied,GET /api/audit,,denied'))
 }
 

@@ -3,13 +3,13 @@ import { createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import type { TestPage } from '@portal/testkit/browser'
 
-/** What a citation's offsets stand for, as the API tells it. */
+/** A citation's passage, from the API. */
 export interface CitedPassage {
   readonly title: string
   readonly text: string
 }
 
-/** The passage of the open citation, which the address names, read through the API as the person who is signed in. */
+/** The passage of the open citation, named in the address, as the signed-in person reads it. */
 export async function citedPassage(page: TestPage): Promise<CitedPassage> {
   const { origin, searchParams } = new URL(page.url())
   const [messageId, number] = (searchParams.get('cite') ?? '').split('.')

@@ -4,14 +4,14 @@ import type { JourneyPortal } from './journey-portal.ts'
 import { openTab, pageInWords, type Tab } from './tab.ts'
 
 /**
- * One step of a journey. Steps go on where the one before has left the tab. `guest` is the browser of somebody else, who is in it from the
- * step that asks first.
+ * One step of a journey, in the tab as the previous step left it. `guest` is another person's
+ * browser, opened by the first step that needs it.
  */
 export type Step = (tab: Tab, portal: JourneyPortal, guest: () => Promise<Tab>) => Promise<void>
 
 /**
- * A journey as tests: its steps in order, in one tab of a browser of its own, by what they promise. What a step that fails has seen is part
- * of its failure; the steps after it fail at once.
+ * A journey as tests: its steps in order, in one tab of its own browser. A failed step reports the
+ * page's state; the steps after it fail at once.
  */
 export function describeSteps(
   who: string,

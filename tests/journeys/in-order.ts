@@ -1,9 +1,9 @@
-/** Takes the next step, which goes by what it promises. */
+/** Runs the next step, named for what it promises. */
 export type TakeStep = (promise: string, step: () => Promise<void>) => Promise<void>
 
 /**
- * Takes steps of which each builds on those before. After one that failed, or that was given up before it ended, every other one is refused
- * with a sentence that names it: what they would find says nothing of the portal.
+ * Runs steps that build on each other. Once one has failed or timed out, the others are rejected
+ * with a sentence naming it, because their results would mean nothing.
  */
 export function inOrder(): TakeStep {
   let open: string | null = null

@@ -7,7 +7,7 @@ import { linkInMail } from './link-in-mail.ts'
 import { fillRegistration, verifyAddress } from './register-by-keyboard.ts'
 import { expectAccessible, openTab, type Tab } from './tab.ts'
 
-/** The way of somebody who is invited by mail and has no account yet, up to their place in the organization. */
+/** Somebody without an account, invited by mail: from the invitation to membership. */
 export function describeInvitationJourney(name: string, portal: () => JourneyPortal): void {
   describeSteps(`${name}: someone who is invited`, steps, portal)
 }

@@ -6,7 +6,7 @@ import { moveTo } from './move-to.ts'
 import { registerByKeyboard } from './register-by-keyboard.ts'
 import { expectAccessible, type Tab } from './tab.ts'
 
-/** The way of somebody who was given a join link and has no account yet, with the keyboard alone. */
+/** Somebody without an account, given a join link; with the keyboard alone. */
 export function describeJoiningJourney(name: string, portal: () => JourneyPortal): void {
   describeSteps(`${name}: someone with a join link`, stepsOf(), portal)
 }

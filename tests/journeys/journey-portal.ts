@@ -7,27 +7,27 @@ import { type PortalProcess, type PortalStart, startPortalProcess } from '@porta
 import { afterAll, beforeAll } from 'vitest'
 import { mailInOutbox } from './mail-in-outbox.ts'
 
-/** A portal with the demo's people, in whatever composition: all that a journey knows of it. */
+/** A portal with the demo's people, in any composition, as journeys see it. */
 export interface JourneyPortal {
   readonly address: string
   readonly logins: readonly { readonly username: string; readonly password: string }[]
-  /** The texts that somebody with this address has been sent, the newest first. */
+  /** Texts of the mail to this address, newest first. */
   mailTo(address: string): Promise<readonly string[]>
 }
 
-/** A portal that was started for the tests of this file, in a data folder of its own. */
+/** A portal started for this file's tests, with its own data folder. */
 export interface StartedPortal extends JourneyPortal {
   readonly dataFolder: string
 }
 
-/** What a portal is told when it starts, and the mail server that is in what it was told. Without one, mail stays in its outbox. */
+/** Start options and their mail server. Without one, mail stays in the portal's outbox. */
 export interface Preparation extends Pick<PortalStart, 'args' | 'environment'> {
   readonly mail?: TestMailServer
 }
 
 /**
- * Starts one portal before the tests of a file and stops it after them; the function that it answers with gives it to them. `prepare` says
- * what else to tell it, once its data folder is known.
+ * Starts one portal for a file's tests; the returned function gives access to it. `prepare` adds
+ * options once the data folder is known.
  */
 export function startForThisFile(
   command: PortalStart['command'],
@@ -62,7 +62,7 @@ function mailAt({ received }: TestMailServer): JourneyPortal['mailTo'] {
       .toReversed()
 }
 
-/** The login of someone of the demo. */
+/** The login of a person of the demo. */
 export function loginOf(
   { logins }: Pick<JourneyPortal, 'logins'>,
   username: string,

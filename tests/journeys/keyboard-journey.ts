@@ -8,7 +8,7 @@ import type { Tab } from './tab.ts'
 const ingestionMs = 90_000
 const [, , policy] = policies
 
-/** The main journey of somebody who registers, without a pointer. */
+/** The main journey of a newly registered person, with the keyboard alone. */
 export function describeKeyboardJourney(name: string, portal: () => JourneyPortal): void {
   describeSteps(`${name}: someone with a keyboard alone`, steps, portal)
 }
@@ -49,8 +49,8 @@ async function upload({ page }: Tab): Promise<void> {
 }
 
 /**
- * Begins to listen before it walks there: Chromium hands a dialog over only once it was told to, a key overtakes that word, and a dialog
- * that opens before it is never heard of. Each step of the walk is answered by the page after it.
+ * Listens before navigating: Chromium reports only dialogs opened after interception is on, and a
+ * key press can overtake that command. Each step waits for the page to respond.
  */
 async function openFileDialog(page: Tab['page']) {
   const walk = async () => {

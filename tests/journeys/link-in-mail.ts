@@ -3,7 +3,7 @@ import type { JourneyPortal } from './journey-portal.ts'
 
 const patience = { timeout: 60_000, interval: 250 }
 
-/** The portal's address that begins with this path, from the newest mail to somebody in which there is one. Waits for that mail. */
+/** Waits for a mail with a portal link that starts with this path; returns the newest link. */
 export async function linkInMail(
   { address, mailTo }: Pick<JourneyPortal, 'address' | 'mailTo'>,
   to: string,

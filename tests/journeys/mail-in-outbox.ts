@@ -3,7 +3,7 @@ import { signIn } from '@portal/testkit/sign-in'
 import type { PageSignIn } from '@portal/testkit/sign-in-page'
 import { expect } from 'vitest'
 
-/** The texts to an address, the newest first, of mail that stays in the portal's outbox, as the operator sees it who signs in for that. */
+/** Texts of the mail to an address in the portal's outbox, newest first, read as operator. */
 export function mailInOutbox(operator: PageSignIn): (address: string) => Promise<readonly string[]> {
   return async (address) => {
     const browse = await signIn(operator)

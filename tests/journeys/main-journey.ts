@@ -10,8 +10,8 @@ import { expectAccessible, type Tab } from './tab.ts'
 const ingestionMs = 90_000
 
 /**
- * The way of a person who has just registered, from the landing page and back to it, with the demo's login that has no organization. The
- * portal may run in any composition.
+ * The journey of a newly registered person, from the landing page and back, with the demo's login
+ * that has no organization. The portal may run in any composition.
  */
 export function describeMainJourney(name: string, portal: () => JourneyPortal): void {
   describeSteps(`${name}: someone without an organization`, steps, portal)
@@ -107,7 +107,7 @@ async function signOut({ page }: Tab, { address }: JourneyPortal): Promise<void>
   await page.getByRole('button', { name: /account menu$/ }).click()
   const logOut = page.getByRole('menuitem', { name: 'Log out' })
   await logOut.waitFor()
-  // An open menu stands before the page, outside of its landmarks.
+  // An open menu is rendered outside of the page's landmarks.
   await expectAccessible(page, ['region'])
   await logOut.click()
   await page.getByRole('link', { name: 'Login' }).waitFor()
@@ -126,7 +126,7 @@ async function ask(page: Tab['page'], question: string) {
   return answer
 }
 
-/** Whether the marked passage begins inside the window. */
+/** Whether the start of the marked passage is in the viewport. */
 async function isInView(page: Tab['page']): Promise<boolean> {
   const box = await page.locator('mark').boundingBox()
   const height = page.viewportSize()?.height ?? 0

@@ -5,7 +5,7 @@ type Target = ReturnType<TestPage['locator']>
 
 const pressesMax = 80
 
-/** Waits for the control and presses a key until it has the focus and keeps it. Throws when it cannot be reached that way. */
+/** Waits for the control and presses a key until it keeps the focus. Throws if unreachable. */
 export async function moveTo(page: TestPage, target: Target, key = 'Tab'): Promise<void> {
   await target.waitFor({ state: 'attached' })
   for (let presses = 0; presses < pressesMax; presses++) {
@@ -15,12 +15,12 @@ export async function moveTo(page: TestPage, target: Target, key = 'Tab'): Promi
   throw new Error(`${target} cannot be reached with ${key}.`)
 }
 
-/** Resolves when the control has the focus by itself: a screen hands it over after it is drawn. */
+/** Resolves when the control has the focus: a screen moves it there after rendering. */
 export async function expectFocus(page: TestPage, target: Target): Promise<void> {
   await expect.poll(() => hasFocus(page, target), { message: `${target} has the focus` }).toBe(true)
 }
 
-/** A screen that is just being drawn may hand the focus to somewhere else, and the next key would go there. */
+/** A screen being rendered may move the focus, and the next key press with it. */
 async function keepsFocus(page: TestPage, target: Target): Promise<boolean> {
   if (!(await hasFocus(page, target))) return false
   await page.evaluate(afterNextFrame)

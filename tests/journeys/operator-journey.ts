@@ -11,8 +11,8 @@ const created = { id: 'liv.dahl', email: 'liv.dahl@aurland.example', name: 'Liv 
 const password = 'seven-quiet-harbours'
 
 /**
- * An operator founds an organization, creates its admin, who comes in by the link or the one-time password that was handed over, deletes the
- * person, who is signed out, and the organization, of which nothing is left; with the keyboard alone.
+ * An operator founds an organization, creates its admin, who logs in with the link or one-time
+ * password, then deletes the person and the organization; with the keyboard alone.
  */
 export function describeOperatorJourney(name: string, portal: () => JourneyPortal): void {
   let handed = ''
@@ -102,7 +102,7 @@ async function createUser({ page }: Tab): Promise<string> {
   return shown ?? ''
 }
 
-/** By what the identity provider has for somebody who has no password yet. */
+/** Sets a password in the way of the provider in use. */
 async function comeIn({ page }: Tab, handed: string, portal: JourneyPortal): Promise<void> {
   await (/^https?:/.test(handed) ? enterByLink(page, handed) : enterByOneTimePassword(page, handed, portal))
   await page.waitForURL(`${portal.address}/`)
@@ -157,7 +157,7 @@ async function readLedger({ page }: Tab): Promise<void> {
   await press(page, page.getByRole('link', { name: 'Deletions' }))
   const card = page.getByRole('article', { name: organization })
   await card.waitFor()
-  // Every service answers for itself; until all have, the page is read again, as a person would.
+  // Services report independently; reloads the page until all have, as a person would.
   const isDone = async () => {
     if ((await card.getByText('Nothing left').count()) > 0) return true
     await page.reload()

@@ -7,7 +7,7 @@ import { moveTo } from './move-to.ts'
 import { expectAccessible, openTab, type Tab } from './tab.ts'
 import { walkPalette } from './walk-palette.ts'
 
-/** A person with two browsers and several tabs: what they see of their sessions, and how these end. */
+/** A person with two browsers and several tabs: their list of sessions, and how sessions end. */
 export function describeOwnSessions(portal: () => JourneyPortal): void {
   describeSteps('someone who is signed in twice', steps, portal)
 }
@@ -30,7 +30,7 @@ const browsers = (page: TestPage) =>
 
 async function findSessions({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid') })
-  // What other journeys have left open.
+  // Left open by other journeys.
   expect(
     await page.evaluate("fetch('/api/auth/sessions', { method: 'DELETE' }).then(({ status }) => status)"),
   ).toBe(204)
@@ -59,7 +59,7 @@ async function usePalette({ page }: Tab): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** The list of the first browser grows and shrinks by itself, and so does the second browser's page. */
+/** The first browser's list updates by itself, and so does the second browser's page. */
 async function signOutOther({ page }: Tab, portal: JourneyPortal, guest: () => Promise<Tab>): Promise<void> {
   const { page: other } = await guest()
   const ingrid = loginOf(portal, 'ingrid')
@@ -91,7 +91,7 @@ interface Sent {
   allHeaders(): Promise<Readonly<Record<string, string>>>
 }
 
-/** Where a text stands in the addresses of requests and in those that they say they come from. */
+/** Where a text occurs in the URLs and referrers of requests. */
 async function addressesIn(requests: readonly Sent[], text: string): Promise<string[]> {
   const sent = await Promise.all(
     requests.map(async (request) => [request.url(), (await request.allHeaders()).referer ?? '']),
@@ -99,7 +99,7 @@ async function addressesIn(requests: readonly Sent[], text: string): Promise<str
   return sent.flat().filter((address) => address.includes(text))
 }
 
-/** Product §7: the token is taken out of the address before any remote is asked for. */
+/** Product §7: the token is removed from the URL before any remote is requested. */
 async function useToken({ page }: Tab, { address }: JourneyPortal): Promise<void> {
   const token = await mintToken(page)
   const guest = await openTab()
@@ -140,11 +140,11 @@ async function dropForeignToken({ page }: Tab, portal: JourneyPortal): Promise<v
 
 type LogOut = (page: TestPage) => Promise<void>
 
-/** Of two tabs one logs out; both are a visitor's landing page then, and the provider asks for the password again. */
+/** One of two tabs logs out: both show the landing page, and the next login asks for a password. */
 async function logOutInAllTabs({ page }: Tab, portal: JourneyPortal, logOut: LogOut): Promise<void> {
   const other = await page.context().newPage()
   await page.goto(`${portal.address}/documents`)
-  // A page that sends a visitor to the login by itself.
+  // A page that redirects visitors to the login.
   await other.goto(`${portal.address}/chat`)
   for (const tab of [page, other]) await accountMenu(tab).waitFor()
   await page.evaluate("localStorage.setItem('auth_token', 'a.b.c')")

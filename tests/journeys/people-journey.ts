@@ -10,8 +10,8 @@ import { expectAccessible, type Tab } from './tab.ts'
 const newcomer = { username: 'noor', name: 'Noor Haddad', email: 'noor@halden.example' } as const
 
 /**
- * Departments, invitation, role and removal, with the keyboard alone: an admin of the demo and, in a browser of their own, the demo's person
- * without organization, who has none again afterwards.
+ * Departments, invitation, role and removal, with the keyboard alone: an admin of the demo and, in
+ * a second browser, the demo's person without organization, who ends without one.
  */
 export function describePeopleJourney(name: string, portal: () => JourneyPortal): void {
   const withGuest =
@@ -35,7 +35,7 @@ export function describePeopleJourney(name: string, portal: () => JourneyPortal)
 const heading = (page: TestPage, name: string) => page.getByRole('heading', { name, level: 1 })
 const row = (page: TestPage, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Goes to a control by keyboard and presses a key on it. */
+/** Moves to a control by keyboard and presses a key on it. */
 async function press(page: TestPage, target: ReturnType<TestPage['locator']>, key = 'Enter'): Promise<void> {
   await moveTo(page, target)
   await page.keyboard.press(key)
@@ -144,7 +144,7 @@ async function accept({ page: admin }: Tab, { page }: Tab, portal: JourneyPortal
 async function changeRole({ page: admin }: Tab, { page }: Tab): Promise<void> {
   const role = admin.getByRole('combobox', { name: `Role of ${newcomer.name}` })
   await press(admin, role, 'ArrowUp')
-  // The list is open now; on a closed one the key before would have given the role away already.
+  // The list is open; on a closed one the previous key would already have changed the role.
   expect(await role.inputValue()).toBe('team_member')
   await admin.keyboard.press('ArrowUp')
   await admin.keyboard.press('Enter')

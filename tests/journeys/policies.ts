@@ -4,7 +4,7 @@ import { comparable, independentText } from '@portal/testkit/independent-text'
 
 const folder = new URL('../../deploy/seed/policies/', import.meta.url)
 
-/** A policy of each format that is taken, with a question that it answers. */
+/** A policy of each supported format, with a question that it answers. */
 export const policies = [
   {
     format: 'PDF',
@@ -26,18 +26,16 @@ export const policies = [
   },
 ] as const
 
-/** A policy of the journey. */
 export type Policy = (typeof policies)[number]
 
 /** A question that none of them answers. */
 export const unanswered = 'How many days of annual leave do employees get?'
 
-/** Where a policy's file lies. */
 export function pathOf({ file }: Policy): string {
   return fileURLToPath(new URL(file, folder))
 }
 
-/** A policy's text as another engine than the portal's reads it, without what layout decides. */
+/** A policy's text by an independent engine, normalized for layout. */
 export async function otherReading(policy: Policy): Promise<string> {
   const content = new Uint8Array(await readFile(pathOf(policy)))
   return comparable(await independentText(content, policy.type))

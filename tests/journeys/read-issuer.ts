@@ -1,7 +1,7 @@
 import { Session } from '@portal/contracts/session'
 import type { JourneyPortal } from './journey-portal.ts'
 
-/** The address of the identity provider, as the portal tells it to everybody. */
+/** The identity provider's URL, from the portal's public configuration. */
 export async function readIssuer({ address }: Pick<JourneyPortal, 'address'>): Promise<string> {
   const answer = await fetch(`${address}/api/session`, { headers: { accept: 'application/json' } })
   return Session.parse(await answer.json()).settings.oidcIssuer

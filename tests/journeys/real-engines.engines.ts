@@ -14,12 +14,12 @@ import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
 import { describeSingleSignOn } from './single-sign-on.ts'
 
-/** Every engine that a portal needs; the run's are shared by all of its files. */
+/** Every engine that a portal needs, shared by the run's files. */
 const names = ['kafka', 's3', 'elasticsearch', 'unstructured', 'keycloak'] as const
 
 const portal = startForThisFile('start:services', async (dataFolder) => {
   const urls = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await engineUrl(name)])))
-  // Within the data folder, which goes with the portal: the addresses hold passwords.
+  // In the data folder, which is deleted with the portal: the URLs contain passwords.
   await makeDataFolder(dataFolder)
   const file = join(dataFolder, 'engines.json')
   await writeFile(file, JSON.stringify({ urls }), { mode: 0o600 })

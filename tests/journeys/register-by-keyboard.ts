@@ -6,7 +6,7 @@ import { moveTo } from './move-to.ts'
 import { readIssuer } from './read-issuer.ts'
 import { expectAccessible } from './tab.ts'
 
-/** Somebody who has no account yet. */
+/** Somebody without an account. */
 export interface Newcomer {
   readonly firstName: string
   readonly email: string
@@ -15,8 +15,8 @@ export interface Newcomer {
 const password = 'seven-quiet-harbours'
 
 /**
- * Registers a person, from the provider's sign-in page on, with an address that nobody has had. A provider that lets nobody in before they
- * have proved their address is given that, too.
+ * Registers a person with a new address, from the provider's sign-in page on, and verifies the
+ * address if the provider requires it.
  */
 export async function registerByKeyboard(
   page: TestPage,
@@ -29,8 +29,8 @@ export async function registerByKeyboard(
 }
 
 /**
- * Fills in the provider's registration form, from its sign-in page on, and sends it. Who asks for a password right then lets the person in;
- * who does not, as Keycloak with a mail server, wants the address verified first.
+ * Fills in and submits the provider's registration form, from its sign-in page on. Keycloak with a
+ * mail server then requires verification; otherwise the person is logged in.
  */
 export async function fillRegistration(
   page: TestPage,
@@ -49,7 +49,7 @@ export async function fillRegistration(
   return { isVerifiedFirst }
 }
 
-/** Proves an address by the provider's mail, from the page that asks for it on, in the way of that provider. */
+/** Verifies an address through the provider's mail, from the page that asks for it. */
 export async function verifyAddress(page: TestPage, portal: JourneyPortal, email: string): Promise<void> {
   await page.getByRole('heading', { name: /^Verify your e-mail address/ }).waitFor()
   await expectAccessible(page)

@@ -5,10 +5,10 @@ import { loginOf, type StartedPortal } from './journey-portal.ts'
 import { faults } from './remote-faults.ts'
 import { expectAccessible, openTab, type Tab } from './tab.ts'
 
-/** From the first request for one of the remote's files to a fallback that can be read. */
+/** From the first request for one of the remote's files to a readable fallback. */
 const fallbackWithinMs = 5000
 
-/** A remote that fails takes nothing else with it, and comes back without a reload. Breaks the library, in a browser that never loaded it. */
+/** A failing remote affects nothing else and recovers without a reload. Breaks the library. */
 export function describeRemoteFailures(portal: () => StartedPortal): void {
   describe('a remote that fails', () => {
     it.each(Object.entries(faults))(
@@ -41,7 +41,7 @@ async function signInAtAssistant({ page }: Tab, portal: StartedPortal): Promise<
   await page.getByLabel('Your question').waitFor()
 }
 
-/** Opens the remote's page anew and measures by the browser's own clock how long it had no words for what is wrong. */
+/** Opens the remote's page and measures, by the browser's clock, how long the fallback took. */
 async function expectFallback(page: TestPage, address: string): Promise<void> {
   await page.addInitScript(noteFallback)
   const asked = page.waitForRequest('**/remotes/documents/**').then(() => Date.now())
@@ -52,7 +52,7 @@ async function expectFallback(page: TestPage, address: string): Promise<void> {
   await expectAccessible(page)
 }
 
-/** Notes when the fallback's heading is in the page. As text, for the browser. */
+/** Records when the fallback's heading appears. As text, for the browser. */
 const noteFallback = `new MutationObserver(() => {
   window.fallbackAt ??= document.querySelector('[role=alert] h1') ? performance.timeOrigin + performance.now() : undefined
 }).observe(document, { childList: true, subtree: true })`

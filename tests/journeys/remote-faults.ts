@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { remotesFolder } from '@portal/deploy/standalone/data-folder'
 import type { TestPage } from '@portal/testkit/browser'
 
-/** Ends a fault: the remote is well again. */
+/** Ends a fault. */
 export type Repair = () => Promise<void>
 
-/** Where a remote is broken: its published files, and the tab that asks for them. */
+/** A remote to break: its published files, and the tab that requests them. */
 export interface Patient {
   readonly page: TestPage
   readonly dataFolder: string
   readonly name: string
 }
 
-/** Ways in which a remote fails, by what people would say of it. */
+/** Ways in which a remote fails, by description. */
 export const faults: Readonly<Record<string, (patient: Patient) => Promise<Repair>>> = {
   missing: removeFiles,
   'missing its screens': removeScreens,
@@ -22,24 +22,24 @@ export const faults: Readonly<Record<string, (patient: Patient) => Promise<Repai
   hanging: hang,
 }
 
-/** Its folder is gone: the gateway answers 404. */
+/** Its folder is gone: the gateway responds with 404. */
 async function removeFiles(patient: Patient): Promise<Repair> {
   const folder = join(remotesFolder(patient.dataFolder), patient.name)
   await rename(folder, `${folder}-away`)
   return () => rename(`${folder}-away`, folder)
 }
 
-/** The container is there, the chunks that it asks for are not. */
+/** The container exists, its chunks do not. */
 function removeScreens(patient: Patient): Promise<Repair> {
   return alterScripts(patient, /\/\d+\.\w+\.js$/, null)
 }
 
-/** Every script is one that would run, and is not the one that was published. */
+/** Every script is valid, but not the one published. */
 function corruptFiles(patient: Patient): Promise<Repair> {
   return alterScripts(patient, /\.js$/, 'document.title = "Not what was published"')
 }
 
-/** Replaces or removes scripts of the remote, and their compressed twins, on disk. */
+/** Replaces or removes the remote's scripts and their compressed twins on disk. */
 async function alterScripts(patient: Patient, which: RegExp, text: string | null): Promise<Repair> {
   const folder = join(remotesFolder(patient.dataFolder), patient.name)
   const names = (await readdir(folder, { recursive: true })).map((name) => join(folder, name))
@@ -54,7 +54,7 @@ async function alterScripts(patient: Patient, which: RegExp, text: string | null
   }
 }
 
-/** The gateway's answers arrive only when the fault ends. */
+/** Responses arrive only when the fault ends. */
 async function holdBack({ page, name }: Patient): Promise<Repair> {
   const end = Promise.withResolvers<void>()
   await page.route(`**/remotes/${name}/**`, async (route) => {
@@ -64,7 +64,7 @@ async function holdBack({ page, name }: Patient): Promise<Repair> {
   return async () => end.resolve()
 }
 
-/** What is asked for during the fault is never answered. */
+/** Requests during the fault never get a response. */
 async function hang({ page, name }: Patient): Promise<Repair> {
   const address = `**/remotes/${name}/**`
   await page.route(address, () => new Promise<void>(() => undefined))

@@ -12,7 +12,7 @@ import { openTab } from './tab.ts'
 const bootstrap = fileURLToPath(new URL('../../tools/bootstrap/run.mjs', import.meta.url))
 const words = { before: 'Ask your policies.', after: 'Ask your own policies.' }
 
-/** Another build of a remote, published with the operator's command, is what people see next. */
+/** A build published with the operator's command is what people see next. */
 export function describeRemoteReplacement(portal: () => StartedPortal): void {
   it('a remote is replaced and rolled back by its build and its registry entry alone, without a build of the shell', async () => {
     await using checkout = await copyCheckout()
@@ -32,7 +32,7 @@ export function describeRemoteReplacement(portal: () => StartedPortal): void {
   })
 }
 
-/** Builds the landing page's remote with another headline, in a checkout of its own; answers with the build's folder. */
+/** Builds the landing page with another headline, in its own checkout; returns the folder. */
 async function changedBuild(checkout: string): Promise<string> {
   const hero = join(checkout, 'remotes', 'marketing', 'src', 'features', 'landing', 'hero.tsx')
   const source = await readFile(hero, 'utf8')
@@ -47,7 +47,7 @@ async function remotes({ dataFolder }: StartedPortal, ...command: string[]): Pro
   await promisify(execFile)(process.execPath, [bootstrap, 'remotes', '--data', dataFolder, ...command])
 }
 
-/** What a visitor sees, which version of the remote it is, and the shell's files that show it. */
+/** What a visitor sees, the remote's version, and the shell's files. */
 async function landing(page: TestPage, { address }: StartedPortal) {
   await page.goto(address)
   const heading = page.getByRole('heading', { level: 1 })

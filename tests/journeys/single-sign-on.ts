@@ -7,7 +7,7 @@ import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { readIssuer } from './read-issuer.ts'
 import { expectAccessible, type Tab } from './tab.ts'
 
-/** What the silent check tells the shell: a session that the identity provider has already, and one that has ended elsewhere. */
+/** The silent check notices a session at the identity provider, or one that has ended. */
 export function describeSingleSignOn(portal: () => JourneyPortal): void {
   describeSteps('someone with a session at the identity provider', steps, portal)
 }
@@ -42,13 +42,13 @@ async function goOn({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await accountMenu(page).waitFor()
 }
 
-/** Like every other address outside the portal, in a tab of its own. */
+/** Opens in a new tab, like every external link. */
 async function openAccount({ page }: Tab): Promise<void> {
   await accountMenu(page).click()
   const opened = page.context().waitForEvent('page')
   await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
   const account = await opened
-  // In the embedded provider's words, or Keycloak's.
+  // The embedded provider's heading, or Keycloak's.
   await account.getByRole('heading', { name: /^(Your account|Personal info)$/, level: 1 }).waitFor()
   await account
     .getByText(/ingrid/i)
@@ -58,7 +58,7 @@ async function openAccount({ page }: Tab): Promise<void> {
   await account.close()
 }
 
-/** The check is held back while another tab ends the session, and the events for good, so nothing but the check can tell this one. */
+/** Delays the check and blocks events, so that only the check can notice the ended session. */
 async function endElsewhere({ page }: Tab, portal: JourneyPortal): Promise<void> {
   const { address } = portal
   await holdBack(page, /\/api\/events$/)
@@ -76,7 +76,7 @@ async function endElsewhere({ page }: Tab, portal: JourneyPortal): Promise<void>
   await page.getByText('Please log in to view documents').waitFor()
 }
 
-/** Holds back requests of the page, until they are let go. `asked` resolves with the first. */
+/** Delays requests until they are released. `asked` resolves with the first. */
 async function holdBack(page: TestPage, url: RegExp) {
   const asked = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -88,7 +88,7 @@ async function holdBack(page: TestPage, url: RegExp) {
   return { asked: asked.promise, letGo: held.resolve }
 }
 
-/** Where people end their session at the identity provider, as it tells every application. */
+/** The provider's end-session endpoint, from its discovery document. */
 async function readEndOfSession(portal: JourneyPortal): Promise<string> {
   const answer = await fetch(`${await readIssuer(portal)}/.well-known/openid-configuration`)
   return z.object({ end_session_endpoint: z.url() }).parse(await answer.json()).end_session_endpoint

@@ -2,15 +2,15 @@ import { accessibilityViolations } from '@portal/testkit/accessibility'
 import { type BrowserLook, openBrowser, type TestPage } from '@portal/testkit/browser'
 import { expect } from 'vitest'
 
-/** Somebody's browser with one tab open at the portal. */
+/** A browser with one tab open at the portal. */
 export interface Tab {
   readonly page: TestPage
-  /** What the page has complained of: thrown errors, and what its content security policy refused. */
+  /** Errors thrown in the page, and violations of its content security policy. */
   readonly complaints: readonly string[]
   close(): Promise<void>
 }
 
-/** Opens a browser of its own profile. */
+/** Opens a browser with its own profile. */
 export async function openTab(look?: BrowserLook): Promise<Tab> {
   const browser = await openBrowser(look)
   const page = await browser.context.newPage()
@@ -23,7 +23,7 @@ export async function openTab(look?: BrowserLook): Promise<Tab> {
   return { page, complaints, close: () => browser.close() }
 }
 
-/** Axe finds nothing on the page as it stands, light and dark, and nothing scrolls sideways. `ignored` names rules that do not apply to it. */
+/** Axe finds nothing, light and dark, and nothing scrolls sideways; `ignored` names rules. */
 export async function expectAccessible(page: TestPage, ignored: readonly string[] = []): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -33,7 +33,7 @@ export async function expectAccessible(page: TestPage, ignored: readonly string[
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), page.url()).toBe(true)
 }
 
-/** Where a page is and what it says to somebody who cannot see it, for the one who has to find out why a test of it fails. */
+/** The page's address and accessible content, for failure messages. */
 export async function pageInWords(page: TestPage): Promise<string> {
   const words = await page
     .locator('body')

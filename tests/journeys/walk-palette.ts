@@ -1,7 +1,7 @@
 import type { TestPage } from '@portal/testkit/browser'
 import { expect } from 'vitest'
 
-/** As text, for the browser: whether the chosen entry is one that the combobox names and lies inside the list and the window. */
+/** Whether the active option is the combobox's and visible in list and window. For the browser. */
 const isChosenInView = `(() => {
   const chosen = document.querySelectorAll('[role=option][aria-selected=true]')
   const active = document.activeElement?.getAttribute('aria-activedescendant')
@@ -15,7 +15,7 @@ const isScrolling = `(({ scrollHeight, clientHeight }) => scrollHeight > clientH
   document.querySelector('[role=dialog] [role=listbox]'),
 )`
 
-/** Goes once round a list that is longer than its box, down and up, by the arrow keys alone. Needs documents whose title has an "a". */
+/** Walks a scrolling list with the arrow keys. Needs documents with an "a" in the title. */
 export async function walkPalette(page: TestPage): Promise<void> {
   await page.getByRole('button', { name: 'Search or ask' }).waitFor()
   await page.keyboard.press('Control+K')

@@ -7,7 +7,7 @@ import { recordLogoutTokens } from '@portal/testkit/identity/logout-tokens'
 import { relyingParty } from '@portal/testkit/identity/relying-party'
 import { makeTestKeycloakRealm } from '@portal/testkit/identity/test-keycloak-realm'
 
-// Nobody listens there: the walk through the pages ends before.
+// Nobody listens there: the page walk ends before.
 const origin = 'http://localhost:9'
 
 identityAdminSuite('keycloak', async () => {

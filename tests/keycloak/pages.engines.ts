@@ -29,7 +29,7 @@ const toRegister = async (page: TestPage) => {
 }
 const heading = (page: TestPage, name: string) => page.getByRole('heading', { name }).waitFor()
 let drawn = 0
-/** Logs in with the one-time password of an account that was created for somebody. */
+/** Logs in with the one-time password of a new account. */
 async function toOneTimePassword(page: TestPage): Promise<void> {
   drawn += 1
   const username = `invited-${drawn}`
@@ -39,7 +39,7 @@ async function toOneTimePassword(page: TestPage): Promise<void> {
   await heading(page, 'Choose a password')
 }
 
-/** Every page, by the way to reach it. */
+/** Every page, with the way to reach it. */
 const pages: Readonly<Record<string, (page: TestPage) => Promise<unknown>>> = {
   'sign in': toSignIn,
   'sign in, refused': async (page) => {

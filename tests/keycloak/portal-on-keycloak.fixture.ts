@@ -25,7 +25,7 @@ export interface PortalOnKeycloak extends AsyncDisposable {
   readonly gatewayDatabase: Database
   /** Requests of the gateway to Keycloak. */
   readonly refreshes: RefreshCounter
-  /** Another application with logins at the same provider. */
+  /** Another application at the same provider. */
   readonly elsewhere: RelyingParty
   /** A new account with the password {@link password}. */
   addPerson(username: string): Promise<{ readonly subject: string }>

@@ -106,7 +106,7 @@ it('ten tabs whose tokens have expired: one refresh at Keycloak, and nobody is l
 it('a browser that was signed out from elsewhere is asked for the password by Keycloak, and the other one works on', async () => {
   const { browse: here, username } = await someone()
   const there = await portal.signIn(username)
-  // As the silent check does in every open page: the session at Keycloak then has a second client.
+  // As the silent check in every open page: adds a second client to the Keycloak session.
   await portal.elsewhere.signIn(there, { username, password })
   const answer = await here('/api/auth/sessions', { method: 'DELETE', ...sameOrigin })
   expect(answer.status).toBe(204)

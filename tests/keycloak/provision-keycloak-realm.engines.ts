@@ -47,7 +47,7 @@ const Rows = z.array(z.looseObject({ id: z.string() }))
 const rows = async (path: string) => Rows.parse(await realm.console('GET', path))
 const clientOf = async (clientId: string) => (await rows(`/clients?clientId=${clientId}`))[0]?.id ?? ''
 
-/** Sets, which Keycloak returns in any order. */
+/** Sets: Keycloak returns them in any order. */
 const ClientSets = z.looseObject({
   defaultClientScopes: z.array(z.string()).default([]),
   optionalClientScopes: z.array(z.string()).default([]),

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Ten ways and more to break the adapters, each a mistake that somebody could make. */
+/** Plausible mistakes, each of which breaks an adapter. */
 export const allMutants: readonly Mutant[] = [
   {
     name: 'kafka-order',

@@ -1,10 +1,10 @@
 import type { Mutant } from './mutant.ts'
 import type { SuiteOutcome } from './suite-runner.ts'
 
-/** What the suite said of a mutant: `caught` names the test, `problem` says why the mutant proves nothing or survives. */
+/** `caught` names the test; `problem` says why the mutant survives or proves nothing. */
 export type Verdict = { readonly caught: string } | { readonly problem: string }
 
-/** Judges a suite's outcome on a broken adapter. Only a case that failed has caught it: a suite that could not begin says nothing. */
+/** Judges a suite's outcome on a broken adapter. Only a failed case counts, not a failed setup. */
 export function judgeMutant(mutant: Mutant, outcome: SuiteOutcome): Verdict {
   const unbroken = mutant.edits.find(({ file }) => !outcome.broken.has(file))
   if (unbroken) return { problem: `the suite never loaded ${unbroken.file}` }
@@ -14,7 +14,7 @@ export function judgeMutant(mutant: Mutant, outcome: SuiteOutcome): Verdict {
   return { problem: `survives ${outcome.passed} cases: the suite has a hole` }
 }
 
-/** Why a suite cannot judge anything: it is not green on the adapter as it is. Null when it can. */
+/** Why the suite fails even on the intact adapter; null if it passes. */
 export function cannotJudge({ passed, failed, errors }: SuiteOutcome): string | null {
   const reason = failed[0] ?? errors[0]
   if (reason !== undefined) return `the suite fails without any mutant: ${reason}`

@@ -1,26 +1,26 @@
-/** One exact replacement in a source file; `text` stands there once. */
+/** One exact replacement in a source file; `text` occurs once. */
 interface Edit {
-  /** Below packages/adapters/src. */
+  /** Relative to packages/adapters/src. */
   readonly file: string
   readonly text: string
   readonly by: string
 }
 
-/** A way to break an adapter that its suite must notice. */
+/** A broken adapter that its suite must notice. */
 export interface Mutant {
-  /** Short, for the command line: `kafka-order`. */
+  /** For the command line: `kafka-order`. */
   readonly name: string
   /** What the broken adapter does, for the table. */
   readonly breaks: string
   readonly port: string
   readonly engine: string
-  /** The suite that must notice, by its name; the conformance suite of the port by default. */
+  /** Name of the suite that must notice; by default the port's conformance suite. */
   readonly suite?: string
-  /** One edit, or all that it takes where two places guard the same promise. */
+  /** Several where two places guard the same promise. */
   readonly edits: readonly [Edit, ...Edit[]]
 }
 
-/** Applies the edits that concern one file. Throws when a text is not there exactly once: then the mutant has to be written anew. */
+/** Applies the edits of one file. Throws if a text does not occur exactly once. */
 export function mutated(mutant: Mutant, file: string, source: string): string {
   return mutant.edits
     .filter((edit) => edit.file === file)

@@ -6,7 +6,7 @@ import { cannotJudge, judgeMutant, type Verdict } from './judge-mutant.ts'
 import { type Mutant, mutated } from './mutant.ts'
 import { type SuiteRunner, startSuiteRunner } from './suite-runner.ts'
 
-/** Runs each mutant's suite on its engine, prints who was caught by which test, and tells whether all were. */
+/** Runs each mutant's suite, prints which test caught it, and returns whether all were. */
 export async function runMutants(
   mutants: readonly Mutant[],
   write: (line: string) => void,
@@ -29,14 +29,14 @@ export async function runMutants(
   return caught === rows.length
 }
 
-/** Fails before any engine starts when a mutant's text is no longer there. */
+/** Fails before any engine starts if a mutant's text no longer occurs. */
 export async function assertApplicable(mutant: Mutant): Promise<void> {
   for (const { file } of mutant.edits) {
     mutated(mutant, file, await readFile(join(workspaceRoot, 'packages', 'adapters', 'src', file), 'utf8'))
   }
 }
 
-/** Judges mutants one after another; each suite has to be green once without any. */
+/** Judges mutants one by one; each suite has to pass once on the intact adapter. */
 function judging(runner: SuiteRunner): (mutant: Mutant) => Promise<Verdict> {
   const faults = new Map<string, string | null>()
   return async (mutant) => {

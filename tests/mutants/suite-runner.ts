@@ -3,26 +3,26 @@ import { workspaceRoot } from '@portal/build/build-plan'
 import { createVitest, type TestModule } from 'vitest/node'
 import { type Mutant, mutated } from './mutant.ts'
 
-/** What became of a suite: how many cases ran, which failed, and what went wrong outside of them. */
+/** A suite's result: passed and failed cases, and errors outside of them. */
 export interface SuiteOutcome {
   readonly passed: number
   readonly failed: readonly string[]
   readonly errors: readonly string[]
-  /** Files of the mutant that the suite loaded in their broken form. */
+  /** The mutant's files that were loaded in broken form. */
   readonly broken: ReadonlySet<string>
 }
 
-/** One test run in which suites are run again and again on the same start of the engines. */
+/** One test run that runs suites repeatedly on the same engines. */
 export interface SuiteRunner extends AsyncDisposable {
-  /** Runs the suite that must notice `mutant`, until its first failure; with the adapters as they are unless `isBroken`. */
+  /** Runs the mutant's suite until its first failure, on the intact adapters unless `isBroken`. */
   run(mutant: Mutant, isBroken: boolean): Promise<SuiteOutcome>
 }
 
 const sources = join(workspaceRoot, 'packages', 'adapters', 'src')
 
 /**
- * Starts the run of `npm run test:engines`. A mutant is applied to what is loaded, never to a file: a run that is interrupted leaves nothing
- * behind, and the checkout can be worked on meanwhile.
+ * Starts the run of `npm run test:engines`. Mutants are applied in memory, so an interrupted run
+ * leaves nothing behind and the checkout stays usable.
  */
 export async function startSuiteRunner(): Promise<SuiteRunner> {
   let active: Mutant | null = null
@@ -40,7 +40,7 @@ export async function startSuiteRunner(): Promise<SuiteRunner> {
   const vitest = await createVitest(
     {
       ...{ root: workspaceRoot, config: 'vitest.engines.config.ts', watch: false, reporters: [{}], bail: 1 },
-      // What is kept on disk would hand the next run, of anybody, a broken adapter.
+      // A cache on disk would leak the broken adapter into the next run.
       fsModuleCache: false,
     },
     { plugins: [plugin] },
@@ -52,7 +52,7 @@ export async function startSuiteRunner(): Promise<SuiteRunner> {
   return {
     run: async (mutant, isBroken) => {
       broken.clear()
-      // Otherwise the failures of the run before would end this one at once, and be counted again.
+      // Otherwise the previous run's failures would end this one and be counted again.
       vitest.state.filesMap.clear()
       vitest.state.idMap.clear()
       active = isBroken ? mutant : null

@@ -45,7 +45,7 @@ afterAll(async () => {
 const actor = { personId: 'operator-person', isOperator: true }
 const operator = () => under.as(actor, ['master-admin', 'team'])
 
-/** What an operator's browser does through the gateway: the next call carries what the one before wrote. */
+/** Consecutive calls through the gateway: the next one carries what the previous one wrote. */
 async function inTurn<Act extends Route, Then extends Route>(
   act: { route: Act; input: RouteCall<Act> },
   then: { route: Then; input: RouteCall<Then> },
@@ -156,7 +156,7 @@ it('a deleted organization is gone for everybody at once and stands in the ledge
   const ledger = await operator().call(masterAdminApi.listDeletions, {})
   expect(ledger[0]).toMatchObject({ organizationId: id, organizationName: 'Closing' })
   const again = await refusal(operator().call(masterAdminApi.deleteOrganization, { params: { id } }))
-  // Once team has purged it, it is unknown there.
+  // Unknown to team once purged.
   if (again !== null) expect(again).toMatchObject({ status: 404 })
   expect(await operator().call(masterAdminApi.listDeletions, {})).toHaveLength(ledger.length)
 })
@@ -168,7 +168,7 @@ it('the ledger names an organization that the read model has not heard of yet', 
     team: httpTeamCommands(teamUnder.service.url),
     protectedAccounts: [],
   }
-  // On an event log of its own: nothing of team's reaches it.
+  // On its own event log: nothing of team's reaches it.
   const deaf = await startUnderTest(masterAdmin, { ports, office: teamUnder.office })
   try {
     const client = deaf.as(actor, ['master-admin', 'team'])

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Photo } from './photograph.ts'
 
-/** Writes `index.html` beside the pictures: one row a page, to look through them. */
+/** Writes `index.html` beside the pictures, with a row per page. */
 export async function writeContactSheet(folder: string, photos: readonly Photo[]): Promise<void> {
   const rows = Object.entries(Object.groupBy(photos, ({ role, screen }) => `${role} / ${screen}`))
   const body = rows.map(([name, taken = []]) => `<h2>${name}</h2>\n<p>${taken.map(figure).join('\n')}</p>`)

@@ -10,7 +10,7 @@ const questions = {
   unanswered: 'How many days of parental leave do I have?',
 }
 
-/** Asks both questions as this person; answers with the pages that show the answers, and a citation's source. */
+/** Asks both questions; returns the pages of the answers and of a citation's source. */
 export async function demoConversations(client: Client): Promise<ScreenAddress[]> {
   const answered = await client.call(chatApi.ask, { body: { question: questions.answered } })
   const unanswered = await client.call(chatApi.ask, { body: { question: questions.unanswered } })
@@ -25,7 +25,7 @@ export async function demoConversations(client: Client): Promise<ScreenAddress[]
 const patienceMs = 120_000
 const pauseMs = 500
 
-/** Resolves when the assistant can cite every document of the demo. Throws after two minutes. */
+/** Resolves when every demo document is searchable. Throws after two minutes. */
 export async function untilCitable(client: Client): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {

@@ -3,12 +3,12 @@ import type { Client } from '@portal/contracts/client'
 import { invitationsApi } from '@portal/contracts/invitations'
 import { invitationLink, newestMail } from '@portal/testkit/mail/newest-mail'
 
-/** Who is invited: the demo's person without organization, whose picture shows the open invitation. */
+/** The demo's person without organization; the picture shows the open invitation. */
 const invited = 'noor@halden.example'
 const patienceMs = 30_000
 const pauseMs = 200
 
-/** Invites somebody as this steward; answers with the token that the mail carries. Throws when none came in half a minute. */
+/** Invites somebody as this steward; returns the mailed token. Throws after half a minute. */
 export async function demoInvitation(steward: Client, mailFolder: string): Promise<string> {
   await steward.call(invitationsApi.createInvitation, { body: { email: invited, role: 'manager' } })
   const deadline = Date.now() + patienceMs

@@ -8,7 +8,7 @@ import { runInProcess } from '@portal/deploy/standalone/run-in-process'
 import { startPortal } from '@portal/deploy/standalone/start-portal'
 import { takePictures } from './take-pictures.ts'
 
-// `npm run screens`: starts the portal with demo data and photographs every page for everyone who may see it, into `screens/`.
+// `npm run screens`: starts a demo portal and photographs every page for every viewer.
 const folder = resolve('screens')
 const dataFolder = await mkdtemp(join(tmpdir(), 'portal-screens-'))
 const progress = consoleProgress()

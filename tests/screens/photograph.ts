@@ -7,7 +7,7 @@ const widths = [1440, 768, 390] as const
 const schemes = ['light', 'dark'] as const
 const height = 900
 
-/** What is photographed, for whom, and where the pictures go. */
+/** What to photograph, for whom, and where to store it. */
 export interface PhotoOrder {
   readonly address: string
   readonly role: string
@@ -15,7 +15,7 @@ export interface PhotoOrder {
   readonly folder: string
 }
 
-/** A picture that was taken. `isTooWide`: the page scrolls sideways, which it never should. */
+/** `isTooWide`: the page scrolls sideways, which it never should. */
 export interface Photo {
   readonly role: string
   readonly screen: string
@@ -25,7 +25,7 @@ export interface Photo {
   readonly isTooWide: boolean
 }
 
-/** Photographs pages in every width, light and dark, with what the browser is signed in as. */
+/** Photographs pages in every width, light and dark, as the signed-in person. */
 export async function photograph(browser: TestBrowser, order: PhotoOrder): Promise<Photo[]> {
   const page = await browser.context.newPage()
   await mkdir(join(order.folder, order.role), { recursive: true })
@@ -57,7 +57,7 @@ async function take(
   return { ...picture, file, isTooWide: pageWidth > picture.width }
 }
 
-/** Resolves when no skeleton or spinner holds the place of something, and fonts are there. */
+/** Resolves when skeletons and spinners are gone and fonts are loaded. */
 async function settled(page: TestPage): Promise<void> {
   await page.waitForLoadState('load')
   await page.locator('h1:visible, h2:visible').first().waitFor()

@@ -2,19 +2,19 @@ import type { RemoteEntry } from '@portal/contracts/remotes'
 import { audiencesOf, chooseRoute } from '@portal/contracts/route-choice'
 import type { Session } from '@portal/contracts/session'
 
-/** A page to photograph: the name of its pictures and its local address. */
+/** A page to photograph: its pictures' name and its path. */
 export interface ScreenAddress {
   readonly name: string
   readonly path: string
 }
 
-/** What stands for the parameters of path patterns, by name. */
+/** Values for the parameters of path patterns. */
 export type SampleParams = Readonly<Record<string, string>>
 
-/** Visitors are on their way to the login page before a picture of these is taken. */
+/** Redirects visitors to the login before a picture can be taken. */
 const leftAtOnce = ['/chat']
 
-/** Every address at which the registry has a screen for this session, patterns filled with samples. */
+/** Every address with a screen for this session, patterns filled with samples. */
 export function screenAddresses(
   remotes: readonly RemoteEntry[],
   session: Session,

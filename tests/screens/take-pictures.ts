@@ -14,17 +14,17 @@ import { demoInvitation } from './demo-invitation.ts'
 import { type Photo, photograph } from './photograph.ts'
 import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
 
-/** What is photographed and where the pictures go; aborting `halted` ends it after the present page. */
+/** What to photograph and where to store it; aborting `halted` stops after the current page. */
 export interface PictureOrder {
   readonly portal: RunningPortal
   readonly folder: string
-  /** Where the portal keeps the mail that it sends. */
+  /** The portal's outbox folder. */
   readonly mailFolder: string
   readonly progress: Progress
   readonly halted: AbortSignal
 }
 
-/** Someone who looks at the portal. Without login a visitor. */
+/** Without login, a visitor. */
 interface Viewer {
   readonly name: string
   readonly login: Login | null
@@ -59,7 +59,7 @@ async function member(address: string, login: Login): Promise<Viewer> {
   return { name: role ?? 'without-organization', login, client: createClient({ fetch: browse }) }
 }
 
-/** The join code of the demo's organization, which stewards may read, and an invitation into it. */
+/** The demo organization's join code, which stewards may read, and an invitation. */
 async function sampleParams(viewers: readonly Viewer[], mailFolder: string): Promise<SampleParams> {
   const founder = viewers.find(({ name }) => name === 'admin')
   if (!founder) throw new Error('The demo has no admin.')

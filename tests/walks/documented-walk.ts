@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
 
-/** A folder of a walk and the files entered in it, in the order of the document. */
+/** A folder of a walk and the files entered in it, in the document's order. */
 export interface WalkStep {
   readonly folder: string
   readonly files: readonly string[]
 }
 
 /**
- * The steps of a walk as docs/architecture.md lists them, between `<!-- walk: <name> -->` and
- * `<!-- end of walk -->`: a row each, whose first code span is the folder and the others its files.
+ * A walk's steps from docs/architecture.md, between `<!-- walk: <name> -->` and `<!-- end of walk
+ * -->`: one row each, whose first code span is the folder and the others its files.
  */
 export async function documentedWalk(name: string): Promise<readonly WalkStep[]> {
   const text = await readFile(join(workspaceRoot, 'docs/architecture.md'), 'utf8')

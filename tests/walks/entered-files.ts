@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { workspaceRoot } from '@portal/build/build-plan'
 
-/** Runs something in this process and resolves to the files of which it called a function, by their path from the root. */
+/** Runs something in this process; resolves to the files, by path, whose functions it called. */
 export async function enteredFiles(run: () => Promise<void>): Promise<ReadonlySet<string>> {
   const session = new Session()
   session.connect()

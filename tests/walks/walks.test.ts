@@ -60,7 +60,7 @@ const policy = new Blob([
 
 const upload = async () => {
   await ada.call(documentsApi.uploadDocument, { form: {}, file: policy, fileName: 'policy.txt' })
-  // Asked of the database, because reading the document would be a walk of its own.
+  // Reads the database, because reading the document would be a walk of its own.
   await vi.waitFor(
     async () => {
       const rows = await library.tenantTx(organizationId, (db) =>
@@ -78,11 +78,11 @@ const ask = async () => {
   expect(outcome).not.toBe('no_evidence')
 }
 
-/** Files of services; the kit's and the adapters' also work for background tasks meanwhile. */
+/** Files of services; the kit and the adapters also run background tasks. */
 const ofServices = /^services\/[^/]+\/src\/.+\//
-/** Work in the background that a walk may coincide with. */
+/** Background work that may coincide with a walk. */
 const background = /^services\/gateway\/src\/events\//
-/** Asked only when the gateway's cache is older than five seconds. */
+/** Called only when the gateway's cache is older than five seconds. */
 const cached = /^services\/team\//
 
 it.each([

@@ -18,7 +18,6 @@ import { startService } from '@portal/service-kit/start-service'
 import { openDocumentEngines } from '@portal/testkit/document-engines'
 import { openPassportOffice, type PassportOffice } from '@portal/testkit/passports'
 
-/** Documents and chat over loopback with one policy. */
 export interface PortalWithModel extends AsyncDisposable {
   ask(question: string): Promise<{ readonly outcome: string }>
 }

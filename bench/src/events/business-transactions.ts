@@ -14,13 +14,13 @@ import type { Contender } from '../measure/interleaved.ts'
 const { noteChanged } = events('bench', {
   noteChanged: event('note.changed', 1, { noteId: z.uuid(), version: z.number().int(), by: z.string() }),
 })
-/** So many that what the relay has not yet published at a round's end, a tenth of a second's events at most, is a small part. */
+/** Enough to make the events unpublished at a round's end (a tenth of a second's) negligible. */
 const transactions = 4000
 const lanes = 8
 
 /**
- * Contenders of P18, in microseconds of wall time per transaction: lock a row, change it, add one; the same with an event in the outbox
- * while the relay publishes; and that with a NOTIFY of its own in every transaction, as outboxes are often woken.
+ * P18, in microseconds of wall time per transaction: lock a row, change it, add one; the same plus
+ * an event in the outbox while the relay publishes; and that with a NOTIFY in each transaction.
  */
 export function businessTransactions(parts: {
   readonly database: Database
@@ -33,7 +33,7 @@ export function businessTransactions(parts: {
     const publish: EventBus['publish'] = (topic, events) => bus.publish(topic, events).then(working.resolve)
     const relay = startRelay({ database, bus: alteredBus(bus, { publish }), service: 'bench', log })
     try {
-      // A service starts its relay once, not with its transactions: connecting and taking the lock are no part of their cost.
+      // Starts the relay: connecting and taking the lock are not part of a transaction's cost.
       await database.tenantTx(1, (db) => emitOne(db, randomUUID()))
       await working.promise
       return await timed(database, more)

@@ -14,7 +14,7 @@ interface Parts {
   readonly log: Logger
 }
 
-/** Contenders of P17, in microseconds per event: one row at a time (the textbook's outbox publisher) and the relay. */
+/** P17, in microseconds per event: publishing row by row (the textbook way), and the relay. */
 export function drainOutbox(parts: Parts): Contender[] {
   return [
     { name: 'row at a time', round: () => timed(parts, { count: 200, drain: rowAtATime }) },

@@ -13,7 +13,7 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { alteredBus } from '@portal/testkit/altered-bus'
 import { sentenceConsumer, sentences, wordEvents } from '@portal/testkit/spoken-words'
 
-/** What the run works with: a producing and a consuming service's database, and two buses, as two processes have them. */
+/** The producer's and the consumer's database, and a bus for each, as in two processes. */
 export interface KilledBrokerParts {
   readonly supervisor: Supervisor
   readonly producer: Database
@@ -22,7 +22,7 @@ export interface KilledBrokerParts {
   readonly log: Logger
 }
 
-/** What the consumer has handled: which events, and how many deliveries in all. */
+/** Handled events, and the number of deliveries. */
 interface Arrivals {
   readonly ids: Set<string>
   count: number
@@ -36,9 +36,9 @@ const kills = 5
 const endWithinMs = 300_000
 
 /**
- * Ten thousand events from one service's transactions to another's, over Kafka, which is killed (-9) five times on the way. What is
- * projected depends on the number and the order of effects. Resolves to a Markdown section; throws when an effect is missing, doubled or
- * out of order.
+ * Ten thousand events between two services over a Kafka that is killed (-9) five times. The
+ * projection depends on number and order of effects. Resolves to a Markdown section; throws if an
+ * effect is missing, duplicated or out of order.
  */
 export async function killedBroker(parts: KilledBrokerParts): Promise<string> {
   const { supervisor, producer, consumer, openBus, log } = parts
@@ -91,7 +91,7 @@ export async function killedBroker(parts: KilledBrokerParts): Promise<string> {
   })
 }
 
-/** A part of the words to each subject in order, eight subjects side by side, one transaction each, as fast as the database goes. */
+/** Adds words to each subject in order, eight subjects in parallel, one transaction each. */
 async function speak(database: Database, subjects: readonly string[], part: number): Promise<void> {
   const waiting = [...subjects]
   const words = Array.from({ length: wordsOfEach / kills }, (_, n) => `w${(part * wordsOfEach) / kills + n}`)
@@ -112,7 +112,7 @@ function say(database: Database, subject: string, word: string): Promise<void> {
   )
 }
 
-/** Kills the broker; resolves, when it serves again and events arrive, to the seconds that took. */
+/** Kills the broker; resolves to the seconds until events arrive again. */
 async function kill({ access }: Supervisor, arrivals: Arrivals): Promise<number> {
   const killed = performance.now()
   await callSupervisor(access, '/kafka/kill')
@@ -200,7 +200,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const ask = async () => isTrue()
   const deadline = performance.now() + endWithinMs
   for (let attempt = 1; ; attempt += 1) {
-    // While Kafka is away, its lag cannot be asked.
+    // Lag is unavailable while Kafka is down.
     if (await ask().catch(() => false)) return
     if (performance.now() > deadline) throw new Error('The events did not arrive in time.')
     await sleep(backoff(attempt, { firstMs: 10, maxMs: 100 }))

@@ -16,8 +16,8 @@ import { fixedAnswer } from './fixed-answers.ts'
 import type { FrontEndSite } from './front-end-host.ts'
 
 /**
- * The reference: the same shell and the same screens as one build, each screen a chunk of its own, routes known at build time, no
- * federation, no registry request; compressed, hashed and preloaded in the same way.
+ * The reference: the same shell and screens as one build with a chunk per screen and static routes,
+ * without federation or registry; compressed, hashed and preloaded in the same way.
  */
 export async function bundledSite(workFolder: string): Promise<FrontEndSite> {
   const builds = (await buildAll()).filter(({ kind }) => kind === 'remote')
@@ -68,7 +68,7 @@ function filePreload(file: string, integrity: string | undefined): Preload {
   return { href: `/${file}`, as, ...(integrity ? { integrity } : {}) }
 }
 
-/** What takes the place of federation and registry: a table of screens, and the routes as data. */
+/** Replaces federation and registry by a table of screens and static routes. */
 async function writeSources(
   folder: string,
   builds: readonly BuildResult[],

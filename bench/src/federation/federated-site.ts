@@ -8,7 +8,7 @@ import { chooseRoute } from '@portal/contracts/route-choice'
 import { fixedAnswer } from './fixed-answers.ts'
 import type { FrontEndSite } from './front-end-host.ts'
 
-/** The portal as it ships: the shell's build, each remote's build, the registry, preload links for the asked address. */
+/** The portal as shipped: shell, remotes, registry, preload links for the requested path. */
 export async function federatedSite(): Promise<FrontEndSite> {
   const builds = await buildAll()
   const remotes = builds.filter(({ kind }) => kind === 'remote')
@@ -32,7 +32,6 @@ export async function federatedSite(): Promise<FrontEndSite> {
   }
 }
 
-/** The registry entry that a build has written. */
 export async function readEntry({ folder }: Pick<BuildResult, 'folder'>): Promise<RemoteEntry> {
   return JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')) as RemoteEntry
 }

@@ -51,7 +51,7 @@ function document(index: number): Document {
   }
 }
 
-/** What the API answers in every round: a visitor's or an admin's session, twelve documents, the default departments. */
+/** Fixed API responses: a visitor's or an admin's session, twelve documents, the departments. */
 export function fixedAnswer(path: string, isSignedIn: boolean): unknown {
   if (path === '/api/session') return isSignedIn ? admin : visitor
   if (path === '/api/departments')

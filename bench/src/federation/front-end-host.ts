@@ -8,20 +8,20 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Preload } from '@portal/contracts/index-page'
 import { renderIndexPage } from '@portal/contracts/index-page'
 
-/** A front end to be served: its page, its files by address, the answers of its API by path. */
+/** A front end: its page, its files and API responses by path. */
 export interface FrontEndSite {
-  /** Folder of the shell: index.html and the files at the root. */
+  /** The shell's folder: index.html and the files at the root. */
   readonly root: string
-  /** Further folders by address, as `/remotes/chat/<version>/`. */
+  /** Further folders by path, such as `/remotes/chat/<version>/`. */
   readonly folders: ReadonlyMap<string, string>
   readonly answers: (path: string, isSignedIn: boolean) => unknown
   readonly preloads: (path: string, isSignedIn: boolean) => readonly Preload[]
 }
 
-/** A site that serves, and what it sent since the last look. */
+/** A running site, and what it has sent. */
 export interface ServedSite {
   readonly address: string
-  /** Compressed bytes of every script sent, by address. */
+  /** Compressed bytes of every script sent, by path. */
   readonly scripts: Map<string, number>
   close(): Promise<void>
 }
@@ -33,12 +33,12 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The cookie that makes a browser a signed-in admin's. */
+/** Makes the browser a signed-in admin's. */
 export const signedInCookie = 'bench_session'
 
 /**
- * Serves a built front end as the gateway does: files compressed beforehand and immutable, the page with its policy, nonce and preload
- * links; the API is fixed, so that only the front end is measured.
+ * Serves a built front end as the gateway does: precompressed immutable files, the page with its
+ * policy, nonce and preload links. The API is fixed, so that only the front end is measured.
  */
 export async function serveSite(site: FrontEndSite): Promise<ServedSite> {
   const scripts = new Map<string, number>()

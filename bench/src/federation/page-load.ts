@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { signedInCookie } from './front-end-host.ts'
 
-/** A page to be shown: where, for whom, and by which element with which text one sees that it is there. */
+/** A page to load, the cookie to use, and the element and text that mark it as shown. */
 export interface ShownPage {
   readonly path: string
   readonly isSignedIn: boolean
@@ -9,10 +9,10 @@ export interface ShownPage {
   readonly text: string
 }
 
-/** What the browser is slowed down to: Lighthouse's "slow 4G" and a mid-range phone's processor. */
+/** Lighthouse's "slow 4G" and a mid-range phone's CPU. */
 export const throttling = { latencyMs: 150, downloadKbps: 1638, uploadKbps: 675, cpuSlowdown: 4 } as const
 
-/** Milliseconds from navigation to the frame that shows the page, with an empty cache, under throttling. */
+/** Milliseconds from navigation to the frame showing the page; empty cache, throttled. */
 export async function timeToShow(
   context: BrowserContext,
   address: string,
@@ -47,7 +47,7 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttling.cpuSlowdown })
 }
 
-/** Notes, in the page, the time of the first frame after the wanted element has come; the answer waits for it, a minute at most. */
+/** Records, in the page, the first frame after the element appears; waits up to a minute. */
 async function watchFor(page: Page, { selector, text }: ShownPage): Promise<() => Promise<number>> {
   const shown = Promise.withResolvers<number>()
   await page.exposeFunction('portalShown', shown.resolve)

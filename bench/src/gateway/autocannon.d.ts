@@ -1,4 +1,4 @@
-// What the load process uses of autocannon, which ships without types (https://github.com/mcollina/autocannon#api).
+// The part of autocannon in use; it ships no types (https://github.com/mcollina/autocannon#api).
 declare module 'autocannon' {
   interface Options {
     readonly url: string

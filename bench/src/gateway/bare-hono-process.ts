@@ -1,7 +1,7 @@
 import { serve } from '@portal/service-kit/http/serve'
 import { Hono } from 'hono'
 
-// Hono on Node's server without anything of ours: how much of P1 is the framework.
+// Plain Hono on Node's server: the framework's share of P1.
 const app = new Hono()
 app.get('/bare', (c) => c.json({ id: 1, name: 'Legal & Compliance' }))
 const { url } = await serve(app.fetch, { host: '127.0.0.1', port: 0 })

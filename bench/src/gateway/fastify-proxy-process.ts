@@ -1,7 +1,7 @@
 import proxy from '@fastify/http-proxy'
 import fastify from 'fastify'
 
-// A well-known proxy for Node with nothing around it, as a reference.
+// A well-known Node proxy, as a reference.
 const server = fastify()
 await server.register(proxy, { upstream: process.argv[2] ?? '' })
 const url = await server.listen({ host: '127.0.0.1', port: 0 })

@@ -5,7 +5,7 @@ import { serve } from '@portal/service-kit/http/serve'
 import { createLogger } from '@portal/service-kit/logger'
 import { z } from 'zod'
 
-// A bare service route as every service binds it: contract, verb, answer through its schema. Its database is never asked.
+// A bare service route as services bind it: contract, verb, response schema. Uses no database.
 const api = {
   bare: route('GET', '/bare', {
     can: 'public',

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { z } from 'zod'
 
-// The load generator in a process of its own: each message asks for one burst, each answer reports it.
+// The load generator's process: each message requests a burst, each reply reports it.
 const Burst = z.object({
   url: z.string(),
   connections: z.number(),
@@ -12,7 +12,7 @@ const Burst = z.object({
 process.on('message', (message) => {
   const burst = Burst.parse(message)
   const started = performance.now()
-  // autocannon itself ends on whole seconds only, which would make every fast contender equally fast.
+  // autocannon stops on whole seconds only, which would make fast contenders look equal.
   let lastAnswer = started
   const running = autocannon(burst).on('response', () => {
     lastAnswer = performance.now()

@@ -10,7 +10,7 @@ export interface Contender {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One burst against one contender: CPU microseconds and milliseconds of latency per request. */
+/** CPU microseconds and latency in milliseconds, per request. */
 export interface Burst {
   readonly cpu: number
   readonly perSecond: number
@@ -18,7 +18,6 @@ export interface Burst {
   readonly p99: number
 }
 
-/** How much is measured. */
 export interface Effort {
   readonly rounds: number
   readonly requests: number
@@ -34,8 +33,8 @@ const LoadReport = z.object({
 })
 
 /**
- * Measures contenders in interleaved rounds, the order reversed every other round (performance.md, method). Bursts of one contender are in
- * the order of the rounds. Throws when a contender answers anything but 2xx.
+ * Measures contenders in interleaved rounds, reversing the order every other round
+ * (performance.md). Bursts are in the order of rounds. Throws on any response but 2xx.
  */
 export async function measure(
   contenders: readonly Contender[],

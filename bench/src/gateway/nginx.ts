@@ -11,12 +11,12 @@ import { cores, pinned } from './pinned-process.ts'
 
 const run = promisify(execFile)
 
-/** A running nginx with one worker in front of an upstream, or the reason why there is none. */
+/** A running single-worker nginx in front of an upstream, or the reason why there is none. */
 export type Nginx =
   | { readonly contender: Contender; readonly version: string; stop(): Promise<void> }
   | { readonly missing: string }
 
-/** Starts nginx in a folder: the installed one, or Debian's package unpacked into the cache, which needs no installation. */
+/** Starts the installed nginx, or Debian's package unpacked into the cache. */
 export async function startNginx(folder: string, upstreamUrl: string): Promise<Nginx> {
   const program = await findNginx()
   if (program === null) return { missing: 'nginx is not installed and Debian’s package cannot be had here' }
@@ -57,7 +57,7 @@ async function findNginx(): Promise<string | null> {
     await run('dpkg', ['-x', archive, 'unpacked'], { cwd: folder })
     return existsSync(unpacked) ? unpacked : null
   } catch {
-    // No Debian, no network or no nginx for it: the contender is reported as missing.
+    // No Debian, no network or no nginx package: the contender is reported as missing.
     return null
   }
 }

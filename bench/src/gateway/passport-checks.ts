@@ -14,7 +14,7 @@ const rounds = 10
 const freshChecks = 1500
 const repeatedChecks = 60_000
 
-/** P4: a passport checked again against a passport checked by jose each time, in this process, rounds interleaved. */
+/** P4: a repeated passport check against a full check by jose, in-process, interleaved. */
 export async function measurePassportChecks(): Promise<PassportFigures> {
   const office = await openPassportOffice()
   const token = await office.person({ personId: 'bench', organizationId: 1, role: 'admin' }, ['team'], 3600)

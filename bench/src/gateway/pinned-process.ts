@@ -11,15 +11,15 @@ export interface PinnedProcess {
   stop(): Promise<void>
 }
 
-/** The core of the servers under test, and the one of everything else. */
+/** The core of the servers under test, and that of everything else. */
 export const cores = { servers: 0, load: 1 } as const
 
 const taskset = ['/usr/bin/taskset', '/bin/taskset'].find((place) => existsSync(place))
 
-/** Whether processes are really kept on their cores here. */
+/** Whether CPU pinning is available. */
 export const isPinned = taskset !== undefined
 
-/** A program of this folder, its arguments, and environment variables of its own. */
+/** A program of this folder, its arguments and its own environment variables. */
 export interface Program {
   readonly file: string
   readonly args?: readonly string[]
@@ -43,7 +43,7 @@ export async function startPinned(core: number, program: Program): Promise<Pinne
   return { child, ready, stop: () => stop(child) }
 }
 
-/** A command line that keeps to one core where the system can do that. */
+/** Prefixes a command to pin it to one core, where the system can. */
 export function pinned(core: number, words: readonly string[]): string[] {
   return taskset ? [taskset, '-c', String(core), ...words] : [...words]
 }
@@ -55,7 +55,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** CPU time that the threads of processes have used so far, in microseconds (first field of /proc/<pid>/task/<tid>/schedstat, ns). */
+/** CPU time used so far, in microseconds (/proc/<pid>/task/<tid>/schedstat, first field, ns). */
 export function cpuMicroseconds(pids: readonly number[]): number {
   let nanoseconds = 0
   for (const pid of pids) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listening } from './listening.ts'
 
-// The reference of P1: the answer of the bare route, by node:http alone.
+// P1's reference: the bare route's response from plain node:http.
 listening(
   createServer((incoming, outgoing) => {
     incoming.resume()

@@ -12,7 +12,7 @@ const figures = {
   perSecond: { name: 'throughput', of: (burst: Burst) => burst.perSecond },
 } as const
 
-/** One ratio: which contender to which; CPU per request by default. */
+/** One ratio of two contenders; CPU per request by default. */
 export interface RatioQuestion {
   readonly bursts: Bursts
   readonly of: string
@@ -21,7 +21,6 @@ export interface RatioQuestion {
   readonly figure?: Figure
 }
 
-/** A row of the table of ratios. */
 export function ratioLine({ bursts, of, to, reach, figure = 'cpu' }: RatioQuestion): string {
   const series = (name: string) => (bursts.get(name) ?? []).map(figures[figure].of)
   const { median, min, max } = ratios(series(of), series(to))
@@ -30,7 +29,7 @@ export function ratioLine({ bursts, of, to, reach, figure = 'cpu' }: RatioQuesti
 
 const ratioHead = '| ratio | median | min | max | reach |\n|---|---|---|---|---|'
 
-/** A section: every contender's figures, then the ratios. */
+/** Every contender's figures, then the ratios. */
 export function contenderTable(title: string, bursts: Bursts, ratioLines: readonly string[]): string {
   const rows = [...bursts].map(([name, series]) => {
     const cpu = spread(series.map((burst) => burst.cpu))
@@ -51,7 +50,6 @@ ${ratioLines.join('\n')}
 `
 }
 
-/** The section of P4. */
 export function passportTable({ fresh, repeated, ratio }: PassportFigures): string {
   return `## P4: repeated passport check
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listening } from './listening.ts'
 
-// A service behind the proxies under test: one kilobyte of JSON, as cheap as Node can; and team's answer about the one person of P3.
+// The upstream: one kilobyte of JSON as cheaply as Node can, and team's response for P3's person.
 const body = Buffer.from(
   JSON.stringify({ items: Array.from({ length: 24 }, (_, id) => ({ id, title: 'A policy title' })) }),
 )

@@ -1,6 +1,6 @@
 import { start as startGateway } from '@portal/gateway-service/main'
 
-// The gateway as people meet it: its environment comes from the bench.
+// The complete gateway; its environment comes from the bench.
 const gateway = await startGateway(process.env)
 process.send?.({ url: `${gateway.url}/api/departments` })
 process.on('disconnect', () => process.exit(0))

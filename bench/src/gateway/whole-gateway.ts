@@ -11,7 +11,7 @@ import { provisionDatabase } from '@portal/service-kit/database/provision-databa
 import type { Contender } from './measure.ts'
 import { cores, startPinned } from './pinned-process.ts'
 
-/** The complete gateway with a signed-in caller. */
+/** The complete gateway with a signed-in user. */
 export interface WholeGateway extends AsyncDisposable {
   readonly contender: Contender
 }
@@ -19,7 +19,7 @@ export interface WholeGateway extends AsyncDisposable {
 const secret = Buffer.alloc(32, 1)
 const unlimited = '1000000000/1000000000'
 
-/** Starts it on an embedded Postgres, in front of one upstream that also answers for team. */
+/** Starts it on embedded Postgres, with one upstream that also acts as team. */
 export async function startWholeGateway(upstreamUrl: string): Promise<WholeGateway> {
   await using opened = new AsyncDisposableStack()
   const postgres = await startEmbeddedPostgres({
@@ -47,7 +47,7 @@ export async function startWholeGateway(upstreamUrl: string): Promise<WholeGatew
   }
 }
 
-/** A session as a login makes one; the login itself is not what is measured. */
+/** Creates a session directly; login is not measured. */
 async function signIn(urls: DatabaseUrls): Promise<string> {
   const database = openDatabase({ urls, name: 'bench', platformConnections: 1 })
   try {

@@ -5,7 +5,7 @@ import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
 import { comparable, independentText } from '@portal/testkit/independent-text'
 import type { CorpusFile } from './read-corpus.ts'
 
-/** The result for a file; `found` counts passages that another engine's text contains too. */
+/** The result for a file; `found` counts passages that another engine's text also contains. */
 export interface IngestedFile {
   readonly name: string
   readonly failure: string | null
@@ -17,7 +17,7 @@ export interface IngestedFile {
   readonly notFound: readonly string[]
 }
 
-/** Takes a file through an upload's steps and looks its passages up in another extraction. */
+/** Runs a file through an upload's steps and looks its passages up in another extraction. */
 export async function ingestFile(
   parser: DocumentParser,
   { name, content }: CorpusFile,

@@ -31,7 +31,7 @@ export function fileTable(files: readonly IngestedFile[]): string {
   return ['| file | characters | passages | seconds | found |', '|---|---|---|---|---|', ...rows].join('\n')
 }
 
-/** The ends of passages missing from the other engine's text, to be explained one by one. */
+/** Ends of passages missing from the other engine's text. */
 export function missingList(files: readonly IngestedFile[]): string {
   const missing = files.flatMap(({ name, notFound }) =>
     notFound.map((passage) => `- ${name}: “…${tail(passage)}”`),

@@ -1,20 +1,20 @@
 import { ratios, type Spread, spread } from './statistics.ts'
 
-/** One contender: `round` does its work once and says what that cost, in the unit that all contenders share. */
+/** `round` does the work once and returns its cost, in a unit that all contenders share. */
 export interface Contender {
   readonly name: string
   readonly round: () => Promise<number>
 }
 
-/** What came out: per contender the median, minimum and maximum, and the median of its per-round ratio to the first contender. */
+/** Per contender: median, minimum, maximum, and the median ratio per round to the first one. */
 export interface Measured extends Spread {
   readonly name: string
   readonly ratio: number
 }
 
 /**
- * Rounds in turns, the order reversed every other time, after one round each to warm up: what slows the machine slows all contenders
- * alike. The first contender is the reference of the ratios.
+ * Interleaved rounds in alternating order after one warm-up round, so that machine load affects all
+ * contenders alike. The first contender is the reference.
  */
 export async function interleaved(contenders: readonly Contender[], rounds: number): Promise<Measured[]> {
   const costs = new Map(contenders.map((contender) => [contender, [] as number[]]))

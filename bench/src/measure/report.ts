@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import type { Measured } from './interleaved.ts'
 
-/** One table of a bench: what it shows, the unit of its figures, and the sentence that reads them against the target. */
+/** A result table: title, unit, and a sentence comparing it with the target. */
 export interface Section {
   readonly title: string
   readonly unit: string
@@ -15,7 +15,7 @@ export async function report(name: string, rounds: number, sections: readonly Se
   await writeResult(name, `${rounds} rounds`, sections.map(sectionTable))
 }
 
-/** Prints paragraphs under a line that says how and on what they were measured, and writes them to `bench/results/<name>.md`. */
+/** Prints paragraphs below a line on method and machine, and writes `bench/results/<name>.md`. */
 export async function writeResult(name: string, how: string, paragraphs: readonly string[]): Promise<void> {
   const machine = `${cpus().length} cores, Node ${process.versions.node}, ${how}`
   const measured = `\`npm run bench -- ${commandOf(name)}\` · ${machine} · ${new Date().toISOString().slice(0, 10)}`
@@ -26,13 +26,12 @@ export async function writeResult(name: string, how: string, paragraphs: readonl
   await writeFile(new URL(`${name}.md`, folder), `${text}\n`)
 }
 
-/** `search-scale` is the part `scale` of the bench `search`. */
+/** `search-scale` is part `scale` of the bench `search`. */
 function commandOf(name: string): string {
   const [bench = '', part] = name.split('-')
   return part === undefined ? bench : `${bench} --part ${part}`
 }
 
-/** A section as Markdown. */
 export function sectionTable({ title, unit, rows, verdict }: Section): string {
   const lines = rows.map(
     (row) =>

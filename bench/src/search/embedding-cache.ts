@@ -20,7 +20,7 @@ export class EmbeddingCache {
     this.#embedder = embedder
   }
 
-  /** One vector per text, in order; `progress` gets done and total. */
+  /** One vector per text, in order; `progress` receives done and total. */
   async embed(
     texts: readonly string[],
     kind: 'query' | 'passage',

@@ -1,6 +1,5 @@
 import type { Quality } from './measures.ts'
 
-/** What was measured on what. */
 interface Measurement {
   readonly half: 'first' | 'second'
   readonly questions: number

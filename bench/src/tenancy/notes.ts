@@ -1,10 +1,9 @@
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { sql } from 'drizzle-orm'
 
-/** How many notes each organization has. */
 export const notesOfEach = 200
 
-/** Fills the table of notes for organizations 1 to `organizations`, as its administrator, and lets Postgres learn what is in it. */
+/** Fills the notes of organizations 1 to `organizations` as administrator, then runs ANALYZE. */
 export async function fillNotes(url: string, organizations: number): Promise<void> {
   const administrator = openDatabase({
     urls: { app: url, platform: url },

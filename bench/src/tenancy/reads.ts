@@ -10,12 +10,12 @@ const reads = 400
 const readsInOne = 200
 const pageSize = 50
 
-/** postgres.js as it comes; drizzle carries it along. */
+/** Plain postgres.js, as bundled with drizzle. */
 export type BareDriver = ReturnType<typeof drizzle>['$client']
 
 /**
- * P5, in microseconds of this process's CPU per read: one statement of the bare driver, and one in a transaction of the organization
- * as a GET has it. Between them the floor: the same messages by the driver alone, without guard and drizzle.
+ * P5, in microseconds of CPU per read: one statement of the bare driver, and one in a tenant
+ * transaction as for a GET. Between them, the floor: the same messages without guard and drizzle.
  */
 export function primaryKeyReads(database: Database, driver: BareDriver): Contender[] {
   const idOf = (n: number) => noteIdOf(1, 1 + (n % notesOfEach))
@@ -60,7 +60,7 @@ export function primaryKeyReads(database: Database, driver: BareDriver): Contend
   ]
 }
 
-/** P6, in microseconds per read: pages of organizations in turn, each transaction long enough that its ends do not count. */
+/** P6, in microseconds per read: pages in transactions so long that their ends do not count. */
 export function listReads(filtered: Database, secured: Database): Contender[] {
   const timed = (database: Database) => async () => {
     const begun = performance.now()
@@ -75,7 +75,7 @@ export function listReads(filtered: Database, secured: Database): Contender[] {
   ]
 }
 
-/** P20, in microseconds: the median of pages of different organizations, a transaction each. */
+/** P20, in microseconds: median over pages of different organizations, a transaction each. */
 export function pageReads(few: Database, many: Database): Contender[] {
   const median = (database: Database, organizations: number) => async () => {
     const times: number[] = []

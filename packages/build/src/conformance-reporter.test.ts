@@ -43,7 +43,7 @@ describe('an adapter', () => {
   it.each(adaptersOnDisk())(
     'of $port on $engine runs the suite of its port under its own name',
     async ({ port, engine }) => {
-      // Beside the adapter, or among the tests of its engine when it needs the portal's own setup of it.
+      // Beside the adapter, or in its engine's tests if it needs the portal's setup of it.
       const folders = [join('packages', 'adapters', 'src', port), join('tests', engine)]
       const files = folders.flatMap((folder) =>
         ['test', 'engines'].map((kind) => join(workspaceRoot, folder, `${engine}-${port}.${kind}.ts`)),

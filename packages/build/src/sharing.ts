@@ -18,14 +18,12 @@ export interface SharedModule {
   readonly import?: false
 }
 
-/**
- * The shell provides every singleton in its first chunk, so nothing waits for share negotiation.
- */
+/** The shell provides every singleton in its first chunk, so nothing waits for negotiation. */
 export function providedSingletons(): Record<string, SharedModule> {
   return shared({ eager: true })
 }
 
-/** A remote takes every singleton from the shell and carries no copy of its own. */
+/** A remote takes every singleton from the shell and bundles none. */
 export function consumedSingletons(): Record<string, SharedModule> {
   return shared({ import: false })
 }

@@ -9,7 +9,7 @@ export interface AccessibilityViolation {
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe-core finds wrong on the page as it stands (WCAG 2.2 A and AA, and its best practices). */
+/** axe-core's findings on the page as it is (WCAG 2.2 A and AA, and its best practices). */
 export async function accessibilityViolations(page: Page): Promise<AccessibilityViolation[]> {
   // Evaluated, not added as a script tag: the portal's content security policy would refuse that.
   await page.evaluate(axe.source)

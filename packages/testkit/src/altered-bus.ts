@@ -1,6 +1,6 @@
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 
-/** A bus that behaves as another one, except for what `changes` replaces: to be away, to count, to stop half-way. */
+/** A bus with some methods replaced, to simulate an outage, to count or to stop half-way. */
 export function alteredBus(bus: EventBus, changes: Partial<EventBus>): EventBus {
   return {
     publish: (topic, events) => bus.publish(topic, events),

@@ -4,26 +4,25 @@ import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
 
-/** A tab of it. */
+/** A tab. */
 export type TestPage = Page
 
-/** A real Chromium of its own profile. */
+/** A Chromium with its own profile. */
 export interface TestBrowser {
   readonly context: BrowserContext
   close(): Promise<void>
 }
 
-/** How the browser presents itself. */
 export interface BrowserLook {
   readonly width: number
   readonly height: number
   readonly colorScheme?: 'light' | 'dark'
 }
 
-/** The gateway answers every request within 10 s, if only with what went wrong; a busy machine takes its time to draw that. */
+/** The gateway responds within 10 s, if only with an error; rendering may take longer. */
 const patienceMs = 30_000
 
-/** Not the list that `@sparticuz/chromium` offers: its `--single-process` dies with the first closed page. */
+/** Not `@sparticuz/chromium`'s: its `--single-process` exits when the first page closes. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,12 +32,12 @@ const flags = [
   '--no-first-run',
 ]
 
-/** Unpacks the Chromium of the npm registry once per machine; the path of its program. */
+/** Unpacks the Chromium of the npm registry once per machine; returns its executable's path. */
 export function unpackBrowser(): Promise<string> {
   return chromium.executablePath()
 }
 
-/** Starts the Chromium that ships in the npm registry; nothing of the system's is needed. */
+/** Starts the Chromium from the npm registry; needs nothing installed on the system. */
 export async function openBrowser(look: BrowserLook = { width: 1280, height: 900 }): Promise<TestBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'portal-browser-'))
   const context = await playwright.launchPersistentContext(profile, {

@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import { masterAdminEvents } from '@portal/contracts/master-admin'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 
-/** The event that has every service purge an organization, as it travels. */
+/** The event envelope that makes every service purge an organization. */
 export function deletionRequested(organizationId: number): EventEnvelope {
   const { source, type, version } = masterAdminEvents.deletionRequested
   return {

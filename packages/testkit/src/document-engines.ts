@@ -11,7 +11,7 @@ import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 
-/** The embedded engines of the documents service, in a folder of a test's own. */
+/** The embedded engines of the documents service, in a temporary folder. */
 export interface DocumentEngines {
   readonly ports: {
     readonly blobs: BlobStore

@@ -3,11 +3,11 @@ import { inject } from 'vitest'
 /** The engines that `deploy/engines` starts. */
 export type EngineName = 'kafka' | 'elasticsearch' | 'keycloak' | 's3' | 'unstructured' | 'model'
 
-/** Where the engines of this run are, and how they are disturbed: what the global setup of `npm run test:engines` provides. */
+/** The run's engines and the means to disturb them; from the setup of `npm run test:engines`. */
 export interface EngineAccess {
-  /** Address of each engine in the form that the adapters' `open…` functions take. */
+  /** URL of each engine as the adapters' `open…` functions expect it. */
   readonly urls: Readonly<Record<EngineName, string>>
-  /** Loopback address of the supervisor's control door, and the secret that it wants. */
+  /** Loopback URL of the supervisor's control server, and its secret. */
   readonly control: { readonly url: string; readonly secret: string }
 }
 
@@ -17,12 +17,12 @@ declare module 'vitest' {
   }
 }
 
-/** What can happen to an engine: killed (-9; the supervisor starts it again), held still, stopped until started again. */
+/** `kill` is -9, followed by a restart; `pause` suspends; `stop` lasts until `start`. */
 export type Disturbance = 'kill' | 'pause' | 'resume' | 'stop' | 'start'
 
 /**
- * The address of a running engine, as adapters take it. The first who asks starts it: the promise is kept when the engine is ready.
- * Throws outside of `npm run test:engines`.
+ * URL of an engine, as adapters expect it; the first call starts the engine. Resolves when it is
+ * ready. Throws outside of `npm run test:engines`.
  */
 export async function engineUrl(name: EngineName): Promise<string> {
   await disturb(name, 'start')
@@ -30,8 +30,8 @@ export async function engineUrl(name: EngineName): Promise<string> {
 }
 
 /**
- * Disturbs an engine; resolves when it has happened: `kill` when it is dead (it is started again by itself; `start` waits until it is
- * ready), `stop` when it has ended in good order and stays so, `start` when it is ready.
+ * Disturbs an engine. Resolves after `kill` when it is dead (it restarts by itself; `start` awaits
+ * that), after `stop` when it has exited, after `start` when it is ready.
  */
 export async function disturb(name: EngineName, disturbance: Disturbance): Promise<void> {
   const { url, secret } = inject('engines').control

@@ -5,8 +5,8 @@ import { startRelay } from '@portal/service-kit/outbox/relay'
 import { alteredBus } from './altered-bus.ts'
 
 /**
- * A process for the crash test: its relay publishes the first half of a batch, says so to its parent and never goes on. Arguments: URL of
- * the service's platform login, address of the bus, topic.
+ * A process for the crash test: its relay publishes half a batch, reports that to the parent and
+ * stops. Arguments: the service's platform database URL, the bus's URL, the topic.
  */
 const [, , platform = '', busAddress = '', service = ''] = process.argv
 const log = createLogger({ service, level: 'silent' })

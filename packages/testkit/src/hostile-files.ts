@@ -5,8 +5,8 @@ import { hostileTextFiles } from './files/hostile-text-files.ts'
 import { hostileWordFiles } from './files/hostile-word-files.ts'
 
 /**
- * Every hostile file of the suite (reliability.md, "Hostile inputs"), built in code when asked for: none is stored, and
- * making the bombs takes a second and little memory. Gate, parser and upload route are each held to the outcomes.
+ * Every hostile file of the suite (reliability.md, "Hostile inputs"), built on demand in about a
+ * second; none is stored. Gate, parser and upload route are tested against the outcomes.
  */
 export const hostileFiles: readonly HostileFile[] = [
   ...hostileTextFiles,

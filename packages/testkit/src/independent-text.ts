@@ -3,8 +3,8 @@ import type { ParsableType } from '@portal/service-kit/ports/document-parser'
 import { strFromU8, unzipSync } from 'fflate'
 
 /**
- * A trusted file's text as another engine than the portal's reads it, for checking citations: PDFium for PDF, the bare
- * `w:t` elements for DOCX, the file itself for TXT. Compare both sides as {@link comparable} text.
+ * A trusted file's text by an independent engine, for checking citations: PDFium for PDF, the bare
+ * `w:t` elements for DOCX, the file itself for TXT. Compare both sides as {@link comparable}.
  */
 export async function independentText(content: Uint8Array, type: ParsableType): Promise<string> {
   if (type === 'application/pdf') return pdfiumText(content)
@@ -13,8 +13,8 @@ export async function independentText(content: Uint8Array, type: ParsableType): 
 }
 
 /**
- * Text with nothing left that layout decides: NFKC, without white space, line-end hyphens (for which PDFium writes
- * U+FFFE) and invisible characters.
+ * Text independent of layout: NFKC, without white space, invisible characters and line-end hyphens
+ * (U+FFFE in PDFium).
  */
 export function comparable(text: string): string {
   return text

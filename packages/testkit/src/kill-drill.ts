@@ -6,31 +6,31 @@ import { type Database, openDatabase } from '@portal/service-kit/database/open-d
 import { drillName } from '@portal/service-kit/database/tenant-transactions.fixture'
 import { type LoadOrder, LoadReport } from './load-report.ts'
 
-/** A load of two tenants in a process of its own. */
+/** A load of two tenants, in its own process. */
 export interface RunningLoad {
   /** True once every call hangs and the load has ended by itself. */
   readonly hasEnded: boolean
-  /** Ends it once its calls have returned, or count as hung, and says what it saw. */
+  /** Ends the load once its calls have returned or count as hung. */
   stop(): Promise<LoadReport>
 }
 
-/** What {@link runKillDrill} saw. */
+/** Result of {@link runKillDrill}. */
 export interface DrillReport extends LoadReport {
   readonly kills: number
-  /** Transactions that were acknowledged and are not there. */
+  /** Acknowledged transactions that are missing. */
   readonly lost: number
-  /** Transactions of which only one of the two rows is there. */
+  /** Transactions of which only one of two rows exists. */
   readonly torn: number
 }
 
-/** Settings of a drill. It ends early when every call hangs, as happens without the guard. */
+/** A drill ends early when every call hangs, as happens without the guard. */
 export interface DrillOptions extends Pick<LoadOrder, 'urls' | 'isGuarded'> {
   readonly kills: number
 }
 
 const pauseMsMax = 60
 
-/** Starts the load; it runs when this resolves. The database must hold the table of `notesMigrations`. */
+/** Starts the load; resolves once it runs. The database must contain `notesMigrations`' table. */
 export async function startTwoTenantLoad(order: LoadOrder): Promise<RunningLoad> {
   const program = fileURLToPath(new URL('./two-tenant-load.ts', import.meta.url))
   const child = fork(program, [JSON.stringify(order)], { execArgv: [] })
@@ -51,7 +51,7 @@ export async function startTwoTenantLoad(order: LoadOrder): Promise<RunningLoad>
   }
 }
 
-/** Terminates backends one by one, chosen at random, under the load of two tenants (reliability.md R3). */
+/** Terminates random backends, one by one, under a load of two tenants (reliability.md R3). */
 export async function runKillDrill(options: DrillOptions): Promise<DrillReport> {
   const { urls, isGuarded } = options
   const watcher = openDatabase({ urls, name: 'watcher', appConnections: 1 })
@@ -75,13 +75,13 @@ async function killAtRandom(watcher: Database, load: RunningLoad, wanted: number
       ) as victim`),
     )
     kills += rows.length
-    // Sessions live for some transactions before they die, as they do outside of drills.
+    // Sessions live for some transactions before they die, as in production.
     await pause(Math.random() * pauseMsMax)
   }
   return kills
 }
 
-/** A commit whose answer was cut off may have happened all the same, so there may be more pairs than acknowledged ones. */
+/** A commit whose response was lost may have succeeded: more pairs than acknowledged are fine. */
 async function compareRows(
   watcher: Database,
   committed: number,

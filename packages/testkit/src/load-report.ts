@@ -7,17 +7,17 @@ const DatabaseUrls = z.object({
   reader: z.string(),
 })
 
-/** What the load of two tenants runs on, as JSON in its first argument. */
+/** Settings of the load of two tenants, as JSON in its first argument. */
 export const LoadOrder = z.object({ urls: DatabaseUrls, connections: z.number(), isGuarded: z.boolean() })
 export type LoadOrder = z.infer<typeof LoadOrder>
 
-/** What it saw. A failed call is no fault: its backend was terminated and it said so. */
+/** Failed calls are no fault: their backend was terminated, and they said so. */
 export const LoadReport = z.object({
   committed: z.number(),
   failed: z.number(),
   /** Rows of another organization that a transaction read. */
   foreignRows: z.number(),
-  /** Writes that arrived in another organization's transaction, where row security refused them. */
+  /** Writes that ran in another organization's transaction, where row security refused them. */
   foreignWrites: z.number(),
   /** Calls that neither returned nor threw. */
   hungCalls: z.number(),

@@ -1,6 +1,6 @@
 import type { TenantStore } from '@portal/service-kit/ports/tenant-store'
 
-/** An engine that keeps things of organizations, in memory. `beforePurge` is called before each purge, to break it or to come in between. */
+/** An in-memory tenant store. `beforePurge` runs before each purge, to fail or to interfere. */
 export class MemoryTenantStore implements TenantStore {
   readonly holds = 'things'
   readonly things = new Map<number, string[]>()

@@ -3,8 +3,8 @@ import { keptTables } from '@portal/service-kit/database/organization-tables'
 import { sql } from 'drizzle-orm'
 
 /**
- * The rows of an organization in every table of a database, as text by table: equal before and after means byte for byte. Tables without
- * rows of it are left out, and so is what says that it was deleted.
+ * An organization's rows as text, by table, so that equal means byte for byte. Omits tables without
+ * such rows, and the record of its deletion.
  */
 export function rowsOf(
   database: Database,

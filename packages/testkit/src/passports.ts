@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contracts/permissions'
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose'
 
-/** Who a test acts as. Without `organizationId` a person has none. */
+/** Who a test acts as. Without `organizationId` a person belongs to none. */
 export interface Actor {
   readonly personId: string
   readonly organizationId?: number

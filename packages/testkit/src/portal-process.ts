@@ -8,7 +8,6 @@ import { z } from 'zod'
 
 const bootstrap = fileURLToPath(new URL('../../../tools/bootstrap/run.mjs', import.meta.url))
 
-/** What a start writes to `portal.json`. */
 const PortalFile = z.object({
   address: z.string(),
   logins: z.array(
@@ -25,24 +24,24 @@ const PortalFile = z.object({
 export interface PortalStart {
   readonly command: 'start' | 'start:services'
   readonly dataFolder: string
-  /** A free port unless one is named here. */
+  /** Picks a free port unless one is given. */
   readonly args?: readonly string[]
-  /** What it finds in its environment; that of this process by default. */
+  /** That of this process by default. */
   readonly environment?: NodeJS.ProcessEnv
 }
 
-/** A portal in processes of its own, as people start it. */
+/** A portal in its own processes, as users start it. */
 export interface PortalProcess extends z.infer<typeof PortalFile> {
-  /** The process that serves, or whose children serve. */
+  /** The serving process, or the parent of those. */
   readonly pid: number
   readonly output: () => string
-  /** As Ctrl-C does; resolves with the exit code. */
+  /** Sends Ctrl-C; resolves with the exit code. */
   interrupt(): Promise<number | null>
-  /** kill -9 of the bootstrap and of the process that serves. */
+  /** kill -9 of the bootstrap and the serving process. */
   kill(): Promise<void>
 }
 
-/** Starts a portal and resolves when it says that it is ready. Rejects with its output when it ends before. */
+/** Starts a portal; resolves when it is ready, rejects with its output if it exits before. */
 export async function startPortalProcess(start: PortalStart): Promise<PortalProcess> {
   const { child, output } = spawnPortal(start)
   await new Promise<void>((ready, failed) => {
@@ -68,7 +67,7 @@ export async function startPortalProcess(start: PortalStart): Promise<PortalProc
   }
 }
 
-/** Starts a portal that is expected to refuse; resolves with what it said and its exit code. */
+/** Starts a portal that must refuse to start; resolves with its output and exit code. */
 export async function refusedPortalStart(
   start: PortalStart,
 ): Promise<{ readonly output: string; readonly code: number | null }> {

@@ -1,7 +1,7 @@
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { alteredBus } from './altered-bus.ts'
 
-/** A bus whose topics and groups are a test's own, on an engine that others use too; their names begin with `prefix`. */
+/** Prefixes topics and groups, to share an engine with other tests. */
 export function prefixedBus(bus: EventBus, prefix: string): EventBus {
   const own = (topics: readonly string[]) => topics.map((topic) => prefix + topic)
   return alteredBus(bus, {

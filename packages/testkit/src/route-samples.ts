@@ -47,18 +47,18 @@ export const byBody = (body: (ids: Ids) => unknown): Sample => ({
   request: (ids) => ({ body: body(ids) }),
 })
 
-/** Somebody whom an operator adds to the organization. */
+/** Request body of an operator who adds a person. */
 export const newPersonOf = ({ organizationId }: Pick<Ids, 'organizationId'>) => {
   const id = `commanded-${crypto.randomUUID()}`
   return { id, email: `${id}@example.org`, organizationId: Number(organizationId), role: 'admin' as const }
 }
-/** A request whose query names nothing that could be foreign. */
+/** A request whose query contains no ids. */
 export const byQuery = (query: (ids: Ids) => Record<string, string>): Sample => ({
   hasIds: false,
   request: (ids) => ({ query: query(ids) }),
 })
 
-/** What the generated suites need to know of a service: a request for each of its routes. */
+/** A sample request for each route of a service, for the generated suites. */
 export type RouteSamples<Api extends RouteTable> = { readonly [Name in keyof Api]: Sample }
 
 /** The roles that hold each permission of a service, as product §6 and the decisions name them. */

@@ -11,17 +11,17 @@ import { type Actor, openPassportOffice, type PassportOffice } from './passports
 import { createTestDatabase } from './test-database.ts'
 import { openTestEventBus } from './test-event-bus.ts'
 
-/** A service as its callers meet it, on engines of its own. */
+/** A service with its own engines, as clients see it. */
 export interface ServiceUnderTest {
   readonly service: RunningService
   readonly office: PassportOffice
   readonly bus: EventBus
   readonly urls: DatabaseUrls
-  /** Log lines so far: what a canary must never appear in. */
+  /** Log lines so far, to be searched for canaries. */
   readonly logLines: readonly string[]
-  /** A client that acts as this person; `audience` names what else the passport is for. */
+  /** A client acting as this person; `audience` lists further services of the passport. */
   as(actor: Actor, audience?: readonly ServiceName[]): Client
-  /** A client that is another service. */
+  /** A client acting as another service. */
   asService(name: string): Client
   /** A client without any passport. */
   readonly visitor: Client
@@ -35,7 +35,7 @@ export interface UnderTestOptions<Ports> {
   readonly office?: PassportOffice
 }
 
-/** Starts a service on a fresh database with the embedded event bus, listening on a free loopback port. */
+/** Starts a service on a fresh database and the embedded event bus, on a free loopback port. */
 export async function startUnderTest<Api extends RouteTable, Ports>(
   definition: ServiceDefinition<Api, Ports>,
   options: UnderTestOptions<Ports>,

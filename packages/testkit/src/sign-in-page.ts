@@ -1,6 +1,6 @@
 import type { TestPage } from './browser.ts'
 
-/** Who signs in where, and where they want to be afterwards. */
+/** Who logs in where, and where to go afterwards. */
 export interface PageSignIn {
   readonly address: string
   readonly username: string
@@ -9,7 +9,7 @@ export interface PageSignIn {
   readonly returnTo?: string
 }
 
-/** Signs in as a person does, on the provider's page. Resolves when the browser is back in the portal. */
+/** Logs in on the provider's page. Resolves when the browser is back in the portal. */
 export async function signInOnPage(page: TestPage, who: PageSignIn): Promise<void> {
   const { address, username, password, returnTo = '/' } = who
   await page.goto(`${address}/api/login?returnTo=${encodeURIComponent(returnTo)}`)
@@ -17,7 +17,7 @@ export async function signInOnPage(page: TestPage, who: PageSignIn): Promise<voi
   await page.waitForURL(`${address}${returnTo}`)
 }
 
-/** Fills in and sends the provider's form, which the page shows. */
+/** Fills in and submits the provider's form on the current page. */
 export async function fillSignInForm(
   page: TestPage,
   { username, password }: Pick<PageSignIn, 'username' | 'password'>,

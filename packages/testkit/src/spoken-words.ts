@@ -5,7 +5,7 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-/** The events of a service that says words: what is said to one subject makes a sentence. */
+/** A service's events that carry words; the words of one subject form a sentence. */
 export function wordEvents(source: string) {
   return events(source, {
     said: event('word.said', 1, { word: z.string() }),
@@ -13,7 +13,7 @@ export function wordEvents(source: string) {
   })
 }
 
-/** The hardest kind of projection: its state depends on the order and on the number of effects. Keeps sentences in `notes`. */
+/** A projection that depends on order and number of effects: keeps sentences in `notes`. */
 export function sentenceConsumer(source: string): Consumer {
   return on(wordEvents(source).said, async ({ db, organizationId }, { subject, data }) => {
     await db.execute(sql`
@@ -22,7 +22,7 @@ export function sentenceConsumer(source: string): Consumer {
   })
 }
 
-/** What was said in an organization, by subject. */
+/** An organization's sentences, by subject. */
 export async function sentences(database: Database, organizationId: number): Promise<Record<string, string>> {
   const rows = await database.tenantTx(organizationId, (db) =>
     db.execute<{ id: string; text: string }>(sql`select id, text from notes order by id`),
@@ -30,7 +30,7 @@ export async function sentences(database: Database, organizationId: number): Pro
   return Object.fromEntries(rows.map(({ id, text }) => [id, text]))
 }
 
-/** A word as it travels. */
+/** An event carrying a word. */
 export function said(
   source: string,
   to: { readonly organizationId: number; readonly subject: string; readonly word: string },

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup: one Postgres for the run, gone with it. */
+/** Vitest's global setup: one Postgres for the run, removed afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startEmbeddedPostgres({
     dataFolder: join(tmpdir(), `portal-test-${randomBytes(6).toString('hex')}`),

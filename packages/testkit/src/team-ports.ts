@@ -1,7 +1,7 @@
 import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { type MemoryIdentityAdmin, memoryIdentityAdmin } from './identity/memory-identity-admin.ts'
 
-/** What team needs from outside, for tests in which it is one service among others. */
+/** Dependencies of team that tests may replace. */
 export interface TeamPortsUnderTest {
   readonly operators: readonly string[]
   readonly protectedAccounts: readonly string[]
@@ -10,7 +10,7 @@ export interface TeamPortsUnderTest {
   readonly invitations: { readonly publicOrigin: string; readonly secret: string }
 }
 
-/** Team's ports: nobody is an operator, no account is protected and no mail goes out by default, accounts live in memory. */
+/** Team's ports; by default there are no operators or protected accounts, and mail is dropped. */
 export function teamPorts(given: Partial<TeamPortsUnderTest> = {}): TeamPortsUnderTest {
   return {
     operators: [],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 
-/** A file store in a folder of a test's own. */
+/** A file store in a temporary folder. */
 export interface TemporaryBlobs {
   readonly blobs: BlobStore
   readonly folder: string

@@ -5,16 +5,16 @@ import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import { dropDatabase } from '@portal/service-kit/database/provision-database'
 import { inject } from 'vitest'
 
-/** A database of this test's own on the run's Postgres. */
+/** A test's own database on the run's Postgres. */
 export interface TestDatabase extends AsyncDisposable {
   readonly urls: DatabaseUrls
-  /** Cuts every session and deletes it. */
+  /** Terminates every session and drops the database. */
   drop(): Promise<void>
 }
 
 /**
- * A fresh, migrated database: copied from a template that the first caller of the run migrates. Its logins are shared by all databases with
- * the same migrations; no rows are.
+ * A fresh database, copied from a template that the first call of the run migrates. Databases with
+ * the same migrations share logins, never rows.
  */
 export async function createTestDatabase(migrations: Migrations): Promise<TestDatabase> {
   const adminUrl = inject('postgresAdminUrl')

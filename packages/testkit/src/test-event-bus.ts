@@ -4,7 +4,7 @@ import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { notesMigrations } from './notes-migrations.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** An embedded event log of a test's own. `url` opens further buses on it, as other processes would. */
+/** A test's own embedded event log. `url` opens further buses on it, as other processes would. */
 export interface TestEventBus {
   readonly bus: EventBus
   readonly url: string

@@ -1,14 +1,14 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 
-/** An event and three numbers of chance, which say where it and its repetitions fall. */
+/** An event and three random numbers that place it and its repetitions. */
 export interface Drawn {
   readonly event: EventEnvelope
   readonly draws: readonly number[]
 }
 
 /**
- * Every event three times, as a bus that delivers at least once may: first deliveries keep their order per key; everything else,
- * repetitions and keys, falls as the draws say.
+ * Every event three times, as an at-least-once bus may deliver: first deliveries keep their order
+ * per key, everything else is placed as drawn.
  */
 export function threeTimesShuffled(list: readonly Drawn[]): EventEnvelope[] {
   const deliveries: EventEnvelope[] = []

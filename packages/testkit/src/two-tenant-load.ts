@@ -7,8 +7,8 @@ import {
 } from '@portal/service-kit/database/tenant-transactions.fixture'
 import { LoadOrder, type LoadReport } from './load-report.ts'
 
-// A process of its own, because without the guard it leaves hung calls and uncaught errors behind. Two organizations write and read through
-// few connections until the parent says stop; each transaction writes a pair of rows and looks for rows of the other.
+// A separate process, because without the guard it leaves hung calls and uncaught errors. Each
+// transaction of two organizations writes a pair of rows and looks for the other's.
 const order = LoadOrder.parse(JSON.parse(process.argv[2] ?? 'null'))
 const callsPerTenant = 8
 const hungAfterMs = 10_000
@@ -62,7 +62,7 @@ async function withDeadline(call: Promise<unknown>): Promise<'committed' | 'fail
   }
 }
 
-/** Between its statements it waits for something else, as handlers do: that is when a backend's death goes unnoticed. */
+/** Waits between its statements, as handlers do: that is when a backend's death goes unnoticed. */
 async function writePair(db: Statements, tenant: number): Promise<true> {
   const pair = randomUUID()
   await write(db, tenant, pair)
@@ -88,7 +88,7 @@ function codeOf(error: unknown): unknown {
   return cause instanceof Error && 'code' in cause ? cause.code : undefined
 }
 
-/** Now and then long enough for a dead connection to come back and serve somebody else. */
+/** Occasionally long enough for a dead connection to be reopened and reused. */
 function waitForSomethingElse(): Promise<void> {
   return pause(Math.random() < 0.2 ? 150 : Math.random() * 10)
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeConformance } from './describe-conformance.ts'
 
 /**
- * A store under test. `damage` changes the content of a stored blob behind the store's back; `leaveUnfinished` begins a put as a process
- * does that dies within it.
+ * `damage` changes a stored blob behind the store's back; `leaveUnfinished` starts a put and
+ * abandons it, as a crash does.
  */
 export interface BlobStoreUnderTest {
   readonly store: BlobStore
@@ -24,7 +24,7 @@ async function collect(entries: AsyncIterable<BlobEntry>): Promise<string[]> {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** What every blob store promises (ports/blob-store). `open` gives a store with no blobs. */
+/** What every blob store promises (ports/blob-store). `open` returns an empty store. */
 export function blobStoreSuite(engine: string, open: () => Promise<BlobStoreUnderTest>): void {
   describeConformance('blob store', engine, () => {
     let opened: BlobStoreUnderTest
@@ -135,7 +135,7 @@ function itLists(store: () => BlobStore): void {
     const before = Date.now()
     await store().put(key, bytes('x'))
     for await (const { storedAt } of store().list(key)) {
-      // Whole seconds at some stores.
+      // Some stores count whole seconds.
       expect(storedAt.getTime()).toBeGreaterThan(before - 2000)
       expect(storedAt.getTime()).toBeLessThan(Date.now() + 2000)
     }
@@ -153,7 +153,7 @@ function itSweeps(opened: () => BlobStoreUnderTest): void {
     await store.removeUnfinished(0)
     await leaveUnfinished()
     expect(await store.removeUnfinished(3600_000)).toBe(0)
-    // A store's clock may be a moment ahead of ours, or count whole seconds.
+    // A store's clock may be slightly ahead, or count whole seconds.
     await vi.waitFor(async () => expect(await store.removeUnfinished(0)).toBe(1))
     expect(await store.removeUnfinished(0)).toBe(0)
     expect(await store.get(key)).not.toBeNull()

@@ -12,7 +12,7 @@ import { describeConformance } from './describe-conformance.ts'
 /** A model under test. */
 export interface ChatModelUnderTest {
   readonly model: ChatModel
-  /** What compares a question with parts of passages, for a model that asks; without it all are alike. */
+  /** Compares the question with parts of passages; by default all are equally similar. */
   readonly embedder?: Embedder
   readonly close: () => Promise<void>
 }
@@ -164,7 +164,7 @@ export function passage(id: string, text: string): SuppliedPassage {
   return { id, documentTitle: 'Leave policy', headingPath: ['4 Leave'], text, score: 0.5, similarity: 0.85 }
 }
 
-/** A question about passages, compared by an encoder; without one every part of them is near. */
+/** A question about passages. Without an encoder, all parts are equally similar. */
 export function requestOf(
   question: string,
   passages: readonly SuppliedPassage[],
@@ -183,14 +183,14 @@ export function requestOf(
   return { question, passages, compare }
 }
 
-/** All parts of an answer. */
+/** Collects all parts of an answer. */
 export async function partsOf(model: ChatModel, request: AnswerRequest): Promise<AnswerPart[]> {
   const parts: AnswerPart[] = []
   for await (const part of model.answer(request)) parts.push(part)
   return parts
 }
 
-/** The words that an answer quotes. */
+/** The texts that an answer quotes. */
 export function quotesOf(parts: readonly AnswerPart[], passages: readonly SuppliedPassage[]) {
   return parts.flatMap((part) => {
     if (part.type !== 'quote') return []

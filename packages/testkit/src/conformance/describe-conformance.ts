@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 
-/** A port that has a suite; its folder in packages/adapters bears the same name with hyphens. */
+/** A port with a suite; its folder in packages/adapters has the same name, hyphenated. */
 export type SuitePort =
   | 'blob store'
   | 'chat model'
@@ -12,8 +12,8 @@ export type SuitePort =
   | 'search index'
 
 /**
- * The one form of every suite's name, by which the conformance table counts its cases: `kafka as event bus`. `adapter` is the engine of
- * the adapter's file name, where an engine is tried more than once followed by `on` and what it is tried on.
+ * Names a suite `kafka as event bus`, which is how the conformance table finds it. `adapter` is the
+ * engine in the adapter's file name, plus `on` and a variant if it runs repeatedly.
  */
 export function describeConformance(port: SuitePort, adapter: string, define: () => void): void {
   describe(`${adapter} as ${port}`, define)

@@ -7,7 +7,7 @@ import { describeConformance } from './describe-conformance.ts'
 const passage = 'Exceptions to this policy need the written approval of the security officer.'
 const other = 'Lunch is served in the canteen between noon and two.'
 
-/** What every {@link Embedder} must keep. `open` gives a fresh one each time. */
+/** What every {@link Embedder} promises. `open` returns a fresh one. */
 export function describeEmbedder(name: string, open: () => Promise<Embedder>): void {
   describeConformance('embedder', name, () => {
     let embedder: Embedder

@@ -9,18 +9,17 @@ import { orderAndDelivery } from './event-bus/order-and-delivery.ts'
 import { rebalance } from './event-bus/rebalance.ts'
 import { tails } from './event-bus/tails.ts'
 
-/** An engine as the suite needs it. */
 export interface EventBusEngine {
-  /** Another bus on the engine, as another process would open it. */
+  /** Another bus on the engine, as from another process. */
   open(): EventBus
-  /** Makes topics, where the engine wants them made before use. */
+  /** Creates topics, where the engine requires it. */
   provision(topics: readonly string[]): Promise<void>
   /** Cuts all connections to the engine, as its restart does. */
   cutConnections(): Promise<void>
   stop(): Promise<void>
 }
 
-/** What every EventBus promises (service-kit's port), tried on a real engine. `name` is the adapter's. */
+/** What every EventBus promises (service-kit's port), on a real engine. `name` is the adapter's. */
 export function describeEventBus(name: string, start: () => Promise<EventBusEngine>): void {
   describeConformance('event bus', name, () => {
     let engine: EventBusEngine

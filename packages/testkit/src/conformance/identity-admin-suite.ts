@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RelyingParty } from '../identity/relying-party.ts'
 import { describeConformance } from './describe-conformance.ts'
 
-/** A provider under test: its admin, a client that signs people in there, and the logout tokens that this client received. */
+/** A provider under test: its admin, a client for logins, and the logout tokens it received. */
 export interface IdentityAdminSubject extends AsyncDisposable {
   readonly admin: IdentityAdmin
   readonly gateway: RelyingParty
@@ -20,7 +20,7 @@ export interface IdentityAdminSubject extends AsyncDisposable {
 const password = 'seven-quiet-harbours'
 const otherPassword = 'nine-loud-mountains'
 
-/** What every IdentityAdmin promises, checked by signing in. Names are drawn anew for each case, so a provider may be shared. */
+/** What every IdentityAdmin promises, checked by logins. Names are unique per case. */
 export function identityAdminSuite(name: string, open: () => Promise<IdentityAdminSubject>): void {
   describeConformance('identity admin', name, () => {
     let subject: IdentityAdminSubject
@@ -122,7 +122,7 @@ function accountCases(subject: () => IdentityAdminSubject): void {
       person.email.toUpperCase(),
     ])
       expect(await admin.findSubject(name)).toBe(id)
-    // A part of a name is no name.
+    // A prefix of a name does not match.
     expect(await admin.findSubject(person.username.slice(0, -1))).toBeNull()
     expect(await admin.findSubject('*')).toBeNull()
     expect(await admin.findSubject('nobody-of-this-name')).toBeNull()
@@ -178,7 +178,7 @@ function sessionCases(subject: () => IdentityAdminSubject): void {
     await expect(gateway.signIn(gateway.newBrowser(), { username, password })).rejects.toThrow()
     await admin.enable(id)
     const tokens = await gateway.signIn(gateway.newBrowser(), { username, password })
-    // Neither act has touched anything else about the person.
+    // Neither call has changed anything else about the person.
     const { email, firstName, lastName } = person
     expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({
       ...{ sub: id, preferred_username: username, email, email_verified: true },

@@ -3,7 +3,7 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeConformance } from './describe-conformance.ts'
 
-/** One mail as its recipient sees it; `id` is that of the mail that was sent. */
+/** A mail as received; `id` is that of the mail sent. */
 export interface ArrivedMail {
   readonly id: string
   readonly to: { readonly address: string; readonly name?: string }
@@ -12,7 +12,7 @@ export interface ArrivedMail {
   readonly html: string
 }
 
-/** A mailer under test, and what arrived of what it sent. */
+/** A mailer under test, and the mail that arrived. */
 export interface MailerUnderTest extends AsyncDisposable {
   readonly mailer: Mailer
   readonly arrived: () => Promise<readonly ArrivedMail[]>
@@ -27,7 +27,7 @@ const newMail = (overrides: Partial<Mail> = {}): Mail => ({
   ...overrides,
 })
 
-/** What every Mailer promises (ports/mailer). `open` gives one that has sent nothing. */
+/** What every Mailer promises (ports/mailer). `open` returns one that has sent nothing. */
 export function mailerSuite(engine: string, open: () => Promise<MailerUnderTest>): void {
   describeConformance('mailer', engine, () => {
     let opened: MailerUnderTest

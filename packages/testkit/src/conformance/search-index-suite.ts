@@ -10,12 +10,12 @@ import { describeReplacement } from './search-index/replacement-suite.ts'
 import { describeStorage } from './search-index/storage-suite.ts'
 import { describeVectorLeg } from './search-index/vector-leg-suite.ts'
 
-/** Opens an index over a storage of this name: the same name again is the same storage, as after a restart. */
+/** Opens an index over a named storage; the same name reopens it, as after a restart. */
 export type OpenStorage = (storage: string) => Promise<SearchIndex>
 
 let lastStorage = 0
 
-/** What every {@link SearchIndex} must keep. */
+/** What every {@link SearchIndex} promises. */
 export function describeSearchIndex(name: string, open: OpenStorage): void {
   describeConformance('search index', name, () => {
     describeInSharedStorage(open)
@@ -23,7 +23,7 @@ export function describeSearchIndex(name: string, open: OpenStorage): void {
   })
 }
 
-// One storage as in service: making one for each test costs an engine more than what most of them ask of it.
+// Shared: creating a storage per test takes longer than most tests.
 function describeInSharedStorage(open: OpenStorage): void {
   describe('with many organizations', () => {
     let shared: SearchIndex

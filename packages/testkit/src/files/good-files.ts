@@ -4,7 +4,7 @@ import { pdfOfPages, textOperators } from './pdf-file.ts'
 
 const table = ['Record', 'Kept for', 'Invoice', 'Ten years']
 
-/** The words that each of {@link goodFiles} holds, as blocks in reading order. */
+/** The words of {@link goodFiles}, as blocks in reading order. */
 export const goodBlocks = {
   title: 'Records Policy',
   heading: 'Retention periods',
@@ -19,11 +19,11 @@ function cell(text: string): string {
 
 const { title, heading, paragraph, clauses, lastPage } = goodBlocks
 
-/** One policy in each format that a parser reads; only the DOCX has a table, only the PDF pages. */
+/** One policy in each supported format; only the DOCX has a table, only the PDF pages. */
 export const goodFiles = {
   'application/pdf': pdfOfPages([
     {
-      // Below the margin that people leave, as a title does that is no running line.
+      // Below the top margin, so that the title is not taken for a running header.
       operators: textOperators(
         [
           { text: title, size: 20, gap: 16 },

@@ -10,7 +10,7 @@ const body = wordParagraph('Visitors wear a badge.')
 const unsafe = { refused: 'unsafe_file' } as const
 const unsupported = { refused: 'unsupported_file' } as const
 
-/** A Word file whose main part is one word of 400 MB; `claimed` are the bytes of which its headers speak instead. */
+/** A Word file whose main part is one 400 MB word; `claimed` overrides the size in its headers. */
 function explodingDocx(claimed: { readonly claimedBytes?: number } = {}): Uint8Array {
   const [head = '', tail = ''] = wordParagraph('|').split('|')
   const packed = packBomb({
@@ -22,7 +22,7 @@ function explodingDocx(claimed: { readonly claimedBytes?: number } = {}): Uint8A
   return docxWithMain({ packed, ...claimed })
 }
 
-/** Within every limit of the directory, but costly to read: 45 MB of paragraphs beside bytes that do not pack. */
+/** Within the directory's limits, but expensive to read: 45 MB of paragraphs plus noise. */
 function costlyDocx(): Uint8Array {
   const bomb = packBomb({ ...documentFrame, pattern: wordParagraph('A'), unpackedBytes: 45 * megabyte })
   const padding = new Uint8Array(Math.ceil(bomb.unpackedBytes / 99) - bomb.bytes.byteLength)

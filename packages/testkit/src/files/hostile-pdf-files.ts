@@ -16,7 +16,7 @@ function explodingPdf(pattern: string): Uint8Array {
   return pdfOfPages([{ packed: { bytes: packedOperators(pattern), filter: '/FlateDecode' } }])
 }
 
-/** The same, packed twice: a few kilobytes. */
+/** The same, compressed twice: a few kilobytes. */
 function twicePackedPdf(): Uint8Array {
   const bytes = deflateSync(packedOperators('(A) Tj '))
   return pdfOfPages([{ packed: { bytes, filter: '[/FlateDecode /FlateDecode]' } }])

@@ -12,7 +12,7 @@ function utf16(text: string, mark: readonly [number, number]): Uint8Array {
   return new Uint8Array(Buffer.concat([Buffer.from(mark), mark[0] === 0xfe ? bytes.swap16() : bytes]))
 }
 
-/** Files that say they are plain text, and files of other kinds under other names. */
+/** Files that claim to be plain text, and files of other kinds under other names. */
 export const hostileTextFiles: readonly HostileFile[] = [
   { title: 'empty', fileName: 'empty.txt', make: () => new Uint8Array(), outcome: { refused: 'empty_file' } },
   {

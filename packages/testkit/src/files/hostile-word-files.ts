@@ -17,7 +17,7 @@ function docxDeclaring(declaration: string): Uint8Array {
   return docxWithMain({ content: head + wordParagraph('x') + documentFrame.tail })
 }
 
-/** Word files whose parts are hostile: entities, links to the outside, hidden text, sheer size. */
+/** Hostile parts: entities, external links, hidden text, sheer size. */
 export const hostileWordFiles: readonly HostileFile[] = [
   {
     title: 'entity bomb in a DOCX',

@@ -1,13 +1,13 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** Packed bytes that are far larger unpacked. */
+/** Compressed bytes that are far larger uncompressed. */
 export interface PackedBomb {
   readonly bytes: Uint8Array
   readonly unpackedBytes: number
   readonly checksum: number
 }
 
-/** How to make one: `pattern` repeated up to at least `unpackedBytes`, between a head and a tail. */
+/** `pattern` repeated up to at least `unpackedBytes`, between a head and a tail. */
 export interface BombRecipe {
   readonly pattern: string
   readonly unpackedBytes: number
@@ -18,8 +18,8 @@ export interface BombRecipe {
 const pieceBytes = 1024 * 1024
 
 /**
- * Packs a bomb as a raw deflate stream (RFC 1951). One megabyte is packed and its bytes repeated, which a full flush at
- * its end allows: 400 MB take 0.2 seconds and no memory.
+ * Packs a bomb as a raw deflate stream (RFC 1951). One megabyte is compressed and its bytes
+ * repeated after a full flush: 400 MB take 0.2 seconds and no memory.
  */
 export function packBomb({ pattern, unpackedBytes, head = '', tail = '' }: BombRecipe): PackedBomb {
   const piece = Buffer.from(pattern.repeat(Math.ceil(pieceBytes / pattern.length)))
@@ -41,7 +41,7 @@ export function packBomb({ pattern, unpackedBytes, head = '', tail = '' }: BombR
   }
 }
 
-/** The same bytes as a zlib stream (RFC 1950), as PDF wants them. Its checksum is wrong: no reader of PDF looks at it. */
+/** Wraps it as a zlib stream (RFC 1950) with a wrong checksum, which PDF readers ignore. */
 export function asZlibStream(raw: Uint8Array): Uint8Array {
   return new Uint8Array(Buffer.concat([Buffer.from([0x78, 0x9c]), raw, Buffer.alloc(4)]))
 }

@@ -1,10 +1,10 @@
-/** A PDF object to write: its text, and the bytes of its stream if it is one. */
+/** A PDF object: its text, and the bytes of its stream if it is one. */
 export interface PdfObject {
   readonly text: string
   readonly stream?: Uint8Array
 }
 
-/** Writes a PDF 1.4 file: objects are numbered from 1 in the given order, the first is the catalog. */
+/** Writes a PDF 1.4 file. Objects are numbered from 1 in order; the first is the catalog. */
 export function pdfFile(objects: readonly (string | PdfObject)[], trailer = ''): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
   const offsets: number[] = []
@@ -37,7 +37,7 @@ function objectBytes(object: string | PdfObject): Buffer[] {
   ]
 }
 
-/** A page of a file to write: operators as text, or packed bytes with the filters that unpack them. */
+/** A page: operators as text, or packed bytes with the filters to unpack them. */
 export interface PdfPage {
   readonly operators?: string
   readonly packed?: { readonly bytes: Uint8Array; readonly filter: string }
@@ -66,7 +66,7 @@ function pageObjects({ operators, packed }: PdfPage, contents: number): (string 
   return [page, { text: '<< >>', stream: Buffer.from(operators ?? '', 'latin1') }]
 }
 
-/** Operators that show lines of text from `top` of a page down, in points; `gap` is the room below a line that ends a block. */
+/** Operators for lines of text from `top` downwards, in points; `gap` separates blocks. */
 export function textOperators(
   lines: readonly (string | { readonly text: string; readonly size?: number; readonly gap?: number })[],
   top = 740,

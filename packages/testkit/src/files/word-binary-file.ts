@@ -5,7 +5,7 @@ const sectorBytes = 512
 const endOfChain = 0xfffffffe
 const freeSector = 0xffffffff
 
-/** Writes a compound file (MS-CFB, version 3) with up to three small streams, each in one sector. */
+/** Writes a compound file (MS-CFB version 3) of up to three streams of one sector each. */
 export function compoundFile(streams: CompoundStreams): Uint8Array {
   const names = Object.keys(streams)
   const header = Buffer.alloc(sectorBytes, 0xff)

@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One file of an archive to write. What is given beside name and content overrides the truth: lies for tests. */
+/** A file of an archive. Fields besides name and content override the truth, for tests. */
 export interface ZipPart {
   readonly name: string
-  /** The content; left out when `packed` says what stands there. */
+  /** Omitted if `packed` is given. */
   readonly content?: Uint8Array | string
-  /** Packed bytes as they are, with the size and checksum that they claim to unpack to. */
+  /** Packed bytes, with the size and checksum that they claim. */
   readonly packed?: { readonly bytes: Uint8Array; readonly unpackedBytes: number; readonly checksum: number }
   readonly isStored?: boolean
   readonly claimedBytes?: number
@@ -13,7 +13,7 @@ export interface ZipPart {
   readonly method?: number
   readonly unixMode?: number
   readonly extra?: Uint8Array
-  /** The name in the local header, when it shall differ from the one in the directory. */
+  /** The name in the local header, if different from the directory's. */
   readonly localName?: string
 }
 
@@ -22,7 +22,7 @@ export interface ZipLies {
   readonly count?: number
   readonly prefix?: Uint8Array
   readonly hasZip64Locator?: boolean
-  /** Let every entry of the directory point to the first part's data. */
+  /** Points every directory entry to the first part's data. */
   readonly areOverlapping?: boolean
 }
 
@@ -69,7 +69,7 @@ function writePart(part: ZipPart): WrittenPart {
   }
 }
 
-/** The facts that both headers hold, with the name's length between the sizes and the extra field's length. */
+/** The fields shared by both headers, with the name's length between sizes and extra length. */
 function withName(facts: Buffer, name: Buffer): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16LE(name.byteLength)

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 /** A proxy before an identity provider that counts token refreshes. */
 export interface RefreshCounter extends AsyncDisposable {
   readonly origin: string
-  /** The number of refresh requests. */
   readonly count: () => number
   /** Holds refreshes back, as a slow provider would, until the returned function is called. */
   readonly hold: () => () => void

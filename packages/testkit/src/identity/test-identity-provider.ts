@@ -10,7 +10,7 @@ import { type MemoryMailer, memoryMailer } from '../mail/memory-mailer.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { recordLogoutTokens } from './logout-tokens.ts'
 
-/** A provider on a database of its own, with a recorder for the logout tokens it posts. */
+/** A provider with its own database, and a recorder for the logout tokens it posts. */
 export interface TestIdentityProvider extends AsyncDisposable {
   readonly origin: string
   readonly issuer: string
@@ -18,9 +18,7 @@ export interface TestIdentityProvider extends AsyncDisposable {
   readonly provider: RunningIdentityProvider
   /** Logout tokens in order of arrival. */
   readonly logoutTokens: readonly string[]
-  /** Sent mail. */
   readonly mailer: MemoryMailer
-  /** Log lines. */
   readonly logged: readonly string[]
   /** Runs SQL on its database, to inspect rows or move times into the past. */
   execute(statement: string): Promise<Record<string, unknown>[]>

@@ -1,13 +1,13 @@
 import { type Mail, type Mailer, MailRefused } from '@portal/service-kit/ports/mailer'
 
-/** Mail in memory, for tests in which it is not the mailer that is tried. */
+/** Mail in memory, for tests that are not about the mailer. */
 export interface MemoryMailer extends Mailer {
   readonly sent: readonly Mail[]
-  /** What the next mails meet: an error to throw, or null. */
+  /** Called with each mail; returns an error to throw, or null. */
   meets: (mail: Mail) => Error | null
 }
 
-/** A mailer that nothing keeps from sending. */
+/** A mailer that accepts every mail. */
 export function memoryMailer(): MemoryMailer {
   const sent: Mail[] = []
   return {
@@ -32,7 +32,7 @@ export function memoryMailer(): MemoryMailer {
   }
 }
 
-/** As a mail server answers that refuses an address for good. */
+/** The error for an address that a mail server rejects permanently. */
 export function refusedForGood(): MailRefused {
   return new MailRefused('The mail server refuses this address (550).')
 }

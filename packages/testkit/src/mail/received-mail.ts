@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 
-/** A mail as its recipient meets it. `headers` are names in lower case, in the order of the mail. */
+/** A mail as received. `headers` are lower-case names, in the mail's order. */
 export interface ReceivedMail {
   readonly to: { readonly address: string; readonly name: string }
   readonly from: { readonly address: string; readonly name: string }
@@ -11,7 +11,7 @@ export interface ReceivedMail {
   readonly headers: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** Reads a mail as programs do that show it (RFC 5322, MIME), by another library than the one that wrote it. */
+/** Parses a mail (RFC 5322, MIME) with a different library than the one that writes it. */
 export async function readReceivedMail(source: Uint8Array): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(source)
   const [to] = mail.to ?? []

@@ -1,6 +1,6 @@
 /**
- * A certificate for localhost and 127.0.0.1, trusted by nobody who is not told to, with its key. Valid from 2000 to 2126, whatever the machine's clock says; of
- * no use outside of tests.
+ * A self-signed certificate for localhost and 127.0.0.1 with its key, for tests only. Valid from
+ * 2000 to 2126, so that no clock matters.
  */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----

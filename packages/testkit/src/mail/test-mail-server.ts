@@ -2,35 +2,35 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { type ReceivedMail, readReceivedMail } from './received-mail.ts'
 import { testCertificate } from './test-certificate.ts'
 
-/** What the server shall do otherwise than take every mail from everybody. Errors carry `responseCode`. */
+/** Deviations from a server that accepts every mail. Errors carry `responseCode`. */
 export interface TestMailServerOptions {
-  /** Who may sign in; without one nobody has to. */
+  /** Required credentials; none by default. */
   readonly login?: { readonly username: string; readonly password: string }
-  /** TLS from the first byte, STARTTLS (the default), or none at all. */
+  /** TLS from the first byte, STARTTLS (the default), or none. */
   readonly encryption?: 'implicit' | 'starttls' | 'none'
   readonly hooks?: Pick<SMTPServerOptions, 'onConnect' | 'onMailFrom' | 'onRcptTo'>
-  /** Refuses what was sent after DATA. */
+  /** Rejects a mail after DATA. */
   readonly refuseMail?: () => Error | null
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port?: number
 }
 
-/** A mail server on the loopback interface that keeps what it is sent. */
+/** A mail server on loopback that keeps the mail it receives. */
 export interface TestMailServer extends AsyncDisposable {
   readonly port: number
   /** `127.0.0.1:<port>`. */
   readonly host: string
   readonly received: readonly ReceivedMail[]
-  /** Recipients of each mail as the envelope named them. */
+  /** Envelope recipients of each mail. */
   readonly envelopes: readonly { readonly to: readonly string[]; readonly isEncrypted: boolean }[]
 }
 
-/** An answer of a mail server that refuses, as `reply(450, 'Greylisted')`. */
+/** A rejection by the server, such as `reply(450, 'Greylisted')`. */
 export function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** Starts one. */
+/** Starts a mail server on loopback. */
 export async function startTestMailServer(options: TestMailServerOptions = {}): Promise<TestMailServer> {
   const { login, encryption = 'starttls', hooks = {}, refuseMail = () => null, port = 0 } = options
   const received: ReceivedMail[] = []
@@ -44,7 +44,7 @@ export async function startTestMailServer(options: TestMailServerOptions = {}): 
       ...(login === undefined ? ['AUTH'] : []),
       ...(encryption === 'starttls' ? [] : ['STARTTLS']),
     ],
-    // The client has to be the one that sends no password in the clear.
+    // Refusing to send passwords in the clear is up to the client.
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
@@ -65,7 +65,7 @@ export async function startTestMailServer(options: TestMailServerOptions = {}): 
       })
     },
   })
-  // A client that goes away in the middle is what some tests are about.
+  // Some tests are about clients that disconnect.
   server.on('error', () => 'seen by the client')
   const listening = await listen(server, port)
   return {

@@ -3,7 +3,7 @@ import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { z } from 'zod'
 
 const inputsMax = 256
-/** As strict as the original: no empty text, no empty list, no more than the limit. */
+/** As strict as OpenAI: no empty text, no empty list, no more than the limit. */
 const EmbeddingBody = z.looseObject({
   model: z.string(),
   input: z.array(z.string().min(1)).min(1).max(inputsMax),
@@ -14,11 +14,11 @@ interface EmbeddingServing {
   readonly embedder?: Embedder
   readonly textMax?: number
   readonly turnsDown?: readonly string[]
-  /** Gets the number of texts of each request. */
+  /** Receives the number of texts of each request. */
   readonly embedded: number[]
 }
 
-/** Serves vectors that are not of unit length, last text first: `index` says which is which, as the protocol does. */
+/** Serves vectors of arbitrary length in reverse order, identified by `index`. */
 export async function answerEmbeddings(
   response: ServerResponse,
   body: unknown,

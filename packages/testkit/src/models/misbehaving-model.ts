@@ -7,39 +7,38 @@ import type { ModelPrompt, ModelTurn, PromptReader } from './model-turn.ts'
 import { quotingReader } from './prompt-readers.ts'
 import { streamAnswer } from './stream-answer.ts'
 
-/** The key that the model wants; it repeats a wrong one in its answer, as real ones do. */
+/** The expected key; like real servers, it repeats a wrong one in its error. */
 export const modelKey = 'sk-canary-0123456789'
 
-/** How a model server is set up. */
 export interface MisbehavingModelOptions {
   readonly reads?: PromptReader
-  /** Prompts of more characters are refused as too long. */
+  /** Longer prompts (in characters) are refused. */
   readonly promptMax?: number
-  /** Settings that it turns down. */
+  /** Settings to reject. */
   readonly turnsDown?: readonly string[]
-  /** Texts of more characters get no vector. */
+  /** Longer texts (in characters) get no vector. */
   readonly textMax?: number
-  /** Whose vectors it serves; `query: ` and `passage: ` before a text choose the side. */
+  /** Source of vectors; the prefixes `query: ` and `passage: ` choose the side. */
   readonly embedder?: Embedder
-  /** Port to listen on again after a stop; a free one by default. */
+  /** To listen again after a stop; a free one by default. */
   readonly port?: number
 }
 
-/** A server on loopback that speaks OpenAI's protocol and behaves as the test says. */
+/** A loopback server of OpenAI's protocol that behaves as scripted. */
 export interface MisbehavingModel {
-  /** `openai://` address with key and model. */
+  /** `openai://` URL with key and model. */
   readonly url: string
   readonly port: number
-  /** Chat requests so far, as they came. */
+  /** Chat requests so far. */
   readonly asked: readonly ChatBody[]
   /** Sizes of the embedding requests so far. */
   readonly embedded: readonly number[]
-  /** Requests that have not ended, at the other end, yet. */
+  /** Requests whose connection is still open. */
   readonly underWay: number
-  /** What it does when asked next, one turn each; afterwards `usual`. */
+  /** Scripts the next requests, one turn each; then `usual` applies. */
   next(...turns: readonly ModelTurn[]): void
   usual: ModelTurn
-  /** Breaks every connection off that has a request under way. */
+  /** Drops every connection with a pending request. */
   cut(): void
   close(): Promise<void>
 }
@@ -91,7 +90,7 @@ export async function startMisbehavingModel(
     return converse(response, chat, { ...options, turn })
   }
 
-  // While it is closed nobody else may be given its port.
+  // Keeps its port reserved while it is closed.
   const port = options.port ?? (await findFreePort())
   await listen(server, port)
   const model: MisbehavingModel = {

@@ -5,10 +5,10 @@ interface PromptPassage {
   readonly text: string
 }
 
-/** Share of the question's words that a sentence must hold to count as an answer. */
+/** Share of the question's words that a sentence must contain to count as an answer. */
 const coverageMin = 0.6
 
-/** Does as it is told: quotes the sentence that holds most words of the question, or says that nothing answers. */
+/** Obeys the prompt: quotes the best matching sentence, or says that nothing answers. */
 export const quotingReader: PromptReader = (prompt) => {
   const wanted = wordsOf(questionOf(prompt))
   const found = passagesOf(prompt)
@@ -20,17 +20,17 @@ export const quotingReader: PromptReader = (prompt) => {
   return `By the documents: ${sentence} [[${found.number}|${sentence}]]\nOUTCOME: answered`
 }
 
-/** Does what a document orders: says what stands between `SAY<<` and `>>SAY` in any passage, else what a good model would. */
+/** Obeys documents: says what is between `SAY<<` and `>>SAY`, else quotes as asked. */
 export const obedientReader: PromptReader = (prompt) => {
   const order = passagesOf(prompt)
     .map(({ text }) => /SAY<<([\s\S]*?)>>SAY/.exec(text)?.[1])
     .find((text) => text !== undefined)
   if (order === undefined) return quotingReader(prompt)
-  // A model that is led astray also understands brackets that the prompt has parted.
+  // A model that is led astray also reads brackets that the prompt has separated.
   return order.replaceAll('[ [', '[[').replaceAll('< ', '<').replaceAll('{system}', prompt.system)
 }
 
-/** The passages of a prompt, read by the marks that the prompt itself states. */
+/** The passages of a prompt, found by the delimiters that it states. */
 export function passagesOf({ user }: ModelPrompt): PromptPassage[] {
   const mark = /<passage-([0-9a-f]+) n="1">/.exec(user)?.[1] ?? 'none'
   const quoted = new RegExp(`<passage-${mark} n="(\\d+)">\\n([\\s\\S]*?)\\n</passage-${mark}>`, 'g')

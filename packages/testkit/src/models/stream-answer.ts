@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ModelTurn } from './model-turn.ts'
 
-/** Sends an answer as server-sent events of the chat protocol, a few letters at a time, as one turn says. */
+/** Streams an answer as server-sent events of the chat protocol, a few letters at a time. */
 export async function streamAnswer(response: ServerResponse, words: string, turn: ModelTurn): Promise<void> {
   const tokens = words.match(/[\s\S]{1,4}/g) ?? []
   const { breaksAfter } = turn
@@ -26,7 +26,7 @@ export async function streamAnswer(response: ServerResponse, words: string, turn
 }
 
 function breakOff(response: ServerResponse, how: 'reset' | 'end' | 'garbage' | 'silence'): void {
-  // Not a TCP reset: that would also throw away what the other end has not read yet.
+  // Not a TCP reset, which would also discard data that the client has not read yet.
   if (how === 'reset') response.destroy()
   if (how === 'end') response.end()
   if (how === 'garbage') response.end('data: {"choices": [{"del\n\n')

@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import { expect, test, vi } from 'vitest'
 import { byKey, collect, group, numbered, type Parts, patience, unique, untilPublished } from './parts.ts'
 
-/** What lost connections must not do. */
+/** Cases about lost connections. */
 export function cutConnectionsCases({ bus, oneTopic, cutConnections }: Parts): void {
   test('cut connections lose no event and keep the order per key, for consumers and tails', async () => {
     const topic = await oneTopic()

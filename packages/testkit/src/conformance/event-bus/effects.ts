@@ -72,7 +72,7 @@ interface Listening extends AsyncDisposable {
   readonly consumers: RunningConsumers
 }
 
-/** Consumers of a service with a database of its own. */
+/** Consumers of a service with its own database. */
 async function listening(
   bus: EventBus,
   consumers: Parameters<typeof startConsumers>[0]['consumers'],

@@ -4,7 +4,7 @@ import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { vi } from 'vitest'
 
-/** What the cases of the suite work with. */
+/** Fixtures of the suite's cases. */
 export interface Parts {
   /** Another bus on the engine, closed after the test. */
   readonly bus: () => EventBus
@@ -16,7 +16,7 @@ export interface Parts {
 /** How long an effect may take before a case fails. */
 export const patience = { timeout: 30_000, interval: 20 }
 
-/** As a relay does it: the same batch again until the bus has it. */
+/** Retries the same batch until the bus accepts it, as a relay does. */
 export async function untilPublished(
   bus: EventBus,
   topic: string,
@@ -25,7 +25,7 @@ export async function untilPublished(
   await vi.waitFor(() => bus.publish(topic, events), patience)
 }
 
-/** Consumes a topic and notes what arrives, in order of arrival. */
+/** Consumes a topic and records events in order of arrival. */
 export async function collect(
   bus: EventBus,
   what: { readonly group: string; readonly topic: string; readonly into?: EventEnvelope[] },
@@ -36,7 +36,7 @@ export async function collect(
   return { events }
 }
 
-/** Events of a topic with the numbers from 0, spread over keys in turn. */
+/** Events numbered from 0, assigned to keys in turn. */
 export function numbered(topic: string, plan: { count: number; keys: number }): EventEnvelope[] {
   return Array.from({ length: plan.count }, (_, n) => envelope(topic, `key-${n % plan.keys}`, n))
 }
@@ -68,12 +68,12 @@ export function byKey(events: readonly EventEnvelope[]): Record<string, number[]
   return Object.fromEntries([...lanes].map(([key, lane]) => [key, lane.map(numberOf)]))
 }
 
-/** First deliveries. */
+/** Events without redeliveries. */
 export function unique(events: readonly EventEnvelope[]): EventEnvelope[] {
   return [...new Map(events.toReversed().map((event) => [event.id, event])).values()].toReversed()
 }
 
-/** A group of its own. */
+/** A unique group. */
 export function group(): string {
   return `group-${randomUUID().slice(0, 8)}`
 }

@@ -3,10 +3,10 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import { expect, test, vi } from 'vitest'
 import { byKey, group, numbered, type Parts, patience, unique } from './parts.ts'
 
-/** As long as a small transaction: members must come and go while handlers run. */
+/** As long as a small transaction, so that members join and leave while handlers run. */
 const handlerMs = 15
 
-/** Members of a group that come and go while events flow. */
+/** Members of a group that join and leave while events flow. */
 export function rebalance({ bus, oneTopic }: Parts): void {
   test('members that join and leave while handlers run lose none and keep the order per key', async () => {
     const topic = await oneTopic()

@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import { expect, test, vi } from 'vitest'
 import { byKey, envelope, numbered, type Parts, patience } from './parts.ts'
 
-/** Tails. */
+/** Cases about tails. */
 export function tails({ bus, oneTopic }: Parts): void {
   test('a tail shows every instance each event from now on, in order per key, and none from before', async () => {
     const topic = await oneTopic()

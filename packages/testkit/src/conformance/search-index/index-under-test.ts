@@ -1,13 +1,13 @@
 import type { IndexedDocument, SearchIndex, SearchQuery } from '@portal/service-kit/ports/search-index'
 
-/** A prepared index for one test. Other tests' documents may be in it, under other organizations. */
+/** A prepared index for one test; it may contain other tests' organizations. */
 export interface IndexUnderTest {
   readonly index: SearchIndex
 }
 
-/** A prepared index over a storage that no other test uses. */
+/** A prepared index over a storage used by no other test. */
 export interface StorageUnderTest extends IndexUnderTest {
-  /** Closes the index and opens its storage again, not prepared. */
+  /** Closes the index and reopens its storage, unprepared. */
   reopen(): Promise<SearchIndex>
 }
 
@@ -38,7 +38,7 @@ export function documentOf(
   }
 }
 
-/** A question of organization 1 by somebody who may read everything. */
+/** A question of organization 1 by a person who may read everything. */
 export function queryFor(text: string, rest: Partial<SearchQuery> = {}): SearchQuery {
   return { organizationId: 1, text, vector: axis(0), departments: null, limit: 10, ...rest }
 }

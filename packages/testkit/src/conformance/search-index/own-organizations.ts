@@ -3,8 +3,8 @@ import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 const organizationsPerTest = 1000
 
 /**
- * A shared index as the `test`-th test sees it: its organizations 0 to 999 are nobody else's.
- * What is not the number of an organization goes through as it is.
+ * Maps organizations 0 to 999 of a shared index to numbers unique to the `test`-th test. Other
+ * values pass through unchanged.
  */
 export function ownOrganizations(index: SearchIndex, test: number): SearchIndex {
   const own = (organizationId: number): number =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentOf, queryFor, type StorageUnderTest, suiteEncoder } from './index-under-test.ts'
 
-/** What outlives a restart, what a purge leaves, and what another encoder asks for. */
+/** What survives a restart, what a purge leaves, and what a new encoder requires. */
 export function describeStorage(current: () => StorageUnderTest): void {
   describe('storage', () => {
     it('keeps documents and revisions over a restart', async () => {
