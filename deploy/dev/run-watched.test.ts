@@ -18,16 +18,16 @@ it.each([
 
 const patience = { timeout: 25_000, interval: 300 }
 
-it('tells files that were saved, also in folders that are new, and never a test', async () => {
+it('reports saved files, also in new folders, but no tests', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portal-saved-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   await mkdir(join(root, 'src'))
-  const told = new Set<string>()
+  const saved = new Set<string>()
   const watcher = watchSavedFiles({
     root,
     folders: ['src'],
     onSaved: (files) => {
-      for (const file of files) told.add(file)
+      for (const file of files) saved.add(file)
     },
   })
   onTestFinished(() => watcher.close())
@@ -35,10 +35,10 @@ it('tells files that were saved, also in folders that are new, and never a test'
   const save = async (file: string) => {
     // Save repeatedly: watching a new folder starts shortly after the folder is created.
     await writeFile(join(root, file), `// ${crypto.randomUUID()}`)
-    expect([...told]).toContain(file)
+    expect([...saved]).toContain(file)
   }
   await writeFile(join(root, 'src', 'service.test.ts'), '// a test')
   await vi.waitFor(() => save('src/service.ts'), patience)
   await vi.waitFor(() => save('src/verbs/create.ts'), patience)
-  expect([...told].sort()).toEqual(['src/service.ts', 'src/verbs/create.ts'])
+  expect([...saved].sort()).toEqual(['src/service.ts', 'src/verbs/create.ts'])
 })

@@ -24,7 +24,7 @@ export const runWatched: Runner = async (topology, progress) => {
   const parts = new Map<ProcessName, PartProcess>()
   const start = (name: ProcessName) => {
     const part = startPart(name, topology, progress.note)
-    part.broken.catch(() => progress.note(`${name} is started again when a file of it is saved`))
+    part.broken.catch(() => progress.note(`${name} restarts when one of its files is saved`))
     parts.set(name, part)
   }
   const restart = async (name: ProcessName) => {

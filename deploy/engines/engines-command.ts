@@ -21,7 +21,7 @@ const commands: Readonly<Record<string, Command>> = { up, down, status }
 export async function runEnginesCommand(args: readonly string[], write: Write): Promise<void> {
   const [name = '', ...engines] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new Error('Say npm run engines -- up|down|status [name…].')
+  if (!command) throw new Error('Usage: npm run engines -- up|down|status [name…].')
   enginesNamed(engines)
   await command(engines, write)
 }
@@ -42,7 +42,7 @@ async function up(names: readonly string[], write: Write): Promise<void> {
 /** The running supervisor, or a new one; of several concurrent callers, one starts it. */
 async function openSupervisor(write: Write): Promise<{ access: SupervisorAccess; isHeard: boolean }> {
   const folder = await enginesFolder()
-  const waiting = () => write('  Somebody else starts engines; waiting')
+  const waiting = () => write('  Waiting for another process that is starting engines')
   using _lock = await takeLock(join(folder, '.supervisor.lock'), waiting)
   const running = await findRunning()
   if (running) return { access: running, isHeard: false }
@@ -60,12 +60,12 @@ async function reportProgress(
 ): Promise<void> {
   const over = new AbortController()
   const ended = until.then(() => over.abort())
-  const told = new Map<string, string>()
+  const reported = new Map<string, string>()
   while (!over.signal.aborted) {
     for (const { name, state } of (await readStatus(access)) ?? []) {
       const isWorking = state === 'installing' || state === 'starting'
-      if (isWorking && names.includes(name) && told.get(name) !== state) write(`  ${name}: ${state}`)
-      told.set(name, state)
+      if (isWorking && names.includes(name) && reported.get(name) !== state) write(`  ${name}: ${state}`)
+      reported.set(name, state)
     }
     await Promise.race([ended, sleep(lookEveryMs, over.signal)])
   }

@@ -25,7 +25,7 @@ const settledAfterMs = 30_000
 export function startPartProcess(options: PartOptions): PartProcess {
   const { name, entry, environment, note } = options
   const broken = Promise.withResolvers<never>()
-  broken.promise.catch(() => 'heard by whoever waits for the start')
+  broken.promise.catch(() => 'only the start awaits it')
   let isStopping = false
   let quickEnds = 0
   let child = launch()

@@ -17,13 +17,13 @@ export function consoleProgress(write: (line: string) => void = console.log): Pr
 
 /** Once `halted` is aborted, starts no step and stops waiting for the current one. */
 export function untilHalted(progress: Progress, halted: AbortSignal): Progress {
-  const { promise: told, reject } = Promise.withResolvers<never>()
-  told.catch(() => 'the running step hears of it')
-  halted.addEventListener('abort', () => reject(new Error('Told to stop.')), { once: true })
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  stopped.catch(() => 'only the running step awaits it')
+  halted.addEventListener('abort', () => reject(new Error('Stopped.')), { once: true })
   const run = <T>(step: string, work: () => Promise<T>): Promise<T> =>
     progress(step, () => {
       halted.throwIfAborted()
-      return Promise.race([work(), told])
+      return Promise.race([work(), stopped])
     })
   return Object.assign(run, { note: progress.note })
 }

@@ -87,7 +87,7 @@ async function kill(): Promise<void> {
 }
 
 /** A document with thousands of passages and some files, without parsing and embedding. */
-async function furnish(organizationId: number): Promise<void> {
+async function addDocument(organizationId: number): Promise<void> {
   const id = crypto.randomUUID()
   await database.tenantTx(organizationId, async (db) => {
     await db.execute(sql`insert into documents (organization_id, id, custom_id, title, created_by)
@@ -102,7 +102,7 @@ async function furnish(organizationId: number): Promise<void> {
 }
 
 /** Blocks a purge of passages at this point while the lock is held, so that it is killed there. */
-async function holdBackAt(count: number): Promise<void> {
+async function blockPurgeAt(count: number): Promise<void> {
   const administrator = openAsAdministrator(urls)
   await administrator.platformTx(async (db) => {
     await db.execute(
@@ -141,9 +141,9 @@ const answered = (organizationId: number) =>
   }, patience)
 
 it('killed with -9 in the middle of a table, before its engines and at once after a start, a purge of 5,000 passages ends as one that was not, within seconds', async () => {
-  for (const organizationId of [1, 2, 3]) await furnish(organizationId)
+  for (const organizationId of [1, 2, 3]) await addDocument(organizationId)
   const other = await rowsOf(database, 3)
-  await holdBackAt(1000)
+  await blockPurgeAt(1000)
   const holder = await openSession(urls.platform, 'holder')
   expect(await holder.tryLock(lock)).toBe(true)
   start()

@@ -29,12 +29,12 @@ const follows: readonly (readonly [string, readonly string[]])[] = [
 export function describeDeletion(open: () => Promise<DeletionEngines>): void {
   let engines: DeletionEngines
   let portal: AllServices
-  const told: EventEnvelope[] = []
+  const emitted: EventEnvelope[] = []
 
   beforeAll(async () => {
     engines = await open()
     portal = await startAllServices(engines)
-    await engines.bus.tail({ topics: eventTopics, handle: (event) => void told.push(event) })
+    await engines.bus.tail({ topics: eventTopics, handle: (event) => void emitted.push(event) })
   }, 300_000)
   afterAll(async () => {
     await portal.stop()
@@ -112,7 +112,7 @@ export function describeDeletion(open: () => Promise<DeletionEngines>): void {
   it('every event of the organization delivered again, late and under other ids too, brings nothing back', async () => {
     const doomed = await portal.found('Late')
     await everythingOf(doomed.id)
-    const all = told.filter((event) => event.organizationid === doomed.id)
+    const all = emitted.filter((event) => event.organizationid === doomed.id)
     expect(new Set(all.map(({ source }) => source)).size).toBeGreaterThanOrEqual(3)
     await remove(doomed.id)
     await portal.closedLedger(doomed.id)
@@ -123,7 +123,7 @@ export function describeDeletion(open: () => Promise<DeletionEngines>): void {
     await expectNothingOf(doomed.id)
   }, 180_000)
 
-  it('a service that is restored from before a deletion purges again when the ledger is told again', async () => {
+  it('a service that is restored from before a deletion purges again when the ledger is republished', async () => {
     const doomed = await portal.found('Restored')
     await everythingOf(doomed.id)
     await remove(doomed.id)

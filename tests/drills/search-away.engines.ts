@@ -86,8 +86,8 @@ it('with search away for 30 s uploads and lists work, chat says that search is u
     },
     { timeout: awayMs + 60_000, interval: 2000 },
   )
-  const told = expect.objectContaining({ code: 'search_unavailable' })
-  for (const refusal of refusals) expect(refusal).toEqual({ status: 503, after: '5', body: told })
+  const unavailable = expect.objectContaining({ code: 'search_unavailable' })
+  for (const refusal of refusals) expect(refusal).toEqual({ status: 503, after: '5', body: unavailable })
   const listed = await admin().call(documentsApi.listDocuments, { query: {} })
   expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining([before, ...uploaded]))
   const answer = await library.service.fetch(new Request('http://service/enginez'))

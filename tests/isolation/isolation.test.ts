@@ -57,7 +57,7 @@ const writes = routes.filter(
   ({ service, name, route }) => route.method !== 'GET' && !recordedOtherwise.includes(`${service}.${name}`),
 )
 
-it.each(writes)('a write is told, so that the audit has it: $service: $name', async (sampled) => {
+it.each(writes)('a write is recorded for the audit: $service: $name', async (sampled) => {
   const { can } = sampled.route
   const principal =
     can === 'operator' ? 'master admin' : can === 'signed-in' ? 'no organization' : ('admin' as const)

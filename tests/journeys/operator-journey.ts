@@ -24,7 +24,7 @@ export function describeOperatorJourney(name: string, portal: () => JourneyPorta
       handed = await createUser(tab)
     },
     'the admin comes in by it, chooses a password, and has the organization': async (_tab, at, guest) => {
-      await comeIn(await guest(), handed, at)
+      await setFirstPassword(await guest(), handed, at)
     },
     'deletes the person, who is signed out at once and cannot come back': async (tab, at, guest) => {
       await deleteUser(tab, await guest(), at)
@@ -103,7 +103,7 @@ async function createUser({ page }: Tab): Promise<string> {
 }
 
 /** Sets a password in the way of the provider in use. */
-async function comeIn({ page }: Tab, handed: string, portal: JourneyPortal): Promise<void> {
+async function setFirstPassword({ page }: Tab, handed: string, portal: JourneyPortal): Promise<void> {
   await (/^https?:/.test(handed) ? enterByLink(page, handed) : enterByOneTimePassword(page, handed, portal))
   await page.waitForURL(`${portal.address}/`)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).waitFor()

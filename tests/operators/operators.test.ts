@@ -169,14 +169,14 @@ it('the ledger names an organization that the read model has not heard of yet', 
     protectedAccounts: [],
   }
   // On its own event log: nothing of team's reaches it.
-  const deaf = await startUnderTest(masterAdmin, { ports, office: teamUnder.office })
+  const unconnected = await startUnderTest(masterAdmin, { ports, office: teamUnder.office })
   try {
-    const client = deaf.as(actor, ['master-admin', 'team'])
+    const client = unconnected.as(actor, ['master-admin', 'team'])
     await client.call(masterAdminApi.deleteOrganization, { params: { id } })
     const [latest] = await client.call(masterAdminApi.listDeletions, {})
     expect(latest).toMatchObject({ organizationId: id, organizationName: 'Newest' })
   } finally {
-    await deaf.stop()
+    await unconnected.stop()
   }
 })
 

@@ -1,10 +1,10 @@
-// Loaded first into every program that the bootstrap runs. A pipe's other end dies with the bootstrap, by whatever signal; then the
-// program and what it started are asked to stop, and ended if they do not.
+// Preloaded into every program that the bootstrap runs. The pipe closes when the bootstrap dies, by
+// whatever signal; the program's group is then asked to stop, and killed after a grace period.
 const { Socket } = require('node:net')
 
 const graceMs = 30_000
 const descriptor = process.env.PORTAL_LEASH
-// Programs that this one starts inherit its options, but must not take their own third descriptor for the pipe.
+// Child processes inherit our options, but their descriptor is not this pipe.
 delete process.env.PORTAL_LEASH
 
 if (descriptor) {
@@ -18,7 +18,7 @@ if (descriptor) {
 function stopGroup() {
   const group = process.platform === 'win32' ? process.pid : 0
   setTimeout(() => process.kill(group, 'SIGKILL'), graceMs).unref()
-  // A program that knows how to stop tells its own children; the children of any other are told with it.
+  // A program that handles SIGTERM stops its own children; otherwise the whole group gets it.
   const isGraceful = process.listenerCount('SIGTERM') > 0
   process.kill(isGraceful ? process.pid : group, 'SIGTERM')
 }

@@ -1,5 +1,4 @@
-/** The folder that holds the project. */
 export declare const checkout: string
 
-/** A writable folder for what several checkouts can share. */
+/** A writable folder shared by checkouts. */
 export declare function cacheFolder(): string

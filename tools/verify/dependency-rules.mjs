@@ -6,28 +6,28 @@ const tests = '(\\.(test|journey|engines|fixture)\\.tsx?$|^services/[^/]+/test/)
 
 export default {
   forbidden: [
-    forbid('no-cycles', 'A cycle has no home.', {}, { circular: true }),
+    forbid('no-cycles', 'No circular imports.', {}, { circular: true }),
     forbid(
       'contracts-stand-alone',
-      'Contracts know nobody.',
+      'Contracts depend on no other package.',
       { path: '^packages/contracts/', pathNot: tests },
       { path: '^(packages/(?!contracts/)|services|remotes|shell|deploy|tests|tools|bench)' },
     ),
     forbid(
       'service-kit-knows-contracts',
-      'service-kit knows contracts only.',
+      'service-kit depends on contracts only.',
       { path: '^packages/service-kit/', pathNot: tests },
       { path: '^(packages/(?!contracts/|service-kit/)|services|remotes|shell|deploy|tests|tools|bench)' },
     ),
     forbid(
       'file-rules-stand-alone',
-      'Rules about bytes and text know nobody.',
+      'file-rules depends on no other package.',
       { path: '^packages/file-rules/', pathNot: tests },
       { path: '^(packages/(?!file-rules/)|services|remotes|shell|deploy|tests|tools|bench)' },
     ),
     forbid(
       'adapters-know-the-kit',
-      'Adapters know contracts, service-kit and file-rules.',
+      'Adapters depend on contracts, service-kit and file-rules.',
       { path: '^packages/adapters/', pathNot: tests },
       {
         path: '^(packages/(?!contracts/|service-kit/|file-rules/|adapters/)|services|remotes|shell|deploy|tests|tools|bench)',
@@ -47,49 +47,49 @@ export default {
     ),
     forbid(
       'no-remote-imports-a-remote',
-      'Remotes are deployed apart.',
+      'Remotes are deployed independently.',
       { path: '^remotes/([^/]+)/' },
       { path: '^remotes/', pathNot: '^remotes/$1/' },
     ),
     forbid(
       'the-shell-knows-no-remote',
-      'Remotes are found at run time.',
+      'The shell discovers remotes at run time.',
       { path: '^shell/' },
       { path: '^remotes/' },
     ),
     forbid(
       'front-end-and-services-apart',
-      'The front end knows contracts, remote-kit and ui.',
+      'The front end depends on contracts, remote-kit and ui.',
       { path: '^(remotes|shell|packages/(ui|remote-kit))/', pathNot: '(rspack\\.config\\.ts$|/build/)' },
       { path: '^(services|deploy|tests|tools|bench|packages/(service-kit|file-rules|adapters|testkit)/)' },
     ),
     forbid(
       'services-know-the-kit',
-      'Services know contracts and service-kit.',
+      'Services depend on contracts and service-kit.',
       { path: '^services/', pathNot: `(/main\\.ts$|${tests}|/evaluation/)` },
       { path: '^(remotes|shell|deploy|tests|tools|bench|packages/(ui|remote-kit|build|testkit)/)' },
     ),
     forbid(
       'ui-stands-alone',
-      'ui knows no domain.',
+      'ui is independent of the domain.',
       { path: '^packages/ui/' },
       { path: '^(packages/(?!ui/)|services|remotes|shell|deploy|tests|tools|bench)' },
     ),
     forbid(
       'remote-kit-knows-contracts-and-ui',
-      'remote-kit knows contracts and ui.',
+      'remote-kit depends on contracts and ui.',
       { path: '^packages/remote-kit/' },
       { path: '^(packages/(?!contracts/|ui/|remote-kit/)|services|remotes|shell|deploy|tests|tools|bench)' },
     ),
     forbid(
       'the-database-client-is-the-kit’s',
-      'postgres is opened in one place.',
+      'Only service-kit connects to Postgres.',
       { pathNot: '^(packages/service-kit/|services/[^/]+/drizzle\\.config\\.ts$)' },
       { path: 'node_modules/postgres/' },
     ),
     forbid(
       'engine-clients-are-adapters’',
-      'Every other engine is imported by adapters alone.',
+      'Only adapters import clients of other engines.',
       { pathNot: `^(packages/adapters/|bench/|packages/testkit/)` },
       {
         path: 'node_modules/(onnxruntime-node|unpdf|mammoth|kafkajs|@elastic/elasticsearch|@aws-sdk|openai|unstructured-client)/',
@@ -97,7 +97,7 @@ export default {
     ),
     forbid(
       'oidc-provider-is-the-identity-service’s',
-      'One service speaks OpenID Connect as a provider.',
+      'Only the identity service is an OpenID provider.',
       { pathNot: '^services/identity/' },
       { path: 'node_modules/oidc-provider/' },
     ),
@@ -109,7 +109,7 @@ export default {
     ),
     forbid(
       'tests-stay-tests',
-      'Nothing that ships imports a test.',
+      'Production code imports no tests.',
       { pathNot: tests },
       { path: '\\.(test|journey|engines)\\.tsx?$' },
     ),

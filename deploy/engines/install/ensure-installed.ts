@@ -17,7 +17,7 @@ export async function ensureInstalled(engine: Engine, options: InstallOptions): 
   const { folder, note } = options
   const target = join(folder, engine.release)
   if (await exists(target)) return target
-  const waiting = () => note(`${engine.name}: another run installs it; waiting`)
+  const waiting = () => note(`${engine.name}: waiting for another process that is installing it`)
   using _lock = await takeLock(join(folder, `.${engine.release}.lock`), waiting)
   if (!(await exists(target))) await install(engine, target, options)
   return target

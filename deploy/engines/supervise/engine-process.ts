@@ -30,7 +30,7 @@ export class EngineProcess {
   #restarts = 0
   #child: ChildProcess | null = null
   #life: Promise<void> = Promise.resolve()
-  #ready = untold()
+  #ready = unhandledPromise()
 
   constructor(options: ProcessOptions) {
     this.#options = options
@@ -52,7 +52,7 @@ export class EngineProcess {
   start(): Promise<void> {
     if (!this.#isWanted) {
       this.#isWanted = true
-      this.#ready = untold()
+      this.#ready = unhandledPromise()
       const before = this.#life
       this.#life = before.then(() => this.#live())
     }
@@ -102,7 +102,7 @@ export class EngineProcess {
       if (!this.#isWanted) break
       if (failures >= failuresInRowMax) return this.#giveUp(end)
       this.#restarts += 1
-      this.#options.note(`${this.#options.engine.name} ended ${end}; it is started again`)
+      this.#options.note(`${this.#options.engine.name} ended ${end}; restarting`)
       await sleep(200 * failures)
     }
     this.#ready.reject(new Error(`${this.#options.engine.name} was stopped.`))
@@ -127,7 +127,7 @@ export class EngineProcess {
       await ended
       if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL')
       if (!isReady) return `before it was ready: ${await readFrom(log, from)}`
-      this.#ready = untold()
+      this.#ready = unhandledPromise()
       return 'after being ready'
     } finally {
       this.#child = null
@@ -198,9 +198,8 @@ async function readFrom(log: FileHandle, from: number): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead).trim()
 }
 
-/** A promise whose rejection may go unhandled. */
-function untold(): PromiseWithResolvers<void> {
-  const told = Promise.withResolvers<void>()
-  told.promise.catch(() => 'heard by whoever waits')
-  return told
+function unhandledPromise(): PromiseWithResolvers<void> {
+  const resolvers = Promise.withResolvers<void>()
+  resolvers.promise.catch(() => 'may be rejected before anything awaits it')
+  return resolvers
 }

@@ -29,7 +29,7 @@ export async function callSupervisor({ control }: SupervisorAccess, path: string
     return { response, sentence: await text(response) }
   }
   const { response, sentence } = await answer().catch((cause: unknown) => {
-    throw new Error('The supervisor of the engines was stopped meanwhile.', { cause })
+    throw new Error("The engines' supervisor has stopped.", { cause })
   })
   if (response.statusCode >= 300) throw new Error(sentence)
 }

@@ -28,7 +28,7 @@ describe('an engine of the run', () => {
     await expect(answersApiVersions(portOf(url))).resolves.toBe(true)
   })
 
-  test('paused, it keeps its port and answers nobody until it goes on', async () => {
+  test('paused, it keeps its port and responds to nobody until it is resumed', async () => {
     const url = await engineUrl('kafka')
     await disturb('kafka', 'pause')
     await expect(answersApiVersions(portOf(url))).resolves.toBe(false)

@@ -1,7 +1,7 @@
-"""Stands in for spaCy's model en_core_web_sm, which no package registry carries.
+"""Replaces spaCy's model en_core_web_sm, which no package registry carries.
 
-unstructured asks the model for three things: tokens, sentences, and which tokens are verbs. Tokens and sentences come from spaCy's own rules
-for English; verbs from the list and the endings below. It tells prose from headings well enough for policies; it knows no grammar.
+Tokens and sentences come from spaCy's rules for English, verbs from the list and endings below:
+enough to distinguish prose from headings in policies.
 """
 
 import re

@@ -1,7 +1,8 @@
-"""Unstructured's partition API on the loopback interface: POST /general/v0/general around the library of the same name.
+"""Unstructured's partition API on loopback: POST /general/v0/general, around its library.
 
-The project's own API server is on no package registry; this one speaks its wire format for PDF, DOCX and TXT with the strategy "fast", the
-only one that works without layout models. Fields and answers: https://docs.unstructured.io/api-reference/partition/api-parameters
+The project's own server is on no package registry. This one supports PDF, DOCX and TXT with the
+strategy "fast", the only one without layout models. Fields:
+https://docs.unstructured.io/api-reference/partition/api-parameters
 """
 
 import argparse
@@ -39,12 +40,12 @@ PARTITIONERS = {
 ENDINGS = {".pdf": "application/pdf", ".txt": "text/plain"} | {
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 }
-# The library keeps caches that know nothing of threads.
+# The library's caches are not thread-safe.
 one_at_a_time = threading.Lock()
 
 
 class Refused(Exception):
-    """A request that gets an answer other than 200."""
+    """A response other than 200."""
 
     def __init__(self, status: int, detail: str):
         super().__init__(detail)
@@ -96,7 +97,7 @@ def partition(fields: dict, file: tuple) -> list:
         raise Refused(422, "File is encrypted. Please decrypt it with password.") from error
     except (MemoryError, RecursionError) as error:
         raise Refused(500, "Memory limit exceeded.") from error
-    except Exception as error:  # whatever a parser throws at a file means that it cannot be read
+    except Exception as error:  # any parser error means an unreadable file
         if "encrypt" in str(error).lower() or "password" in str(error).lower():
             raise Refused(422, "File is encrypted. Please decrypt it with password.") from error
         raise Refused(422, f"File does not appear to be a valid {kind} file.") from error
@@ -163,7 +164,7 @@ def main():
     parser.add_argument("--port", type=int, required=True)
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE_BYTES, ADDRESS_SPACE_BYTES))
     Handler.key = os.environ["UNSTRUCTURED_KEY"]
-    # The first file would otherwise pay for what is loaded once.
+    # Warms up what is loaded lazily, before the first file.
     partition_text(text="This is the first sentence. It is read while nobody waits.")
     ThreadingHTTPServer(("127.0.0.1", parser.parse_args().port), Handler).serve_forever()
 

@@ -12,11 +12,11 @@ import { reportVerdicts } from './report-verdicts.ts'
 // AUDIT_HEADS_URL and AUDIT_SECRET. Exits with 1 if a chain is broken.
 try {
   const { dataFolder } = readOperateOptions(process.argv.slice(2))
-  const told = readVerifyEnvironment(process.env)
-  const database = await open(told.DATABASE_PLATFORM_URL, dataFolder)
+  const environment = readVerifyEnvironment(process.env)
+  const database = await open(environment.DATABASE_PLATFORM_URL, dataFolder)
   try {
-    const secret = told.AUDIT_SECRET ?? (await readOrMakeSecrets(dataFolder)).audit
-    const blobs = await openBlobStore(told.AUDIT_HEADS_URL ?? `file:${dataFolder}/audit-heads`)
+    const secret = environment.AUDIT_SECRET ?? (await readOrMakeSecrets(dataFolder)).audit
+    const blobs = await openBlobStore(environment.AUDIT_HEADS_URL ?? `file:${dataFolder}/audit-heads`)
     const verdicts = await verifyTrail(
       database,
       new HeadStore(blobs, auditKeys(Buffer.from(secret, 'base64'))),

@@ -12,9 +12,11 @@ export async function runDeadLettersCommand(
   if ((verb !== 'replay' && verb !== 'discard') || id === undefined) throw new Error(deadLettersUsage)
   const known = await letters.list()
   if (!known.some((letter) => letter.eventId === id)) {
-    throw new Error(`There is no dead letter ${id}; "list" shows those that there are.`)
+    throw new Error(`There is no dead letter ${id}; "list" shows all.`)
   }
-  return verb === 'replay' ? told(await letters.replay(id)) : `Discarded. ${told(await letters.discard(id))}`
+  return verb === 'replay'
+    ? outcomeLine(await letters.replay(id))
+    : `Discarded. ${outcomeLine(await letters.discard(id))}`
 }
 
 function table(letters: readonly DeadLetter[]): string {
@@ -28,7 +30,7 @@ function table(letters: readonly DeadLetter[]): string {
     .join('\n')
 }
 
-function told({ replayed, stoppedBy }: ReplayOutcome): string {
+function outcomeLine({ replayed, stoppedBy }: ReplayOutcome): string {
   const count = `${replayed} ${replayed === 1 ? 'event' : 'events'} replayed.`
   if (!stoppedBy) return `${count} The key moves again.`
   return `${count} ${stoppedBy.eventId} failed again: ${oneLine(stoppedBy.reason ?? '')}`

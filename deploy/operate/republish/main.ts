@@ -13,8 +13,8 @@ try {
   try {
     const options = { service: service.name, republish: service.republish, database, halted: halted.signal }
     const progress = progressLine(process.stdout)
-    const told = await republish({ ...options, progress })
-    console.log(`${service.name} has told ${told} things again; those who follow it rebuild what they keep.`)
+    const count = await republish({ ...options, progress })
+    console.log(`${service.name} republished ${count} items; its consumers rebuild their projections.`)
   } finally {
     await database.close()
   }

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 /** Runs `npm run republish -- <service>`. */
-async function told(
+async function runRepublish(
   under: ServiceUnderTest,
   name: string,
 ): Promise<{ count: number; steps: RepublishProgress[] }> {
@@ -93,7 +93,7 @@ test('a lost projection of departments comes back from team, and uploads into th
   )
   await rows.tenantTx(organizationId, (db) => db.execute(sql`delete from departments`))
 
-  const { count, steps } = await told(teamUnderTest, 'team')
+  const { count, steps } = await runRepublish(teamUnderTest, 'team')
   expect(count).toBe(1 + 1 + departments.length + 1)
   expect(steps.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['people', 'organizations', 'departments', 'members', 'events']),
@@ -126,7 +126,7 @@ test('a projection that missed a deletion learns of it, and shows none instead o
   await rows.tenantTx(organizationId, (db) => db.execute(sql`update departments set is_deleted = false`))
   expect(await shown()).toBe('Quality')
 
-  await told(teamUnderTest, 'team')
+  await runRepublish(teamUnderTest, 'team')
   await vi.waitFor(async () => expect(await shown()).toBeNull(), patience)
 })
 
@@ -144,7 +144,7 @@ test('documents are told again as they are now: in force or deleted, to services
   const seen: EventEnvelope[] = []
   await events.bus.tail({ topics: ['documents'], handle: (event) => void seen.push(event) })
 
-  await told(documentsUnderTest, 'documents')
+  await runRepublish(documentsUnderTest, 'documents')
   const again = () => seen.filter((event) => event.republished && event.organizationid === organizationId)
   const typesOf = (id: string) => again().flatMap((event) => (event.subject === id ? [event.type] : []))
   const ofKept = ['document.uploaded', 'version.activated', 'document.ingestion-changed']

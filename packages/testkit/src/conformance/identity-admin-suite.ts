@@ -200,10 +200,10 @@ function sessionCases(subject: () => IdentityAdminSubject): void {
         await expect(gateway.refresh(tokens)).rejects.toMatchObject({ error: 'invalid_grant' })
       }
       const sids = [first, second].map((tokens) => decodeJwt(tokens.id_token ?? '').sid)
-      const told = () => logoutTokens.map((token) => decodeJwt(token)).filter(({ sub }) => sub === id)
+      const notified = () => logoutTokens.map((token) => decodeJwt(token)).filter(({ sub }) => sub === id)
       await expect
         .poll(() =>
-          told()
+          notified()
             .map(({ sid }) => sid)
             .toSorted(),
         )
