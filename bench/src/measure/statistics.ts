@@ -1,11 +1,10 @@
-/** Median, least and greatest of some figures. */
 export interface Spread {
   readonly median: number
   readonly min: number
   readonly max: number
 }
 
-/** The spread of figures; the median of an even number of them is the mean of the middle two. */
+/** For an even number of figures, the median is the mean of the middle two. */
 export function spread(figures: readonly number[]): Spread {
   const sorted = figures.toSorted((a, b) => a - b)
   const at = (index: number) => sorted[index] ?? Number.NaN
