@@ -58,8 +58,9 @@ export interface ClientOptions {
   readonly headers?: () => Readonly<Record<string, string>>
 }
 
-/** Options of one request. `on401: 'null'` answers null instead of failing. */
+/** Options of one request. A repeatable POST carries no idempotency key. */
 export interface RequestOptions {
+  readonly isRepeatable?: boolean
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -100,7 +101,7 @@ export function createClient(options: ClientOptions = {}): Client {
     if (token) headers.set('authorization', `Bearer ${token}`)
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
-    if (method === 'POST' && !headers.has('idempotency-key'))
+    if (method === 'POST' && !extra.isRepeatable && !headers.has('idempotency-key'))
       headers.set('idempotency-key', crypto.randomUUID())
     const init: RequestInit = {
       method,
@@ -136,7 +137,9 @@ export function createClient(options: ClientOptions = {}): Client {
   ): Promise<RouteResponse<R>> {
     const given = input as CallParts
     const body = route.form ? formBody(given) : given.body
-    const response = await request(route.method, routeUrl(route, given.params, given.query), body, extra)
+    const url = routeUrl(route, given.params, given.query)
+    const { isRepeatable } = route
+    const response = await request(route.method, url, body, { ...extra, isRepeatable })
     if (!route.returns) return undefined as RouteResponse<R>
     return route.returns.parse(await response.json()) as RouteResponse<R>
   }

@@ -144,6 +144,7 @@ export const documentsApi = {
     body: z.object({ question: z.string().min(1).max(4000), spans: z.array(PassageSpan).max(50) }),
     returns: z.object({ similarities: z.array(z.number().nullable()) }),
     isPublicPath: false,
+    isRepeatable: true,
   }),
   verifySpans: route('POST', '/retrieval/spans', {
     can: 'passage:read',

@@ -17,7 +17,6 @@ export function documentsPassageSource(documentsUrl: string): PassageSource {
     const client = createClient({
       baseUrl: documentsUrl,
       headers: () => ({ [passportHeader]: caller.passport, [requestIdHeader]: caller.requestId }),
-      fetch: (address, init) => fetch(address, { ...init, headers: withoutKey(init.headers) }),
     })
     const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(deadlineMs)])
     return orUnavailable(client.call(route, input, { signal }))
@@ -30,13 +29,6 @@ export function documentsPassageSource(documentsUrl: string): PassageSource {
     verify: async (caller, spans) =>
       (await call(caller, documentsApi.verifySpans, { body: { spans: [...spans] } })).valid,
   }
-}
-
-/** These calls only read: storing their responses for a retry would be waste. */
-function withoutKey(given: RequestInit['headers']): Headers {
-  const headers = new Headers(given)
-  headers.delete('idempotency-key')
-  return headers
 }
 
 /** To the asker, documents being away and search being away are the same. */
