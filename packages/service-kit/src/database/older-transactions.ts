@@ -3,7 +3,7 @@ import { sleep } from '../sleep.ts'
 import type { TransactionHandle } from './connection-slot.ts'
 
 const pollMs = 20
-/** After the server's limit for ours only others' remain, such as backups; they do not write. */
+/** Past the server's limit for our transactions only others remain (backups): they do not write. */
 const graceMs = 1000
 
 /**

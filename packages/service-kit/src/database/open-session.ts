@@ -33,7 +33,7 @@ export async function openSession(url: string, applicationName: string): Promise
 
 class OneLifeSession implements Session {
   readonly #client: postgres.Sql
-  readonly #heart: ReturnType<typeof every>
+  readonly #beating: ReturnType<typeof every>
   #death: DatabaseUnavailable | null = null
   #announceDeath: (reason: DatabaseUnavailable) => void = () => undefined
   readonly #died: Promise<never>
@@ -54,7 +54,7 @@ class OneLifeSession implements Session {
       onclose: () => this.#die('the database closed the connection'),
       connection: { application_name: applicationName },
     })
-    this.#heart = every(
+    this.#beating = every(
       heartbeat.everyMs,
       () => this.beat(),
       () => 'the session is dead now',
@@ -114,7 +114,7 @@ class OneLifeSession implements Session {
   #die(why: string): void {
     if (this.#death) return
     this.#death = new DatabaseUnavailable(`Database unavailable: ${why}`)
-    void this.#heart.stop()
+    void this.#beating.stop()
     this.#announceDeath(this.#death)
     this.#client.end({ timeout: 0 }).catch(() => 'already closed')
   }

@@ -46,8 +46,8 @@ export function followerGroup(service: string, follower: Pick<Follower, 'group'>
 }
 
 /**
- * Declares a reaction. Its transaction is the event's organization's (the platform's for platform
- * events or `as: 'platform'`) and also marks the event as handled, so redelivery has no effect.
+ * Declares a reaction, run in a transaction of the event's organization (of the platform for its
+ * events or `as: 'platform'`) that also marks the event as handled: redelivery has no effect.
  * Handlers do no network work; they enqueue it.
  */
 export function on<D extends EventDefinition>(

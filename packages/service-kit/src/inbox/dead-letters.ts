@@ -75,7 +75,7 @@ async function replayKey(handling: Handling, key: string): Promise<ReplayOutcome
   }
 }
 
-/** Deletes the letter with its effect's commit. The row lock makes new events of the key wait. */
+/** Deletes the letter in its effect's transaction; the row lock holds up the key meanwhile. */
 async function replayOne(handling: Handling, event: EventEnvelope): Promise<void> {
   const consumer = reactionTo(handling, event)
   const as = consumer ?? { as: 'platform' as const }

@@ -136,7 +136,7 @@ export async function dropJob(database: Database, lease: Lease): Promise<void> {
   await database.platformTx((db) => db.delete(jobs).where(held(lease)))
 }
 
-/** Requeues the job after a failed attempt; one that is not `counted` does not use up a try. */
+/** Requeues the job after a failed attempt; one that is not counted does not use up a try. */
 export async function returnJob(
   database: Database,
   lease: Lease,
@@ -157,7 +157,7 @@ export async function returnJob(
   )
 }
 
-/** Requeues the job at once, because the worker stops. */
+/** Requeues the job as if untried, because the worker stops. */
 export async function releaseJob(database: Database, lease: Lease): Promise<void> {
   await database.platformTx(async (db) => {
     await db

@@ -120,7 +120,7 @@ test('asked for while it runs a job runs once more afterwards', async () => {
   expect(ran).toEqual([1, 2])
 })
 
-test('whoever changes what a running job is about and asks for the job again waits for it in no circle', async () => {
+test('changing what a running job is about and enqueuing it again does not deadlock', async () => {
   await database.tenantTx(1, (db) => db.execute(sql`insert into notes values (1, gen_random_uuid(), 'new')`))
   const [jobBegan, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const failures: unknown[] = []
@@ -283,7 +283,7 @@ test('a long job keeps its lease and does not run twice', async () => {
   expect(ran).toEqual([1])
 })
 
-test('a worker that lost its lease cannot write any more and is told to stop', async () => {
+test('a worker that lost its lease can no longer write and is aborted', async () => {
   const taken = Promise.withResolvers<void>()
   const outcomes: unknown[] = []
   let isTaken = false

@@ -1,9 +1,9 @@
 import { Alarm, backoff, sleep } from '../sleep.ts'
 import type { Job } from './job.ts'
 import { type Lease, leaseJobs, releaseJob } from './leases.ts'
-import { runLease, type Workshop } from './run-lease.ts'
+import { type JobRuntime, runLease } from './run-lease.ts'
 
-export interface JobsOptions<Ports> extends Workshop<Ports> {
+export interface JobsOptions<Ports> extends JobRuntime<Ports> {
   readonly jobs: readonly Job<Ports>[]
   /** How long a stop waits for aborted jobs, in milliseconds; 5 s by default. */
   readonly graceMs?: number
@@ -38,7 +38,7 @@ export function startJobs<Ports>(options: JobsOptions<Ports>): RunningJobs {
 }
 
 class Worker<Ports> {
-  readonly #workshop: Workshop<Ports>
+  readonly #runtime: JobRuntime<Ports>
   readonly #job: Job<Ports>
   readonly #alarm = new Alarm()
   readonly #stopping = new AbortController()
@@ -49,8 +49,8 @@ class Worker<Ports> {
   #turn = 0
   #failures = 0
 
-  constructor(workshop: Workshop<Ports>, job: Job<Ports>) {
-    this.#workshop = workshop
+  constructor(runtime: JobRuntime<Ports>, job: Job<Ports>) {
+    this.#runtime = runtime
     this.#job = job
     this.#loop = this.#work()
   }
@@ -80,7 +80,7 @@ class Worker<Ports> {
 
   async #take(count: number): Promise<Lease[]> {
     try {
-      const leases = await leaseJobs(this.#workshop.database, this.#job, {
+      const leases = await leaseJobs(this.#runtime.database, this.#job, {
         count,
         inTurn: (organizations) => this.#inTurn(organizations),
       })
@@ -89,7 +89,7 @@ class Worker<Ports> {
     } catch (error) {
       this.#failures += 1
       const level = this.#failures === 1 ? 'warn' : 'debug'
-      this.#workshop.log[level]({ err: error, job: this.#job.kind }, 'cannot take jobs')
+      this.#runtime.log[level]({ err: error, job: this.#job.kind }, 'cannot take jobs')
       return []
     }
   }
@@ -97,9 +97,9 @@ class Worker<Ports> {
   #start(lease: Lease): void {
     this.#turn += 1
     this.#lastTurn.set(lease.organizationId, this.#turn)
-    const running = runLease(this.#workshop, this.#job, { lease, stopping: this.#stopping.signal })
+    const running = runLease(this.#runtime, this.#job, { lease, stopping: this.#stopping.signal })
       .catch((error: unknown) =>
-        this.#workshop.log.warn({ err: error, job: this.#job.kind }, 'a job ends when its lease runs out'),
+        this.#runtime.log.warn({ err: error, job: this.#job.kind }, 'a job ends when its lease runs out'),
       )
       .finally(() => {
         this.#running.delete(lease)
@@ -119,9 +119,9 @@ class Worker<Ports> {
 
   async #letGo(lease: Lease): Promise<void> {
     try {
-      await releaseJob(this.#workshop.database, lease)
+      await releaseJob(this.#runtime.database, lease)
     } catch (error) {
-      this.#workshop.log.warn({ err: error, job: this.#job.kind }, 'a job is free when its lease runs out')
+      this.#runtime.log.warn({ err: error, job: this.#job.kind }, 'a job is free when its lease runs out')
     }
   }
 }

@@ -8,7 +8,7 @@ import { enqueuer } from './enqueue.ts'
 import { type Job, type JobContext, LeaseLost } from './job.ts'
 import { confirmLease, dropJob, extendLease, finishJob, type Lease, releaseJob, returnJob } from './leases.ts'
 
-export interface Workshop<Ports> {
+export interface JobRuntime<Ports> {
   readonly service: string
   readonly database: Database
   readonly ports: Ports
@@ -22,27 +22,27 @@ const patienceMs = 24 * 3600_000
 
 /** Runs one leased job until it is done, requeued, failed for good, or released by `stopping`. */
 export async function runLease<Ports>(
-  workshop: Workshop<Ports>,
+  runtime: JobRuntime<Ports>,
   job: Job<Ports>,
   work: { readonly lease: Lease; readonly stopping: AbortSignal },
 ): Promise<void> {
   const { lease, stopping } = work
-  const heart = new Heart(workshop.database, job.leaseMs, lease)
-  const log = workshop.log.child({ job: job.kind, subject: lease.subject, attempt: lease.attempt })
-  const signal = AbortSignal.any([stopping, heart.lost])
-  const ctx = contextOf({ ...workshop, log }, { lease, heart, signal })
+  const heartbeat = new Heartbeat(runtime.database, job.leaseMs, lease)
+  const log = runtime.log.child({ job: job.kind, subject: lease.subject, attempt: lease.attempt })
+  const signal = AbortSignal.any([stopping, heartbeat.lost])
+  const ctx = contextOf({ ...runtime, log }, { lease, heartbeat, signal })
   try {
     if (lease.attempt > job.maxAttempts) throw new Error('The worker died during the last attempt.')
     await job.run(ctx)
-    await finishJob(workshop.database, lease)
+    await finishJob(runtime.database, lease)
   } catch (error) {
-    if (error instanceof LeaseLost || heart.lost.aborted)
+    if (error instanceof LeaseLost || heartbeat.lost.aborted)
       log.warn('the lease was lost; another worker goes on')
-    else if (error instanceof OrganizationDeleted) await dropJob(workshop.database, lease)
-    else if (stopping.aborted) await releaseJob(workshop.database, lease)
-    else await afterFailure(workshop.database, job, { lease, ctx, error })
+    else if (error instanceof OrganizationDeleted) await dropJob(runtime.database, lease)
+    else if (stopping.aborted) await releaseJob(runtime.database, lease)
+    else await afterFailure(runtime.database, job, { lease, ctx, error })
   } finally {
-    heart.stop()
+    heartbeat.stop()
   }
 }
 
@@ -77,12 +77,12 @@ async function afterFailure<Ports>(
 }
 
 function contextOf<Ports>(
-  workshop: Workshop<Ports>,
-  run: { readonly lease: Lease; readonly heart: Heart; readonly signal: AbortSignal },
+  runtime: JobRuntime<Ports>,
+  run: { readonly lease: Lease; readonly heartbeat: Heartbeat; readonly signal: AbortSignal },
 ): JobContext<Ports, unknown> {
-  const { lease, heart, signal } = run
+  const { lease, heartbeat, signal } = run
   const { organizationId, actorId } = lease
-  const { service, database, ports, log } = workshop
+  const { service, database, ports, log } = runtime
   return {
     organizationId,
     payload: lease.payload,
@@ -90,7 +90,7 @@ function contextOf<Ports>(
     signal,
     ports,
     log,
-    progress: (share) => heart.report(share),
+    progress: (share) => heartbeat.report(share),
     tx: (work) =>
       database.tenantTx(organizationId, async (db) => {
         const assertOurs = async (isLast: boolean) => {
@@ -110,7 +110,7 @@ function contextOf<Ports>(
 }
 
 /** Extends a lease while its job runs. */
-class Heart {
+class Heartbeat {
   readonly #lost = new AbortController()
   readonly #timer: NodeJS.Timeout
   readonly #database: Database

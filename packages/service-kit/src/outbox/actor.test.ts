@@ -8,7 +8,7 @@ import { defineService } from '../define-service.ts'
 import { on } from '../inbox/consumers.ts'
 import { job } from '../jobs/job.ts'
 
-const told = events('team', {
+const noteEvents = events('team', {
   asked: event('note.asked', 1, {}),
   heard: event('note.heard', 1, {}),
   worked: event('note.worked', 1, {}),
@@ -23,10 +23,10 @@ const work = job('work', {
   maxAttempts: 1,
   leaseMs: 10_000,
   concurrency: 1,
-  run: (ctx) => ctx.tx((_, emit) => emit(told.worked, { subject: 'note', data: {} })),
+  run: (ctx) => ctx.tx((_, emit) => emit(noteEvents.worked, { subject: 'note', data: {} })),
 })
-const hear = on(told.asked, async ({ emit, enqueue, organizationId }) => {
-  await emit(told.heard, { subject: 'note', data: {} })
+const onAsked = on(noteEvents.asked, async ({ emit, enqueue, organizationId }) => {
+  await emit(noteEvents.heard, { subject: 'note', data: {} })
   if (organizationId !== null) await enqueue(work, { subject: 'note', payload: {} })
 })
 const notes = defineService<typeof api, object, 'team'>({
@@ -35,13 +35,15 @@ const notes = defineService<typeof api, object, 'team'>({
   verbs: {
     ask: (ctx) =>
       ctx.tx(async (db, emit) => {
-        await emit(told.asked, { subject: 'note', data: {} })
+        await emit(noteEvents.asked, { subject: 'note', data: {} })
         return ctx.respond(db, undefined)
       }),
     askAsService: (ctx) =>
-      ctx.platformTx((_, emit) => emit(told.asked, { subject: 'note', data: {} })).then(() => undefined),
+      ctx
+        .platformTx((_, emit) => emit(noteEvents.asked, { subject: 'note', data: {} }))
+        .then(() => undefined),
   },
-  consumers: [hear],
+  consumers: [onAsked],
   jobs: [work],
   migrations: notesMigrations,
 })
@@ -69,7 +71,7 @@ test('an event names the person who caused it, also by way of another event and 
   )
 })
 
-test('an event that a service caused on its own names nobody', async () => {
+test('an event that a service caused on its own has no actor', async () => {
   published.length = 0
   await under.asService('gateway').call(api.askAsService, {})
   await vi.waitFor(() => expect(published.map(({ type }) => type)).toEqual(['note.asked', 'note.heard']), {

@@ -69,10 +69,10 @@ function seal<D extends EventDefinition>(
 }
 
 function audienceOf(
-  told: EventAudience | null | undefined,
+  requested: EventAudience | null | undefined,
   organizationId: number | null,
 ): EventAudience | null {
-  if (told !== undefined) return told
+  if (requested !== undefined) return requested
   return organizationId === null ? null : { organizationId }
 }
 

@@ -55,10 +55,10 @@ const pollMs = 200
  * no audience. Repeatable while the service runs; the relay publishes what a halted run emitted.
  */
 export async function republish(options: RepublishOptions): Promise<number> {
-  let told = 0
-  for (const owned of options.republish) told += await emitAll(owned, options)
+  let count = 0
+  for (const owned of options.republish) count += await emitAll(owned, options)
   await untilPublished(options)
-  return told
+  return count
 }
 
 async function emitAll(owned: Republish, options: RepublishOptions): Promise<number> {

@@ -7,7 +7,7 @@ import { purgeKind } from './purge-kind.ts'
 import { purgeSteps } from './tables.ts'
 
 /** `signal` stops between two batches; what was removed stays counted. */
-export interface PurgePlace {
+export interface PurgeTarget {
   readonly database: Database
   readonly organizationId: number
   readonly signal: AbortSignal
@@ -23,10 +23,10 @@ export function tableStep(table: string): string {
 
 /** Deletes the organization's rows of a table, a batch and its count per transaction. */
 export async function emptyTable(
-  place: PurgePlace,
+  target: PurgeTarget,
   { name, isAppendOnly }: OrganizationTable,
 ): Promise<void> {
-  const { database, organizationId, signal } = place
+  const { database, organizationId, signal } = target
   const removeBatch = (db: TransactionHandle) =>
     isAppendOnly ? removeAppended(db, organizationId, name) : removeRows(db, organizationId, name)
   for (let removed = batchSize; removed === batchSize; ) {
@@ -71,8 +71,8 @@ async function countRemoved(
 }
 
 /** How many rows of the organization a table has. */
-export async function countRows(place: PurgePlace, table: string): Promise<number> {
-  const { database, organizationId } = place
+export async function countRows(target: PurgeTarget, table: string): Promise<number> {
+  const { database, organizationId } = target
   const [row] = await database.purgeTx(organizationId, (db) =>
     db.execute<{ rows: number }>(sql`
       select count(*)::int as rows from ${sql.identifier(table)} where ${ownRows(table, organizationId)}`),
@@ -84,8 +84,8 @@ export async function countRows(place: PurgePlace, table: string): Promise<numbe
  * Purges the organization from an engine. Its item count is committed first, so that a crash in
  * between neither loses it nor counts it twice.
  */
-export async function emptyEngine(place: PurgePlace, store: TenantStore): Promise<void> {
-  const { database, organizationId, signal } = place
+export async function emptyEngine(target: PurgeTarget, store: TenantStore): Promise<void> {
+  const { database, organizationId, signal } = target
   signal.throwIfAborted()
   const found = await store.countOf(organizationId)
   await database.purgeTx(organizationId, (db) =>

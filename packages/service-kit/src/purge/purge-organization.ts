@@ -6,7 +6,7 @@ import { own } from '../database/own.ts'
 import { type Job, job } from '../jobs/job.ts'
 import { emitter } from '../outbox/emit.ts'
 import { tenantStores } from '../ports/tenant-store.ts'
-import { countRows, emptyEngine, emptyTable, type PurgePlace, tableStep } from './empty-stores.ts'
+import { countRows, emptyEngine, emptyTable, type PurgeTarget, tableStep } from './empty-stores.ts'
 import { purgeKind } from './purge-kind.ts'
 import { purgeSteps, tombstones } from './tables.ts'
 
@@ -32,12 +32,12 @@ export function purgeJob(scope: PurgeScope): Job<unknown> {
     leaseMs: 10_000,
     concurrency: 1,
     run: async ({ organizationId, signal, log }) => {
-      const place = { database: scope.database, organizationId, signal }
+      const target = { database: scope.database, organizationId, signal }
       // Transactions begun before the tombstone do not see it.
       await scope.database.untilOlderTransactionsEnd()
       for (let round = 1; ; round += 1) {
-        await empty(scope, place)
-        const remaining = await check(scope, place)
+        await empty(scope, target)
+        const remaining = await check(scope, target)
         if (remaining === 0) break
         log.warn({ remaining, round }, 'a purge found something that came in meanwhile')
         if (round === roundsMax) throw new Error(`After ${round} rounds ${remaining} things are still there.`)
@@ -48,23 +48,23 @@ export function purgeJob(scope: PurgeScope): Job<unknown> {
 }
 
 /** An engine that is away does not keep the others from being emptied. */
-async function empty({ database, ports }: PurgeScope, place: PurgePlace): Promise<void> {
-  for (const table of await database.purgeTx(place.organizationId, organizationTables))
-    await emptyTable(place, table)
+async function empty({ database, ports }: PurgeScope, target: PurgeTarget): Promise<void> {
+  for (const table of await database.purgeTx(target.organizationId, organizationTables))
+    await emptyTable(target, table)
   const engines: PromiseSettledResult<void>[] = []
   for (const store of tenantStores(ports))
-    engines.push(...(await Promise.allSettled([emptyEngine(place, store)])))
+    engines.push(...(await Promise.allSettled([emptyEngine(target, store)])))
   for (const engine of engines) if (engine.status === 'rejected') throw engine.reason
 }
 
 /** Counts what every store still has, and stores it. */
-async function check({ database, ports }: PurgeScope, place: PurgePlace): Promise<number> {
+async function check({ database, ports }: PurgeScope, target: PurgeTarget): Promise<number> {
   const remaining = new Map<string, number>()
-  for (const { name } of await database.purgeTx(place.organizationId, organizationTables))
-    remaining.set(tableStep(name), await countRows(place, name))
+  for (const { name } of await database.purgeTx(target.organizationId, organizationTables))
+    remaining.set(tableStep(name), await countRows(target, name))
   for (const store of tenantStores(ports))
-    remaining.set(store.holds, await store.countOf(place.organizationId))
-  const { organizationId } = place
+    remaining.set(store.holds, await store.countOf(target.organizationId))
+  const { organizationId } = target
   await database.purgeTx(organizationId, async (db) => {
     for (const [store, count] of remaining) {
       const found = { organizationId, store, remaining: count }

@@ -67,7 +67,7 @@ test('everything of a deleted organization goes, batch by batch, with true count
   expect(service.things.things.get(other)).toEqual(['one', 'two'])
 })
 
-test('nobody reads or writes in a deleted organization any more', async () => {
+test('a deleted organization can no longer be read or written', async () => {
   const { database } = service
   const doomed = nextOrganization()
   await purged(doomed)
@@ -137,7 +137,7 @@ test('an engine that is away delays the report, but no other removal', async () 
   expect(await purged(doomed)).toEqual(expected)
 })
 
-test('a running job of a deleted organization is told to stop at once, writes nothing and is not tried again', async () => {
+test('a running job of a deleted organization is aborted at once, writes nothing and is not tried again', async () => {
   const doomed = nextOrganization()
   const runs: unknown[] = []
   work = async ({ signal, tx }) => {
@@ -154,7 +154,7 @@ test('a running job of a deleted organization is told to stop at once, writes no
   await untilNothingIsLeft(service, doomed)
 })
 
-test('an event that comes late has no effect and leaves no trace; who waits for it does not wait in vain', async () => {
+test('an event that comes late has no effect and leaves no trace; a caller waiting for it is released', async () => {
   const doomed = nextOrganization()
   await purged(doomed)
   const late = word(doomed)
@@ -197,10 +197,10 @@ test('a dead letter that is replayed after the deletion goes without effect', as
   await untilNothingIsLeft(service, doomed)
 })
 
-test('telling again what a service owns passes over a deleted organization', async () => {
+test('republishing skips a deleted organization', async () => {
   const [doomed, other] = [nextOrganization(), nextOrganization()]
   await purged(doomed)
-  const told: number[] = []
+  const emitted: number[] = []
   const all = [doomed, other].map((organizationId) => ({ organizationId, id: 'note' }))
   await republish({
     service: 'chat',
@@ -208,14 +208,14 @@ test('telling again what a service owns passes over a deleted organization', asy
       {
         what: 'notes',
         list: async () => all,
-        emitAgain: async (_, __, it) => void told.push(it.organizationId),
+        emitAgain: async (_, __, it) => void emitted.push(it.organizationId),
       },
     ],
     database: service.database,
     progress: () => undefined,
     halted: new AbortController().signal,
   })
-  expect(told).toEqual([other])
+  expect(emitted).toEqual([other])
   expect(await sentences(service.database, other)).toEqual({})
 })
 
