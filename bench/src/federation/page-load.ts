@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { signedInCookie } from './front-end-host.ts'
 
-/** A page to load, the cookie to use, and the element and text that mark it as shown. */
+/** A page, whether to sign in, and the element and text that mark it as shown. */
 export interface ShownPage {
   readonly path: string
   readonly isSignedIn: boolean

@@ -22,7 +22,7 @@ function explodingDocx(claimed: { readonly claimedBytes?: number } = {}): Uint8A
   return docxWithMain({ packed, ...claimed })
 }
 
-/** Within the directory's limits, but expensive to read: 45 MB of paragraphs plus noise. */
+/** Within the directory's limits, but expensive to read: 45 MB of paragraphs plus padding. */
 function costlyDocx(): Uint8Array {
   const bomb = packBomb({ ...documentFrame, pattern: wordParagraph('A'), unpackedBytes: 45 * megabyte })
   const padding = new Uint8Array(Math.ceil(bomb.unpackedBytes / 99) - bomb.bytes.byteLength)
