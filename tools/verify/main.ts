@@ -1,3 +1,4 @@
+import { checkCommentWidth } from './check-comment-width.ts'
 import { checkDocstrings } from './check-docstrings.ts'
 import { checkEngineNames } from './check-engine-names.ts'
 import { checkFolders } from './check-folders.ts'
@@ -15,6 +16,7 @@ const checks: readonly Check[] = [
   { name: 'references', run: checkReferences },
   { name: 'words of the glossary', run: checkWords },
   { name: 'sizes', run: checkSizes },
+  { name: 'width of comments', run: checkCommentWidth },
   { name: 'docstrings of packages', run: checkDocstrings },
   { name: 'engines behind ports', run: checkEngineNames },
   { name: 'tests without luck', run: checkLuck },

@@ -23,7 +23,7 @@ export const permissionsByService = {
     'member:change-role': stewards,
     'member:assign-departments': stewards,
     'member:remove': stewards,
-    // Everyone may open the dialog; which roles they may grant is up to the role policy (decision 5).
+    // Everyone may open the dialog; the role policy says which roles they may grant (decision 5).
     'invitation:create': everyone,
     'invitation:read': stewards,
     'invitation:manage': stewards,

@@ -35,7 +35,7 @@ export interface RouteOptions<Params, Query, Body, Form, Returns, Can> {
   readonly status?: 200 | 201 | 202 | 204
   /** Further services that accept the passport, called on the person's behalf. */
   readonly passes?: readonly string[]
-  /** A POST that may run again, or whose response must not be stored: it takes no idempotency key. */
+  /** A POST that may run again, or whose response must not be stored: no idempotency key. */
   readonly isRepeatable?: boolean
   /** False for routes between services, which the gateway does not proxy. */
   readonly isPublicPath?: boolean

@@ -4,7 +4,7 @@ import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
 import type { UseMutationResult } from '@tanstack/react-query'
 
-/** How a mutation is reported: 'Success' with `success`, 'Error' with the server's message or `failure`. */
+/** How a mutation is reported: 'Success' with `success`, 'Error' with the message or `failure`. */
 export interface ReportedMutationOptions<R extends Route> {
   readonly refreshes?: readonly string[]
   readonly success?: string

@@ -12,7 +12,7 @@ export const samples: RouteSamples<typeof chatApi> = {
   readConversation: byParams(({ conversationId }) => ({ id: conversationId })),
 }
 
-/** Who holds each permission, written here a second time so that a change of the table is noticed. */
+/** Who holds each permission, written a second time so that a change of the table is noticed. */
 export const holders: SpecifiedHolders<PermissionOf<'chat'>> = {
   'conversation:read': 'facilitator admin manager team_member',
   'chat:ask': 'facilitator admin manager team_member',

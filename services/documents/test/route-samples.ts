@@ -17,7 +17,7 @@ export const samples: RouteSamples<typeof documentsApi> = {
   verifySpans: plain({ spans: [] }),
 }
 
-/** Who holds each permission, written here a second time so that a change of the table is noticed. */
+/** Who holds each permission, written a second time so that a change of the table is noticed. */
 export const holders: SpecifiedHolders<PermissionOf<'documents'>> = {
   'document:read': 'facilitator admin manager team_member',
   'document:read-inactive': 'facilitator admin manager',

@@ -27,7 +27,7 @@ export const samples: RouteSamples<typeof masterAdminApi> = {
   exportPlatformAudit: byQuery(() => ({ format: 'csv' })),
 }
 
-/** Who holds each permission, written here a second time so that a change of the table is noticed. */
+/** Who holds each permission, written a second time so that a change of the table is noticed. */
 export const holders: SpecifiedHolders<PermissionOf<'master-admin'>> = {
   'audit:read': 'facilitator admin',
 }

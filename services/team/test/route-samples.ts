@@ -56,7 +56,7 @@ export const samples: RouteSamples<typeof teamApi> = {
   readIdentity: byParams(({ userId }) => ({ personId: userId })),
 }
 
-/** Who holds each permission, written here a second time so that a change of the table is noticed. */
+/** Who holds each permission, written a second time so that a change of the table is noticed. */
 export const holders: SpecifiedHolders<PermissionOf<'team'>> = {
   'organization:read': 'facilitator admin manager team_member',
   'organization:read-join-code': 'facilitator admin',

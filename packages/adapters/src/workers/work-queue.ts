@@ -1,4 +1,4 @@
-/** Runs limited work concurrently, first come first served. Work aborted while queued never runs. */
+/** Runs limited work concurrently, in order of arrival. Work aborted while queued is not run. */
 export class WorkQueue {
   readonly #concurrency: number
   readonly #waiting: (() => void)[] = []

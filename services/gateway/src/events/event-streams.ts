@@ -70,7 +70,7 @@ export class EventStreams {
     ]
   }
 
-  /** Opens the stream of a signed-in browser. Rejects with a coded error when there are too many. */
+  /** Opens the stream of a signed-in browser. Rejects with a coded error if there are too many. */
   async open({ incoming, outgoing, requestId }: AcceptedRequest, principal: Principal | null): Promise<void> {
     if (!principal) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
     const own = [...this.#streams].filter((stream) => stream.principal.sid === principal.sid).length

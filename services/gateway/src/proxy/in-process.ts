@@ -7,7 +7,7 @@ export type InProcessCall = Pick<Forwarding, 'incoming' | 'outgoing' | 'limits' 
 /** A service in this process. */
 export type InProcessService = (request: Request) => Response | Promise<Response>
 
-/** Calls a service as {@link forward} does, without the network. Responses are small, and held as a whole. */
+/** Calls a service as {@link forward} does, without the network. Small responses, held whole. */
 export async function callInProcess(service: InProcessService, call: InProcessCall): Promise<void> {
   const { incoming, outgoing, limits, headers, present } = call
   const refusal = refuseBody(incoming, limits)

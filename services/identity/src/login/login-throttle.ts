@@ -26,12 +26,12 @@ export interface LoginThrottle {
   succeeded(keys: { readonly account: string; readonly address: string }): Promise<void>
 }
 
-/** The counter of a login name, known or not. Hashed: people type passwords into the wrong field. */
+/** The counter of a login name, known or not. Hashed: people type passwords in the wrong field. */
 export function accountKey(loginName: string): string {
   return `account:${secretDigest(normalLoginName(loginName))}`
 }
 
-/** The counter of an IP address. Of IPv6 the first 64 bits, which belong to one household or host. */
+/** The counter of an IP address. Of IPv6 the first 64 bits: one household or host. */
 export function addressKey(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return `address:${ip}`
   const [head = '', tail = ''] = ip.split('::')

@@ -14,10 +14,10 @@ const validHours = 24
 export interface PasswordLinks {
   /** A token for a new link, valid for 24 hours. Invalidates the account's earlier links. */
   issue(subject: string): Promise<{ readonly token: string; readonly expiresAt: Date }>
-  /** The link's account, or null if the link was used or replaced, has expired, or never existed. */
+  /** The link's account; null if the link was used or replaced, has expired, or never existed. */
   ownerOf(token: string): Promise<Account | null>
   /**
-   * Sets the password once, and the profile of an account that was created without one. False if the
+   * Sets the password once, and the profile of an account created without one. False if the
    * link is no longer valid. Throws PasswordRefused, HashingBusy and AccountExists.
    */
   redeem(token: string, password: string, profile: ProfileValues | null): Promise<boolean>

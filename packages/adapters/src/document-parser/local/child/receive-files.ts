@@ -31,7 +31,7 @@ interface BegunFile {
   readonly pending: Uint8Array[]
 }
 
-/** The header at the start of what has arrived, and what follows it; null until its line is complete. */
+/** The header of what has arrived, and what follows it; null until its line is complete. */
 function takeHeader(pending: readonly Uint8Array[]): BegunFile | null {
   if ((pending.at(-1)?.indexOf(0x0a) ?? -1) === -1) return null
   const all = Buffer.concat(pending)

@@ -1,4 +1,4 @@
 import { ServiceEnvironment } from '@portal/service-kit/config'
 
-/** The environment of template-name: what every service reads. Settings of its own are added with `.extend`. */
+/** The environment of template-name: what every service reads; `.extend` adds its own settings. */
 export const TemplateNameEnvironment = ServiceEnvironment

@@ -8,7 +8,7 @@ export const samples: RouteSamples<typeof templateNameApi> = {
   createTemplateEntity: plain({ title: 'Another one' }),
 }
 
-/** Who holds each permission, written here a second time so that a change of the table is noticed. */
+/** Who holds each permission, written a second time so that a change of the table is noticed. */
 export const holders: SpecifiedHolders<PermissionOf<'template-name'>> = {
   'template-entity:read': 'facilitator admin manager team_member',
   'template-entity:create': 'facilitator admin',
