@@ -43,7 +43,7 @@ describe.each(routes)('$service: $name', (sampled) => {
  * is accepted by the person it names.
  */
 const recordedOtherwise = [
-  // The gateway's own writes affect no projection; its outbox has them (recorded-refusals.test.ts).
+  // The gateway's own writes affect no projection; recorded-refusals.test.ts has them.
   'gateway.mintToken',
   'gateway.endOwnSession',
   'gateway.endOtherSessions',
