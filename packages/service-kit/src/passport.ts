@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { PassportClaims } from '@portal/contracts/passport'
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { CodedError } from './coded-error.ts'
 
 /** Finds the gateway's public key for a passport (RFC 7517). */
@@ -24,13 +25,12 @@ const cacheEntriesMax = 5000
  * until they expire, because a fresh check costs more than a proxy hop.
  */
 export function passportVerifier(service: string, keys: PassportKeys): PassportVerifier {
-  const seen = new Map<string, PassportClaims>()
+  const seen = new LRUCache<string, PassportClaims>({ max: cacheEntriesMax })
   return async (token) => {
     const digest = hash('sha256', token, 'base64')
     const known = seen.get(digest)
     if (known && known.exp * 1000 > Date.now()) return known
     const claims = await verify(token, service, keys)
-    if (seen.size >= cacheEntriesMax) evictOldest(seen)
     seen.set(digest, claims)
     return claims
   }
@@ -64,11 +64,4 @@ function isUnreachable(error: unknown): boolean {
     error.name === 'TypeError' ||
     ('code' in error && (error.code === 'ERR_JWKS_TIMEOUT' || error.code === 'ERR_JOSE_GENERIC'))
   )
-}
-
-function evictOldest(seen: Map<string, PassportClaims>): void {
-  for (const digest of seen.keys()) {
-    seen.delete(digest)
-    if (seen.size < cacheEntriesMax * 0.9) return
-  }
 }

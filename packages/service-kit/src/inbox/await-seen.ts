@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/open-database.ts'
 import { Alarm } from '../sleep.ts'
 import type { Consumer } from './consumers.ts'
@@ -31,7 +32,7 @@ export async function awaitSeen(database: Database, options: SeenOptions): Promi
   try {
     for (;;) {
       const handled = await handledAmong(database, options.group, missing)
-      for (const id of handled) known.add(id)
+      for (const id of handled) known.set(id, true)
       missing = missing.filter((id) => !handled.has(id))
       const leftMs = deadline - Date.now()
       if (missing.length === 0 || leftMs <= 0) return
@@ -68,28 +69,11 @@ async function handledAmong(
 }
 
 const knownMax = 10_000
-const knownByDatabase = new WeakMap<Database, RecentIds>()
+const knownByDatabase = new WeakMap<Database, LRUCache<string, true>>()
 
 /** Sessions send their tokens with every request: a token seen once costs no further query. */
-function knownEvents(database: Database): RecentIds {
-  const known = knownByDatabase.get(database) ?? new RecentIds()
+function knownEvents(database: Database): LRUCache<string, true> {
+  const known = knownByDatabase.get(database) ?? new LRUCache<string, true>({ max: knownMax })
   knownByDatabase.set(database, known)
   return known
-}
-
-class RecentIds {
-  readonly #ids = new Set<string>()
-
-  has(id: string): boolean {
-    return this.#ids.has(id)
-  }
-
-  add(id: string): void {
-    this.#ids.add(id)
-    if (this.#ids.size <= knownMax) return
-    for (const oldest of this.#ids) {
-      this.#ids.delete(oldest)
-      return
-    }
-  }
 }
