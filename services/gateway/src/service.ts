@@ -3,6 +3,7 @@ import { followEvents as followEventsRoute } from '@portal/contracts/gateway'
 import { byService } from '@portal/contracts/services'
 import { AuditLog } from '@portal/service-kit/audit/audit-log'
 import type { Database } from '@portal/service-kit/database/open-database'
+import { startHousekeeping } from '@portal/service-kit/housekeeping'
 import { type HealthOptions, health } from '@portal/service-kit/http/health'
 import { serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
@@ -18,7 +19,6 @@ import type { GatewayConfig } from './config.ts'
 import { EventStreams } from './events/event-streams.ts'
 import { followEvents } from './events/follow-events.ts'
 import { addPageRoutes } from './files/page-routes.ts'
-import { startHousekeeping } from './housekeeping.ts'
 import { IdentityClient } from './identity-client/identity-client.ts'
 import { clientAddress, createDispatch } from './ingress/dispatch.ts'
 import { openListener } from './ingress/open-listener.ts'
@@ -90,11 +90,11 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
       ...{ config, platform, identity, registry, upstreams, ownRoutes },
       limits: wireLimits(config),
     })
-    const { sessions, people, tokens, revoker } = identity
+    const { sessions, people, revoker } = identity
     const workers = [
       startRelay({ database, bus, service: 'gateway', log }),
       followEvents({ bus, people, revoker, sessions, streams, logger: log }),
-      startHousekeeping({ sessions, tokens, logger: log }),
+      startHousekeeping({ database, log, own: () => forgetExpired(identity) }),
     ]
     for (const worker of workers) onStop(() => worker.stop())
     onStop(() => identity.refresh.settled())
@@ -105,6 +105,14 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
     onStop(async () => streams.stop())
     return { url: `http://${host}:${listener.port}`, internalUrl: inner.url }
   })
+}
+
+async function forgetExpired({
+  sessions,
+  tokens,
+}: Pick<IdentityParts, 'sessions' | 'tokens'>): Promise<void> {
+  await sessions.forgetExpired()
+  await tokens?.forgetExpired()
 }
 
 type Upstreams = ReturnType<typeof wireUpstreams>
