@@ -1,4 +1,4 @@
-<#-- One field. Its messages stand below it and are announced with it. -->
+<#-- One field. Its messages are shown below it and announced with it. -->
 <#macro field name label type="text" autocomplete="off" value="" hint="" lengthMax=254 isFocused=false isHalf=false isWrong=false errorOf=name>
 <#local has = messagesPerField.existsError(errorOf)>
 <div class="field<#if isHalf> half</#if>">
@@ -21,7 +21,7 @@
 <@field name="email" label="E-mail" type="email" autocomplete="username" value=(values.email.value)!"" isFocused=(focused == "email")/>
 </#macro>
 
-<#-- A password to choose, twice: Keycloak asks for both, and pages work without scripts. -->
+<#-- A new password, twice: Keycloak asks for both, and pages work without scripts. -->
 <#macro newPassword name label="Password" isFocused=false>
 <@field name=name label=label type="password" autocomplete="new-password" lengthMax=200 isFocused=isFocused errorOf="password" hint="At least 12 characters. A few unrelated words are easy to remember."/>
 <@field name="password-confirm" label="Repeat the password" type="password" autocomplete="new-password" lengthMax=200/>

@@ -2,9 +2,9 @@
 <#import "form.ftl" as form>
 <@layout.registrationLayout isOurs=true displayMessage=(((message.type)!"") == "error" && !messagesPerField.existsError("password", "password-confirm")); section>
 <#if section = "header">Choose a password<#elseif section = "form">
-<#-- Who registered has a name of Keycloak's own, which says nothing to them. -->
+<#-- People who registered have a generated user name, which means nothing to them. -->
 <#assign login = username!"">
-<p class="lead"><#if login != "" && !login?starts_with("person-")>For the login name <strong>${login}</strong>. </#if>The password that you came with does not work again.</p>
+<p class="lead"><#if login != "" && !login?starts_with("person-")>For the login name <strong>${login}</strong>. </#if>The password you just used will not work again.</p>
 <form method="post" action="${url.loginAction}" novalidate>
 <input type="text" autocomplete="username" value="${login}" readonly hidden>
 <div class="fields"><@form.newPassword name="password-new" isFocused=true/></div>

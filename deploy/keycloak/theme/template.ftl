@@ -1,5 +1,5 @@
 <#import "footer.ftl" as footer>
-<#-- The frame of every page. Pages of ours admit no inline script; Keycloak's own, which have some, say nothing about it. -->
+<#-- The frame of every page. Our pages forbid inline scripts; Keycloak's own pages have some and set no policy. -->
 <#macro registrationLayout bodyClass="" displayInfo=false displayMessage=true displayRequiredFields=false isOurs=false>
 <#assign portal = (client.baseUrl)!"/">
 <#assign heading><#nested "header"></#assign>
@@ -19,7 +19,7 @@
 <link rel="stylesheet" href="${url.resourcesPath}/${properties.keycloakStylesheet}">
 <script src="${url.resourcesPath}/${properties.portalScript}" defer></script>
 <script src="${url.resourcesPath}/${properties.keycloakScript}" defer></script>
-<#-- HTML wants no end of the head here: before one Keycloak puts an inline script that does what keep-address.js does. -->
+<#-- The head is left open on purpose: before its end tag Keycloak would insert an inline script that does what keep-address.js does. -->
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="bar"><div class="in"><a class="brand" href="${portal}"><span class="logo"><svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true"><path d="M3 3.5h10M3 12.5h6" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" opacity=".55"/><path d="M3 8h10" stroke="currentColor" stroke-width="3.2" stroke-linecap="round"/></svg></span>Portal</a></div></header>
