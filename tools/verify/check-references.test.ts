@@ -38,7 +38,7 @@ describe('references', () => {
     ['a section of nothing', '// As §5 says.', '§5 does not say of what'],
     ['what only its author had', '// The house style wants it.', 'house style is no document'],
     ['the former name of the product page', '// specification §5', 'specification § is no document'],
-    ["somebody's machine", "const folder = '/work/main'", '/work/ is a path of one machine'],
+    ["somebody's machine", "const folder = '/home/ada/portal'", '/home/a is a path of one machine'],
     ['a folder beside the repository', "const mockups = '../shared/design'", '../shared is a path'],
   ])('to %s are found', (_, text, problem) => {
     expect(dangling(text)).toContainEqual(expect.stringContaining(problem))
