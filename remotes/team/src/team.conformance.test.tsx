@@ -77,7 +77,7 @@ describe('product §2: Team Management', () => {
   })
 })
 
-/** Product §5: department names and colours, and what the wrong ones are told. */
+/** Product §5: department names and colours, and the messages for invalid ones. */
 const departments = [
   { name: '', color: '#10B981', refusal: 'Department name must be at least 2 characters' },
   { name: ' Q ', color: '#10B981', refusal: 'Department name must be at least 2 characters' },

@@ -23,7 +23,7 @@ interface Lane {
   attempts: number
 }
 
-/** Beyond these a reader stops fetching: what a broken handler holds back must fit in memory. */
+/** Beyond these a reader stops fetching: events held by a broken handler must fit in memory. */
 const heldKeysMax = 16
 const openMax = 2000
 
