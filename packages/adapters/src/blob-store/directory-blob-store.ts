@@ -14,6 +14,8 @@ const leftoverAfterMs = 60 * 60 * 1000
 /** File format: mark, binary SHA-256, content; one file, so that they change together. */
 const fileMark = Buffer.from('portal-blob-1\n')
 const headerBytes = fileMark.byteLength + 32
+/** Codes (errno(3)) of which the folder is the cause rather than the content. */
+const folderTroubles = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 /** Stores blobs as files in a folder of its own. */
 export class DirectoryBlobStore implements BlobStore {
@@ -39,7 +41,7 @@ export class DirectoryBlobStore implements BlobStore {
     const path = this.#pathOf(key)
     const digest = createHash('sha256').update(content).digest()
     await this.#writer.write(path, [fileMark, digest, content]).catch((error: unknown) => {
-      throw isUnwritable(error) ? unavailable(error) : error
+      throw folderTroubles.has(codeOf(error)) ? unavailable(error) : error
     })
     return { key, sizeBytes: content.byteLength, sha256: digest.toString('hex') }
   }
@@ -107,10 +109,8 @@ export class DirectoryBlobStore implements BlobStore {
   }
 
   async *#keysUnder(folder: string): AsyncIterable<string> {
-    const entries = await readdir(join(this.#folder, blobsFolder, folder), { withFileTypes: true }).catch(
-      nullWhenMissing,
-    )
-    for (const entry of entries ?? []) {
+    const path = join(this.#folder, blobsFolder, folder)
+    for (const entry of (await readdir(path, { withFileTypes: true }).catch(nullWhenMissing)) ?? []) {
       const key = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) yield* this.#keysUnder(key)
       else yield key
@@ -120,11 +120,6 @@ export class DirectoryBlobStore implements BlobStore {
   #pathOf(key: string): string {
     return join(this.#folder, blobsFolder, checkBlobKey(key))
   }
-}
-
-/** Whether the folder rather than the content is the cause (errno(3)). */
-function isUnwritable(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(codeOf(error))
 }
 
 function unavailable(error: unknown): EngineUnavailable {

@@ -1,27 +1,17 @@
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ConfigError } from '@portal/service-kit/config'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
-import { isEngineUrl } from '../engine-url/engine-url.ts'
+import { folderOfUrl, isEngineUrl } from '../engine-url/engine-url.ts'
 import { DirectoryBlobStore } from './directory-blob-store.ts'
 
-/**
- * The store for an address: `file:<folder>` or `s3://…` (s3/open-bucket.ts). Throws ConfigError.
- */
+/** The store for `file:<folder>` or `s3://…` (s3/open-bucket.ts). Throws ConfigError. */
 export async function openBlobStore(url: string): Promise<BlobStore> {
   if (isEngineUrl(url, 's3')) {
     const { S3BlobStore } = await import('./s3-blob-store.ts')
     return new S3BlobStore(url)
   }
-  if (!isFolderUrl(url)) throw unknownBlobStore(url)
-  return DirectoryBlobStore.open(
-    url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length)),
-  )
-}
-
-/** Whether the address names a folder. */
-export function isFolderUrl(url: string): boolean {
-  return url.startsWith('file:') && url !== 'file:'
+  const folder = folderOfUrl(url)
+  if (folder !== null) return DirectoryBlobStore.open(folder)
+  throw unknownBlobStore(url)
 }
 
 /** What an address that no file store speaks is refused with. */

@@ -11,7 +11,7 @@ import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/b
 import { checkBlobKey, checkBlobPrefix, organizationPrefix } from './blob-key.ts'
 import { type Bucket, openBucket } from './s3/open-bucket.ts'
 import { partBytes, putInParts } from './s3/put-in-parts.ts'
-import { isMissing, unavailable } from './s3/s3-errors.ts'
+import { nullWhenMissing, reached, unavailable } from './s3/s3-errors.ts'
 import { abortUploads, countUploads } from './s3/unfinished-uploads.ts'
 
 /** Outside `org/`, so that no organization's listing shows it. */
@@ -34,30 +34,23 @@ export class S3BlobStore implements BlobStore {
   async put(key: string, content: Uint8Array): Promise<BlobInfo> {
     const Key = checkBlobKey(key)
     const sha256 = hash('sha256', content)
-    const target = { Key, Metadata: { sha256 } }
-    try {
-      if (content.byteLength > partBytes) await putInParts(this.#bucket, target, content)
-      else await this.#putWhole(target, content)
-    } catch (error) {
-      throw unavailable(error)
-    }
+    const target = { Bucket: this.#bucket.name, Key, Metadata: { sha256 } }
+    const ChecksumSHA256 = hash('sha256', content, 'base64')
+    await reached<unknown>(
+      content.byteLength > partBytes
+        ? putInParts(this.#bucket, target, content)
+        : this.#bucket.client.send(new PutObjectCommand({ ...target, Body: content, ChecksumSHA256 })),
+    )
     return { key, sizeBytes: content.byteLength, sha256 }
   }
 
   async get(key: string): Promise<Uint8Array | null> {
     const Key = checkBlobKey(key)
     const { client, name: Bucket } = this.#bucket
-    let content: Uint8Array
-    let stored: string | undefined
-    try {
-      const object = await client.send(new GetObjectCommand({ Bucket, Key }))
-      content = (await object.Body?.transformToByteArray()) ?? new Uint8Array()
-      stored = object.Metadata?.sha256
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw unavailable(error)
-    }
-    if (hash('sha256', content) !== stored)
+    const object = await reached(client.send(new GetObjectCommand({ Bucket, Key })).catch(nullWhenMissing))
+    if (object === null) return null
+    const content = await reached(object.Body?.transformToByteArray() ?? new Uint8Array())
+    if (hash('sha256', content) !== object.Metadata?.sha256)
       throw new Error(`The blob ${key} was changed after it was stored: its checksum does not match.`)
     return content
   }
@@ -65,59 +58,36 @@ export class S3BlobStore implements BlobStore {
   async delete(key: string): Promise<void> {
     const Key = checkBlobKey(key)
     const { client, name: Bucket } = this.#bucket
-    try {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }))
-    } catch (error) {
-      if (!isMissing(error)) throw unavailable(error)
-    }
+    await reached(client.send(new DeleteObjectCommand({ Bucket, Key })).catch(nullWhenMissing))
   }
 
   async *list(prefix: string): AsyncIterable<BlobEntry> {
-    const Prefix = checkBlobPrefix(prefix)
-    const { client, name: Bucket } = this.#bucket
-    try {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix }))
-        yield* entriesOf(page.Contents ?? [])
-    } catch (error) {
-      throw unavailable(error)
-    }
+    for await (const objects of this.#pages(checkBlobPrefix(prefix)))
+      for (const { Key, LastModified } of objects)
+        if (Key !== undefined && Key !== probeKey) yield { key: Key, storedAt: LastModified ?? new Date() }
   }
 
-  async removeUnfinished(olderThanMs: number): Promise<number> {
-    try {
-      return await abortUploads(this.#bucket, { before: new Date(Date.now() - olderThanMs) })
-    } catch (error) {
-      throw unavailable(error)
-    }
+  removeUnfinished(olderThanMs: number): Promise<number> {
+    return reached(abortUploads(this.#bucket, { before: new Date(Date.now() - olderThanMs) }))
   }
 
   async countOf(organizationId: number): Promise<number> {
-    const Prefix = organizationPrefix(organizationId)
-    const { client, name: Bucket } = this.#bucket
-    try {
-      let count = await countUploads(this.#bucket, Prefix)
-      for await (const { KeyCount = 0 } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
-        count += KeyCount
-      return count
-    } catch (error) {
-      throw unavailable(error)
-    }
+    const prefix = organizationPrefix(organizationId)
+    let count = await reached(countUploads(this.#bucket, prefix))
+    for await (const objects of this.#pages(prefix)) count += objects.length
+    return count
   }
 
   async purge(organizationId: number): Promise<void> {
-    const Prefix = organizationPrefix(organizationId)
+    const prefix = organizationPrefix(organizationId)
     const { client, name: Bucket } = this.#bucket
-    try {
-      // First, so that none completes after the listing.
-      await abortUploads(this.#bucket, { prefix: Prefix })
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
-        if (Contents.length === 0) continue
-        const Objects = Contents.map(({ Key }) => ({ Key }))
-        const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))
-        if (Errors.length > 0) throw new Error(`${Errors.length} files could not be deleted.`)
-      }
-    } catch (error) {
-      throw unavailable(error)
+    // First, so that none completes after the listing.
+    await reached(abortUploads(this.#bucket, { prefix }))
+    for await (const objects of this.#pages(prefix)) {
+      if (objects.length === 0) continue
+      const Delete = { Objects: objects.map(({ Key }) => ({ Key })) }
+      const { Errors = [] } = await reached(client.send(new DeleteObjectsCommand({ Bucket, Delete })))
+      if (Errors.length > 0) throw unavailable(new Error(`${Errors.length} files could not be deleted.`))
     }
   }
 
@@ -126,14 +96,14 @@ export class S3BlobStore implements BlobStore {
     await this.get(probeKey)
   }
 
-  async #putWhole(target: { Key: string; Metadata: Record<string, string> }, content: Uint8Array) {
+  /** The objects below a prefix, page by page. */
+  async *#pages(Prefix: string): AsyncIterable<readonly _Object[]> {
     const { client, name: Bucket } = this.#bucket
-    const ChecksumSHA256 = hash('sha256', content, 'base64')
-    await client.send(new PutObjectCommand({ ...target, Bucket, Body: content, ChecksumSHA256 }))
+    try {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+        yield Contents
+    } catch (error) {
+      throw unavailable(error)
+    }
   }
-}
-
-function* entriesOf(objects: readonly _Object[]): Iterable<BlobEntry> {
-  for (const { Key, LastModified } of objects)
-    if (Key !== undefined && Key !== probeKey) yield { key: Key, storedAt: LastModified ?? new Date() }
 }

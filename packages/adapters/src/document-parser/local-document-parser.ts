@@ -1,5 +1,5 @@
 import type { DocumentParser, ParsedDocument } from '@portal/service-kit/ports/document-parser'
-import { WorkQueue } from '../workers/work-queue.ts'
+import { WorkQueue } from '@portal/service-kit/work-queue'
 import { type Confinement, confine } from './local/confinement.ts'
 import { type FileLimits, type FileToRead, ParserChild } from './local/parser-child.ts'
 

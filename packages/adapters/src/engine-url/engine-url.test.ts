@@ -7,7 +7,6 @@ const rules = { engine: 's3', example: 's3://<key>:<secret>@<host>:<port>/<bucke
 describe('the address of an engine', () => {
   test('is read with its hosts, names, path and settings', () => {
     expect(readEngineUrl('s3+https://k:s%2Fe:c@a.example:9000,b/my-bucket/?region=eu', rules)).toEqual({
-      engine: 's3',
       isSecure: true,
       hosts: ['a.example:9000', 'b'],
       username: 'k',

@@ -1,10 +1,6 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ConfigError } from '@portal/service-kit/config'
-
-/**
- * How an address is encrypted, by the suffix of its scheme: not for `kafka://`, with TLS for
- * `kafka+tls://` and `s3+https://`.
- */
-const secureEndings = new Set(['tls', 'https'])
 
 /**
  * An engine's address, parsed from
@@ -12,7 +8,6 @@ const secureEndings = new Set(['tls', 'https'])
  * written, `path` without slashes at its ends, names and passwords decoded.
  */
 export interface EngineUrl {
-  readonly engine: string
   readonly isSecure: boolean
   readonly hosts: readonly string[]
   readonly username: string
@@ -26,10 +21,7 @@ export interface EngineUrlRules {
   /** Scheme without suffix, and the form that messages show: `kafka`, `kafka://host:port`. */
   readonly engine: string
   readonly example: string
-  /**
-   * Allowed settings after the question mark; any other is rejected, so that a typo cannot go
-   * unnoticed.
-   */
+  /** Allowed settings after the question mark; any other is rejected, so that typos are noticed. */
   readonly settings?: readonly string[]
 }
 
@@ -38,21 +30,20 @@ export function isEngineUrl(url: string, engine: string): boolean {
   return url.startsWith(`${engine}://`) || url.startsWith(`${engine}+`)
 }
 
-/**
- * Parses the address of an engine. Throws ConfigError with one sentence that shows the expected
- * form and never a secret.
- */
+/** Parses an engine's address. Throws ConfigError, with the expected form and never a secret. */
 export function readEngineUrl(url: string, rules: EngineUrlRules): EngineUrl {
   const match = /^([a-z0-9]+)(?:\+([a-z]+))?:\/\/(?:([^/?#@]*)@)?([^/?#@]+)(\/[^?#]*)?(?:\?([^#]*))?$/.exec(
     url,
   )
   const refuse = (why: string) => new ConfigError(`The ${rules.engine} address ${why}; use ${rules.example}.`)
   if (match?.[1] !== rules.engine) throw refuse('cannot be read')
-  const [, engine, ending, credentials = '', hosts = '', path = '', query = ''] = match
-  if (ending !== undefined && !secureEndings.has(ending)) throw refuse(`has an unknown ending "+${ending}"`)
+  const [, , ending, credentials = '', hosts = '', path = '', query = ''] = match
+  if (ending !== undefined && !/^(tls|https)$/.test(ending))
+    throw refuse(`has an unknown ending "+${ending}"`)
   const settings = Object.fromEntries(new URLSearchParams(query))
   const unknown = Object.keys(settings).find((name) => !rules.settings?.includes(name))
   if (unknown !== undefined) throw refuse(`has an unknown setting "${unknown}"`)
+  if (!hosts.split(',').every(isHost)) throw refuse('names a host or port that cannot be read')
   const [username = '', ...rest] = credentials.split(':')
   const decoded = (text: string) => {
     try {
@@ -62,9 +53,8 @@ export function readEngineUrl(url: string, rules: EngineUrlRules): EngineUrl {
     }
   }
   return {
-    engine,
     isSecure: ending !== undefined,
-    hosts: readHosts(hosts, refuse),
+    hosts: hosts.split(','),
     username: decoded(username),
     password: decoded(rest.join(':')),
     path: path.replace(/^\/+|\/+$/g, ''),
@@ -72,10 +62,10 @@ export function readEngineUrl(url: string, rules: EngineUrlRules): EngineUrl {
   }
 }
 
-function readHosts(text: string, refuse: (why: string) => ConfigError): string[] {
-  const hosts = text.split(',')
-  if (hosts.every(isHost)) return hosts
-  throw refuse('names a host or port that cannot be read')
+/** The folder that `file:<folder>` or a `file://` URL names; null for any other address. */
+export function folderOfUrl(url: string): string | null {
+  if (!url.startsWith('file:') || url === 'file:') return null
+  return url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length))
 }
 
 function isHost(text: string): boolean {

@@ -1,8 +1,6 @@
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ConfigError } from '@portal/service-kit/config'
 import type { Mailer } from '@portal/service-kit/ports/mailer'
-import { isEngineUrl } from '../engine-url/engine-url.ts'
+import { folderOfUrl, isEngineUrl } from '../engine-url/engine-url.ts'
 import { OutboxMailer } from './outbox-mailer.ts'
 
 /**
@@ -15,12 +13,10 @@ export async function openMailer(url: string): Promise<Mailer | null> {
     const { SmtpMailer } = await import('./smtp-mailer.ts')
     return new SmtpMailer(url)
   }
-  const scheme = /^[a-z0-9+]+:/.exec(url)?.[0]
-  if (scheme !== 'file:' || url === 'file:')
-    throw new ConfigError(
-      `There is no mailer for "${scheme ?? 'this address'}"; use "file:<folder>" or "smtp://<user>:<password>@<host>:<port>?from=<address>".`,
-    )
-  return OutboxMailer.open(
-    url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length)),
+  const folder = folderOfUrl(url)
+  if (folder !== null) return OutboxMailer.open(folder)
+  const scheme = /^[a-z0-9+]+:/.exec(url)?.[0] ?? 'this address'
+  throw new ConfigError(
+    `There is no mailer for "${scheme}"; use "file:<folder>" or "smtp://<user>:<password>@<host>:<port>?from=<address>".`,
   )
 }

@@ -26,10 +26,7 @@ const KeptMail = z.object({
   sentAt: z.iso.datetime(),
 })
 
-/**
- * Keeps each mail for 14 days as the file `<id>.json` instead of sending it. Several processes may
- * share the folder.
- */
+/** Keeps each mail for 14 days as a file instead of sending it. Processes may share the folder. */
 export class OutboxMailer implements Mailer, TenantStore {
   readonly holds = 'mail'
   readonly #folder: string
@@ -48,19 +45,15 @@ export class OutboxMailer implements Mailer, TenantStore {
   }
 
   async send(mail: Mail): Promise<void> {
-    const { organizationId } = mail
-    const { id, to, subject, text, html } = sendableMail(mail)
-    const kept = { id, organizationId, to, subject, text, html, sentAt: new Date().toISOString() }
-    const path = join(this.#folder, `${id}.json`)
-    await this.#reached(() => this.#writer.write(path, [Buffer.from(JSON.stringify(kept, null, 2))]))
-    await this.#reached(() => this.#sweep())
+    const kept = { ...sendableMail(mail), sentAt: new Date().toISOString() }
+    const path = join(this.#folder, `${kept.id}.json`)
+    await reached(this.#writer.write(path, [Buffer.from(JSON.stringify(kept, null, 2))]))
+    await reached(this.#sweep())
   }
 
   async overview(): Promise<MailOverview> {
-    const mails = await this.#reached(async () => {
-      const newest = (await this.#mailFiles()).toSorted().reverse().slice(0, shownMax)
-      return Promise.all(newest.map((name) => readMail(join(this.#folder, name))))
-    })
+    const newest = (await reached(this.#mailFiles())).toSorted().reverse().slice(0, shownMax)
+    const mails = await reached(Promise.all(newest.map((name) => readMail(join(this.#folder, name)))))
     const sent = mails
       .filter((mail) => mail !== null)
       .map(({ id, to, subject, text, sentAt }) => ({ id, to: to.address, subject, text, sentAt }))
@@ -68,19 +61,17 @@ export class OutboxMailer implements Mailer, TenantStore {
   }
 
   async countOf(organizationId: number): Promise<number> {
-    return (await this.#reached(() => this.#mailFilesOf(organizationId))).length
+    return (await reached(this.#mailFilesOf(organizationId))).length
   }
 
   async purge(organizationId: number): Promise<void> {
-    await this.#reached(async () => {
-      const names = await this.#mailFilesOf(organizationId)
-      await Promise.all(names.map((name) => rm(join(this.#folder, name), { force: true })))
-    })
+    const names = await reached(this.#mailFilesOf(organizationId))
+    await reached(Promise.all(names.map((name) => rm(join(this.#folder, name), { force: true }))))
   }
 
   async check(): Promise<void> {
     const probe = join(this.#folder, incomingFolder, uuidV7())
-    await this.#reached(() => this.#writer.write(probe, []))
+    await reached(this.#writer.write(probe, []))
     await rm(probe, { force: true })
   }
 
@@ -106,16 +97,15 @@ export class OutboxMailer implements Mailer, TenantStore {
       if (Date.now() - mtimeMs > keptMs) await rm(path, { force: true })
     }
   }
+}
 
-  async #reached<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : null
-      if (code === null) throw error
-      const message = `The folder for mail cannot be read and written (${code}).`
-      throw new EngineUnavailable(message, 10, { cause: error })
-    }
+async function reached<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    const message = `The folder for mail cannot be read and written (${error.code}).`
+    throw new EngineUnavailable(message, 10, { cause: error })
   }
 }
 

@@ -3,13 +3,10 @@ import type { Mail, Mailer } from '@portal/service-kit/ports/mailer'
 import { createTransport } from 'nodemailer'
 import { sendableMail } from './sendable-mail.ts'
 import { type MailServerAddress, readMailServerAddress } from './smtp/mail-server-address.ts'
-import { smtpTrouble } from './smtp/smtp-trouble.ts'
+import { throwSmtpTrouble } from './smtp/smtp-trouble.ts'
 
-/**
- * Settings of {@link SmtpMailer}. `ca`: more certificates to trust, as PEM. `deadlineMs`: for one
- * mail in total.
- */
-export interface SmtpMailerOptions {
+/** `ca`: more certificates to trust, as PEM. `deadlineMs`: for one mail in total. */
+interface SmtpMailerOptions {
   readonly ca?: string
   readonly deadlineMs?: number
 }
@@ -35,24 +32,21 @@ export class SmtpMailer implements Mailer {
   async send(mail: Mail): Promise<void> {
     const { id, to, subject, text, html } = sendableMail(mail)
     const { from } = this.#address
-    try {
-      await this.#transport.sendMail({
-        from,
-        to: { address: to.address, name: to.name ?? '' },
-        envelope: { from: from.address, to: [to.address] },
-        subject,
-        text,
-        html,
-        messageId: `<${id}@${from.address.split('@')[1]}>`,
-        // Suppresses out-of-office replies (RFC 3834 §5).
-        headers: { 'auto-submitted': 'auto-generated' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-        signal: AbortSignal.timeout(this.#deadlineMs),
-      })
-    } catch (error) {
-      throw smtpTrouble(error)
-    }
+    const sending = this.#transport.sendMail({
+      from,
+      to: { address: to.address, name: to.name ?? '' },
+      envelope: { from: from.address, to: [to.address] },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${from.address.split('@')[1]}>`,
+      // Suppresses out-of-office replies (RFC 3834 §5).
+      headers: { 'auto-submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      signal: AbortSignal.timeout(this.#deadlineMs),
+    })
+    await sending.catch(throwSmtpTrouble)
   }
 
   overview(): Promise<MailOverview> {
@@ -65,11 +59,7 @@ export class SmtpMailer implements Mailer {
       result.catch(() => 'thrown to everyone who asks')
       this.#check = { at: performance.now(), result }
     }
-    try {
-      await this.#check.result
-    } catch (error) {
-      throw smtpTrouble(error)
-    }
+    await this.#check.result.catch(throwSmtpTrouble)
   }
 }
 

@@ -1,9 +1,13 @@
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
-import type { WorkerEnd } from './worker-end.ts'
 
-interface Pending<Result> {
-  readonly resolve: (result: Result) => void
-  readonly reject: (reason: Error) => void
+/** A thread or process as {@link RestartingWorker} sees it. */
+export interface WorkerEnd {
+  send(message: object): void
+  onMessage(listener: (message: unknown) => void): void
+  /** Resolves once, however it ended, with what completes "It stopped: …". */
+  readonly ended: Promise<string>
+  /** Ends it, gracefully first; resolves when it is gone. */
+  stop(): Promise<void>
 }
 
 /**
@@ -14,7 +18,7 @@ interface Pending<Result> {
 export class RestartingWorker<Request, Result> {
   readonly #engine: string
   readonly #start: () => WorkerEnd
-  readonly #pending = new Map<number, Pending<Result>>()
+  readonly #pending = new Map<number, PromiseWithResolvers<Result>>()
   #worker: WorkerEnd | undefined
   #lastId = 0
   #isClosed = false
@@ -28,10 +32,10 @@ export class RestartingWorker<Request, Result> {
     if (this.#isClosed) return Promise.reject(new EngineUnavailable(`The ${this.#engine} is closed.`, 5))
     const worker = this.#running()
     const id = ++this.#lastId
-    return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject })
-      worker.send({ id, request })
-    })
+    const pending = Promise.withResolvers<Result>()
+    this.#pending.set(id, pending)
+    worker.send({ id, request })
+    return pending.promise
   }
 
   /** Ends the worker; calls in progress reject. */
@@ -45,7 +49,7 @@ export class RestartingWorker<Request, Result> {
     const worker = this.#start()
     this.#worker = worker
     worker.onMessage((message) => this.#settle(message))
-    worker.onEnd((reason) => {
+    void worker.ended.then((reason) => {
       this.#worker = undefined
       const error = new EngineUnavailable(`The ${this.#engine} stopped: ${reason}.`, 1)
       for (const pending of this.#pending.values()) pending.reject(error)
@@ -59,12 +63,10 @@ export class RestartingWorker<Request, Result> {
     const pending = this.#pending.get(result.id)
     this.#pending.delete(result.id)
     if (result.failure === undefined) pending?.resolve(result.value)
-    else pending?.reject(this.#errorOf(result.failure, result.isDefect))
-  }
-
-  #errorOf(failure: string, isDefect: boolean): Error {
-    const sentence = `The ${this.#engine} failed: ${failure}`
-    return isDefect ? new Error(sentence) : new EngineUnavailable(sentence, 5)
+    else {
+      const sentence = `The ${this.#engine} failed: ${result.failure}`
+      pending?.reject(result.isDefect ? new Error(sentence) : new EngineUnavailable(sentence, 5))
+    }
   }
 }
 
@@ -73,9 +75,7 @@ type ResultMessage<Result> = { readonly id: number } & (
   | { readonly failure: string; readonly isDefect: boolean }
 )
 
-/**
- * Safe: only `serveRequests` in our own worker module, with the same types, writes to this channel.
- */
+/** Safe: only `serveRequests` in our own worker, with the same types, writes to this channel. */
 function readResult<Result>(message: unknown): ResultMessage<Result> {
   return message as ResultMessage<Result>
 }

@@ -25,9 +25,7 @@ function post(message: object): void {
   else process.send?.(message, undefined, undefined, () => undefined)
 }
 
-/**
- * Safe: only `RestartingWorker` of our own process, with the same types, writes to this channel.
- */
+/** Safe: only `RestartingWorker` of our process, with the same types, writes to this channel. */
 function readRequest<Request>(message: unknown): { readonly id: number; readonly request: Request } {
   return message as { id: number; request: Request }
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { WorkerEnd } from './worker-end.ts'
+import type { WorkerEnd } from './restarting-worker.ts'
 
 const stopTimeoutMs = 2000
 
@@ -12,31 +12,24 @@ export function startProcess(module: URL, argument: string): WorkerEnd {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const end = once(child, 'exit').then(
+  const ended = once(child, 'exit').then(
     ([code, signal]) => `exit ${signal ?? code}`,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
   return {
     send: (message) => {
       // A child's death is reported by its end, not by a send error.
-      child.send(toSerializable(message), () => undefined)
+      child.send(message, () => undefined)
     },
     onMessage: (listener) => {
       child.on('message', listener)
     },
-    onEnd: (listener) => {
-      void end.then(listener)
-    },
+    ended,
     stop: async () => {
       if (child.connected) child.disconnect()
       const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
-      await end
+      await ended
       clearTimeout(timer)
     },
   }
-}
-
-/** Requests are structured-clonable (see `RestartingWorker`), as `advanced` serialization needs. */
-function toSerializable(message: unknown): object {
-  return message as object
 }

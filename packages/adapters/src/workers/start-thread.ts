@@ -1,16 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { WorkerEnd } from './worker-end.ts'
+import type { WorkerEnd } from './restarting-worker.ts'
 
 /** Runs a module as a worker thread with an empty environment; `argument` is its `workerData`. */
 export function startThread(module: URL, argument: string): WorkerEnd {
   const worker = new Worker(module, { workerData: argument, env: {}, execArgv: [] })
-  let failure: string | undefined
-  worker.on('error', (error) => {
-    failure = error instanceof Error ? error.message : String(error)
-  })
-  const end = once(worker, 'exit').then(
-    ([code]) => failure ?? `exit ${code}`,
+  const ended = once(worker, 'exit').then(
+    ([code]) => `exit ${code}`,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
   return {
@@ -18,9 +14,7 @@ export function startThread(module: URL, argument: string): WorkerEnd {
     onMessage: (listener) => {
       worker.on('message', listener)
     },
-    onEnd: (listener) => {
-      void end.then(listener)
-    },
+    ended,
     stop: async () => {
       await worker.terminate()
     },

@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { WorkQueue } from '@portal/service-kit/work-queue'
 
 /** Too many passwords are being hashed at once; worth another try in a moment. */
 export class HashingBusy extends Error {
@@ -36,9 +37,11 @@ const emptySalt = Buffer.alloc(16)
  * as they like.
  */
 export function passwordHasher(cost: ScryptCost): PasswordHasher {
-  const queue = new WorkQueue()
-  const derive = (password: string, salt: Buffer, by: ScryptCost) =>
-    queue.run(() => scryptKey(password, salt, by))
+  const queue = new WorkQueue(atOnceMax)
+  const derive = async (password: string, salt: Buffer, by: ScryptCost) => {
+    if (queue.waiting >= waitingMax) throw new HashingBusy('Too many passwords are being checked.')
+    return queue.run(() => scryptKey(password, salt, by))
+  }
   return {
     hash: async (password) => {
       const salt = randomBytes(16)
@@ -63,24 +66,6 @@ function parse(hash: string): { readonly cost: ScryptCost; readonly salt: Buffer
     cost: { ln: Number(ln), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64url'),
     key: Buffer.from(key, 'base64url'),
-  }
-}
-
-class WorkQueue {
-  readonly #waiting: (() => void)[] = []
-  #running = 0
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= waitingMax) throw new HashingBusy('Too many passwords are being checked.')
-    if (this.#running >= atOnceMax) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    else this.#running += 1
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running -= 1
-    }
   }
 }
 

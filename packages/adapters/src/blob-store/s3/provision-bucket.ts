@@ -8,55 +8,41 @@ import {
 import { openBucket } from './open-bucket.ts'
 import { unavailable } from './s3-errors.ts'
 
-/**
- * Creates a private bucket, or checks that an existing one is. Throws ConfigError,
- * EngineUnavailable.
- */
+/** Creates a private bucket or checks an existing one. Throws ConfigError, EngineUnavailable. */
 export async function provisionBucket(url: string): Promise<void> {
   const { client, name: Bucket } = openBucket(url)
   try {
-    try {
-      await client.send(new HeadBucketCommand({ Bucket }))
-    } catch (error) {
-      if (!hasStatus(error, 404)) throw error
-      await client.send(new CreateBucketCommand({ Bucket }))
-    }
-    await closeToPublic()
-    const isPublic = await client
-      .send(new GetBucketPolicyStatusCommand({ Bucket }))
-      .then(({ PolicyStatus }) => PolicyStatus?.IsPublic === true, withoutPolicy)
-    if (!isPublic) return
+    const found = await client.send(new HeadBucketCommand({ Bucket })).catch(unlessStatus(404))
+    if (found === null) await client.send(new CreateBucketCommand({ Bucket }))
+    // Other stores often lack this switch; their buckets are private unless a policy opens them.
+    await client.send(new PutPublicAccessBlockCommand(closedToPublic(Bucket))).catch(unlessStatus(501, 405))
+    // No policy, or no policies at this store: nothing makes the bucket public.
+    const policy = new GetBucketPolicyStatusCommand({ Bucket })
+    const answer = await client.send(policy).catch(unlessStatus(404, 501, 405))
+    if (answer?.PolicyStatus?.IsPublic !== true) return
   } catch (error) {
     throw unavailable(error)
   } finally {
     client.destroy()
   }
   throw new Error('The bucket is open to the public: remove its policy, then try again.')
+}
 
-  async function closeToPublic(): Promise<void> {
-    const everything = {
-      BlockPublicAcls: true,
-      IgnorePublicAcls: true,
-      BlockPublicPolicy: true,
-      RestrictPublicBuckets: true,
-    }
-    try {
-      await client.send(
-        new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration: everything }),
-      )
-    } catch (error) {
-      // Other stores often lack this switch; their buckets are private unless a policy opens them.
-      if (!hasStatus(error, 501) && !hasStatus(error, 405)) throw error
-    }
+function closedToPublic(Bucket: string) {
+  const PublicAccessBlockConfiguration = {
+    BlockPublicAcls: true,
+    IgnorePublicAcls: true,
+    BlockPublicPolicy: true,
+    RestrictPublicBuckets: true,
   }
+  return { Bucket, PublicAccessBlockConfiguration }
 }
 
-/** No policy, or no policies at this store: nothing makes the bucket public. */
-function withoutPolicy(error: unknown): false {
-  if (hasStatus(error, 404) || hasStatus(error, 501) || hasStatus(error, 405)) return false
-  throw error
-}
-
-function hasStatus(error: unknown, status: number): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === status
+/** Null for an answer with one of these statuses, else throws the error. */
+function unlessStatus(...statuses: readonly number[]): (error: unknown) => null {
+  return (error) => {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+    if (statuses.includes(status ?? 0)) return null
+    throw error
+  }
 }

@@ -13,13 +13,13 @@ export const partBytes = 8 * 1024 * 1024
 
 /** Multipart upload with verified parts; nothing is visible before completion. */
 export async function putInParts(
-  { client, name: Bucket }: Bucket,
-  target: { readonly Key: string; readonly Metadata: Record<string, string> },
+  { client }: Bucket,
+  target: { readonly Bucket: string; readonly Key: string; readonly Metadata: Record<string, string> },
   content: Uint8Array,
 ): Promise<void> {
-  const { Key, Metadata } = target
+  const { Bucket, Key } = target
   const { UploadId } = await client.send(
-    new CreateMultipartUploadCommand({ Bucket, Key, Metadata, ChecksumAlgorithm: 'SHA256' }),
+    new CreateMultipartUploadCommand({ ...target, ChecksumAlgorithm: 'SHA256' }),
   )
   try {
     const Parts: CompletedPart[] = []

@@ -34,7 +34,17 @@ export function unavailable(error: unknown): Error {
   return new EngineUnavailable(known ?? unreached(), 5, { cause: error })
 }
 
-/** Whether the object is missing (and not its bucket). */
-export function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NoSuchUpload')
+/** The work, with its errors mapped to the port's. */
+export async function reached<T>(work: T | Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** Null for a missing object or upload (not for a missing bucket), else throws the error. */
+export function nullWhenMissing(error: unknown): null {
+  if (error instanceof S3ServiceException && /^NoSuch(Key|Upload)$/.test(error.name)) return null
+  throw error
 }

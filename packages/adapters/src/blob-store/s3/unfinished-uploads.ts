@@ -1,25 +1,18 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
 import type { Bucket } from './open-bucket.ts'
-import { isMissing } from './s3-errors.ts'
-
-/** Which uploads: all by default. */
-interface WhichUploads {
-  readonly before?: Date
-  readonly prefix?: string
-}
+import { nullWhenMissing } from './s3-errors.ts'
 
 /** Aborts unfinished multipart uploads (not every store's lifecycle rules do); returns how many. */
-export async function abortUploads(bucket: Bucket, { before, prefix }: WhichUploads): Promise<number> {
+export async function abortUploads(
+  bucket: Bucket,
+  { before, prefix }: { readonly before?: Date; readonly prefix?: string },
+): Promise<number> {
   let aborted = 0
   for await (const { Key, UploadId, Initiated } of uploads(bucket, prefix)) {
     if (before && Initiated && Initiated > before) continue
-    try {
-      await bucket.client.send(new AbortMultipartUploadCommand({ Bucket: bucket.name, Key, UploadId }))
-      aborted += 1
-    } catch (error) {
-      // It completed meanwhile or was swept by another process.
-      if (!isMissing(error)) throw error
-    }
+    const command = new AbortMultipartUploadCommand({ Bucket: bucket.name, Key, UploadId })
+    // Null if it completed meanwhile or was swept by another process.
+    if ((await bucket.client.send(command).catch(nullWhenMissing)) !== null) aborted += 1
   }
   return aborted
 }

@@ -11,14 +11,18 @@ interface SmtpError extends Error {
 }
 
 /**
- * Classifies a failure of the client library: mail refused for good, or server away. Drops its
- * text, which may repeat names, addresses and passwords. Any other error is a bug and is returned.
+ * Throws what a failure of the client library means: mail refused for good, or server away. Drops
+ * its text, which may repeat names, addresses and passwords. Any other error is a bug and stays.
  */
-export function smtpTrouble(error: unknown): unknown {
-  if (!isSmtpError(error)) return error
+export function throwSmtpTrouble(error: unknown): never {
+  throw isSmtpError(error) ? classified(error) : error
+}
+
+function classified(error: SmtpError): EngineUnavailable | MailRefused {
   const { code, responseCode = 0, command = '' } = error
   const away = (why: string, retryAfterSeconds: number) =>
     new EngineUnavailable(`The mail server ${why}.`, retryAfterSeconds, { cause: error })
+  const refused = (message: string) => new MailRefused(message, { cause: error })
   if (code === 'ETLS') return away(whyAway(error), seconds.away)
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530) {
     if (responseCode >= 400 && responseCode < 500)
@@ -27,13 +31,12 @@ export function smtpTrouble(error: unknown): unknown {
   }
   if (responseCode >= 500) {
     if (command === 'MAIL FROM') return away(`does not accept our sender (${responseCode})`, seconds.settings)
-    if (command === 'RCPT TO')
-      return refused(`The mail server refuses this address (${responseCode}).`, error)
+    if (command === 'RCPT TO') return refused(`The mail server refuses this address (${responseCode}).`)
     if (code === 'EENVELOPE' || code === 'EMESSAGE')
-      return refused(`The mail server refuses this mail (${responseCode}).`, error)
+      return refused(`The mail server refuses this mail (${responseCode}).`)
   }
   if (responseCode >= 400) return away(`asks to try again later (${responseCode})`, seconds.later)
-  if (code === 'EENVELOPE' && command === 'API') return refused('This is not an e-mail address.', error)
+  if (code === 'EENVELOPE' && command === 'API') return refused('This is not an e-mail address.')
   return away(whyAway(error), seconds.away)
 }
 
@@ -45,10 +48,6 @@ function whyAway({ code, originalCode = '' }: SmtpError): string {
   if (code === 'EDNS') return 'cannot be found by its name'
   if (/^E[A-Z]+$/.test(originalCode)) return `cannot be reached (${originalCode})`
   return 'broke the connection off'
-}
-
-function refused(message: string, cause: Error): MailRefused {
-  return new MailRefused(message, { cause })
 }
 
 const codes = /^E(CONNECTION|TIMEDOUT|SOCKET|DNS|TLS|PROTOCOL|ENVELOPE|MESSAGE|STREAM|ABORT|AUTH)$|^ENOAUTH$/

@@ -12,8 +12,12 @@ export class WorkQueue {
     return this.#running
   }
 
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /** Rejects with the signal's reason as soon as it is aborted while queued. */
-  async run<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     if (this.#running >= this.#concurrency) await this.#turn(signal)
     else this.#running += 1
