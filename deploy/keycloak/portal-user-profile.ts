@@ -2,7 +2,10 @@ import type {
   KeycloakClientScope,
   Representation,
 } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
-import { loginNameAttribute, referenceAttribute } from '@portal/adapters/identity-admin/keycloak/login-name'
+import {
+  loginNameAttribute,
+  referenceAttribute,
+} from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
 
 const anyone = { view: ['admin', 'user'], edit: ['admin', 'user'] }
 const required = { roles: ['user'] }

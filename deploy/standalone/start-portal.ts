@@ -6,8 +6,7 @@ import {
   startEmbeddedPostgres,
 } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
-import { offerFirstOperator } from '@portal/adapters/identity-admin/offer-first-operator'
-import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import { offerFirstOperator, openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { seedDemo } from '../seed/seed-demo.ts'

@@ -1,5 +1,5 @@
 import { keycloakIdentityAdmin } from '@portal/adapters/identity-admin/keycloak-identity-admin'
-import { offerFirstOperator } from '@portal/adapters/identity-admin/offer-first-operator'
+import { offerFirstOperator } from '@portal/adapters/identity-admin/open-identity-admin'
 import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
 import { accessibilityViolations } from '@portal/testkit/accessibility'
 import { openBrowser, type TestBrowser, type TestPage } from '@portal/testkit/browser'

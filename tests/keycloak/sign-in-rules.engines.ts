@@ -1,6 +1,5 @@
 import { keycloakIdentityAdmin } from '@portal/adapters/identity-admin/keycloak-identity-admin'
-import { offerFirstOperator } from '@portal/adapters/identity-admin/offer-first-operator'
-import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import { offerFirstOperator, openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { portalRealm } from '@portal/deploy/keycloak/portal-realm'
 import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
 import { portalClientIds } from '@portal/identity-service/provider/portal-clients'

@@ -17,9 +17,5 @@ export function parseError(
   reason: ParseFailure,
   details: { readonly message?: string; readonly cause?: unknown } = {},
 ): DocumentParseError {
-  return new DocumentParseError(
-    reason,
-    details.message ?? sentences[reason],
-    details.cause === undefined ? undefined : { cause: details.cause },
-  )
+  return new DocumentParseError(reason, details.message ?? sentences[reason], details)
 }

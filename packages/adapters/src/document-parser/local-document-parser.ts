@@ -1,12 +1,11 @@
-import type { DocumentParser, ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import type { DocumentParser, ParsableFile, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { WorkQueue } from '@portal/service-kit/work-queue'
 import { type Confinement, confine } from './local/confinement.ts'
-import { type FileLimits, type FileToRead, ParserChild } from './local/parser-child.ts'
+import { type FileLimits, ParserChild } from './local/parser-child.ts'
 
 const megabyte = 1024 * 1024
-
 /** Limits per file (architecture.md §7) and concurrent files. */
-export const localParserDefaults = {
+const defaults = {
   concurrency: 2,
   limits: { residentBytes: 512 * megabyte, cpuSeconds: 20, wallMs: 45_000 },
 } as const
@@ -16,8 +15,7 @@ const systemLimits = { heapBytes: 384 * megabyte, growthBytes: 512 * megabyte, c
 /** Beyond these a process is replaced; after `idleMs` without work it is ended. */
 const reuse = { filesMax: 500, residentBytesMax: 256 * megabyte, cpuSecondsMax: 20, idleMs: 10_000 }
 
-/** Options of {@link LocalDocumentParser}; defaults are {@link localParserDefaults}. */
-export interface LocalParserOptions {
+interface LocalParserOptions {
   readonly concurrency?: number
   readonly limits?: Partial<FileLimits>
 }
@@ -42,8 +40,8 @@ export class LocalDocumentParser implements DocumentParser {
 
   private constructor(confinement: Confinement, options: LocalParserOptions) {
     this.#confinement = confinement
-    this.#limits = { ...localParserDefaults.limits, ...options.limits }
-    this.#concurrency = options.concurrency ?? localParserDefaults.concurrency
+    this.#limits = { ...defaults.limits, ...options.limits }
+    this.#concurrency = options.concurrency ?? defaults.concurrency
     this.#queue = new WorkQueue(this.#concurrency)
   }
 
@@ -60,14 +58,14 @@ export class LocalDocumentParser implements DocumentParser {
     return this.#confinement.holds
   }
 
-  parse(file: FileToRead & { readonly group?: string }): Promise<ParsedDocument> {
+  parse(file: ParsableFile): Promise<ParsedDocument> {
     return this.#queue.run(() => this.#read(file), file.signal)
   }
 
   /** Its processes belong to this service: nothing can be unreachable. */
   async check(): Promise<void> {}
 
-  async #read(file: FileToRead & { readonly group?: string }): Promise<ParsedDocument> {
+  async #read(file: ParsableFile): Promise<ParsedDocument> {
     const child = this.#take(file.group) ?? new ParserChild(this.#confinement)
     try {
       const parsed = await child.read(file, this.#limits)

@@ -1,6 +1,11 @@
 import { decodeText } from '@portal/file-rules/decode-text'
 import { ConfigError } from '@portal/service-kit/config'
-import type { DocumentParser, ParsableType, ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import type {
+  DocumentParser,
+  ParsableFile,
+  ParsableType,
+  ParsedDocument,
+} from '@portal/service-kit/ports/document-parser'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { UnstructuredClientCore } from 'unstructured-client/core.js'
 import { generalPartition, PartitionAcceptEnum } from 'unstructured-client/funcs/generalPartition.js'
@@ -11,8 +16,6 @@ import { readEngineUrl } from '../engine-url/engine-url.ts'
 import { parseError } from './failure-messages.ts'
 import { blocksOfElements, Elements } from './unstructured/element-blocks.ts'
 import { ParserFailed, parserAway, partitionFailure } from './unstructured/partition-failure.ts'
-
-type File = Parameters<DocumentParser['parse']>[0]
 
 const megabyte = 1024 * 1024
 const healthMs = 1400
@@ -52,7 +55,7 @@ export class UnstructuredDocumentParser implements DocumentParser {
     this.#client = quietClient(this.#address, this.#limits.responseBytes)
   }
 
-  async parse(file: File): Promise<ParsedDocument> {
+  async parse(file: ParsableFile): Promise<ParsedDocument> {
     file.signal?.throwIfAborted()
     const deadline = AbortSignal.timeout(this.#limits.fileMs)
     const signal = AbortSignal.any([deadline, ...(file.signal ? [file.signal] : [])])
@@ -72,9 +75,7 @@ export class UnstructuredDocumentParser implements DocumentParser {
     }
   }
 
-  /**
-   * Parses one word, because the health endpoint does not check keys; being busy counts as healthy.
-   */
+  /** Parses one word: the health endpoint does not check keys. Being busy counts as healthy. */
   async check(): Promise<void> {
     const signal = AbortSignal.timeout(healthMs)
     await this.#reach()
@@ -84,18 +85,16 @@ export class UnstructuredDocumentParser implements DocumentParser {
   }
 
   async #reach(): Promise<void> {
-    try {
-      const response = await fetch(`${this.#address}/healthcheck`, { signal: AbortSignal.timeout(healthMs) })
-      await response.body?.cancel()
-      if (response.ok) return
-      throw new EngineUnavailable(`The document parser says that it is not well (${response.status}).`, 10)
-    } catch (error) {
-      if (error instanceof EngineUnavailable) throw error
+    const signal = AbortSignal.timeout(healthMs)
+    const response = await fetch(`${this.#address}/healthcheck`, { signal }).catch((error: unknown) => {
       throw parserAway(error)
-    }
+    })
+    await response.body?.cancel()
+    if (!response.ok)
+      throw new EngineUnavailable(`The document parser says that it is not well (${response.status}).`, 10)
   }
 
-  async #partition({ content, type }: File, signal: AbortSignal): Promise<unknown> {
+  async #partition({ content, type }: ParsableFile, signal: AbortSignal): Promise<unknown> {
     const result = await generalPartition(
       this.#client,
       {
@@ -126,18 +125,13 @@ function engineContent(content: Uint8Array, type: ParsableType): Uint8Array {
 
 /** Without the client's hooks (0.31), which print, reread the file, split PDFs and retry. */
 function quietClient(serverURL: string, responseBytes: number): UnstructuredClientCore {
-  const hooks = new SDKHooks()
-  hooks.sdkInitHooks = []
-  hooks.beforeRequestHooks = []
-  hooks.afterSuccessHooks = []
-  hooks.afterErrorHooks = []
+  const none = { sdkInitHooks: [], beforeRequestHooks: [], afterSuccessHooks: [], afterErrorHooks: [] }
+  const hooks = Object.assign(new SDKHooks(), none)
   const options = { serverURL, httpClient: new HTTPClient({ fetcher: limitedFetch(responseBytes) }), hooks }
   return new UnstructuredClientCore(options)
 }
 
-/**
- * A `fetch` that fails with `too_large_inside` beyond so many bytes: a small file may hold a lot.
- */
+/** A `fetch` that throws `too_large_inside` beyond so many bytes: a small file may hold a lot. */
 function limitedFetch(bytesMax: number): typeof fetch {
   return async (input, init) => {
     const { body, status, headers } = await fetch(input, { ...init, redirect: 'error' })

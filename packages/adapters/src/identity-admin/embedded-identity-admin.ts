@@ -37,7 +37,12 @@ export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
   base.username = ''
   base.password = ''
   const call = (method: string, path: string, body?: unknown) =>
-    request(new URL(path, base), { method, authorization, body })
+    request(new URL(path, base), {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  const run = async (method: string, path: string, body?: unknown) => void (await call(method, path, body))
   const account = (subject: string) => `/accounts/${encodeURIComponent(subject)}`
   return {
     createAccount: async (draft) => {
@@ -50,21 +55,11 @@ export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
       return SubjectResponse.parse(await call('GET', `/accounts?${query}`)).subject
     },
     readAddress: async (subject) => AddressResponse.parse(await call('GET', `${account(subject)}/address`)),
-    setPassword: async (subject, password) => {
-      await call('PUT', `${account(subject)}/password`, { password })
-    },
-    disable: async (subject) => {
-      await call('PUT', `${account(subject)}/state`, { isDisabled: true })
-    },
-    enable: async (subject) => {
-      await call('PUT', `${account(subject)}/state`, { isDisabled: false })
-    },
-    endSessions: async (subject) => {
-      await call('DELETE', `${account(subject)}/sessions`)
-    },
-    check: async () => {
-      await call('GET', '/accounts?name=')
-    },
+    setPassword: (subject, password) => run('PUT', `${account(subject)}/password`, { password }),
+    disable: (subject) => run('PUT', `${account(subject)}/state`, { isDisabled: true }),
+    enable: (subject) => run('PUT', `${account(subject)}/state`, { isDisabled: false }),
+    endSessions: (subject) => run('DELETE', `${account(subject)}/sessions`),
+    check: () => run('GET', '/accounts?name='),
     issueOneTimeLogin: async (subject) => ({
       kind: 'link',
       ...LinkResponse.parse(await call('POST', `${account(subject)}/password-links`)),
@@ -74,30 +69,14 @@ export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
   }
 }
 
-interface Call {
-  readonly method: string
-  readonly authorization: string
-  readonly body: unknown
-}
-
-async function request(url: URL, { method, authorization, body }: Call): Promise<unknown> {
-  const response = await reach(url, {
-    method,
-    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+async function request(url: URL, init: RequestInit): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(url, { ...init, signal }).catch((cause: unknown) => {
+    throw new IdentityProviderUnavailable('The identity provider does not answer.', { cause })
   })
-  if (response.status === 204) return null
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
   throw refused(response.status, answer)
-}
-
-async function reach(url: URL, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
-  } catch (cause) {
-    throw new IdentityProviderUnavailable('The identity provider does not answer.', { cause })
-  }
 }
 
 function refused(status: number, answer: unknown): Error {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OneTimeLogin } from '@portal/contracts/operators'
 import {
-  type AccountAddress,
   AccountExists,
   type IdentityAdmin,
   IdentityProviderUnavailable,
@@ -11,8 +10,13 @@ import {
 import { passwordProblem } from '@portal/service-kit/ports/password-rules'
 import { z } from 'zod'
 import { readKeycloakAddress } from './keycloak/keycloak-address.ts'
-import { type KeycloakAdminApi, KeycloakRefusal, keycloakAdminApi } from './keycloak/keycloak-admin-api.ts'
-import { loginNameAttribute, referenceAttribute } from './keycloak/login-name.ts'
+import {
+  type KeycloakAdminApi,
+  KeycloakRefusal,
+  keycloakAdminApi,
+  nullFor,
+} from './keycloak/keycloak-admin-api.ts'
+import { loginNameAttribute, referenceAttribute } from './keycloak/keycloak-realm.ts'
 
 /** The parts of an account that are read. */
 const Account = z.object({
@@ -27,9 +31,7 @@ const Account = z.object({
 })
 type Account = z.infer<typeof Account>
 
-/**
- * Keycloak's admin. Its one-time login is a password: without a mailer it could not send a link.
- */
+/** Keycloak's admin. Its one-time login is a password: without a mailer it could send no link. */
 export interface KeycloakIdentityAdmin extends IdentityAdmin {
   issueOneTimeLogin(subject: string): Promise<Extract<OneTimeLogin, { kind: 'password' }>>
   /**
@@ -49,7 +51,10 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
   const api = keycloakAdminApi(address)
   const users = `realms/${encodeURIComponent(address.realm)}/users`
   const account = (subject: string) => `${users}/${encodeURIComponent(subject)}`
-  const endSessions = (subject: string) => unlessUnknown(api.call('POST', `${account(subject)}/logout`))
+  const endSessions = async (subject: string) =>
+    void (await api.call('POST', `${account(subject)}/logout`).catch(nullFor(404)))
+  const read = async (subject: string) =>
+    Account.parse((await ofKnown(api.call('GET', account(subject)))).body)
   const findAccount = (name: string) => find(api, users, name)
   const putPassword = (subject: string, value: string, temporary: boolean) =>
     ofKnown(
@@ -77,11 +82,12 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
       return { subject }
     },
     findSubject: async (name) => (await findAccount(name))?.id ?? null,
-    readAddress: async (subject) =>
-      addressOf(Account.parse((await ofKnown(api.call('GET', account(subject)))).body)),
+    readAddress: async (subject) => {
+      const { email, emailVerified } = await read(subject)
+      return { email: email ?? null, isVerified: email !== undefined && emailVerified }
+    },
     setPassword: async (subject, password) => {
-      const { body } = await ofKnown(api.call('GET', account(subject)))
-      assertAllowed(password, Account.parse(body))
+      assertAllowed(password, await read(subject))
       await putPassword(subject, password, false)
     },
     disable: async (subject) => {
@@ -93,7 +99,8 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
       await ofKnown(api.call('PUT', account(subject), { enabled: true }))
     },
     endSessions,
-    check: () => checkAccess(api, users),
+    // Obtains a token and searches for nobody: throws whichever of the two is not allowed.
+    check: async () => void (await search(api, users, { username: 'nobody' })),
     issueOneTimeLogin: async (subject) => ({ kind: 'password', password: await oneTimePassword(subject) }),
     prepareFirstOperator: async (username) => {
       const found = await findAccount(username)
@@ -105,9 +112,9 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
   }
 }
 
-/** Obtains a token and searches for nobody: throws whichever of the two is not allowed. */
-async function checkAccess(api: KeycloakAdminApi, users: string): Promise<void> {
-  await api.call('GET', `${users}?${new URLSearchParams({ username: 'nobody', exact: 'true' })}`)
+async function search(api: KeycloakAdminApi, users: string, by: Record<string, string>): Promise<Account[]> {
+  const query = new URLSearchParams({ ...by, exact: 'true', briefRepresentation: 'false' })
+  return z.array(Account).parse((await api.call('GET', `${users}?${query}`)).body)
 }
 
 /**
@@ -116,19 +123,10 @@ async function checkAccess(api: KeycloakAdminApi, users: string): Promise<void> 
  */
 async function find(api: KeycloakAdminApi, users: string, name: string): Promise<Account | null> {
   const wanted = name.toLowerCase()
-  const search = async (field: 'username' | 'email') => {
-    const query = new URLSearchParams({ [field]: wanted, exact: 'true', briefRepresentation: 'false' })
-    const { body } = await api.call('GET', `${users}?${query}`)
-    return z.array(Account).parse(body)
-  }
-  const named = (await search('username')).find(
+  const named = (await search(api, users, { username: wanted })).find(
     ({ attributes }) => attributes[loginNameAttribute]?.[0] === wanted,
   )
-  return named ?? (await search('email'))[0] ?? null
-}
-
-function addressOf({ email, emailVerified }: Account): AccountAddress {
-  return { email: email ?? null, isVerified: email !== undefined && emailVerified }
+  return named ?? (await search(api, users, { email: wanted }))[0] ?? null
 }
 
 interface MadeAccount {
@@ -157,10 +155,7 @@ async function create(
   return decodeURIComponent(subject)
 }
 
-/**
- * The portal's rules, which are stricter than the realm's policy for passwords set at Keycloak
- * itself.
- */
+/** By the portal's rules, which are stricter than the realm's for passwords set at Keycloak. */
 function assertAllowed(
   password: string,
   { username, email, firstName, lastName }: Partial<Omit<Account, 'id'>>,
@@ -177,19 +172,9 @@ async function ofKnown<T>(
   work: Promise<T>,
   mapped: (refusal: KeycloakRefusal) => Error | null = () => null,
 ): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
+  return work.catch((error: unknown) => {
     if (!(error instanceof KeycloakRefusal)) throw error
     if (error.status === 404) throw new UnknownAccount('There is no such account.')
     throw mapped(error) ?? error
-  }
-}
-
-async function unlessUnknown(work: Promise<unknown>): Promise<void> {
-  try {
-    await work
-  } catch (error) {
-    if (!(error instanceof KeycloakRefusal && error.status === 404)) throw error
-  }
+  })
 }

@@ -11,15 +11,25 @@ import { keycloakIdentityAdmin } from './keycloak-identity-admin.ts'
  */
 export function openIdentityAdmin(url: string): IdentityAdmin {
   if (isEngineUrl(url, 'keycloak')) return keycloakIdentityAdmin(url)
-  return embeddedIdentityAdmin(readEmbeddedUrl(url))
+  const parsed = URL.parse(url)
+  if (parsed?.protocol !== 'oidc+http:' && parsed?.protocol !== 'oidc+https:')
+    throw new ConfigError(
+      'The identity admin URL must begin with oidc+http://, oidc+https:// or keycloak://.',
+    )
+  if (parsed.password === '') throw new ConfigError('The identity admin URL needs a secret before the host.')
+  return embeddedIdentityAdmin(parsed)
 }
 
-function readEmbeddedUrl(url: string): URL {
-  const parsed = URL.parse(url)
-  if (parsed?.protocol === 'oidc+http:' || parsed?.protocol === 'oidc+https:') {
-    if (parsed.password === '')
-      throw new ConfigError('The identity admin URL needs a secret before the host.')
-    return parsed
+/**
+ * Creates the account of the first operator if missing, at the provider that `url` names. Returns
+ * a sentence with a new one-time login at each call, or null once the password is chosen.
+ */
+export async function offerFirstOperator(url: string, username: string): Promise<string | null> {
+  if (isEngineUrl(url, 'keycloak')) {
+    const { oneTimePassword } = await keycloakIdentityAdmin(url).prepareFirstOperator(username)
+    if (oneTimePassword === null) return null
+    return `The first operator signs in as ${username} with this password, once: ${oneTimePassword}`
   }
-  throw new ConfigError('The identity admin URL must begin with oidc+http://, oidc+https:// or keycloak://.')
+  const { link } = await embeddedIdentityAdmin(new URL(url)).prepareFirstOperator(username)
+  return link && `The first operator chooses a password here, once: ${link.url}`
 }

@@ -26,14 +26,16 @@ export interface ParsedDocument {
 }
 
 /** Why a file could not be read; {@link DocumentParseError.message} is a sentence for people. */
-export type ParseFailure =
-  | 'encrypted'
-  | 'corrupt'
-  | 'too_large_inside'
-  | 'time_limit'
-  | 'memory_limit'
-  | 'no_text'
-  | 'unsupported'
+export const parseFailures = [
+  'encrypted',
+  'corrupt',
+  'too_large_inside',
+  'time_limit',
+  'memory_limit',
+  'no_text',
+  'unsupported',
+] as const
+export type ParseFailure = (typeof parseFailures)[number]
 
 /** The file itself cannot be read, so a retry would not help. */
 export class DocumentParseError extends Error {
@@ -45,18 +47,21 @@ export class DocumentParseError extends Error {
   }
 }
 
+/** A file to read. */
+export interface ParsableFile {
+  readonly content: Uint8Array
+  readonly type: ParsableType
+  readonly signal?: AbortSignal
+  /** Groups (organizations) never share a process; without one, a file gets its own. */
+  readonly group?: string
+}
+
 /**
  * Reads an untrusted file. Throws {@link DocumentParseError} for a bad file, {@link
  * EngineUnavailable} without an engine, or any other error if it broke at this file (retry it).
  */
 export interface DocumentParser {
-  parse(file: {
-    readonly content: Uint8Array
-    readonly type: ParsableType
-    readonly signal?: AbortSignal
-    /** Groups (organizations) never share a process; without one, a file gets its own. */
-    readonly group?: string
-  }): Promise<ParsedDocument>
+  parse(file: ParsableFile): Promise<ParsedDocument>
   /** Throws {@link EngineUnavailable} with a one-sentence reason. */
   check(): Promise<void>
 }

@@ -29,9 +29,7 @@ const libraries = [
   '@portal/file-rules/zip-rules',
   '@portal/service-kit/ports/document-parser',
 ]
-/**
- * In MB. With a heap limit V8 starts with generations so small that GC takes a quarter of the time.
- */
+/** In MB. With a heap limit V8 starts with so small generations that GC takes a quarter of the time. */
 const generations = ['--initial-old-space-size=128', '--max-semi-space-size=8']
 const run = promisify(execFile)
 
@@ -46,10 +44,12 @@ export async function confine(entry: URL, limits: SystemLimits): Promise<Confine
     return { command: process.execPath, arguments: node.slice(1), holds: ['file-system'] }
   const namespace = await usable('unshare', ['--map-root-user', '--net'])
   const privileges = await usable('setpriv', ['--pdeathsig', 'KILL', '--no-new-privs', '--inh-caps=-all'])
+  // Drops the variables that the shell sets.
+  const environment = [findBinary('env')].flatMap((env) => (env === null ? [] : [env, '-i']))
   const script = `${await rlimits(limits)} exec "$@"`
   return {
     command: shellPath,
-    arguments: ['-c', script, 'parser', ...namespace, ...privileges, ...emptyEnvironment(), ...node],
+    arguments: ['-c', script, 'parser', ...namespace, ...privileges, ...environment, ...node],
     holds: [
       'file-system',
       'rlimits',
@@ -74,12 +74,6 @@ async function idleDataKilobytes(): Promise<number> {
   return Number(/^VmData:\s+(\d+) kB$/m.exec(stdout)?.[1] ?? 1024 * 1024)
 }
 
-/** Drops the variables that the shell sets. */
-function emptyEnvironment(): string[] {
-  const env = findBinary('env')
-  return env === null ? [] : [env, '-i']
-}
-
 async function usable(name: string, options: readonly string[]): Promise<string[]> {
   const [binary, nothing] = [findBinary(name), findBinary('true')]
   if (process.platform !== 'linux' || binary === null || nothing === null) return []
@@ -87,8 +81,7 @@ async function usable(name: string, options: readonly string[]): Promise<string[
     await run(binary, [...options, nothing], { env: {}, timeout: 5_000 })
     return [binary, ...options]
   } catch {
-    // A container without the right to create namespaces: the child starts without this
-    // restriction.
+    // A container without the right to create namespaces: the child starts without this.
     return []
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import type {
-  ParsableType,
+  ParsableFile,
   ParsedBlock,
   ParsedDocument,
   ParseFailure,
@@ -18,13 +18,6 @@ export interface FileLimits {
   readonly wallMs: number
 }
 
-/** A file to read. */
-export interface FileToRead {
-  readonly content: Uint8Array
-  readonly type: ParsableType
-  readonly signal?: AbortSignal
-}
-
 const watchEveryMs = 25
 /** JSON takes up to six bytes per character; the rest is the frame of each line. */
 const outputBytesMax = parsedLimits.charactersMax * 6 + parsedLimits.blocksMax * 100
@@ -32,7 +25,7 @@ const errorTailBytes = 2_000
 
 interface Reading {
   readonly blocks: ParsedBlock[]
-  readonly finish: (outcome: ParsedDocument | Error) => void
+  readonly outcome: PromiseWithResolvers<ParsedDocument>
   bytes: number
 }
 
@@ -88,40 +81,39 @@ export class ParserChild {
   }
 
   /** Reads a file within limits. Throws DocumentParseError if the file is at fault. */
-  async read({ content, type, signal }: FileToRead, limits: FileLimits): Promise<ParsedDocument> {
+  async read({ content, type, signal }: ParsableFile, limits: FileLimits): Promise<ParsedDocument> {
     signal?.throwIfAborted()
-    const { promise, resolve, reject } = Promise.withResolvers<ParsedDocument>()
-    const finish = (outcome: ParsedDocument | Error) =>
-      outcome instanceof Error ? reject(outcome) : resolve(outcome)
-    this.#reading = { blocks: [], finish, bytes: 0 }
+    const outcome = Promise.withResolvers<ParsedDocument>()
+    this.#reading = { blocks: [], outcome, bytes: 0 }
     const abort = () => this.#stop(signal?.reason instanceof Error ? signal.reason : new Error('Aborted'))
     signal?.addEventListener('abort', abort, { once: true })
-    const watch = this.#watch(limits)
+    const endWatch = this.#watch(limits)
     const header: FileHeader = { type, sizeBytes: content.byteLength }
     this.#process.stdin.write(`${JSON.stringify(header)}\n`)
     this.#process.stdin.write(content)
     try {
-      const parsed = await promise
+      const parsed = await outcome.promise
       this.filesRead++
       if (this.pid !== undefined) this.lastUsage = (await readProcessUsage(this.pid)) ?? this.lastUsage
       return parsed
     } finally {
       signal?.removeEventListener('abort', abort)
-      watch.end()
+      endWatch()
     }
   }
 
   /** Samples usage every 25 ms and stops the process at the first exceeded limit. */
-  #watch(limits: FileLimits): { end(): void } {
+  #watch(limits: FileLimits): () => void {
     const cpuBefore = this.lastUsage.cpuSeconds
     const wall = setTimeout(() => this.#fail('time_limit'), limits.wallMs)
     let timer: NodeJS.Timeout | undefined
     const look = async () => {
       const usage = this.pid === undefined ? null : await readProcessUsage(this.pid)
       if (this.#reading === null) return
-      if (usage !== null) this.lastUsage = usage
-      if (usage !== null && usage.residentBytes > limits.residentBytes) this.#fail('memory_limit')
-      else if (usage !== null && usage.cpuSeconds - cpuBefore > limits.cpuSeconds) this.#fail('time_limit')
+      this.lastUsage = usage ?? this.lastUsage
+      const { residentBytes, cpuSeconds } = this.lastUsage
+      if (residentBytes > limits.residentBytes) this.#fail('memory_limit')
+      else if (cpuSeconds - cpuBefore > limits.cpuSeconds) this.#fail('time_limit')
       else lookLater()
     }
     const lookLater = () => {
@@ -129,11 +121,9 @@ export class ParserChild {
       timer = setTimeout(() => look().catch(cannotLook), watchEveryMs)
     }
     lookLater()
-    return {
-      end: () => {
-        clearTimeout(wall)
-        clearTimeout(timer)
-      },
+    return () => {
+      clearTimeout(wall)
+      clearTimeout(timer)
     }
   }
 
@@ -175,7 +165,8 @@ export class ParserChild {
   #settle(outcome: ParsedDocument | Error): void {
     const reading = this.#reading
     this.#reading = null
-    reading?.finish(outcome)
+    if (outcome instanceof Error) reading?.outcome.reject(outcome)
+    else reading?.outcome.resolve(outcome)
   }
 
   /** Why the process died. Out of memory is the file's fault; anything else is worth a retry. */

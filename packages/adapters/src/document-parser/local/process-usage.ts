@@ -12,9 +12,7 @@ const run = promisify(execFile)
 /** Linux reports CPU time in hundredths of a second (USER_HZ), whatever the kernel's tick. */
 const ticksPerSecond = 100
 
-/**
- * Reads a process's usage: /proc on Linux, `ps` on other POSIX systems. Null if gone or invisible.
- */
+/** A process's usage, of /proc on Linux, else of `ps`. Null if the process is gone or invisible. */
 export async function readProcessUsage(pid: number): Promise<ProcessUsage | null> {
   if (process.platform === 'linux') return readProc(pid)
   return process.platform === 'win32' ? null : readPs(pid)
@@ -28,13 +26,10 @@ function readProc(pid: number): ProcessUsage | null {
     const ticks = Number(fields[11]) + Number(fields[12])
     return { residentBytes: Number(resident ?? 0) * 1024, cpuSeconds: ticks / ticksPerSecond }
   } catch (error) {
-    if (isGone(error)) return null
+    const isGone = error instanceof Error && 'code' in error && /^(ENOENT|ESRCH)$/.test(String(error.code))
+    if (isGone) return null
     throw error
   }
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')
 }
 
 async function readPs(pid: number): Promise<ProcessUsage | null> {

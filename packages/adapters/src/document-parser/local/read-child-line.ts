@@ -1,5 +1,5 @@
+import { parseFailures } from '@portal/service-kit/ports/document-parser'
 import { z } from 'zod'
-import type { ChildLine } from './protocol.ts'
 
 const Block = z.object({
   kind: z.enum(['heading', 'paragraph', 'list-item', 'table']),
@@ -9,19 +9,12 @@ const Block = z.object({
 })
 
 const Failure = z.object({
-  reason: z.enum([
-    'encrypted',
-    'corrupt',
-    'too_large_inside',
-    'time_limit',
-    'memory_limit',
-    'no_text',
-    'unsupported',
-  ]),
+  reason: z.enum(parseFailures),
   message: z.string().max(500),
 })
 
-const Line: z.ZodType<ChildLine> = z.union([
+/** A line of standard output: first `ready`, then per file its blocks and `done` or `failure`. */
+const ChildLine = z.union([
   z.strictObject({ block: Block }),
   z.strictObject({
     done: z.object({ parser: z.string().max(100), pages: z.number().int().min(0).exactOptional() }),
@@ -29,11 +22,12 @@ const Line: z.ZodType<ChildLine> = z.union([
   z.strictObject({ failure: Failure }),
   z.strictObject({ ready: z.literal(true) }),
 ])
+export type ChildLine = z.infer<typeof ChildLine>
 
 /** Validates a line from the child, which may be compromised by its file. Null if invalid. */
 export function readChildLine(text: string): ChildLine | null {
   try {
-    return Line.parse(JSON.parse(text))
+    return ChildLine.parse(JSON.parse(text))
   } catch {
     // Invalid output: the caller stops the process.
     return null

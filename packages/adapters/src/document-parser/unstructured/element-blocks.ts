@@ -3,11 +3,8 @@ import { z } from 'zod'
 import { clauseDepth } from '../list-marker.ts'
 import { tableRows } from './table-rows.ts'
 
-/**
- * The fields read of an element
- * (https://docs.unstructured.io/api-reference/partition/document-elements). `category_depth` counts
- * from 0; strategy `fast` sets it for DOCX styles only.
- */
+// https://docs.unstructured.io/api-reference/partition/document-elements. `category_depth` counts
+// from 0; strategy `fast` sets it for DOCX styles only.
 const Element = z.object({
   type: z.string(),
   text: z.string(),

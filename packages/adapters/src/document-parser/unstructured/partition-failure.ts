@@ -60,19 +60,11 @@ function pause(headers: Headers): number {
   return Number.isFinite(seconds) ? Math.min(retryAfterMax, Math.max(1, seconds)) : 10
 }
 
-/**
- * Whether the file never arrived. A connection that broke later may have been broken by the file.
- */
+const neverReached = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
+
+/** Whether the file never arrived. Only later could the file have broken the connection. */
 function isNeverReached(error: Error): boolean {
-  const codes = [
-    'ECONNREFUSED',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'UND_ERR_CONNECT_TIMEOUT',
-  ]
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth++)
-    if ('code' in at && codes.includes(String(at.code))) return true
+    if ('code' in at && neverReached.test(String(at.code))) return true
   return false
 }

@@ -20,6 +20,14 @@ export class KeycloakRefusal extends Error {
   }
 }
 
+/** Null for a refusal with this status, else throws the error. */
+export function nullFor(status: number): (error: unknown) => null {
+  return (error) => {
+    if (error instanceof KeycloakRefusal && error.status === status) return null
+    throw error
+  }
+}
+
 /** A response of the admin API: its body, and the address of what was created. */
 export interface KeycloakAnswer {
   readonly body: unknown
@@ -42,21 +50,13 @@ const renewalMs = 20_000
 
 type Reached = KeycloakAddress & { readonly timeoutMs: number }
 
-interface NewToken {
-  readonly text: string
-  readonly seconds: number
-}
-
 /** A token, or the pending request for one. */
 interface KeptToken {
-  readonly value: Promise<NewToken>
+  readonly value: Promise<z.infer<typeof Token>>
   until: number
 }
 
-/**
- * Nothing connects before the first call. The token is cached until shortly before its expiry;
- * concurrent callers share one renewal.
- */
+/** Nothing connects before the first call. Concurrent callers share one renewal of the token. */
 export function keycloakAdminApi(
   server: KeycloakAddress,
   { timeoutMs = 5000 }: { readonly timeoutMs?: number } = {},
@@ -68,15 +68,15 @@ export function keycloakAdminApi(
       const renewed: KeptToken = { value: signIn(address), until: Number.POSITIVE_INFINITY }
       token = renewed
       renewed.value.then(
-        ({ seconds }) => {
-          renewed.until = Date.now() + seconds * 1000 - renewalMs
+        ({ expires_in }) => {
+          renewed.until = Date.now() + expires_in * 1000 - renewalMs
         },
         () => {
           if (token === renewed) token = null
         },
       )
     }
-    return (await token.value).text
+    return (await token.value).access_token
   }
   const forgetToken = () => {
     token = null
@@ -84,11 +84,8 @@ export function keycloakAdminApi(
   const send = async (method: string, path: string, body: unknown) =>
     reach(address, `/admin/${path}`, {
       method,
-      headers: {
-        authorization: `Bearer ${await bearer()}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${await bearer()}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
     })
   return {
     forgetToken,
@@ -105,20 +102,17 @@ export function keycloakAdminApi(
 }
 
 /** OAuth 2.0 client credentials (RFC 6749 §4.4). */
-async function signIn(address: Reached): Promise<NewToken> {
+async function signIn(address: Reached): Promise<z.infer<typeof Token>> {
   const { clientId, clientSecret, realm } = address
   const basic = [clientId, clientSecret].map(encodeURIComponent).join(':')
-  const response = await reach(
-    address,
-    `/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`,
-    {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(basic).toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    },
-  )
+  const path = `/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`
+  const response = await reach(address, path, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(basic).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
   const answer = Token.safeParse(await response.json().catch(() => null))
-  if (answer.success) return { text: answer.data.access_token, seconds: answer.data.expires_in }
+  if (answer.success) return answer.data
   throw new IdentityProviderUnavailable(refusedSignIn(response.status))
 }
 
@@ -130,43 +124,23 @@ function refusedSignIn(status: number): string {
 }
 
 async function readAnswer(response: Response): Promise<KeycloakAnswer> {
-  const text = await response.text()
-  if (response.ok) {
-    return { body: text === '' ? null : JSON.parse(text), location: response.headers.get('location') }
-  }
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return { body, location: response.headers.get('location') }
   if (response.status === 401 || response.status === 403)
     throw new IdentityProviderUnavailable("Keycloak does not give the portal's client the right to do this.")
   if (response.status >= 500) throw new KeycloakFault(`Keycloak answered ${response.status}.`)
-  throw new KeycloakRefusal(response.status, said(text))
+  const { errorMessage, error_description, error } = Problem.safeParse(body).data ?? {}
+  const message = errorMessage ?? error_description ?? error ?? 'Keycloak gave no reason.'
+  throw new KeycloakRefusal(response.status, message)
 }
 
-/**
- * A failure of the request itself; Keycloak also rejects the later of two writers of one row so.
- */
+/** Keycloak failed; it also rejects the later of two writers of one row so. */
 export class KeycloakFault extends IdentityProviderUnavailable {}
 
-/** Keycloak's message. */
-function said(text: string): string {
-  const problem = Problem.safeParse(parsed(text)).data ?? {}
-  return problem.errorMessage ?? problem.error_description ?? problem.error ?? 'Keycloak gave no reason.'
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-async function reach(address: Reached, path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(`${address.server}${path}`, {
-      ...init,
-      signal: AbortSignal.timeout(address.timeoutMs),
-    })
-  } catch (cause) {
+function reach({ server, timeoutMs }: Reached, path: string, init: RequestInit): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  return fetch(`${server}${path}`, { ...init, signal }).catch((cause: unknown) => {
     const why = connectionTrouble(cause) ?? 'does not answer'
     throw new IdentityProviderUnavailable(`Keycloak ${why}.`, { cause })
-  }
+  })
 }

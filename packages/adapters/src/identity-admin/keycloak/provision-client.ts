@@ -1,5 +1,5 @@
 import type { KeycloakClient, KeycloakClientScope, KeycloakMapper } from './keycloak-realm.ts'
-import { Named, type RealmCalls, unlessMade } from './realm-calls.ts'
+import { Named, type RealmCalls } from './realm-calls.ts'
 
 /** Brings a client to its definition; its sessions and its id are kept. */
 export async function provisionClient(calls: RealmCalls, client: KeycloakClient): Promise<void> {
@@ -7,10 +7,8 @@ export async function provisionClient(calls: RealmCalls, client: KeycloakClient)
   // Keycloak adds it to every client with a service account, again at each change.
   const scopes = managementRoles === null ? client.scopes : [...client.scopes, 'service_account']
   const wanted = { ...settings, clientId, serviceAccountsEnabled: managementRoles !== null }
-  if ((await findClient(calls, clientId)) === null)
-    await unlessMade(
-      calls.post('/clients', { ...wanted, defaultClientScopes: scopes, optionalClientScopes: [] }),
-    )
+  if (!(await findClient(calls, clientId)))
+    await calls.create('/clients', { ...wanted, defaultClientScopes: scopes, optionalClientScopes: [] })
   const { id } = await knownClient(calls, clientId)
   const path = `/clients/${id}`
   await calls.put(path, { ...wanted, id })
@@ -34,9 +32,8 @@ export async function disableClient(calls: RealmCalls, clientId: string): Promis
   if (found) await calls.put(`/clients/${found.id}`, { clientId, enabled: false })
 }
 
-async function findClient(calls: RealmCalls, clientId: string): Promise<Named | null> {
-  const [found] = await calls.list(`/clients?${new URLSearchParams({ clientId })}`)
-  return found ?? null
+async function findClient(calls: RealmCalls, clientId: string): Promise<Named | undefined> {
+  return (await calls.list(`/clients?${new URLSearchParams({ clientId })}`))[0]
 }
 
 async function knownClient(calls: RealmCalls, clientId: string): Promise<Named> {
@@ -55,7 +52,7 @@ async function provisionMappers(
   for (const mapper of wanted) {
     const found = present.find(({ name }) => name === mapper.name)
     if (found) await calls.put(`${models}/${found.id}`, { ...mapper, id: found.id })
-    else await unlessMade(calls.post(models, mapper))
+    else await calls.create(models, mapper)
   }
   for (const { id, name } of present)
     if (!wanted.some((mapper) => mapper.name === name)) await calls.remove(`${models}/${id}`)

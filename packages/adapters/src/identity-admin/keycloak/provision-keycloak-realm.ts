@@ -7,10 +7,11 @@ import {
   KeycloakFault,
   KeycloakRefusal,
   keycloakAdminApi,
+  nullFor,
 } from './keycloak-admin-api.ts'
 import type { KeycloakRealm } from './keycloak-realm.ts'
 import { disableClient, provisionClient, provisionClientScope } from './provision-client.ts'
-import { orNull, type RealmCalls, realmCalls, unlessMade } from './realm-calls.ts'
+import { type RealmCalls, realmCalls } from './realm-calls.ts'
 
 const ServerInfo = z.object({ systemInfo: z.object({ version: z.string() }) })
 const Versioned = z.object({ attributes: z.record(z.string(), z.string()).default({}) })
@@ -22,12 +23,6 @@ const timeoutMs = 60_000
 const triesMax = 5
 const pauses = { firstMs: 200, maxMs: 2000 }
 
-/** What provisioning did. `versionBefore` is null for a new realm and one that was not ours. */
-export interface ProvisionedRealm {
-  readonly isNew: boolean
-  readonly versionBefore: number | null
-}
-
 /**
  * Brings a realm to its definition, creating it if missing; idempotent. `url` names an account that
  * may create realms: `keycloak://client:secret@host:port/auth/realms/master`. Throws ConfigError
@@ -36,7 +31,7 @@ export interface ProvisionedRealm {
 export async function provisionKeycloakRealm(
   url: string,
   definition: KeycloakRealm,
-): Promise<ProvisionedRealm> {
+): Promise<{ readonly isNew: boolean }> {
   const api = keycloakAdminApi(readKeycloakAddress(url), { timeoutMs })
   await assertSupported(api)
   const { realm, version } = definition
@@ -46,23 +41,14 @@ export async function provisionKeycloakRealm(
       `The realm "${realm}" is of version ${before.version}, newer than this portal's ${version}; start the newer portal.`,
     )
   const attributes = { ...before?.attributes, [versionAttribute]: String(version) }
-  await despiteOthers(() => bring(api, definition, { isMade: before !== null, attributes }))
-  return { isNew: before === null, versionBefore: before?.version ?? null }
-}
-
-/**
- * Another provisioner may write the same rows at the moment. Every step is idempotent, so the whole
- * is retried a few times.
- */
-async function despiteOthers(work: () => Promise<void>): Promise<void> {
-  await retry(work, {
-    ...pauses,
-    failed: (error, attempt) => {
-      const isOthers =
-        error instanceof KeycloakFault || (error instanceof KeycloakRefusal && error.status === 409)
-      if (!isOthers || attempt === triesMax) throw error
-    },
-  })
+  // Another provisioner may write the same rows. Every step is idempotent, so all are retried.
+  const failed = (error: unknown, attempt: number) => {
+    const isOthers =
+      error instanceof KeycloakFault || (error instanceof KeycloakRefusal && error.status === 409)
+    if (!isOthers || attempt === triesMax) throw error
+  }
+  await retry(() => bring(api, definition, { isMade: before !== null, attributes }), { ...pauses, failed })
+  return { isNew: before === null }
 }
 
 async function bring(
@@ -73,7 +59,7 @@ async function bring(
   const { realm, settings } = definition
   const calls = realmCalls(api, realm)
   if (!isMade) {
-    await unlessMade(api.call('POST', 'realms', { realm, enabled: true }))
+    await api.call('POST', 'realms', { realm, enabled: true }).catch(nullFor(409))
     // Tokens older than the realm lack the right to manage it.
     api.forgetToken()
   }
@@ -96,7 +82,7 @@ async function assertSupported(api: KeycloakAdminApi): Promise<void> {
 }
 
 async function readVersion(api: KeycloakAdminApi, realm: string) {
-  const found = await orNull(api.call('GET', `realms/${encodeURIComponent(realm)}`))
+  const found = await api.call('GET', `realms/${encodeURIComponent(realm)}`).catch(nullFor(404))
   if (!found) return null
   const { attributes } = Versioned.parse(found.body)
   const stored = attributes[versionAttribute]

@@ -1,12 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
-import type { ZipEntry } from '@portal/file-rules/zip-directory'
-import { ZipRefused } from '@portal/file-rules/zip-directory'
+import { type ZipEntry, ZipRefused } from '@portal/file-rules/zip-directory'
 import { readOfficeDirectory, zipLimits } from '@portal/file-rules/zip-rules'
 import { parseError } from '../../failure-messages.ts'
 
-/**
- * The parts with text or structure. Pictures, fonts, macros and embedded files are not inflated.
- */
+/** The parts with text or structure: no pictures, fonts, macros and embedded files. */
 const wordPart =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|word\/(_rels\/)?(document|styles|numbering|footnotes|endnotes)\d*\.xml(\.rels)?)$/i
 
@@ -23,17 +20,18 @@ export function readDocxParts(content: Uint8Array): Record<string, Uint8Array> {
   return parts
 }
 
+const reasons = {
+  corrupt: 'corrupt',
+  encrypted: 'encrypted',
+  too_large: 'too_large_inside',
+  unsafe: 'corrupt',
+} as const
+
 function directoryOf(content: Uint8Array): readonly ZipEntry[] {
   try {
     return readOfficeDirectory(content)
   } catch (error) {
     if (!(error instanceof ZipRefused)) throw error
-    const reasons = {
-      corrupt: 'corrupt',
-      encrypted: 'encrypted',
-      too_large: 'too_large_inside',
-      unsafe: 'corrupt',
-    } as const
     throw parseError(reasons[error.problem], { message: error.message, cause: error })
   }
 }

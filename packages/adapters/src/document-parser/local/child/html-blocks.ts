@@ -3,9 +3,7 @@ import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
 const tokenPattern = /<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*)?)>|([^<]+)/g
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const noteLink = /\b(?:href="#(?:footnote|endnote)-ref-|id="(?:footnote|endnote)-ref-)/
-/**
- * A paragraph that is bold as a whole and not longer than this is a heading that lacks its style.
- */
+/** A paragraph that is bold as a whole and not longer than this is a heading without its style. */
 const boldHeadingLength = 100
 
 /** Reads the blocks of mammoth's HTML, which is well-formed, escaped and without comments. */
@@ -41,11 +39,12 @@ class BlockReader {
   }
 
   open(name: string, attributes: string): void {
+    if (/^(?:table|[uo]l)$/.test(name)) this.endBlock()
     if (name === 'a' && (this.#noteDepth > 0 || noteLink.test(attributes))) this.#noteDepth++
     else if (name === 'strong') this.#boldDepth++
     else if (name === 'br') this.#text += ' '
-    else if (name === 'table') this.#openTable()
-    else if (name === 'ul' || name === 'ol') this.#openList()
+    else if (name === 'table') this.#tableDepth++
+    else if (name === 'ul' || name === 'ol') this.#listDepth++
     else if (name === 'td' || name === 'th') this.#openCell()
     else if (name === 'p' && this.#tableDepth > 0) this.#text += ' '
   }
@@ -68,30 +67,15 @@ class BlockReader {
     this.#text = ''
     this.#boldCharacters = 0
     if (text === '') return
-    if (level !== undefined) this.#pushHeading(text, level)
-    else if (isBold && this.#listDepth === 0 && readsAsHeading(text))
+    if (level !== undefined) {
+      this.#headingLevel = level
+      this.blocks.push({ kind: 'heading', text, level })
+    } else if (isBold && this.#listDepth === 0 && readsAsHeading(text))
       this.blocks.push({ kind: 'heading', text, level: Math.min(6, this.#headingLevel + 1) })
     else this.blocks.push({ kind: this.#listDepth > 0 ? 'list-item' : 'paragraph', text })
   }
 
-  #pushHeading(text: string, level: number): void {
-    this.#headingLevel = level
-    this.blocks.push({ kind: 'heading', text, level })
-  }
-
-  #openTable(): void {
-    this.endBlock()
-    this.#tableDepth++
-  }
-
-  #openList(): void {
-    this.endBlock()
-    this.#listDepth++
-  }
-
-  /**
-   * Cells of the outermost table are separated by tabs, those of a table within a cell by spaces.
-   */
+  /** Tabs separate the cells of the outermost table, spaces those of a table within a cell. */
   #openCell(): void {
     const isFirst = this.#text === '' || this.#text.endsWith('\n')
     this.#text += this.#tableDepth > 1 ? ' ' : isFirst ? '' : '\t'

@@ -15,12 +15,10 @@ export function joinAcrossPages(blocks: readonly ReadBlock[], breaks: WordBreaks
       joined.push(block)
       continue
     }
-    const rest =
-      [...sentences.segment(block.text.replaceAll('\n', ' '))][0]?.segment.length ?? block.text.length
-    joined[joined.length - 1] = {
-      ...open,
-      text: joinLines([open.text, block.text.slice(0, rest).trimEnd()], breaks),
-    }
+    const [sentence] = sentences.segment(block.text.replaceAll('\n', ' '))
+    const rest = sentence?.segment.length ?? block.text.length
+    const text = joinLines([open.text, block.text.slice(0, rest).trimEnd()], breaks)
+    joined[joined.length - 1] = { ...open, text }
     const after = block.text.slice(rest)
     if (after !== '') joined.push({ ...block, text: after })
   }

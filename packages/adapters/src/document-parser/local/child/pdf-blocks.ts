@@ -14,9 +14,7 @@ interface Group {
   readonly lines: Segment[]
 }
 
-/**
- * Converts segments to blocks. `isCode` identifies fixed-width fonts, which never mark headings.
- */
+/** The blocks of segments. `isCode` identifies fixed-width fonts, which never mark headings. */
 export function blocksOfSegments(
   segments: readonly Segment[],
   isCode: (font: string) => boolean,
@@ -27,14 +25,12 @@ export function blocksOfSegments(
   const rules = { style, isCode, levels: headingLevels(groups, style) }
   const blocks = groups.map((group, index): ReadBlock => {
     const first = group.lines[0]
-    const page = first === undefined ? {} : { page: first.page }
-    const isAfterDropped = first?.isAfterDropped === true
-    if (group.isTable)
-      return { kind: 'table', text: tableText(group.lines, style, breaks), ...page, isAfterDropped }
+    const place = { ...(first && { page: first.page }), isAfterDropped: first?.isAfterDropped === true }
+    if (group.isTable) return { kind: 'table', text: tableText(group.lines, style, breaks), ...place }
     const text = joinLines(textsOf(group.lines), breaks)
     const level = index === groups.length - 1 ? null : headingLevel(group, text, rules)
-    if (level !== null) return { kind: 'heading', text, level, ...page, isAfterDropped }
-    return { kind: listMarker(text) === null ? 'paragraph' : 'list-item', text, ...page, isAfterDropped }
+    if (level !== null) return { kind: 'heading', text, level, ...place }
+    return { kind: listMarker(text) === null ? 'paragraph' : 'list-item', text, ...place }
   })
   return joinAcrossPages(blocks, breaks)
 }
@@ -63,13 +59,9 @@ function groupLines(segments: readonly Segment[], style: PageStyle): Group[] {
   segments.forEach((segment, index) => {
     const table = tables.find(({ start, end }) => index >= start && index < end)
     const open = groups.at(-1)
-    const line = open?.lines.at(-1)
     const joins =
       table === undefined
-        ? open !== undefined &&
-          line !== undefined &&
-          !open.isTable &&
-          continuesText(open.lines, segment, style)
+        ? open?.isTable === false && continuesText(open.lines, segment, style)
         : open?.isTable === true && index > table.start
     if (joins) open?.lines.push(segment)
     else groups.push({ isTable: table !== undefined, lines: [segment] })

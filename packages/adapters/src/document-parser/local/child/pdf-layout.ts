@@ -77,9 +77,7 @@ export function findTables(segments: readonly Segment[], style: PageStyle): { st
   }
   const follows = (index: number) => {
     const [line, next] = [segments[index - 1], segments[index]]
-    return (
-      line !== undefined && next !== undefined && line.font === next.font && isNextLine(line, next, style)
-    )
+    return line && next && line.font === next.font && isNextLine(line, next, style)
   }
   return runs
     .filter((run) => run.length >= tableTurns.min)
@@ -95,8 +93,5 @@ export function findTables(segments: readonly Segment[], style: PageStyle): { st
 function heaviest<Key>(weighted: readonly (readonly [Key, number])[]): Key | undefined {
   const weights = new Map<Key, number>()
   for (const [key, weight] of weighted) weights.set(key, (weights.get(key) ?? 0) + weight)
-  return [...weights].reduce<readonly [Key, number] | null>(
-    (best, entry) => (best === null || entry[1] > best[1] ? entry : best),
-    null,
-  )?.[0]
+  return [...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0]
 }

@@ -13,14 +13,10 @@ const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle']
 export async function readDocx(content: Uint8Array): Promise<{ blocks: ParsedBlock[]; parser: string }> {
   const archive = zipSync(readDocxParts(content), { level: 0 })
   try {
-    const { value } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength) },
-      {
-        styleMap,
-        convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
-        externalFileAccess: false,
-      },
-    )
+    const buffer = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
+    const convertImage = mammoth.images.imgElement(async () => ({ src: '' }))
+    const options = { styleMap, convertImage, externalFileAccess: false }
+    const { value } = await mammoth.convertToHtml({ buffer }, options)
     return { blocks: blocksOfHtml(value), parser: `local mammoth ${version}` }
   } catch (error) {
     throw parseError('corrupt', { cause: error })

@@ -20,17 +20,14 @@ export function dropRunningLines(pages: readonly (readonly Segment[])[]): Segmen
   const kept: Segment[] = []
   let isAfterDropped = false
   for (const page of pages) {
-    const running = page.every(isRunning) ? new Set<Segment>() : runningPieces(page, isRunning)
+    const edges = page.every(isRunning) ? [] : edgesOf(page)
+    const running = new Set(edges.flatMap((edge) => edge.slice(0, countWhile(edge, isRunning))))
     for (const segment of page) {
       if (!running.has(segment)) kept.push(isAfterDropped ? { ...segment, isAfterDropped } : segment)
       isAfterDropped = running.has(segment)
     }
   }
   return kept
-}
-
-function runningPieces(page: readonly Segment[], isRunning: (segment: Segment) => boolean): Set<Segment> {
-  return new Set(edgesOf(page).flatMap((edge) => edge.slice(0, countWhile(edge, isRunning))))
 }
 
 function edgesOf(page: readonly Segment[]): [Segment[], Segment[]] {

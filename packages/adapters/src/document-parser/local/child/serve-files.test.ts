@@ -1,7 +1,7 @@
 import { goodFiles } from '@portal/testkit/files/good-files'
 import { hostileFiles } from '@portal/testkit/hostile-files'
 import { describe, expect, it } from 'vitest'
-import type { ChildLine } from '../protocol.ts'
+import type { ChildLine } from '../read-child-line.ts'
 import { serveFiles } from './serve-files.ts'
 
 const types: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { DocumentParseError, type ParsedBlock } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../../failure-messages.ts'
-import { type ChildLine, parsedLimits } from '../protocol.ts'
+import { parsedLimits } from '../protocol.ts'
+import type { ChildLine } from '../read-child-line.ts'
 import { receiveFiles } from './receive-files.ts'
 
 interface ReadResult {
