@@ -29,7 +29,7 @@ const libraries = [
   '@portal/file-rules/zip-rules',
   '@portal/service-kit/ports/document-parser',
 ]
-/** In MB. With a heap limit V8 starts with so small generations that GC takes a quarter of the time. */
+// In MB. With a heap limit V8 starts with generations so small that GC takes a quarter of the time.
 const generations = ['--initial-old-space-size=128', '--max-semi-space-size=8']
 const run = promisify(execFile)
 
