@@ -62,7 +62,8 @@ async function openFileDialog(page: Tab['page']) {
 }
 
 async function openCitation({ page }: Tab): Promise<void> {
-  await moveTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }))
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await moveTo(page, main.getByRole('link', { name: 'AI Assistant' }))
   await page.keyboard.press('Enter')
   await page.getByLabel('Your question').waitFor()
   await moveTo(page, page.getByLabel('Your question'))

@@ -49,7 +49,7 @@ async function createOrganization({ page }: Tab): Promise<void> {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create Organization' }).click()
   await page.getByText('No documents found').waitFor()
-  await page.getByRole('link', { name: 'Journey & Sons, home' }).waitFor()
+  await page.getByRole('link', { name: /^Journey & Sons .* home$/ }).waitFor()
   await expectAccessible(page)
 }
 
@@ -75,7 +75,7 @@ async function openDetails({ page }: Tab): Promise<void> {
 
 async function openAssistant({ page }: Tab): Promise<void> {
   const main = page.getByRole('navigation', { name: 'Main' })
-  await main.getByRole('link', { name: 'Chat' }).click()
+  await main.getByRole('link', { name: 'AI Assistant' }).click()
   await page.getByRole('heading', { name: 'What do you need to know?' }).waitFor()
   await page.getByRole('status', { name: 'Loading suggestions' }).waitFor({ state: 'detached' })
   await expectAccessible(page)

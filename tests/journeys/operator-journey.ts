@@ -18,7 +18,7 @@ export function describeOperatorJourney(name: string, portal: () => JourneyPorta
   let handed = ''
   const steps: Readonly<Record<string, Step>> = {
     'somebody else is told that it is not for them, and is home a second later': refuseAdmin,
-    'opens Master Admin from the top bar': openMasterAdmin,
+    'opens Master Admin from the sidebar': openMasterAdmin,
     'creates an organization, which the list shows at once': createOrganization,
     'creates its admin, and is shown the way in once': async (tab) => {
       handed = await createUser(tab)

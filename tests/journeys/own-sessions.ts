@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, Step>> = {
   'hands a token over in an address: it is in no other request, and opens the portal until it is revoked':
     useToken,
   "drops another person's token, and stays who they are": dropForeignToken,
-  'logs out from the top bar, in every tab': (tab, portal) => logOutInAllTabs(tab, portal, fromUserMenu),
+  'logs out from the top bar, in every tab': (tab, portal) => logOutInAllTabs(tab, portal, fromTopBar),
   'logs out from the sidebar, in every tab': (tab, portal) => logOutInAllTabs(tab, portal, fromSidebar),
 }
 
@@ -158,7 +158,9 @@ async function logOutInAllTabs({ page }: Tab, portal: JourneyPortal, logOut: Log
   await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid') })
 }
 
-async function fromUserMenu(page: TestPage): Promise<void> {
+async function fromTopBar(page: TestPage): Promise<void> {
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Top bar layout' }).click()
   await accountMenu(page).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }

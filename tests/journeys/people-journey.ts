@@ -19,7 +19,7 @@ export function describePeopleJourney(name: string, portal: () => JourneyPortal)
     async (admin, portal, guest) =>
       step(admin, await guest(), portal)
   const steps: Readonly<Record<string, Step>> = {
-    'opens Team Management from the top bar': openTeam,
+    'opens Team Management from the sidebar': openTeam,
     'creates a department, and is told what is wrong with a short name': createDepartment,
     'puts a person into it': assignDepartment,
     'deletes it, and reads what that does to documents and people': deleteDepartment,
@@ -33,6 +33,8 @@ export function describePeopleJourney(name: string, portal: () => JourneyPortal)
 }
 
 const heading = (page: TestPage, name: string) => page.getByRole('heading', { name, level: 1 })
+/** A link of the screen; the sidebar around it links the departments too. */
+const linkInScreen = (page: TestPage, name: string) => page.getByRole('main').getByRole('link', { name })
 const row = (page: TestPage, name: string) => page.getByRole('row').filter({ hasText: name })
 
 /** Moves to a control by keyboard and presses a key on it. */
@@ -56,7 +58,7 @@ async function openTeam({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await press(page, main.getByRole('link', { name: 'Team' }))
   await heading(page, 'Team Management').waitFor()
   await page.getByRole('list', { name: 'Team members' }).waitFor()
-  await page.getByRole('link', { name: 'Operations' }).waitFor()
+  await linkInScreen(page, 'Operations').waitFor()
   await expectAccessibleAtAnyWidth(page)
 }
 
@@ -72,7 +74,7 @@ async function createDepartment({ page }: Tab): Promise<void> {
   await moveTo(page, dialog.getByRole('radio', { name: 'Emerald' }))
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Quality' }).waitFor()
+  await linkInScreen(page, 'Quality').waitFor()
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -96,7 +98,7 @@ async function deleteDepartment({ page }: Tab): Promise<void> {
   await dialog.getByText('1 person loses this assignment.').waitFor()
   await expectAccessible(page)
   await press(page, dialog.getByRole('button', { name: 'Delete department' }))
-  await page.getByRole('link', { name: 'Quality' }).waitFor({ state: 'detached' })
+  await linkInScreen(page, 'Quality').waitFor({ state: 'detached' })
   await page.getByText('Department deleted successfully').first().waitFor()
 }
 
@@ -150,7 +152,7 @@ async function changeRole({ page: admin }: Tab, { page }: Tab): Promise<void> {
   await admin.keyboard.press('Enter')
   await admin.getByText('User role updated successfully').first().waitFor()
   expect(await role.inputValue()).toBe('manager')
-  await page.getByRole('link', { name: 'Team', exact: true }).first().waitFor()
+  await page.getByRole('link', { name: 'Team Management' }).waitFor()
 }
 
 async function remove({ page: admin }: Tab, { page }: Tab): Promise<void> {

@@ -60,7 +60,7 @@ const noteFallback = `new MutationObserver(() => {
 async function goElsewhereAndBack(page: TestPage): Promise<void> {
   await page.evaluate('window.isStillThisPage = true')
   const main = page.getByRole('navigation', { name: 'Main' })
-  await main.getByRole('link', { name: 'Chat' }).click()
+  await main.getByRole('link', { name: 'AI Assistant' }).click()
   await page.getByLabel('Your question').waitFor()
   await main.getByRole('link', { name: 'Documents' }).click()
   await page.getByRole('heading', { name: 'Document Library could not be loaded' }).waitFor()

@@ -11,7 +11,7 @@ export interface LinkProps {
   readonly title?: string
   readonly replace?: boolean
   readonly isCurrent?: boolean
-  readonly onClick?: () => void
+  readonly onClick?: (() => void) | undefined
   readonly 'aria-label'?: string
 }
 

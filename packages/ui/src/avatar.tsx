@@ -15,12 +15,7 @@ export function initialOf({ firstName, email }: AvatarPerson): string {
   return letter.toLocaleUpperCase()
 }
 
-const sizes = {
-  sm: 'size-5 text-[0.625rem]',
-  md: 'size-7 text-12',
-  lg: 'size-8 text-13',
-  xl: 'size-10 text-16',
-}
+const sizes = { md: 'size-7 text-12', lg: 'size-8 text-13' }
 
 /** A person's picture, or their initial. Decorative: always next to the name. */
 export function Avatar({ person, size = 'md' }: { person: AvatarPerson; size?: keyof typeof sizes }) {
@@ -32,13 +27,13 @@ export function Avatar({ person, size = 'md' }: { person: AvatarPerson; size?: k
         sizes[size],
       )}
     >
-      {person.profileImageUrl ? (
+      {person.profileImageUrl && (
         <Radix.Image
           src={person.profileImageUrl}
           alt=""
           className="col-start-1 row-start-1 size-full object-cover"
         />
-      ) : null}
+      )}
       <Radix.Fallback className="col-start-1 row-start-1 leading-none">{initialOf(person)}</Radix.Fallback>
     </Radix.Root>
   )

@@ -1,17 +1,10 @@
-import { classNames } from './class-names.ts'
-
 /** The product's name. */
 export const productName = 'Portal'
 
 /** The product's mark. Decorative: always next to the name. */
-export function BrandMark({ className }: { className?: string }) {
+export function BrandMark() {
   return (
-    <span
-      className={classNames(
-        'grid size-6.5 shrink-0 place-items-center rounded-[7px] bg-accent text-accent-on',
-        className,
-      )}
-    >
+    <span className="grid size-6.5 shrink-0 place-items-center rounded-[7px] bg-accent text-accent-on">
       <svg
         aria-hidden="true"
         width="16"

@@ -5,17 +5,15 @@ export interface CheckboxFieldProps {
   readonly label: ReactNode
   readonly checked: boolean
   readonly onCheckedChange: (checked: boolean) => void
-  readonly disabled?: boolean
 }
 
 /** One of several choices: a line with a check box, clickable as a whole. */
-export function CheckboxField({ label, checked, onCheckedChange, disabled = false }: CheckboxFieldProps) {
+export function CheckboxField({ label, checked, onCheckedChange }: CheckboxFieldProps) {
   return (
-    <label className="flex min-h-control-lg cursor-pointer items-center gap-3 rounded-control px-2 text-13 hover:bg-hover has-disabled:cursor-not-allowed has-disabled:text-tertiary md:min-h-control-md">
+    <label className="flex min-h-control-lg cursor-pointer items-center gap-3 rounded-control px-2 text-13 hover:bg-hover md:min-h-control-md">
       <input
         type="checkbox"
         checked={checked}
-        disabled={disabled}
         onChange={(event) => onCheckedChange(event.target.checked)}
         className="size-4 shrink-0 accent-accent"
       />

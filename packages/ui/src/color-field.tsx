@@ -1,17 +1,10 @@
 import { type Ref, useId } from 'react'
-import { controlClass } from './control-class.ts'
-import { FormField } from './form-field.tsx'
-
-/** A colour that is offered. The name is what a screen reader says for it. */
-export interface NamedColor {
-  readonly name: string
-  /** `#RRGGBB` */
-  readonly value: string
-}
+import { controlClass, FormField } from './form-field.tsx'
 
 export interface ColorFieldProps {
   readonly label: string
-  readonly palette: readonly NamedColor[]
+  /** The colours on offer, as `#RRGGBB`, with the names that a screen reader says for them. */
+  readonly palette: readonly { readonly name: string; readonly value: string }[]
   /** `#RRGGBB`, or what is being typed on the way to it. */
   readonly value: string
   readonly onValueChange: (value: string) => void
@@ -40,7 +33,10 @@ export function ColorField(props: ColorFieldProps) {
               onChange={() => onValueChange(color.value)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-control outline-offset-2 checked:outline-2 checked:outline-(--text-primary) focus-visible:outline-2 focus-visible:outline-focus disabled:cursor-not-allowed"
             />
-            <Swatch color={color.value} />
+            {/* SVG takes the colour as an attribute, so it can be nothing but a colour. */}
+            <svg aria-hidden="true" viewBox="0 0 28 28" className="pointer-events-none size-full">
+              <rect width="28" height="28" rx="6" fill={color.value} />
+            </svg>
           </label>
         ))}
       </div>
@@ -60,14 +56,5 @@ export function ColorField(props: ColorFieldProps) {
         )}
       </FormField>
     </fieldset>
-  )
-}
-
-/** SVG takes the colour as an attribute, so it can be nothing but a colour. */
-function Swatch({ color }: { readonly color: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 28 28" className="pointer-events-none size-full">
-      <rect width="28" height="28" rx="6" fill={color} />
-    </svg>
   )
 }

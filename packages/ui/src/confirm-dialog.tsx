@@ -1,8 +1,7 @@
-import { AlertDialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
-import { DialogFrame } from './dialog-frame.tsx'
-import { useFocusReturn } from './use-focus-return.ts'
+import { DialogFooter, ModalPanel } from './modal-panel.tsx'
 
 export interface ConfirmDialogProps {
   readonly onClose: () => void
@@ -21,43 +20,30 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode
 }
 
-/**
- * Asks before an act that is hard to undo. Focus starts on Cancel; only buttons and Esc close it.
- */
+/** Asks before an act that is hard to undo. Starts on Cancel; only buttons and Esc close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const focusReturn = useFocusReturn()
-  const { onClose, title, question, confirmLabel, onConfirm, children } = props
-  const { isBusy = false, isBlocked = false, destructive = true } = props
+  const { onClose, isBusy = false, isBlocked = false, destructive = true } = props
+  const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <Radix.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
-      <Radix.Portal>
-        <DialogFrame placement="center">
-          <Radix.Content
-            {...focusReturn}
-            aria-modal="true"
-            className="w-full max-w-dialog animate-rise rounded-card bg-raised shadow-dialog outline-none"
-          >
-            <div className="flex flex-col gap-2 px-5 pt-5 pb-5">
-              <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
-              <Radix.Description className="text-secondary">{question}</Radix.Description>
-              {children}
-            </div>
-            <footer className="flex flex-wrap justify-end gap-2 rounded-b-card border-subtle border-t bg-sunken px-5 py-3">
-              <Radix.Cancel asChild>
-                <Button disabled={isBusy}>Cancel</Button>
-              </Radix.Cancel>
-              <Button
-                variant={destructive ? 'danger' : 'primary'}
-                busy={isBusy}
-                disabled={isBlocked}
-                onClick={onConfirm}
-              >
-                {confirmLabel}
-              </Button>
-            </footer>
-          </Radix.Content>
-        </DialogFrame>
-      </Radix.Portal>
-    </Radix.Root>
+    <ModalPanel isAlert isDescribed focusFirst={cancel} onClose={() => !isBusy && onClose()}>
+      <div className="flex flex-col gap-2 px-5 pt-5 pb-5">
+        <Radix.Title className="font-semibold text-16">{props.title}</Radix.Title>
+        <Radix.Description className="text-secondary">{props.question}</Radix.Description>
+        {props.children}
+      </div>
+      <DialogFooter>
+        <Button ref={cancel} disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant={destructive ? 'danger' : 'primary'}
+          busy={isBusy}
+          disabled={isBlocked}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+      </DialogFooter>
+    </ModalPanel>
   )
 }

@@ -22,7 +22,15 @@ export function CopyButton({ value, label, showLabel = false }: CopyButtonProps)
     const timer = setTimeout(() => setOutcome(null), confirmationMs)
     return () => clearTimeout(timer)
   }, [outcome])
-  const copy = async () => setOutcome((await copyText(value)) ? 'copied' : 'failed')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setOutcome('copied')
+    } catch {
+      // Refused: no permission, or neither HTTPS nor localhost.
+      setOutcome('failed')
+    }
+  }
   const spoken = outcome === null ? '' : outcome === 'copied' ? 'Copied' : 'Could not copy'
   return (
     <span className="inline-flex items-center gap-1">
@@ -42,17 +50,4 @@ export function CopyButton({ value, label, showLabel = false }: CopyButtonProps)
       </span>
     </span>
   )
-}
-
-/**
- * Writes to the clipboard. Resolves to false where the browser refuses (no permission, or neither
- * HTTPS nor localhost); never rejects.
- */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -7,20 +7,17 @@ export interface DropdownMenuProps {
   readonly trigger: ReactNode
   /** `DropdownMenuItem`, `DropdownMenuLabel`, `DropdownMenuSeparator`. */
   readonly children: ReactNode
-  readonly align?: 'start' | 'end'
 }
 
-/**
- * A menu: arrow keys move, typing jumps, Esc or a click outside closes. Not modal: no scroll lock.
- */
-export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
+/** A menu: arrow keys move, typing jumps, Esc or a click outside closes. The page still scrolls. */
+export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <AppScope>
           <Radix.Content
-            align={align}
+            align="end"
             sideOffset={4}
             collisionPadding={8}
             className="z-(--z-popover) max-w-80 min-w-50 animate-appear rounded-card bg-raised p-1 text-13 shadow-popover outline-none"
@@ -31,4 +28,31 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+export interface DropdownMenuItemProps {
+  /** An icon and words; with `asChild` the one link that they are in. */
+  readonly children: ReactNode
+  readonly onSelect?: (event: Event) => void
+  readonly asChild?: boolean
+}
+
+/** One act in a menu. */
+export function DropdownMenuItem(props: DropdownMenuItemProps) {
+  return (
+    <Radix.Item
+      {...props}
+      className="flex cursor-pointer select-none items-center gap-2 rounded-control px-2 py-1.5 text-primary outline-none data-highlighted:bg-active [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-tertiary"
+    />
+  )
+}
+
+/** A line between groups of acts. */
+export function DropdownMenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 border-subtle border-t" />
+}
+
+/** The head of a menu, not selectable. */
+export function DropdownMenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2 py-1.5">{children}</Radix.Label>
 }

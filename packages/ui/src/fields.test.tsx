@@ -3,7 +3,6 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { Select } from './select.tsx'
-import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
 
 const error = 'Organization name must be at least 2 characters'
@@ -21,10 +20,10 @@ it('a message about a field appears in a live region, describes the control and 
 })
 
 it('what is typed stays when a message appears', async () => {
-  const { rerender } = render(<TextArea label="Comment" />)
+  const { rerender } = render(<TextField label="Comment" />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'x')
-  rerender(<TextArea label="Comment" error="Too short" />)
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('x')
+  rerender(<TextField label="Comment" error="Too short" />)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Comment' }).value).toBe('x')
 })
 
 it('a choice shows its placeholder until something is chosen', async () => {

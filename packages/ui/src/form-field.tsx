@@ -2,6 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
+/** Inputs and selects. 16 px on small screens: phones zoom into smaller type. */
+export const controlClass =
+  'w-full min-w-0 rounded-control border border-control bg-panel text-16 text-primary transition-colors hover:border-hover focus:border-transparent focus:outline-2 focus:outline-focus focus:-outline-offset-1 disabled:cursor-not-allowed disabled:border-default disabled:bg-sunken disabled:text-tertiary aria-invalid:not-focus:border-danger md:text-14'
+
 /** What a field's control must carry so that label, hint and error are announced with it. */
 export interface FieldControl {
   readonly id: string
@@ -16,9 +20,9 @@ export interface FieldText {
   /** What is wrong, shown next to the control and announced when it appears. */
   readonly error?: string | undefined
   /** Marks the field as optional in words. */
-  readonly optional?: boolean
+  readonly optional?: boolean | undefined
   /** Keeps the label for assistive technology only. */
-  readonly hideLabel?: boolean
+  readonly hideLabel?: boolean | undefined
 }
 
 export interface FormFieldProps extends FieldText {
@@ -28,26 +32,17 @@ export interface FormFieldProps extends FieldText {
 }
 
 /** Label, control and message. */
-export function FormField({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  id,
-  className,
-  children,
-}: FormFieldProps) {
+export function FormField({ label, hint, error, optional, hideLabel, ...field }: FormFieldProps) {
   const ownId = useId()
-  const controlId = id ?? ownId
-  const messageId = `${controlId}-message`
+  const id = field.id ?? ownId
+  const messageId = `${id}-message`
   return (
-    <div className={classNames('flex min-w-0 flex-col', className)}>
-      <label htmlFor={controlId} className={hideLabel === true ? 'sr-only' : 'mb-1.5 font-medium text-13'}>
+    <div className={classNames('flex min-w-0 flex-col', field.className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 font-medium text-13'}>
         {label}
-        {optional === true && <span className="font-regular text-tertiary"> optional</span>}
+        {optional && <span className="font-regular text-tertiary"> optional</span>}
       </label>
-      {children({ id: controlId, 'aria-describedby': messageId, 'aria-invalid': error ? true : undefined })}
+      {field.children({ id, 'aria-describedby': messageId, 'aria-invalid': error ? true : undefined })}
       <div id={messageId} aria-live="polite" className="text-12">
         {error ? (
           <p className="mt-1.5 flex gap-1.5 font-medium text-danger-text">

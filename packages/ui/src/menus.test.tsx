@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { DropdownMenu } from './dropdown-menu.tsx'
-import { DropdownMenuItem, DropdownMenuSeparator } from './dropdown-menu-item.tsx'
+import { DropdownMenu, DropdownMenuItem, DropdownMenuSeparator } from './dropdown-menu.tsx'
 import { Tabs } from './tabs.tsx'
 
 it('a menu opens, moves and chooses by keyboard, and adds no <style> tag', async () => {
@@ -15,9 +14,7 @@ it('a menu opens, moves and chooses by keyboard, and adds no <style> tag', async
     <DropdownMenu trigger={<Button>Actions</Button>}>
       <DropdownMenuItem>Open</DropdownMenuItem>
       <DropdownMenuSeparator />
-      <DropdownMenuItem destructive onSelect={onDelete}>
-        Delete
-      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={onDelete}>Delete</DropdownMenuItem>
     </DropdownMenu>,
   )
   const styles = document.querySelectorAll('style').length

@@ -3,6 +3,7 @@ import { Popover } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { AppScope } from './app-scope.tsx'
 import { Button } from './button.tsx'
+import { counted } from './counted.ts'
 import { IconButton } from './icon-button.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { dismissNotice, readToasts, subscribeToasts, type Toast } from './toast.ts'
@@ -10,7 +11,7 @@ import { dismissNotice, readToasts, subscribeToasts, type Toast } from './toast.
 /** Decision 45: this page's errors, still readable after their toasts have gone. */
 export function NotificationList() {
   const { notices } = useSyncExternalStore(subscribeToasts, readToasts, readToasts)
-  const name = notices.length === 0 ? 'Notifications' : `Notifications, ${errorCount(notices.length)}`
+  const name = notices.length === 0 ? 'Notifications' : `Notifications, ${counted(notices.length, 'error')}`
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
@@ -52,10 +53,6 @@ export function NotificationList() {
       </Popover.Portal>
     </Popover.Root>
   )
-}
-
-function errorCount(count: number): string {
-  return count === 1 ? '1 error' : `${count} errors`
 }
 
 function NoticeRow({ notice }: { notice: Toast }) {

@@ -1,22 +1,17 @@
 import { Star } from 'lucide-react'
 
-export type RatingTone = 'green' | 'yellow' | 'red' | 'neutral'
-
-/**
- * Product §9: from 4.5 green, from 3.5 yellow, otherwise red; neutral without ratings (decision
- * 32).
- */
-export function ratingTone(value: number | null): RatingTone {
-  if (value === null) return 'neutral'
-  if (value >= 4.5) return 'green'
-  return value >= 3.5 ? 'yellow' : 'red'
-}
-
-const tones: Record<RatingTone, string> = {
+const tones = {
   green: 'text-success-text',
   yellow: 'text-warning-text',
   red: 'text-danger-text',
   neutral: 'text-tertiary',
+}
+
+/** Product §9; neutral without ratings (decision 32). */
+function ratingTone(value: number | null): keyof typeof tones {
+  if (value === null) return 'neutral'
+  if (value >= 4.5) return 'green'
+  return value >= 3.5 ? 'yellow' : 'red'
 }
 
 const stars = [0, 1, 2, 3, 4] as const

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { RelativeTime } from './relative-time.tsx'
+import { RelativeTime, relativeTimeText } from './relative-time.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-12T10:00:00Z') })
@@ -20,4 +20,19 @@ it('keeps up with the clock and has the absolute time on hover', () => {
 it('shows nothing for what is not a time', () => {
   const { container } = render(<RelativeTime at="soon" />)
   expect(container.textContent).toBe('')
+})
+const now = Date.parse('2026-03-12T10:00:00Z')
+
+it.each([
+  ['2026-03-12T09:59:30Z', 'just now'],
+  ['2026-03-12T09:59:00Z', '1 minute ago'],
+  ['2026-03-12T09:01:00Z', '59 minutes ago'],
+  ['2026-03-12T08:00:00Z', '2 hours ago'],
+  ['2026-03-11T09:00:00Z', 'yesterday'],
+  ['2026-03-01T10:00:00Z', '11 days ago'],
+  ['2026-01-12T10:00:00Z', '2 months ago'],
+  ['2024-03-12T10:00:00Z', '2 years ago'],
+  ['2026-03-14T10:00:00Z', 'in 2 days'],
+])('%s is "%s"', (at, text) => {
+  expect(relativeTimeText(Date.parse(at), now)).toBe(text)
 })

@@ -1,19 +1,40 @@
 import { useEffect, useState } from 'react'
-import { absoluteTimeText, relativeTimeText } from './relative-time-text.ts'
 
-const refreshMs = 60_000
+const steps = [
+  { unit: 'second', ms: 1000, below: 60 },
+  { unit: 'minute', ms: 60_000, below: 60 },
+  { unit: 'hour', ms: 3_600_000, below: 24 },
+  { unit: 'day', ms: 86_400_000, below: 30 },
+  { unit: 'month', ms: 2_629_800_000, below: 12 },
+  { unit: 'year', ms: 31_557_600_000, below: Number.POSITIVE_INFINITY },
+] as const
+
+const inWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+/** "3 Feb 2026, 14:05" in the person's time zone. */
+const writtenOut = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/**
+ * The distance of two instants in words: "just now", "5 minutes ago", "yesterday", "in 2 days".
+ * Both in milliseconds since the epoch.
+ */
+export function relativeTimeText(at: number, now: number): string {
+  const elapsed = at - now
+  if (Math.abs(elapsed) < 45_000) return 'just now'
+  const step = steps.find(({ ms, below }) => Math.round(Math.abs(elapsed) / ms) < below) ?? steps[5]
+  return inWords.format(Math.round(elapsed / step.ms), step.unit)
+}
 
 /** A time in words that keep up with the clock; the full date and time on hover. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), refreshMs)
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
     return () => clearInterval(timer)
   }, [])
   const instant = Date.parse(at)
   if (Number.isNaN(instant)) return null
   return (
-    <time dateTime={at} title={absoluteTimeText(instant)} className={className}>
+    <time dateTime={at} title={writtenOut.format(instant)} className={className}>
       {relativeTimeText(instant, now)}
     </time>
   )

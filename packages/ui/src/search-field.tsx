@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClass } from './control-class.ts'
+import { controlClass } from './form-field.tsx'
 import { Kbd } from './kbd.tsx'
 
 export interface SearchFieldProps
@@ -59,10 +59,7 @@ export function SearchField(props: SearchFieldProps) {
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={clearOnEscape}
-        className={classNames(
-          controlClass,
-          'peer h-control-lg pr-9 pl-8.5 md:h-control-md [&::-webkit-search-cancel-button]:hidden',
-        )}
+        className={`${controlClass} peer h-control-lg pr-9 pl-8.5 md:h-control-md [&::-webkit-search-cancel-button]:hidden`}
       />
       {value === '' ? (
         hasShortcut && (

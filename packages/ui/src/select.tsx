@@ -1,8 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
-import { controlClass } from './control-class.ts'
-import { type FieldText, FormField } from './form-field.tsx'
+import { controlClass, type FieldText, FormField } from './form-field.tsx'
 
 export interface SelectOption {
   readonly value: string
@@ -21,20 +19,13 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
 export function Select(props: SelectProps) {
   const { label, hint, error, optional, hideLabel, className, id, options, placeholder, ...select } = props
   return (
-    <FormField
-      {...{ label, hint, error, id, className }}
-      optional={optional === true}
-      hideLabel={hideLabel === true}
-    >
+    <FormField {...{ label, hint, error, optional, hideLabel, className, id }}>
       {(control) => (
         <span className="relative block min-w-0">
           <select
             {...select}
             {...control}
-            className={classNames(
-              controlClass,
-              'h-control-lg appearance-none truncate pr-8 pl-2.5 md:h-control-md',
-            )}
+            className={`${controlClass} h-control-lg appearance-none truncate pr-8 pl-2.5 md:h-control-md`}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (

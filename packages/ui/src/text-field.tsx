@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClass } from './control-class.ts'
-import { type FieldText, FormField } from './form-field.tsx'
+import { controlClass, type FieldText, FormField } from './form-field.tsx'
 
 export interface TextFieldProps extends ComponentProps<'input'>, FieldText {
   /** `lg` is 40 px high at every width. */
@@ -12,11 +11,7 @@ export interface TextFieldProps extends ComponentProps<'input'>, FieldText {
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, hideLabel, scale = 'md', className, id, ...input } = props
   return (
-    <FormField
-      {...{ label, hint, error, id, className }}
-      optional={optional === true}
-      hideLabel={hideLabel === true}
-    >
+    <FormField {...{ label, hint, error, optional, hideLabel, className, id }}>
       {(control) => (
         <input
           type="text"

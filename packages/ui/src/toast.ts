@@ -17,11 +17,8 @@ export interface ToastText {
   readonly variant?: ToastVariant
 }
 
-export interface Toast {
+export interface Toast extends Required<ToastText> {
   readonly id: number
-  readonly title: string
-  readonly description: string | undefined
-  readonly variant: ToastVariant
   /** False once dismissed; it stays in the list until it is removed. */
   readonly isOpen: boolean
   /** When it was raised, in milliseconds since the epoch. */
@@ -46,7 +43,8 @@ const noticesKept = 50
 const storeKey = Symbol.for('portal.toasts')
 
 /**
- * One store per page: each front end compiles its own copy of this file, so the store is global.
+ * One store per page: each front end compiles its own copy of this file, so the store is global,
+ * and its fields are an interface between builds.
  */
 function pageStore(): Store {
   // Safe: the key is a symbol of our own and only this function writes under it.

@@ -16,11 +16,7 @@ const icons: Record<ToastVariant, ReactNode> = {
   error: <CircleAlert aria-hidden="true" className="mt-0.5 size-4 text-danger-text" />,
 }
 
-const hotkey = [toastRules.hotkey]
-
-/**
- * The notifications region, once per page: shows what `toast()` raises, with the specified timing.
- */
+/** The notifications region, once per page: shows what `toast()` raises. */
 export function Toaster() {
   const { toasts } = useSyncExternalStore(subscribeToasts, readToasts, readToasts)
   return (
@@ -33,7 +29,7 @@ export function Toaster() {
         <ToastCard key={each.id} toast={each} />
       ))}
       <Radix.Viewport
-        hotkey={hotkey}
+        hotkey={[toastRules.hotkey]}
         style={{ maxWidth: toastRules.viewportMaxWidthPx }}
         className="fixed right-0 bottom-0 z-(--z-toast) flex w-full flex-col gap-2 p-4 outline-none"
       />

@@ -17,14 +17,13 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 export interface TooltipProps {
-  readonly text: ReactNode
+  readonly text: string
   /** One focusable element that takes a ref. */
   readonly children: ReactNode
-  readonly side?: 'top' | 'right' | 'bottom' | 'left'
 }
 
 /** Explains the control it wraps, on hover and focus. Never the only source of a name. */
-export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+export function Tooltip({ text, children }: TooltipProps) {
   const isWithinProvider = useContext(WithinProvider)
   const tooltip = (
     <Radix.Root>
@@ -32,7 +31,6 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
       <Radix.Portal>
         <AppScope>
           <Radix.Content
-            side={side}
             sideOffset={6}
             collisionPadding={8}
             className="z-(--z-tooltip) max-w-80 animate-appear rounded-control bg-inverse px-2 py-1 font-medium text-12 text-inverse"

@@ -6,16 +6,16 @@ export interface ChromeProps {
   readonly session: Session
   readonly remotes: readonly RemoteEntry[]
   readonly path: string
-  /** `sidebar` where the screen demands it (the assistant); otherwise the person may choose. */
-  readonly layout: 'topbar' | 'sidebar'
+  /** Whether the screen demands the sidebar (the assistant); otherwise the person may choose. */
+  readonly isFixed: boolean
   readonly title: string
   readonly onLogout: () => void
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
-/** The props of both layouts. `isFixed`: the screen chose the layout, not the person. */
+/** The props of both layouts. */
 export interface LayoutProps extends ChromeProps {
-  readonly isFixed: boolean
-  readonly onToggleLayout?: () => void
+  readonly layout: 'topbar' | 'sidebar'
+  readonly onToggleLayout: () => void
   readonly onOpenPalette: () => void
 }

@@ -1,29 +1,22 @@
 import { TooltipProvider } from '@portal/ui/tooltip'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ChromeProps } from './chrome-props.ts'
+import type { ChromeProps, LayoutProps } from './chrome-props.ts'
 import { SidebarLayout } from './sidebar-layout.tsx'
 import { TopBarLayout } from './top-bar-layout.tsx'
 
 const loadPalette = () => import('../palette/command-palette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
 
-/** The layout around a screen: top bar or sidebar, the command palette above both. */
+/** The layout around a screen: sidebar or top bar (decision 13), the command palette above both. */
 export function Chrome(props: ChromeProps) {
   const [preference, toggle] = useLayoutPreference()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   usePaletteKey(() => setPaletteOpen(true))
-  const isFixed = props.layout === 'sidebar'
-  const layout = isFixed ? 'sidebar' : preference
+  const layout = props.isFixed ? 'sidebar' : preference
   const Layout = layout === 'sidebar' ? SidebarLayout : TopBarLayout
   return (
     <TooltipProvider>
-      <Layout
-        {...props}
-        layout={layout}
-        isFixed={isFixed}
-        onOpenPalette={() => setPaletteOpen(true)}
-        {...(isFixed ? {} : { onToggleLayout: toggle })}
-      />
+      <Layout {...props} layout={layout} onToggleLayout={toggle} onOpenPalette={() => setPaletteOpen(true)} />
       {isPaletteOpen && (
         <Suspense>
           <CommandPalette {...props} onClose={() => setPaletteOpen(false)} />
@@ -50,9 +43,9 @@ function usePaletteKey(open: () => void): void {
 const layoutKey = 'portal_layout'
 
 /** The layout a person prefers where the screen leaves it open, kept in this browser. */
-function useLayoutPreference(): readonly ['topbar' | 'sidebar', () => void] {
-  const [layout, setLayout] = useState<'topbar' | 'sidebar'>(() =>
-    localStorage.getItem(layoutKey) === 'sidebar' ? 'sidebar' : 'topbar',
+function useLayoutPreference(): readonly [LayoutProps['layout'], () => void] {
+  const [layout, setLayout] = useState<LayoutProps['layout']>(() =>
+    localStorage.getItem(layoutKey) === 'topbar' ? 'topbar' : 'sidebar',
   )
   const toggle = () => {
     const next = layout === 'sidebar' ? 'topbar' : 'sidebar'

@@ -28,7 +28,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 }
 
 /** A link's icon by its lucide name; a dot for a name that this shell does not know. */
-export function NavigationIcon({ name, className }: { readonly name: string; readonly className?: string }) {
+export function NavigationIcon({ name }: { readonly name: string }) {
   const Icon = icons[name] ?? Circle
-  return <Icon aria-hidden="true" {...(className ? { className } : {})} />
+  return <Icon aria-hidden="true" />
 }

@@ -7,7 +7,7 @@ export interface NavigationListProps {
   readonly label: string
   readonly direction: 'row' | 'column'
   readonly className?: string
-  readonly onChoose?: () => void
+  readonly onChoose?: (() => void) | undefined
 }
 
 const linkClass =
@@ -19,12 +19,7 @@ export function NavigationList({ items, label, direction, className = '', onChoo
       <ul className={direction === 'row' ? 'flex gap-0.5' : 'flex flex-col gap-0.5'}>
         {items.map((item) => (
           <li key={item.to}>
-            <Link
-              to={item.to}
-              className={linkClass}
-              isCurrent={item.isCurrent}
-              {...(onChoose ? { onClick: onChoose } : {})}
-            >
+            <Link to={item.to} className={linkClass} isCurrent={item.isCurrent} onClick={onChoose}>
               {direction === 'column' && <NavigationIcon name={item.icon} />}
               {item.label}
             </Link>

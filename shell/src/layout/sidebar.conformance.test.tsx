@@ -5,23 +5,34 @@ import { describe, expect, it } from 'vitest'
 import { openUserMenu, renderLayout } from '../testing/render-layout.tsx'
 
 describe('product §2: the sidebar variant', () => {
-  it('is chosen in the user menu, remembered, and has the specified words', async () => {
-    const { user } = renderLayout()
-    await openUserMenu(user)
-    await user.click(await screen.findByRole('menuitem', { name: 'Sidebar layout' }))
+  it('is the default (decision 13), and has the specified words', () => {
+    renderLayout()
     expect(screen.getByText('Compliance Dashboard')).toBeTruthy()
     expect(screen.getByText("Monitor and manage your organization's compliance")).toBeTruthy()
-    expect(localStorage.getItem('portal_layout')).toBe('sidebar')
     const sidebar = screen.getByRole('complementary', { name: 'Sidebar' })
     expect(
       within(within(sidebar).getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Documents', 'AI Assistant', 'Analytics', 'Team Management'])
+    ).toEqual(['Documents', 'AI Assistant', 'Team Management'])
+  })
+
+  it('is chosen again in the user menu, and remembered', async () => {
+    const { user } = renderLayout({ chosen: 'topbar' })
+    await openUserMenu(user)
+    await user.click(await screen.findByRole('menuitem', { name: 'Sidebar layout' }))
+    expect(screen.getByRole('complementary', { name: 'Sidebar' })).toBeTruthy()
+    expect(localStorage.getItem('portal_layout')).toBe('sidebar')
+  })
+
+  it('leads operators to Master Admin (decision 13)', () => {
+    renderLayout({ session: fixedSession(null, { isMasterAdmin: true }) })
+    const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }))
+    expect(sidebar.getByRole('link', { name: 'Master Admin' }).getAttribute('href')).toBe('/master-admin')
   })
 
   it('lists the departments with their colour, their count, and links to their documents', async () => {
-    renderLayout({ layout: 'sidebar' })
+    renderLayout()
     const group = await screen.findByRole('navigation', { name: 'Departments' })
     const links = within(group).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -37,7 +48,7 @@ describe('product §2: the sidebar variant', () => {
   })
 
   it('shows who is there with role and logout button', async () => {
-    const { user, events } = renderLayout({ layout: 'sidebar', session: fixedSession('team_member') })
+    const { user, events } = renderLayout({ session: fixedSession('team_member') })
     const sidebar = screen.getByRole('complementary', { name: 'Sidebar' })
     expect(within(sidebar).getByText('Ingrid Solberg')).toBeTruthy()
     expect(within(sidebar).getByText('Employee')).toBeTruthy()
@@ -46,15 +57,13 @@ describe('product §2: the sidebar variant', () => {
   })
 
   it('collapses to a drawer on small screens, with everything that the sidebar has', async () => {
-    const { user, events } = renderLayout({ layout: 'sidebar' })
+    const { user, events } = renderLayout()
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
     const drawer = within(await screen.findByRole('dialog'))
     const main = within(drawer.getByRole('navigation', { name: 'Main' }))
     expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'Dashboard',
       'Documents',
       'AI Assistant',
-      'Analytics',
       'Team Management',
     ])
     const departmentLinks = await drawer.findByRole('navigation', { name: 'Departments' })
@@ -66,14 +75,14 @@ describe('product §2: the sidebar variant', () => {
   })
 
   it('shows a team_member the links of decision 11', () => {
-    renderLayout({ layout: 'sidebar', session: fixedSession('team_member'), path: '/team' })
+    renderLayout({ session: fixedSession('team_member'), path: '/team' })
     const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }))
     const links = within(sidebar.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual(['Documents', 'AI Assistant'])
   })
 
   it("is the assistant's own layout: its title in the header, no toggle in the menu", async () => {
-    const { user } = renderLayout({ layout: 'sidebar' })
+    const { user } = renderLayout({ isFixed: true, chosen: 'topbar' })
     expect(screen.getByRole('heading', { name: 'AI Assistant', level: 1 })).toBeTruthy()
     await openUserMenu(user)
     expect(screen.queryByRole('menuitem', { name: /layout$/ })).toBeNull()

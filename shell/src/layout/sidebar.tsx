@@ -1,18 +1,18 @@
 import type { Department } from '@portal/contracts/departments'
 import { Link } from '@portal/remote-kit/link'
+import { usePathname, useSearchParams } from '@portal/remote-kit/navigation'
 import { useCan } from '@portal/remote-kit/session'
 import { Avatar } from '@portal/ui/avatar'
 import { BrandMark, productName } from '@portal/ui/brand'
+import { ColorName } from '@portal/ui/color-name'
+import { counted } from '@portal/ui/counted'
 import { IconButton } from '@portal/ui/icon-button'
-import { VisuallyHidden } from '@portal/ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { navigationItems } from '../navigation/navigation-items.ts'
 import type { ChromeProps } from './chrome-props.ts'
-import { DepartmentLinks } from './department-links.tsx'
 import { NavigationList } from './navigation-list.tsx'
-import { personName } from './person-name.ts'
-import { RoleBadge } from './role-badge.tsx'
+import { personName, RoleBadge } from './person.tsx'
 
 /** Props of the sidebar; `onChoose` closes the drawer around it on small screens. */
 export interface SidebarProps extends Pick<ChromeProps, 'session' | 'remotes' | 'path' | 'onLogout'> {
@@ -20,30 +20,29 @@ export interface SidebarProps extends Pick<ChromeProps, 'session' | 'remotes' | 
 }
 
 /** Organization, links, departments, and the person with role and logout. */
-export function Sidebar({ session, remotes, path, onLogout, onChoose }: SidebarProps) {
-  const departments = useQuery<readonly Department[]>({
+export function Sidebar(props: SidebarProps) {
+  const { session, onLogout, onChoose } = props
+  const { data: departments } = useQuery<readonly Department[]>({
     queryKey: ['/api/departments'],
     enabled: useCan('department:read'),
   })
-  const items = navigationItems({ session, remotes, path, layout: 'sidebar' })
-  const name = session.organization?.name ?? productName
-  const choose = onChoose ? { onChoose } : {}
+  const items = navigationItems(props, 'sidebar')
   return (
     <div className="flex min-h-full flex-col gap-4 p-3">
       <Link to="/" className="flex items-center gap-2.5 px-2.5 py-1">
         <BrandMark />
         <span className="min-w-0">
           <span dir="auto" className="block truncate font-semibold">
-            {name}
+            {session.organization?.name ?? productName}
           </span>
-          {departments.data && (
-            <span className="block text-12 text-tertiary">{countText(departments.data.length)}</span>
+          {departments && (
+            <span className="block text-12 text-tertiary">{counted(departments.length, 'department')}</span>
           )}
-          <VisuallyHidden>home</VisuallyHidden>
+          <span className="sr-only">home</span>
         </span>
       </Link>
-      <NavigationList items={items} label="Main" direction="column" {...choose} />
-      {departments.data && <DepartmentLinks departments={departments.data} {...choose} />}
+      <NavigationList items={items} label="Main" direction="column" onChoose={onChoose} />
+      {departments && <DepartmentLinks departments={departments} onChoose={onChoose} />}
       <div className="mt-auto flex items-center gap-2.5 border-default border-t px-1 pt-3">
         <Avatar person={session.person ?? {}} />
         <span className="flex min-w-0 flex-1 flex-col items-start gap-1">
@@ -62,6 +61,35 @@ export function Sidebar({ session, remotes, path, onLogout, onChoose }: SidebarP
   )
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 department' : `${count} departments`
+interface DepartmentLinksProps {
+  readonly departments: readonly Department[]
+  readonly onChoose: (() => void) | undefined
+}
+
+/** The organization's departments, each a link to its documents. */
+function DepartmentLinks({ departments, onChoose }: DepartmentLinksProps) {
+  const pathname = usePathname()
+  const [search] = useSearchParams()
+  const chosen = pathname === '/documents' ? search.get('department') : null
+  return (
+    <nav aria-labelledby="departments-heading">
+      <h2 id="departments-heading" className="px-2.5 pb-1 font-medium text-12 text-tertiary">
+        Departments
+      </h2>
+      <ul className="flex flex-col gap-0.5">
+        {departments.map(({ id, name, color }) => (
+          <li key={id}>
+            <Link
+              to={`/documents?department=${id}`}
+              className="flex h-8 items-center gap-2 rounded-control px-2.5 text-13 text-secondary hover:bg-hover hover:text-primary aria-[current=page]:bg-active aria-[current=page]:text-primary"
+              isCurrent={chosen === String(id)}
+              onClick={onChoose}
+            >
+              <ColorName name={name} color={color} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -2,33 +2,44 @@
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderLayout } from '../testing/render-layout.tsx'
+import { type LayoutUnderTest, openUserMenu, renderLayout } from '../testing/render-layout.tsx'
+
+const renderTopBar = (options: LayoutUnderTest = {}) => renderLayout({ ...options, chosen: 'topbar' })
 
 describe('product §2: the top bar', () => {
+  it('is chosen in the user menu, and remembered (decision 13)', async () => {
+    const { user } = renderLayout()
+    await openUserMenu(user)
+    await user.click(await screen.findByRole('menuitem', { name: 'Top bar layout' }))
+    expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toBeTruthy()
+    expect(localStorage.getItem('portal_layout')).toBe('topbar')
+  })
+
   it('shows the links, the current one marked, the organization as home link, and the screen', () => {
-    renderLayout()
+    renderTopBar()
     const main = screen.getByRole('navigation', { name: 'Main' })
     expect(
       within(main)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Documents', 'Chat', 'Analytics', 'Team'])
+    ).toEqual(['Documents', 'Chat', 'Team'])
     expect(within(main).getByText('Documents').getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'Halden Medical, home' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('heading', { name: 'The screen' })).toBeTruthy()
   })
 
   it.each([
-    ['/', 'Dashboard'],
+    ['/', 'Documents'],
     ['/documents', 'Documents'],
     ['/documents/1/versions', 'Documents'],
     ['/chat', 'Chat'],
-    ['/analytics', 'Analytics'],
+    ['/users', 'Team'],
     ['/team', 'Team'],
     ['/master-admin', 'Master Admin'],
     ['/elsewhere', null],
   ])('marks at %s: %s', (path, label) => {
-    renderLayout({ path, session: fixedSession('admin', { isMasterAdmin: true }) })
+    renderTopBar({ path, session: fixedSession('admin', { isMasterAdmin: true }) })
     for (const name of ['Main', 'Pages']) {
       const links = within(screen.getByRole('navigation', { name })).getAllByRole('link')
       const current = links.filter((link) => link.getAttribute('aria-current') === 'page')
@@ -36,7 +47,7 @@ describe('product §2: the top bar', () => {
     }
   })
 
-  const top = ['Dashboard', 'Documents', 'Chat', 'Analytics', 'Team']
+  const top = ['Documents', 'Chat', 'Team']
   const operator = { isMasterAdmin: true }
   it.each([
     ['an admin', fixedSession('admin'), top],
@@ -49,7 +60,7 @@ describe('product §2: the top bar', () => {
   ] as const)(
     'shows the same links to %s in the bar, in the row and in the menu',
     async (_, session, labels) => {
-      const { user } = renderLayout({ session })
+      const { user } = renderTopBar({ session })
       const linksIn = (name: string) =>
         within(screen.getByRole('navigation', { name }))
           .getAllByRole('link')
@@ -63,20 +74,20 @@ describe('product §2: the top bar', () => {
   )
 
   it('has no links for someone without an organization, whose way home bears the product', () => {
-    renderLayout({ session: fixedSession(null) })
+    renderTopBar({ session: fixedSession(null) })
     expect(within(screen.getByRole('navigation', { name: 'Main' })).queryAllByRole('link')).toEqual([])
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Portal, home' }).getAttribute('href')).toBe('/')
   })
 
   it('names each control by what is seen on it', () => {
-    renderLayout()
+    renderTopBar()
     expect(screen.getByRole('button', { name: 'Search or ask' }).getAttribute('aria-label')).toBeNull()
     expect(screen.getByRole('button', { name: /account menu$/ }).getAttribute('aria-label')).toBeNull()
   })
 
   it('has a row of links and a slide-in menu for small screens', async () => {
-    const { user } = renderLayout()
+    const { user } = renderTopBar()
     expect(screen.getByRole('navigation', { name: 'Pages' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
     const drawer = await screen.findByRole('dialog')

@@ -1,8 +1,11 @@
 import { useNavigate } from '@portal/remote-kit/navigation'
 import { Avatar } from '@portal/ui/avatar'
-import { DropdownMenu } from '@portal/ui/dropdown-menu'
-import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from '@portal/ui/dropdown-menu-item'
-import { VisuallyHidden } from '@portal/ui/visually-hidden'
+import {
+  DropdownMenu,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+} from '@portal/ui/dropdown-menu'
 import {
   ChevronDown,
   LogOut,
@@ -15,20 +18,11 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { Theme } from '../boot/theme.ts'
-import { chooseTheme, storedTheme } from '../boot/theme.ts'
+import { chooseTheme, storedTheme, type Theme } from '../boot/theme.ts'
 import { navigationItems } from '../navigation/navigation-items.ts'
-import type { ChromeProps } from './chrome-props.ts'
+import type { LayoutProps } from './chrome-props.ts'
 import { NavigationIcon } from './navigation-icon.tsx'
-import { personName } from './person-name.ts'
-import { RoleBadge } from './role-badge.tsx'
-
-/** The signed-in person's menu; without `onToggleLayout` where the screen fixes the layout. */
-export interface UserMenuProps extends Pick<ChromeProps, 'session' | 'remotes' | 'path'> {
-  readonly layout: ChromeProps['layout']
-  readonly onToggleLayout?: () => void
-  readonly onLogout: () => void
-}
+import { personName, RoleBadge } from './person.tsx'
 
 const looks: Readonly<
   Record<Theme, { readonly label: string; readonly Icon: typeof Sun; readonly next: Theme }>
@@ -39,10 +33,11 @@ const looks: Readonly<
 }
 
 /** Avatar menu: person, Settings (which only closes it), layout, theme, account, Log out. */
-export function UserMenu({ session, remotes, path, layout, onToggleLayout, onLogout }: UserMenuProps) {
+export function UserMenu(props: LayoutProps) {
+  const { session, layout } = props
   const { person, settings } = session
   const navigate = useNavigate()
-  const links = navigationItems({ session, remotes, path, layout: 'user-menu' })
+  const links = navigationItems(props, 'userMenu')
   const name = personName(person)
   const trigger = (
     <button
@@ -51,7 +46,7 @@ export function UserMenu({ session, remotes, path, layout, onToggleLayout, onLog
     >
       <Avatar person={person ?? {}} />
       <ChevronDown aria-hidden="true" className="hidden size-3.5 md:block" />
-      <VisuallyHidden>{name}, account menu</VisuallyHidden>
+      <span className="sr-only">{name}, account menu</span>
     </button>
   )
   return (
@@ -70,9 +65,13 @@ export function UserMenu({ session, remotes, path, layout, onToggleLayout, onLog
         </span>
       </DropdownMenuLabel>
       <DropdownMenuSeparator />
-      <DropdownMenuItem icon={<Settings aria-hidden="true" />}>Settings</DropdownMenuItem>
+      <DropdownMenuItem>
+        <Settings aria-hidden="true" />
+        Settings
+      </DropdownMenuItem>
       {links.map(({ to, label, icon }) => (
-        <DropdownMenuItem key={to} icon={<NavigationIcon name={icon} />} onSelect={() => navigate(to)}>
+        <DropdownMenuItem key={to} onSelect={() => navigate(to)}>
+          <NavigationIcon name={icon} />
           {label}
         </DropdownMenuItem>
       ))}
@@ -84,17 +83,16 @@ export function UserMenu({ session, remotes, path, layout, onToggleLayout, onLog
           </a>
         </DropdownMenuItem>
       )}
-      {onToggleLayout && (
-        <DropdownMenuItem
-          icon={layout === 'sidebar' ? <PanelTop aria-hidden="true" /> : <PanelLeft aria-hidden="true" />}
-          onSelect={onToggleLayout}
-        >
+      {!props.isFixed && (
+        <DropdownMenuItem onSelect={props.onToggleLayout}>
+          {layout === 'sidebar' ? <PanelTop aria-hidden="true" /> : <PanelLeft aria-hidden="true" />}
           {layout === 'sidebar' ? 'Top bar layout' : 'Sidebar layout'}
         </DropdownMenuItem>
       )}
       <ThemeItem />
       <DropdownMenuSeparator />
-      <DropdownMenuItem icon={<LogOut aria-hidden="true" />} onSelect={onLogout}>
+      <DropdownMenuItem onSelect={props.onLogout}>
+        <LogOut aria-hidden="true" />
         Log out
       </DropdownMenuItem>
     </DropdownMenu>
@@ -107,13 +105,13 @@ function ThemeItem() {
   const { label, Icon, next } = looks[theme]
   return (
     <DropdownMenuItem
-      icon={<Icon aria-hidden="true" />}
       onSelect={(event) => {
         event.preventDefault()
         chooseTheme(next)
         setTheme(next)
       }}
     >
+      <Icon aria-hidden="true" />
       {label}
     </DropdownMenuItem>
   )

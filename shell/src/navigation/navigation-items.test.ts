@@ -1,122 +1,85 @@
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { describe, expect, it } from 'vitest'
-import { fixedRemote, specifiedNavigation } from '../testing/fixed-remotes.ts'
+import { declaredRemotes } from '../testing/declared-remotes.ts'
 import type { NavigationView } from './navigation-items.ts'
 import { navigationItems, pagesBelow } from './navigation-items.ts'
 
 const admin = fixedSession('admin')
 const employee = fixedSession('team_member')
+const operator = fixedSession('admin', { isMasterAdmin: true })
+const operatorAlone = fixedSession(null, { isMasterAdmin: true })
 
-function items(view: Partial<NavigationView>) {
-  return navigationItems({
-    remotes: specifiedNavigation,
-    session: admin,
-    path: '/elsewhere',
-    layout: 'topbar',
-    ...view,
-  })
+type Session = NavigationView['session']
+type Place = Parameters<typeof navigationItems>[1]
+
+function items(session: Session, place: Place, path = '/elsewhere') {
+  return navigationItems({ remotes: declaredRemotes, session, path }, place)
 }
 
-const labels = (view: Partial<NavigationView>) => items(view).map(({ label, to }) => `${to} ${label}`)
-const current = (view: Partial<NavigationView>) => items(view).find(({ isCurrent }) => isCurrent)?.label
+const current = (path: string, session = admin) =>
+  items(session, 'topBar', path).find(({ isCurrent }) => isCurrent)?.label
 
 describe('product §2 and §6: who sees which links', () => {
   it.each([
-    [
-      'an admin, top bar',
-      { session: admin },
-      ['/ Dashboard', '/documents Documents', '/chat Chat', '/analytics Analytics', '/team Team'],
-    ],
+    ['an admin, top bar', admin, 'topBar', ['/documents Documents', '/chat Chat', '/team Team']],
     [
       'an operator, top bar',
-      { session: fixedSession('admin', { isMasterAdmin: true }) },
-      [
-        '/ Dashboard',
-        '/documents Documents',
-        '/chat Chat',
-        '/analytics Analytics',
-        '/team Team',
-        '/master-admin Master Admin',
-      ],
+      operator,
+      'topBar',
+      ['/documents Documents', '/chat Chat', '/team Team', '/master-admin Master Admin'],
     ],
-    ['a team member, top bar', { session: employee }, ['/chat Chat']],
+    ['a team member, top bar', employee, 'topBar', ['/chat Chat']],
     [
       'an admin, sidebar',
-      { session: admin, layout: 'sidebar' },
-      [
-        '/ Dashboard',
-        '/documents Documents',
-        '/chat AI Assistant',
-        '/analytics Analytics',
-        '/team Team Management',
-      ],
+      admin,
+      'sidebar',
+      ['/documents Documents', '/chat AI Assistant', '/team Team Management'],
     ],
     [
-      'a team member, sidebar',
-      { session: employee, layout: 'sidebar' },
-      ['/documents Documents', '/chat AI Assistant'],
+      'an operator, sidebar (decision 13)',
+      operator,
+      'sidebar',
+      ['/documents Documents', '/chat AI Assistant', '/team Team Management', '/master-admin Master Admin'],
     ],
-    ['someone without an organization', { session: fixedSession(null) }, []],
+    ['a team member, sidebar', employee, 'sidebar', ['/documents Documents', '/chat AI Assistant']],
+    ['someone without an organization', fixedSession(null), 'topBar', []],
     [
       'an operator without an organization (decision 8)',
-      { session: fixedSession(null, { isMasterAdmin: true }) },
+      operatorAlone,
+      'topBar',
       ['/master-admin Master Admin'],
     ],
-  ] as const)('%s', (_, view, expected) => {
-    expect(labels(view)).toEqual(expected)
+    ['an admin, user menu', admin, 'userMenu', ['/sessions Your sessions']],
+  ] as const)('%s', (_who, session, place, expected) => {
+    expect(items(session, place).map(({ label, to }) => `${to} ${label}`)).toEqual(expected)
   })
 })
 
 describe('the current link', () => {
   it.each([
-    ['its own address', { path: '/documents' }, 'Documents'],
-    ['an address below it', { path: '/documents/1/versions' }, 'Documents'],
-    ['home, for the dashboard', { path: '/' }, 'Dashboard'],
-    ['home, for the screen that another link shows', { path: '/', session: employee }, 'Chat'],
-    ['no link', { path: '/elsewhere' }, undefined],
-  ] as const)('at %s', (_, view, label) => {
-    expect(current(view)).toBe(label)
+    ['its own address', '/documents', admin, 'Documents'],
+    ['an address below it', '/documents/1/versions', admin, 'Documents'],
+    ['home, for the screen that another link shows', '/', admin, 'Documents'],
+    ["home, for a team member's", '/', employee, 'Chat'],
+    ['no link', '/elsewhere', admin, undefined],
+  ] as const)('at %s', (_, path, session, label) => {
+    expect(current(path, session)).toBe(label)
   })
 })
 
 describe('a page that no link leads to', () => {
-  const remotes = [
-    ...specifiedNavigation,
-    fixedRemote(
-      'people',
-      [],
-      [
-        { path: '/users', screen: 'users', title: 'User Management', when: ['member'], below: '/team' },
-        {
-          path: '/audit',
-          screen: 'audit',
-          title: 'Audit trail',
-          when: ['member'],
-          permission: 'audit:read',
-          below: '/team',
-        },
-        {
-          path: '/master-admin/mail',
-          screen: 'mail',
-          title: 'Sent mail',
-          when: ['signed-in'],
-          below: '/master-admin',
-        },
-      ],
-    ),
-  ]
-  const found = (session: NavigationView['session']) =>
-    pagesBelow({ remotes, session, path: '/' }).map(({ label }) => label)
+  const found = (session: Session) =>
+    pagesBelow({ remotes: declaredRemotes, session, path: '/' }).map(({ label }) => label)
 
   it('has the link that it belongs to as the current one', () => {
-    expect(current({ remotes, path: '/users' })).toBe('Team')
-    expect(current({ remotes, path: '/users', session: employee })).toBe('Chat')
+    expect(current('/users')).toBe('Team')
+    expect(current('/users', employee)).toBe('Chat')
   })
 
   it('is found by those who may see it and the link above it', () => {
-    expect(found(admin)).toEqual(['User Management', 'Audit trail'])
+    expect(found(admin)).toEqual(['Audit trail', 'User Management'])
     expect(found(fixedSession('manager'))).toEqual(['User Management'])
     expect(found(employee)).toEqual([])
-    expect(found(fixedSession(null, { isMasterAdmin: true }))).toEqual(['Sent mail'])
+    expect(found(operatorAlone)).toEqual(['Sent mail', 'Deletions', 'Audit trail'])
   })
 })

@@ -8,13 +8,13 @@ describe('the command palette', () => {
     const { user, events } = renderLayout()
     await user.keyboard('{Control>}k{/Control}')
     const box = await screen.findByRole('combobox')
-    await user.type(box, 'an')
+    await user.type(box, 'te')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'AnalyticsGo to',
-      'anAsk the assistant',
+      'TeamGo to',
+      'teAsk the assistant',
     ])
     await user.keyboard('{ArrowDown}{Enter}')
-    expect(events).toEqual(['/chat?question=an'])
+    expect(events).toEqual(['/chat?question=te'])
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 

@@ -64,11 +64,7 @@ function useEntries(view: NavigationView, text: string): readonly PaletteEntry[]
     enabled: useCan('document:read'),
   })
   const sources = {
-    pages: [
-      ...navigationItems({ ...view, layout: 'topbar' }),
-      ...pagesBelow(view),
-      ...navigationItems({ ...view, layout: 'user-menu' }),
-    ],
+    pages: [...navigationItems(view, 'topBar'), ...pagesBelow(view), ...navigationItems(view, 'userMenu')],
     documents: documents.data ?? [],
     mayAsk: useCan('chat:ask'),
   }

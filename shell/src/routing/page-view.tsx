@@ -30,7 +30,7 @@ export function PageView(props: PageViewProps) {
       session={page.session}
       remotes={page.remotes}
       path={page.path}
-      layout={layoutOf(page.content)}
+      isFixed={'chosen' in page.content && page.content.chosen.route.layout === 'sidebar'}
       title={titleOf(page.content)}
       onLogout={props.onLogout}
     >
@@ -49,10 +49,6 @@ export function titleOf(content: PageContent): string {
 export function screenKey(content: PageContent): string {
   if (content.kind !== 'screen') return content.kind
   return `${content.chosen.remote.name}/${content.chosen.route.screen}`
-}
-
-function layoutOf(content: PageContent): 'topbar' | 'sidebar' {
-  return 'chosen' in content && content.chosen.route.layout === 'sidebar' ? 'sidebar' : 'topbar'
 }
 
 function Content({ page, onRetry, onError }: PageViewProps) {

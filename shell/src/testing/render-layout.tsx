@@ -3,36 +3,38 @@ import { fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Chrome } from '../layout/chrome.tsx'
-import { specifiedNavigation } from './fixed-remotes.ts'
+import { declaredRemotes } from './declared-remotes.ts'
 
 const departments = [
   { id: 1, name: 'Legal & Compliance', color: '#3B82F6', createdAt: '2026-01-01T00:00:00.000Z' },
   { id: 4, name: 'Hostile', color: '#10B981;background:url(x)', createdAt: '2026-01-01T00:00:00.000Z' },
 ]
 
-/** The layout under test: an admin's library in the top bar layout by default. */
+/** The layout under test: an admin's library, in the layout that nobody has changed. */
 export interface LayoutUnderTest {
   readonly session?: Session
-  readonly layout?: 'topbar' | 'sidebar'
+  /** Chosen by the person on an earlier visit. */
+  readonly chosen?: 'topbar' | 'sidebar'
+  /** Whether the screen demands the sidebar. */
+  readonly isFixed?: boolean
   readonly path?: string
 }
 
-/** Renders the layout over the specified navigation. `events` are navigations and the logout. */
+/** Renders the layout over the declared navigation. `events` are navigations and the logout. */
 export function renderLayout(options: LayoutUnderTest = {}) {
+  const { session = fixedSession('admin'), chosen, isFixed = false, path = '/documents' } = options
+  if (chosen) localStorage.setItem('portal_layout', chosen)
   const events: string[] = []
-  const session = options.session ?? fixedSession('admin')
   render(
     <TestPortal
       session={session}
-      path={options.path ?? '/documents'}
+      path={path}
       respond={() => Response.json(departments)}
       onNavigate={(to) => events.push(to)}
     >
       <Chrome
-        session={session}
-        remotes={specifiedNavigation}
-        path={options.path ?? '/documents'}
-        layout={options.layout ?? 'topbar'}
+        {...{ session, path, isFixed }}
+        remotes={declaredRemotes}
         title="AI Assistant"
         onLogout={() => events.push('logout')}
       >

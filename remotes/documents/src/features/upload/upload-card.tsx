@@ -23,7 +23,7 @@ export function UploadCard() {
   const { fields, files, sending } = form
   const isUploading = sending !== null
   return (
-    <Card title="Upload documents" flush>
+    <Card title="Upload documents">
       <form
         aria-label="Upload documents"
         className="flex flex-col gap-3 p-4"

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@portal/ui/visually-hidden'
 import { ArrowUpRight } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
@@ -15,7 +14,7 @@ export function ExternalLink({ children, hasArrow = false, ...anchor }: External
     <a {...anchor} target="_blank" rel="noopener noreferrer">
       {children}
       {hasArrow && <ArrowUpRight aria-hidden="true" className="size-4 opacity-80" />}
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )
 }

@@ -33,7 +33,6 @@ export function DepartmentsCard() {
     <Card
       title="Departments"
       count={departments.data?.length}
-      flush
       aside={departments.data?.length !== 0 && create}
     >
       {departments.isPending && <DepartmentsSkeleton />}

@@ -44,7 +44,7 @@ export function PendingInvitations() {
   const close = () => setDialog(null)
   const open = invitations.data?.filter(({ acceptedAt }) => acceptedAt === null).length
   return (
-    <Card title="Pending Invitations" count={open} flush aside={search.hasSearch && field}>
+    <Card title="Pending Invitations" count={open} aside={search.hasSearch && field}>
       {invitations.isPending && <MembersSkeleton label="Loading invitations" />}
       {invitations.error && (
         <div className="p-4">

@@ -29,7 +29,7 @@ export function MembersCard({ title, words, emptyHint, list, children }: Members
   const { text, found, shown, showMore } = search
   const field = <RowSearchField search={search} label={`Search ${words.many}`} className="w-full sm:w-56" />
   return (
-    <Card title={title} count={members.data?.length} flush aside={search.hasSearch && field}>
+    <Card title={title} count={members.data?.length} aside={search.hasSearch && field}>
       {members.isPending && <MembersSkeleton label={`Loading ${words.all}`} />}
       {members.error && (
         <div className="p-4">

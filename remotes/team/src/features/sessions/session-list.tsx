@@ -26,7 +26,6 @@ function Lists({ all }: { readonly all: readonly OwnSession[] }) {
     <>
       <Card
         title="Signed-in browsers"
-        flush
         aside={
           <Button size="sm" disabled={!hasOthers} onClick={() => setAsking(true)}>
             Sign out everywhere else
@@ -36,7 +35,7 @@ function Lists({ all }: { readonly all: readonly OwnSession[] }) {
       >
         <Rows label="Signed-in browsers" rows={browsers} />
       </Card>
-      <Card title="Access tokens" flush>
+      <Card title="Access tokens">
         {tokens.length > 0 ? (
           <Rows label="Access tokens" rows={tokens} />
         ) : (

@@ -1,0 +1,109 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { AppScope } from './app-scope.tsx'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+const placements = {
+  center: 'grid grid-cols-[minmax(0,1fr)] place-items-center p-4 md:p-6',
+  left: 'flex justify-start',
+  right: 'flex justify-end',
+}
+
+export interface ModalPanelProps {
+  readonly placement?: keyof typeof placements
+  readonly onClose: () => void
+  readonly className?: string | undefined
+  /** Takes the focus at first, instead of the first control. */
+  readonly focusFirst?: RefObject<HTMLElement | null>
+  /** Without close button, and a click outside does not close it. */
+  readonly isAlert?: boolean
+  /** Whether a `Radix.Description` is inside. */
+  readonly isDescribed?: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * The panel of every dialog and sheet. Radix's overlay locks scrolling with a `<style>` tag, which
+ * the content security policy refuses; `data-holds-page` does it in the page's style sheet.
+ */
+export function ModalPanel(props: ModalPanelProps) {
+  const { placement = 'center', focusFirst, isAlert = false, isDescribed = false } = props
+  const [isScrolling] = useState(pageScrolls)
+  const opener = useRef<HTMLElement>(null)
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
+      <Radix.Portal>
+        <AppScope>
+          <div
+            data-holds-page={isScrolling ? 'scrolling' : ''}
+            className={classNames(
+              'pointer-events-auto fixed inset-0 z-(--z-dialog) animate-appear overflow-y-auto overscroll-contain bg-scrim',
+              placements[placement],
+            )}
+          >
+            <Radix.Content
+              role={isAlert ? 'alertdialog' : 'dialog'}
+              aria-modal="true"
+              {...(isDescribed ? {} : { 'aria-describedby': undefined })}
+              onOpenAutoFocus={(event) => {
+                opener.current = openerOf(document.activeElement)
+                if (!focusFirst) return
+                event.preventDefault()
+                focusFirst.current?.focus()
+              }}
+              // Radix would lose the focus, because the panel is opened by state and has no trigger.
+              onCloseAutoFocus={(event) => {
+                event.preventDefault()
+                opener.current?.focus()
+              }}
+              onInteractOutside={(event) => isAlert && event.preventDefault()}
+              className={classNames(
+                'relative w-full outline-none',
+                placement === 'center' && 'animate-rise rounded-card bg-raised shadow-dialog',
+                props.className ?? 'max-w-dialog',
+              )}
+            >
+              {props.children}
+              {!isAlert && (
+                <Radix.Close asChild>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    square
+                    aria-label="Close"
+                    className="absolute top-3 right-3"
+                  >
+                    <X aria-hidden="true" className="size-4" />
+                  </Button>
+                </Radix.Close>
+              )}
+            </Radix.Content>
+          </div>
+        </AppScope>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The buttons of a dialog, the primary one last. */
+export function DialogFooter({ children }: { readonly children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap justify-end gap-2 rounded-b-card border-subtle border-t bg-sunken px-5 py-3">
+      {children}
+    </footer>
+  )
+}
+
+/** Whether a scroll bar takes space beside the page. */
+function pageScrolls(): boolean {
+  return window.innerWidth > document.documentElement.clientWidth
+}
+
+/** The control that opens a panel: the focused one, or the trigger of the menu it is in. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const menu = focused?.closest('[role="menu"]')
+  const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
+  return opener instanceof HTMLElement ? opener : null
+}
