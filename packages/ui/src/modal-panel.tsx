@@ -53,7 +53,7 @@ export function ModalPanel(props: ModalPanelProps) {
                 event.preventDefault()
                 focusFirst.current?.focus()
               }}
-              // Radix would lose the focus, because the panel is opened by state and has no trigger.
+              // Radix would lose the focus: the panel is opened by state and has no trigger.
               onCloseAutoFocus={(event) => {
                 event.preventDefault()
                 opener.current?.focus()

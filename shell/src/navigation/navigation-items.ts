@@ -18,7 +18,7 @@ export interface NavigationView {
 
 type Place = 'topBar' | 'sidebar' | 'userMenu'
 
-/** The links a session sees, in order. The one leading to the current screen or above it is current. */
+/** The links a session sees, in order; current is the one to the current screen or above it. */
 export function navigationItems(view: NavigationView, place: Place): NavigationItem[] {
   const seen = seenLinks(view, place)
   const current = currentLink(seen, view)
