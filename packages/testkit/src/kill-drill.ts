@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
-import { drillName } from '@portal/service-kit/database/tenant-transactions.fixture'
+import { drillName } from '@portal/service-kit/testing/tenant-transactions'
 import { type LoadOrder, LoadReport } from './load-report.ts'
 
 /** A load of two tenants, in its own process. */

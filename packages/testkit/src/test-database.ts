@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { copyDatabase } from '@portal/service-kit/database/copy-database'
 import { type Migrations, migrate } from '@portal/service-kit/database/migrate'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
-import { dropDatabase } from '@portal/service-kit/database/provision-database'
+import { copyDatabase, dropDatabase } from '@portal/service-kit/testing/copy-database'
 import { inject } from 'vitest'
 
 /** A test's own database on the run's Postgres. */

@@ -4,7 +4,7 @@ import {
   openTenantTransactions,
   type Statements,
   type TenantTransactions,
-} from '@portal/service-kit/database/tenant-transactions.fixture'
+} from '@portal/service-kit/testing/tenant-transactions'
 import { LoadOrder, type LoadReport } from './load-report.ts'
 
 // A separate process, because without the guard it leaves hung calls and uncaught errors. Each

@@ -3,8 +3,8 @@ import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { drillName, openTenantTransactions, type Statements } from '../testing/tenant-transactions.ts'
 import { type DatabaseUrls, openDatabase } from './open-database.ts'
-import { drillName, openTenantTransactions, type Statements } from './tenant-transactions.fixture.ts'
 
 const readNotes = `select text from notes`
 const addNote = (organizationId: number, text: string): string =>

@@ -25,16 +25,6 @@ export async function provisionDatabase(adminUrl: string, name: string): Promise
   return urls
 }
 
-/** Drops a database and its sessions; its logins remain. */
-export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined })
-  try {
-    await admin`drop database if exists ${admin(identifier(name))} with (force)`
-  } finally {
-    await admin.end({ timeout: 1 })
-  }
-}
-
 /** The four logins' URLs of a database on the administrator's server. Creates nothing. */
 export function databaseUrls(adminUrl: string, names: DatabaseNames): DatabaseUrls {
   const url = (role: string): string => {
@@ -71,7 +61,8 @@ export async function limitConnections(admin: postgres.Sql, names: DatabaseNames
   }
 }
 
-function identifier(name: string): string {
+/** The name, if it can name a database unquoted. Throws otherwise. */
+export function identifier(name: string): string {
   if (/^[a-z][a-z0-9_]{0,50}$/.test(name)) return name
   throw new Error(`"${name}" cannot name a database: lower-case letters, digits and underscores only.`)
 }

@@ -9,15 +9,15 @@ import { consumersOf } from '../define-service.ts'
 import { handlingOf, receive } from '../inbox/receive.ts'
 import { createLogger } from '../logger.ts'
 import type { TenantStore } from '../ports/tenant-store.ts'
-import { uuidV7 } from '../uuid-v7.ts'
-import { purgeJob } from './purge-organization.ts'
 import {
   furnish,
   type PurgedService,
   patience,
   startPurgedService,
   untilNothingIsLeft,
-} from './purged-service.fixture.ts'
+} from '../testing/purged-service.ts'
+import { uuidV7 } from '../uuid-v7.ts'
+import { purgeJob } from './purge-organization.ts'
 import { tombstones } from './tables.ts'
 
 const log = createLogger({ service: 'chat', level: 'silent' })

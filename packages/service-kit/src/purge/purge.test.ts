@@ -14,7 +14,6 @@ import type { JobContext } from '../jobs/job.ts'
 import { createLogger } from '../logger.ts'
 import { republish } from '../outbox/republish.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
-import { sweepDeleted } from './purge-on-request.ts'
 import {
   furnish,
   longWork,
@@ -24,7 +23,8 @@ import {
   startPurgedService,
   untilNothingIsLeft,
   word,
-} from './purged-service.fixture.ts'
+} from '../testing/purged-service.ts'
+import { sweepDeleted } from './purge-on-request.ts'
 
 /** Enough for a purge that need not wait. */
 const longerThanAPurge = { timeout: 1500 }

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { type DatabaseUrls, openDatabase } from './open-database.ts'
+import { type DatabaseUrls, openDatabase } from '../database/open-database.ts'
 
 export interface Statements {
   execute(statement: string): PromiseLike<readonly Record<string, unknown>[]>

@@ -1,6 +1,11 @@
 import postgres from 'postgres'
-import type { DatabaseUrls } from './open-database.ts'
-import { databaseUrls, limitConnections, provisionDatabase } from './provision-database.ts'
+import type { DatabaseUrls } from '../database/open-database.ts'
+import {
+  databaseUrls,
+  identifier,
+  limitConnections,
+  provisionDatabase,
+} from '../database/provision-database.ts'
 
 const lockKey = 7_201_334_003
 const done = 'prepared'
@@ -34,4 +39,14 @@ export async function copyDatabase(adminUrl: string, copy: DatabaseCopy): Promis
     await admin.end({ timeout: 1 })
   }
   return databaseUrls(adminUrl, { roles: template, database: name })
+}
+
+/** Drops a database and its sessions; its logins remain. */
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined })
+  try {
+    await admin`drop database if exists ${admin(identifier(name))} with (force)`
+  } finally {
+    await admin.end({ timeout: 1 })
+  }
 }
