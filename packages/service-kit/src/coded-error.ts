@@ -42,35 +42,32 @@ export interface PublicError {
 
 /** A lost database or engine becomes 503, any other uncoded error 500. */
 export function publicError(error: unknown, requestId: string): PublicError {
-  if (error instanceof CodedError) {
-    const { suggestedAction, fields, retryAfterSeconds } = error.details
-    return {
-      status: errorStatus[error.code],
-      body: {
-        message: error.message,
-        code: error.code,
-        requestId,
-        ...(suggestedAction === undefined ? {} : { suggestedAction }),
-        ...(fields === undefined ? {} : { fields: { ...fields } }),
-      },
-      headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
-    }
+  const { code, message, details } = codedError(error)
+  const { suggestedAction, fields, retryAfterSeconds } = details
+  return {
+    status: errorStatus[code],
+    body: {
+      message,
+      code,
+      requestId,
+      ...(suggestedAction === undefined ? {} : { suggestedAction }),
+      ...(fields === undefined ? {} : { fields: { ...fields } }),
+    },
+    headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
   }
+}
+
+function codedError(error: unknown): CodedError {
+  if (error instanceof CodedError) return error
   if (error instanceof DatabaseUnavailable) {
     const message = 'The service cannot reach its data right now. Please try again in a moment.'
-    return { status: 503, body: { message, code: 'not_ready', requestId }, headers: { 'retry-after': '2' } }
+    return new CodedError('not_ready', message, { retryAfterSeconds: 2 })
   }
   if (error instanceof EngineUnavailable) {
     const message = 'A part of the portal cannot be reached right now. Please try again in a moment.'
-    const headers = { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }
-    return { status: 503, body: { message, code: 'upstream_unavailable', requestId }, headers }
+    const retryAfterSeconds = Math.max(1, Math.ceil(error.retryAfterSeconds))
+    return new CodedError('upstream_unavailable', message, { retryAfterSeconds })
   }
-  if (error instanceof OrganizationDeleted)
-    return {
-      status: errorStatus.organization_deleted,
-      body: { message: error.message, code: 'organization_deleted', requestId },
-      headers: {},
-    }
-  const message = 'Something went wrong on our side. Please try again.'
-  return { status: 500, body: { message, code: 'internal', requestId }, headers: {} }
+  if (error instanceof OrganizationDeleted) return new CodedError('organization_deleted', error.message)
+  return new CodedError('internal', 'Something went wrong on our side. Please try again.')
 }

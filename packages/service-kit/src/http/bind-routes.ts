@@ -12,10 +12,9 @@ import {
 import { type Permission, roleCan } from '@portal/contracts/permissions'
 import type { Route, RouteTable } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
-import type { AuditLog } from '../audit/audit-log.ts'
-import { recordDenial, recordRead } from '../audit/record-audit.ts'
-import { CodedError, publicError } from '../coded-error.ts'
-import { type ContextParts, createContext } from '../context.ts'
+import { type AuditLog, recordDenial, recordRead } from '../audit/audit-log.ts'
+import { CodedError, notFound, publicError } from '../coded-error.ts'
+import { Context, type ResponseDraft } from '../context.ts'
 import type { Database } from '../database/open-database.ts'
 import { type Attempt, once } from '../idempotency/once.ts'
 import { lazy } from '../lazy.ts'
@@ -36,7 +35,6 @@ export interface BindOptions<Api extends RouteTable, Ports> {
   readonly awaitSeen: (tokens: string) => Promise<void>
   readonly audit: Pick<AuditLog, 'denied' | 'read'>
   readonly uploadBytesMax: number
-  readonly deadlineMs?: number
 }
 
 type Handler = Verb<Route, unknown, Permission>
@@ -50,27 +48,24 @@ export function bindRoutes<Api extends RouteTable, Ports>(options: BindOptions<A
   for (const [name, route] of Object.entries(options.api)) {
     app.openAPIRegistry.registerPath(describeRoute(route, options.service))
     const verb = anyVerb(options.verbs[name])
-    app.on(route.method, honoPath(route), (c) => handle(c, { route, verb }, options))
+    app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), (c) => handle(c, { route, verb }, options))
   }
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: `portal ${options.service}`, version: '1' } })
-  app.notFound((c) => errorResponse(c, new CodedError('not_found', 'Not found'), options.log))
-  app.onError((error, c) => errorResponse(c, error, options.log))
+  app.notFound((c) => errorResponse(requestIdOf(c), notFound(), options.log))
+  app.onError((error, c) => errorResponse(requestIdOf(c), error, options.log))
   return app
-}
-
-interface Bound {
-  readonly route: Route
-  readonly verb: Handler
 }
 
 async function handle<Api extends RouteTable, Ports>(
   c: HonoContext,
-  { route, verb }: Bound,
+  { route, verb }: { readonly route: Route; readonly verb: Handler },
   options: BindOptions<Api, Ports>,
 ): Promise<Response> {
-  const requestId = c.req.header(requestIdHeader) ?? randomUUID()
+  const { service, database, ports, audit } = options
+  const requestId = requestIdOf(c)
   const log = lazy(() => options.log.child({ requestId, route: `${route.method} ${route.path}` }))
-  const signal = lazySignal(c, options.deadlineMs ?? 60_000)
+  const signal = lazySignal(c)
+  const draft: ResponseDraft = { wrote: [], headers: new Map(), content: null, isUnavailable: false }
   let claims: PassportClaims | null = null
   try {
     const passport = c.req.header(passportHeader) ?? ''
@@ -79,53 +74,45 @@ async function handle<Api extends RouteTable, Ports>(
     const seen = c.req.header(seenHeader)
     if (seen) await options.awaitSeen(seen)
     const input = await readInput(c, route, options.uploadBytesMax)
-    const wrote: string[] = []
-    const responseHeaders = new Map<string, string>()
-    const { service, database, ports } = options
-    const stream: ResponseStream = { content: null, isUnavailable: false }
-    const caller = { requestId, claims, passport, log, signal }
     const idempotencyKey = keyOf(c, route, claims)
+    const parts = {
+      service,
+      database,
+      ports,
+      requestId,
+      claims,
+      passport,
+      log,
+      signal,
+      draft,
+      idempotencyKey,
+    }
     const run = async (attempt: Attempt | null) => {
-      const request = { idempotencyKey, attempt, present: (result: unknown) => present(route, result) }
-      const isReadOnly = route.method === 'GET'
-      const parts = {
-        service,
-        database,
-        ports,
-        ...caller,
-        wrote,
-        responseHeaders,
-        stream,
-        isReadOnly,
-        ...request,
-      }
-      const body = present(route, await verb(createContext(parts), input))
-      if (attempt && stream.content) throw new Error('A streamed response cannot be stored under a key.')
+      const ctx = new Context<Ports, Permission>({
+        ...parts,
+        attempt,
+        isReadOnly: route.method === 'GET',
+        present: (result) => present(route, result),
+      })
+      const body = present(route, await verb(ctx, input))
+      if (attempt && draft.content) throw new Error('A streamed response cannot be stored under a key.')
       return body
     }
-    await recordRead(options.audit, route, { claims, requestId, url: c.req.url, ...input })
-    const body =
-      claims && idempotencyKey
-        ? await once(
-            database,
-            {
-              personId: claims.sub,
-              organizationId: claims.org,
-              key: idempotencyKey,
-              ...fingerprint(route, input),
-            },
-            run,
-          )
-        : await run(null)
-    return respond(route, body, { requestId, wrote, responseHeaders, stream })
+    await recordRead(audit, route, { claims, requestId, url: c.req.url, ...input })
+    if (!claims || !idempotencyKey) return respond(route, await run(null), { requestId, draft })
+    const caller = { personId: claims.sub, organizationId: claims.org, key: idempotencyKey }
+    const body = await once(database, { ...caller, ...fingerprint(route, input) }, run)
+    return respond(route, body, { requestId, draft })
   } catch (error) {
-    await recordDenial(options.audit, route, { claims, requestId, error })
-    return errorResponse(c, error, log())
+    await recordDenial(audit, route, { claims, requestId, error })
+    return errorResponse(requestId, error, log())
   }
 }
 
+const deadlineMs = 60_000
+
 /** Aborts on disconnect or at the deadline, which counts from now; created on first use. */
-function lazySignal(c: HonoContext, deadlineMs: number): () => AbortSignal {
+function lazySignal(c: HonoContext): () => AbortSignal {
   const since = performance.now()
   return lazy(() => {
     const leftMs = Math.max(0, deadlineMs - (performance.now() - since))
@@ -155,20 +142,15 @@ function present(route: Route, result: unknown): string | null {
   return route.returns ? JSON.stringify(route.returns.parse(result)) : null
 }
 
-type ResponseStream = ContextParts<unknown>['stream']
-
-interface ResponseMeta {
-  readonly stream: ResponseStream
-  readonly requestId: string
-  readonly wrote: readonly string[]
-  readonly responseHeaders: ReadonlyMap<string, string>
-}
-
-function respond(route: Route, body: string | null, meta: ResponseMeta): Response {
-  const headers: Record<string, string> = { [requestIdHeader]: meta.requestId, 'cache-control': 'no-store' }
-  for (const [name, value] of meta.responseHeaders) headers[name] = value
-  if (meta.wrote.length > 0) headers[wroteHeader] = meta.wrote.join(',')
-  const { content, isUnavailable } = meta.stream
+function respond(
+  route: Route,
+  body: string | null,
+  { requestId, draft }: { readonly requestId: string; readonly draft: ResponseDraft },
+): Response {
+  const { content, isUnavailable, wrote } = draft
+  const headers: Record<string, string> = { [requestIdHeader]: requestId, 'cache-control': 'no-store' }
+  for (const [name, value] of draft.headers) headers[name] = value
+  if (wrote.length > 0) headers[wroteHeader] = wrote.join(',')
   if (content) return new Response(ReadableStream.from(inBytes(content)), { headers })
   if (body === null) return new Response(null, { status: 204, headers })
   headers['content-type'] = 'application/json; charset=utf-8'
@@ -179,8 +161,7 @@ async function* inBytes(content: AsyncIterable<string>): AsyncGenerator<Uint8Arr
   for await (const text of content) yield Buffer.from(text)
 }
 
-function errorResponse(c: HonoContext, error: unknown, log: Logger): Response {
-  const requestId = c.req.header(requestIdHeader) ?? randomUUID()
+function errorResponse(requestId: string, error: unknown, log: Logger): Response {
   const { status, body, headers } = publicError(error, requestId)
   if (status >= 500) log.error({ err: error, requestId }, 'request failed')
   else log.info({ status, code: body.code, requestId }, 'request refused')
@@ -208,8 +189,8 @@ function fingerprint(
   }
 }
 
-function honoPath(route: Route): string {
-  return route.path.replace(/\{(\w+)\}/g, ':$1')
+function requestIdOf(c: HonoContext): string {
+  return c.req.header(requestIdHeader) ?? randomUUID()
 }
 
 /** Safe because `Verbs` type-checks route and verb as a pair; readInput uses the same route. */
