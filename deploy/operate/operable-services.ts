@@ -1,7 +1,6 @@
 import { type ProxiedService, proxiedServices } from '@portal/contracts/services'
 import { consumersOf } from '@portal/service-kit/define-service'
-import { followerGroup } from '@portal/service-kit/inbox/consumers'
-import { followingOf, type Handling, handlingOf } from '@portal/service-kit/inbox/receive'
+import { followerGroup, followingOf, type Handling, handlingOf } from '@portal/service-kit/inbox/consumers'
 import type { Republish } from '@portal/service-kit/outbox/republish'
 import { loadDefinition } from '../standalone/load-part.ts'
 

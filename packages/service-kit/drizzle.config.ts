@@ -1,13 +1,3 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({
-  dialect: 'postgresql',
-  schema: [
-    './src/outbox/table.ts',
-    './src/inbox/tables.ts',
-    './src/jobs/tables.ts',
-    './src/idempotency/table.ts',
-    './src/purge/tables.ts',
-  ],
-  out: './drizzle',
-})
+export default defineConfig({ dialect: 'postgresql', schema: './src/tables.ts', out: './drizzle' })

@@ -19,7 +19,7 @@ import { type Database, openDatabase } from '@portal/service-kit/database/open-d
 import { createLogger } from '@portal/service-kit/logger'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
-import { purgeSteps, tombstones } from '@portal/service-kit/purge/tables'
+import { purgeSteps, tombstones } from '@portal/service-kit/tables'
 import type { DocumentEngines } from '@portal/testkit/document-engines'
 import { rowsOf } from '@portal/testkit/organization-rows'
 import { teamPorts } from '@portal/testkit/team-ports'

@@ -8,9 +8,9 @@ import { type Database, openDatabase } from '@portal/service-kit/database/open-d
 import { on } from '@portal/service-kit/inbox/consumers'
 import { startConsumers } from '@portal/service-kit/inbox/start-consumers'
 import { createLogger } from '@portal/service-kit/logger'
-import { outbox } from '@portal/service-kit/outbox/table'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { sleep } from '@portal/service-kit/sleep'
+import { deadLetters, outbox } from '@portal/service-kit/tables'
 import { service as team } from '@portal/team-service/service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { disturb, engineUrl } from '@portal/testkit/engines'
@@ -109,7 +109,8 @@ async function countingFollower() {
     )
     return (row?.text ?? '').split(' ').map(Number).sort()
   }
-  return { effects, consumers }
+  const letters = () => database.platformTx((db) => db.select().from(deadLetters))
+  return { effects, letters }
 }
 
 async function departmentsKnown(organizationId: number): Promise<number[]> {
@@ -144,7 +145,7 @@ test(
       await vi.waitFor(async () => expect(await departmentsKnown(id)).toEqual(everyDepartment), patience)
       await vi.waitFor(async () => expect(await follower.effects(id)).toEqual(everyDepartment), patience)
     }
-    expect(await follower.consumers.deadLetters.list()).toEqual([])
+    expect(await follower.letters()).toEqual([])
   },
   180_000 + brokerAwayMs,
 )

@@ -9,8 +9,8 @@ import { engineStates } from '@portal/service-kit/http/engine-states'
 import { on } from '@portal/service-kit/inbox/consumers'
 import { startConsumers } from '@portal/service-kit/inbox/start-consumers'
 import { createLogger } from '@portal/service-kit/logger'
-import { outbox } from '@portal/service-kit/outbox/table'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { deadLetters, outbox } from '@portal/service-kit/tables'
 import { service as team } from '@portal/team-service/service'
 import { envelope } from '@portal/testkit/conformance/event-bus/parts'
 import { notesMigrations } from '@portal/testkit/notes-migrations'
@@ -120,7 +120,7 @@ async function startFollower(organizationId: number) {
     )
     return row?.text.split(' ') ?? []
   }
-  return { heard, deadLetters: () => consumers.deadLetters.list() }
+  return { heard, deadLetters: () => database.platformTx((db) => db.select().from(deadLetters)) }
 }
 
 /** Number of team's unpublished events. */

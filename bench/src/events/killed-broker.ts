@@ -9,6 +9,7 @@ import { emitter } from '@portal/service-kit/outbox/emit'
 import { startRelay } from '@portal/service-kit/outbox/relay'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { backoff, sleep } from '@portal/service-kit/sleep'
+import { deadLetters } from '@portal/service-kit/tables'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { alteredBus } from '@portal/testkit/altered-bus'
 import { sentenceConsumer, sentences, wordEvents } from '@portal/testkit/spoken-words'
@@ -75,7 +76,7 @@ export async function killedBroker(parts: KilledBrokerParts): Promise<string> {
   await until(() => arrivals.ids.size >= eventCount)
   await until(async () => (await receiving.lag('listener', [topic]))[0]?.behind === 0)
   const seconds = (performance.now() - begun) / 1000
-  const letters = (await consumers.deadLetters.list()).length
+  const letters = await consumer.platformTx((db) => db.$count(deadLetters))
   await consumers.stop()
   await relay.stop()
   await Promise.all([sending.close(), receiving.close()])

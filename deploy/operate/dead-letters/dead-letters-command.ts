@@ -22,10 +22,10 @@ export async function runDeadLettersCommand(
 function table(letters: readonly DeadLetter[]): string {
   if (letters.length === 0) return 'There are no dead letters.'
   return letters
-    .map(({ eventId, type, organizationId, key, storedAt, reason, tries }) => {
+    .map(({ eventId, event, organizationId, key, storedAt, reason, tries }) => {
       const why = reason === null ? 'waits behind one that failed' : `failed ${tries} times: ${reason}`
       const of = organizationId === null ? 'the platform' : `organization ${organizationId}`
-      return `${eventId}  ${type}  ${of}  ${key}  ${storedAt.toISOString()}  ${oneLine(why)}`
+      return `${eventId}  ${event.type}  ${of}  ${key}  ${storedAt.toISOString()}  ${oneLine(why)}`
     })
     .join('\n')
 }

@@ -9,7 +9,7 @@ import { CodedError, notFound } from '../coded-error.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { defineService } from '../define-service.ts'
 import { createLogger } from '../logger.ts'
-import { outbox } from '../outbox/table.ts'
+import { outbox } from '../tables.ts'
 import { AuditLog } from './audit-log.ts'
 
 const Id = z.object({ id: z.string() })

@@ -130,7 +130,7 @@ export class AuditLog {
 
   #emitter(db: TransactionHandle, { personId }: AccessAttempt) {
     const { service: source } = this.#options
-    return emitter(db, { source, organizationId: null, wrote: [], actorId: personId })
+    return emitter(db, { source, organizationId: null, actorId: personId })
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TransactionHandle } from './connection-slot.ts'
 
-/** What remains of an organization after its purge: the record of it (purge/tables.ts). */
+/** What remains of an organization after its purge: the record of it (tables.ts). */
 export const keptTables: readonly string[] = ['tombstones', 'purge_steps']
 
 interface Reference {

@@ -3,7 +3,7 @@ import { CodedError } from '../coded-error.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import { sleep } from '../sleep.ts'
-import { idempotencyKeys } from './table.ts'
+import { idempotencyKeys } from '../tables.ts'
 
 /** A person's POST under an idempotency key, with a fingerprint of its content. */
 export interface KeyedRequest {

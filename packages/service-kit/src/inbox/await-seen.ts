@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/open-database.ts'
 import { Alarm } from '../sleep.ts'
+import { deadLetters, inbox } from '../tables.ts'
 import type { Consumer } from './consumers.ts'
-import { deadLetters, inbox } from './tables.ts'
 
 /** `tokens` as in the header x-portal-seen: comma-separated `type:id`. `group` is the service. */
 export interface SeenOptions {

@@ -1,6 +1,7 @@
 import type { EventDefinition, EventEnvelope } from '@portal/contracts/events'
 import { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
+import type { Database } from '../database/open-database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Logger } from '../logger.ts'
 import type { Emit } from '../outbox/emit.ts'
@@ -24,20 +25,22 @@ export interface ReceivedEvent<D extends EventDefinition> {
   readonly data: z.output<D['data']>
 }
 
-/** One reaction of a service to one kind of event. */
-export interface Consumer {
-  readonly definition: EventDefinition
+/** What handles an event, in a transaction of its organization or of the platform. */
+export interface Reaction {
   readonly as: 'tenant' | 'platform'
   readonly handle: (scope: ConsumerScope, event: EventEnvelope) => Promise<void>
 }
 
+/** One reaction of a service to one kind of event. */
+export interface Consumer extends Reaction {
+  readonly definition: EventDefinition
+}
+
 /** A reaction to all events in a consumer group of its own, so that neither delays the other's. */
-export interface Follower {
+export interface Follower extends Pick<Reaction, 'handle'> {
   /** Suffix of the consumer group: `audit` gives `master-admin-audit`. */
   readonly group: string
   readonly topics: readonly string[]
-  /** Runs as the platform role in the transaction that marks the event as handled. */
-  readonly handle: (scope: ConsumerScope, event: EventEnvelope) => Promise<void>
 }
 
 /** The name of a follower's consumer group, also used by its inbox and dead letters. */
@@ -63,4 +66,50 @@ export function on<D extends EventDefinition>(
       return handler(scope, { id, subject, time, isRepublished: republished ?? false, data: parsed })
     },
   }
+}
+
+/** How a consumer group, `service`, handles the events of its topics. */
+export interface Handling {
+  readonly service: string
+  readonly topics: readonly string[]
+  readonly reactionTo: (event: EventEnvelope) => Reaction | undefined
+  readonly database: Database
+  readonly log: Logger
+}
+
+type HandlingParts = Omit<Handling, 'topics' | 'reactionTo'>
+
+/** Several reactions to one event share its transaction. Throws if they ask for different ones. */
+export function handlingOf({
+  consumers,
+  ...parts
+}: HandlingParts & { readonly consumers: readonly Consumer[] }): Handling {
+  const byKind = Map.groupBy(consumers, ({ definition }) => kindOf(definition))
+  const reactions = new Map([...byKind].map(([kind, ofKind]) => [kind, together(ofKind)]))
+  return {
+    ...parts,
+    topics: [...new Set(consumers.map(({ definition }) => definition.source))],
+    reactionTo: (event) => reactions.get(kindOf(event)),
+  }
+}
+
+/** Like {@link handlingOf}, for a follower, which runs as the platform role. */
+export function followingOf({ group, topics, handle }: Follower, parts: HandlingParts): Handling {
+  const every: Reaction = { as: 'platform', handle }
+  return { ...parts, topics, service: followerGroup(parts.service, { group }), reactionTo: () => every }
+}
+
+function together(consumers: readonly Consumer[]): Reaction {
+  const [as = 'tenant', other] = new Set(consumers.map((consumer) => consumer.as))
+  if (other) throw new Error(`Reactions to ${consumers[0]?.definition.type} ask for different transactions.`)
+  return {
+    as,
+    handle: async (scope, event) => {
+      for (const consumer of consumers) await consumer.handle(scope, event)
+    },
+  }
+}
+
+function kindOf({ source, type }: { readonly source: string; readonly type: string }): string {
+  return `${source}/${type}`
 }

@@ -14,7 +14,9 @@ import { emitter } from '../outbox/emit.ts'
 import { startRelay } from '../outbox/relay.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { awaitSeen } from './await-seen.ts'
-import { eventKind, type Handling, receive } from './receive.ts'
+import { handlingOf } from './consumers.ts'
+import { deadLetters } from './dead-letters.ts'
+import { receive } from './receive.ts'
 import { startConsumers } from './start-consumers.ts'
 
 const words = spoken.wordEvents('words')
@@ -42,12 +44,7 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-const handling = (): Handling => ({
-  service: 'words',
-  consumers: new Map([[eventKind(sentence.definition), sentence]]),
-  database,
-  log,
-})
+const handling = () => handlingOf({ service: 'words', consumers: [sentence], database, log })
 
 function sentences(organizationId: number): Promise<Record<string, string>> {
   return spoken.sentences(database, organizationId)
@@ -144,7 +141,7 @@ test('while every connection is cut again and again, each event has its effect o
   const words100 = Array.from({ length: 100 }, (_, n) => `w${n}`)
   for (const word of words100) {
     await database.tenantTx(organizationId, async (db) => {
-      const emit = emitter(db, { source: 'words', organizationId, wrote: [] })
+      const emit = emitter(db, { source: 'words', organizationId })
       for (const subject of subjects) await emit(words.said, { subject, data: { word } })
     })
   }
@@ -174,7 +171,7 @@ test('while every connection is cut again and again, each event has its effect o
   // After a cut connection an event may be delivered twice.
   const whole = Object.fromEntries(subjects.map((subject) => [subject, words100.join(' ')]))
   expect(await vi.waitFor(() => sentences(organizationId), patience)).toEqual(whole)
-  expect(await vi.waitFor(() => running.deadLetters.list(), patience)).toEqual([])
+  expect(await vi.waitFor(() => deadLetters(handling()).list(), patience)).toEqual([])
   await running.stop()
   await relay.stop()
   await cutter.close()

@@ -6,15 +6,14 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from '../database/open-database.ts'
+import { forgetHandled } from '../housekeeping.ts'
 import { createLogger } from '../logger.ts'
 import { emitter } from '../outbox/emit.ts'
-import { outbox } from '../outbox/table.ts'
+import { inbox, outbox } from '../tables.ts'
 import { uuidV7 } from '../uuid-v7.ts'
-import { type Consumer, on } from './consumers.ts'
+import { type Consumer, type Handling, handlingOf as handlingFor, on } from './consumers.ts'
 import { deadLetters } from './dead-letters.ts'
-import { forgetHandled } from './forget-handled.ts'
-import { eventKind, type Handling, receive } from './receive.ts'
-import { inbox } from './tables.ts'
+import { receive } from './receive.ts'
 
 const source = events('source', {
   noteWritten: event('note.written', 1, { text: z.string() }),
@@ -34,8 +33,7 @@ async function testDatabase(): Promise<Database> {
 }
 
 function handlingOf(database: Database, ...consumers: Consumer[]): Handling {
-  const byKind = new Map(consumers.map((consumer) => [eventKind(consumer.definition), consumer]))
-  return { service: 'test', consumers: byKind, database, log }
+  return handlingFor({ service: 'test', consumers, database, log })
 }
 
 function written(text: string, about: { organizationId?: number; subject?: string } = {}): EventEnvelope {
@@ -202,7 +200,7 @@ test('events of one transaction are queued in the order of their emission, whate
   const database = await testDatabase()
   const texts = ['one', `it's \\ "quoted" $1 ; --`, 'NUL \u0000', '🙂']
   await database.tenantTx(7, async (db) => {
-    const emit = emitter(db, { source: 'source', organizationId: 7, wrote: [] })
+    const emit = emitter(db, { source: 'source', organizationId: 7 })
     for (const text of texts) await emit(source.noteWritten, { subject: 'n1', data: { text } })
   })
   const rows = await database.platformTx((db) => db.select().from(outbox).orderBy(outbox.seq))
@@ -214,7 +212,7 @@ test('an event that belongs to another organization than its transaction undoes 
   const database = await testDatabase()
   const forged = database.tenantTx(7, async (db) => {
     await db.execute(sql`insert into notes values (7, gen_random_uuid(), 'kept?')`)
-    const emit = emitter(db, { source: 'source', organizationId: 8, wrote: [] })
+    const emit = emitter(db, { source: 'source', organizationId: 8 })
     await emit(source.noteWritten, { subject: 'n1', data: { text: 'x' } })
   })
   await expect(forged).rejects.toThrow(/row-level security/)

@@ -4,68 +4,14 @@ import { DatabaseUnavailable, type TransactionHandle } from '../database/connect
 import type { Database } from '../database/open-database.ts'
 import { OrganizationDeleted } from '../database/organization-deleted.ts'
 import { enqueuer } from '../jobs/enqueue.ts'
-import type { Logger } from '../logger.ts'
 import { emitter } from '../outbox/emit.ts'
 import { backoff, sleep } from '../sleep.ts'
-import { type Consumer, type Follower, followerGroup } from './consumers.ts'
-import { deadLetters, inbox } from './tables.ts'
+import { deadLetters, inbox } from '../tables.ts'
+import type { Handling, Reaction } from './consumers.ts'
 
 /** Attempts before an event becomes a dead letter. */
 export const triesMax = 5
 const pauses = { firstMs: 50, maxMs: 1000 }
-
-export type Reaction = Pick<Consumer, 'as' | 'handle'>
-
-/** A service's consumers by {@link eventKind}; `every` takes the events of no consumer. */
-export interface Handling {
-  readonly service: string
-  readonly consumers: ReadonlyMap<string, Consumer>
-  readonly every?: Reaction
-  readonly database: Database
-  readonly log: Logger
-}
-
-/** Several reactions to one event share its transaction. Throws if they ask for different ones. */
-export function handlingOf(
-  parts: Omit<Handling, 'consumers'> & { readonly consumers: readonly Consumer[] },
-): Handling {
-  const consumers = new Map<string, Consumer>()
-  for (const consumer of parts.consumers) {
-    const kind = eventKind(consumer.definition)
-    const earlier = consumers.get(kind)
-    consumers.set(kind, earlier ? both(earlier, consumer) : consumer)
-  }
-  return { ...parts, consumers }
-}
-
-function both(first: Consumer, second: Consumer): Consumer {
-  const { definition, as } = first
-  if (as !== second.as) throw new Error(`Reactions to ${definition.type} ask for different transactions.`)
-  return {
-    definition,
-    as,
-    handle: async (scope, event) => {
-      await first.handle(scope, event)
-      await second.handle(scope, event)
-    },
-  }
-}
-
-/** Like {@link handlingOf}, for a follower. */
-export function followingOf(follower: Follower, parts: Omit<Handling, 'consumers' | 'every'>): Handling {
-  const every: Reaction = { as: 'platform', handle: follower.handle }
-  return { ...parts, service: followerGroup(parts.service, follower), consumers: new Map(), every }
-}
-
-/** The reaction to an event, if there is one. */
-export function reactionTo(handling: Handling, event: EventEnvelope): Reaction | undefined {
-  return handling.consumers.get(eventKind(event)) ?? handling.every
-}
-
-/** Identifies a kind of event: the producing service and the type. */
-export function eventKind(event: { readonly source: string; readonly type: string }): string {
-  return `${event.source}/${event.type}`
-}
 
 /** Events of one key are handled in order; the key includes the producer. */
 export function orderKey(event: EventEnvelope): string {
@@ -77,7 +23,7 @@ export function orderKey(event: EventEnvelope): string {
  * become dead letters; duplicates, unknown events and deleted organizations' events are skipped.
  */
 export async function receive(handling: Handling, event: EventEnvelope): Promise<void> {
-  const consumer = reactionTo(handling, event)
+  const consumer = handling.reactionTo(event)
   if (!consumer) return
   try {
     await deliver(handling, consumer, event)
@@ -119,7 +65,7 @@ export async function applyEffect(
   const { consumer, event, db } = delivery
   const organizationId = event.organizationid ?? null
   const actorId = event.actorid ?? null
-  const scope = { source: handling.service, organizationId, wrote: [], actorId }
+  const scope = { source: handling.service, organizationId, actorId }
   await consumer.handle(
     {
       db,
@@ -149,9 +95,23 @@ export function transactFor<T>(
 /** Marks a deleted organization's event as handled, so that awaitSeen does not wait for it. */
 export async function noteWithoutEffect(handling: Handling, eventId: string): Promise<void> {
   await handling.database.platformTx(async (db) => {
-    await db.insert(inbox).values({ eventId, consumer: handling.service }).onConflictDoNothing()
+    await markHandled(db, handling, { eventId })
     db.hint('inbox')
   })
+}
+
+/** Marks an event as handled. False if it was before. */
+export async function markHandled(
+  db: TransactionHandle,
+  { service: consumer }: Handling,
+  event: { readonly eventId: string; readonly organizationId?: number | null },
+): Promise<boolean> {
+  const marked = await db
+    .insert(inbox)
+    .values({ ...event, consumer })
+    .onConflictDoNothing()
+    .returning({ eventId: inbox.eventId })
+  return marked.length > 0
 }
 
 /**

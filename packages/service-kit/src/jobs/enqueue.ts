@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
+import { jobs } from '../tables.ts'
 import { uuidV7 } from '../uuid-v7.ts'
-import { jobs } from './tables.ts'
 
 /** At most one job of a kind waits per `subject` and organization. */
 export interface JobRequest<Payload extends z.ZodObject> {

@@ -5,7 +5,7 @@ import type { Emit } from '../outbox/emit.ts'
 import type { Enqueue } from './enqueue.ts'
 
 /** The scope of one attempt. */
-export interface JobContext<Ports, Payload> {
+export interface JobContext<Ports, Payload = Record<string, unknown>> {
   readonly organizationId: number
   readonly payload: Payload
   /** Counts from 1. */
@@ -35,37 +35,23 @@ export interface JobDefinition<Payload extends z.ZodObject, Ports> {
 }
 
 /** A kind of long work, whatever its payload. */
-export interface Job<Ports> {
-  readonly kind: string
-  readonly payload: z.ZodObject
-  readonly maxAttempts: number
-  readonly leaseMs: number
-  readonly concurrency: number
-  readonly retryMs: number
-  readonly run: (ctx: JobContext<Ports, unknown>) => Promise<void>
-  readonly failed: (ctx: JobContext<Ports, unknown>, error: unknown) => Promise<void>
-}
-
-/** A job with a typed payload, which can be enqueued. */
-export interface JobOf<Payload extends z.ZodObject, Ports> extends Job<Ports> {
-  readonly payload: Payload
-}
+export type Job<Ports> = Required<JobDefinition<z.ZodObject, Ports>> & { readonly kind: string }
 
 /** This worker's lease ran out: another may have taken the job. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** Declares a kind of long work. */
+/** Declares a kind of long work; its payload's type is kept for {@link Enqueue}. */
 export function job<Payload extends z.ZodObject, Ports>(
   kind: string,
   definition: JobDefinition<Payload, Ports>,
-): JobOf<Payload, Ports> {
+): Job<Ports> & { readonly payload: Payload } {
   const { payload, run, failed } = definition
   return {
+    retryMs: 1000,
     ...definition,
     kind,
-    retryMs: definition.retryMs ?? 1000,
     run: (ctx) => run({ ...ctx, payload: payload.parse(ctx.payload) }),
     failed: async (ctx, error) => {
       const understood = payload.safeParse(ctx.payload)

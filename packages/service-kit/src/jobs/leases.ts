@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import { own } from '../database/own.ts'
+import { jobs } from '../tables.ts'
 import type { Job } from './job.ts'
-import { jobs } from './tables.ts'
 
 /** A job leased to this process; `owner` is unique to the lease. */
 export interface Lease {
@@ -11,7 +11,7 @@ export interface Lease {
   readonly owner: string
   readonly organizationId: number
   readonly subject: string
-  readonly payload: unknown
+  readonly payload: Record<string, unknown>
   readonly actorId: string | null
   /** The attempt that begins now, counted from 1. */
   readonly attempt: number

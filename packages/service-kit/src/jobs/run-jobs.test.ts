@@ -7,11 +7,11 @@ import type { TransactionHandle } from '../database/connection-slot.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { createLogger } from '../logger.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
+import { jobs } from '../tables.ts'
 import { enqueuer } from './enqueue.ts'
 import { type Job, type JobContext, type JobDefinition, job, LeaseLost } from './job.ts'
 import { leaseJobs } from './leases.ts'
-import { type RunningJobs, startJobs } from './run-jobs.ts'
-import { jobs } from './tables.ts'
+import { startJobs } from './run-jobs.ts'
 
 const Payload = z.object({ n: z.number() })
 type Ports = Readonly<Record<string, never>>
@@ -42,7 +42,7 @@ function count(run: (ctx: Run) => Promise<void>, more: Partial<JobDefinition<typ
   })
 }
 
-function start(...kinds: Job<Ports>[]): RunningJobs {
+function start(...kinds: Job<Ports>[]) {
   const log = createLogger({ service: 'test', level: 'silent' })
   const running = startJobs({ service: 'test', jobs: kinds, database, ports: {}, log, graceMs: 200 })
   closing.push(() => running.stop())

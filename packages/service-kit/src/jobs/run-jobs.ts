@@ -9,27 +9,19 @@ export interface JobsOptions<Ports> extends JobRuntime<Ports> {
   readonly graceMs?: number
 }
 
-export interface RunningJobs {
-  /** Wakes the workers, as each commit with jobs in this process does. */
-  poke(): void
-  /** Takes no more jobs, aborts running ones, and releases those that do not end in time. */
-  stop(): Promise<void>
-}
-
 const pollMs = 500
 
 /**
  * Works through the job table, leased with SKIP LOCKED: any number of processes share it, and a
- * dead worker's job is retried when its lease expires. Attempts are capped, with backoff.
+ * dead worker's job is retried when its lease expires. Attempts are capped, with backoff. `stop`
+ * takes no more jobs, aborts running ones, and releases those that do not end in time.
  */
-export function startJobs<Ports>(options: JobsOptions<Ports>): RunningJobs {
+export function startJobs<Ports>(options: JobsOptions<Ports>): { stop(): Promise<void> } {
   const workers = options.jobs.map((job) => new Worker(options, job))
-  const poke = () => {
+  const forget = options.database.onHint('jobs', () => {
     for (const worker of workers) worker.poke()
-  }
-  const forget = options.database.onHint('jobs', poke)
+  })
   return {
-    poke,
     stop: async () => {
       forget()
       await Promise.all(workers.map((worker) => worker.stop(options.graceMs ?? 5000)))

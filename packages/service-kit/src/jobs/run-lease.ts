@@ -49,7 +49,7 @@ export async function runLease<Ports>(
 async function afterFailure<Ports>(
   database: Database,
   job: Job<Ports>,
-  failure: { lease: Lease; ctx: JobContext<Ports, unknown>; error: unknown },
+  failure: { lease: Lease; ctx: JobContext<Ports>; error: unknown },
 ): Promise<void> {
   const { lease, ctx, error } = failure
   const lastError = (error instanceof Error ? error.message : String(error))
@@ -79,7 +79,7 @@ async function afterFailure<Ports>(
 function contextOf<Ports>(
   runtime: JobRuntime<Ports>,
   run: { readonly lease: Lease; readonly heartbeat: Heartbeat; readonly signal: AbortSignal },
-): JobContext<Ports, unknown> {
+): JobContext<Ports> {
   const { lease, heartbeat, signal } = run
   const { organizationId, actorId } = lease
   const { service, database, ports, log } = runtime
@@ -100,7 +100,7 @@ function contextOf<Ports>(
         await assertOurs(false)
         const result = await work(
           db,
-          emitter(db, { source: service, organizationId, wrote: [], actorId }),
+          emitter(db, { source: service, organizationId, actorId }),
           enqueuer(db, { organizationId, actorId }),
         )
         await assertOurs(true)

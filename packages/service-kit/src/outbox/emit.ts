@@ -25,7 +25,7 @@ export type Emit = <D extends EventDefinition>(definition: D, event: EmittedEven
 export interface EmitScope {
   readonly source: string
   readonly organizationId: number | null
-  readonly wrote: string[]
+  readonly wrote?: string[]
   readonly actorId?: string | null
   /** Resent state, for services that rebuild a projection, not for people. */
   readonly isRepublished?: true
@@ -37,7 +37,7 @@ export function emitter(db: TransactionHandle, scope: EmitScope): Emit {
     const envelope = seal(definition, event, scope)
     db.callWithCommit('emit_event', [envelope.organizationid ?? null, JSON.stringify(envelope)])
     db.hint('outbox')
-    scope.wrote.push(`${envelope.type}:${envelope.id}`)
+    scope.wrote?.push(`${envelope.type}:${envelope.id}`)
   }
 }
 

@@ -13,9 +13,9 @@ import type { TransactionHandle } from '../database/connection-slot.ts'
 import { type Database, type DatabaseUrls, openDatabase } from '../database/open-database.ts'
 import { createLogger } from '../logger.ts'
 import type { EventBus } from '../ports/event-bus.ts'
+import { outbox } from '../tables.ts'
 import { emitter } from './emit.ts'
-import { type Relay, startRelay } from './relay.ts'
-import { outbox } from './table.ts'
+import { startRelay } from './relay.ts'
 
 const { counted } = events('counter', { counted: event('counter.counted', 1, { n: z.number() }) })
 const log = createLogger({ service: 'counter', level: 'silent' })
@@ -49,14 +49,14 @@ async function service(): Promise<Service> {
   return { urls, database, bus: eventLog.bus, busUrl: eventLog.url, published }
 }
 
-function relay(database: Database, bus: EventBus): Relay {
+function relay(database: Database, bus: EventBus) {
   const running = startRelay({ database, bus, service: 'counter', log })
   closing.push(() => running.stop())
   return running
 }
 
 function emit(db: TransactionHandle, n: number, subject = 'one'): Promise<void> {
-  return emitter(db, { source: 'counter', organizationId: 1, wrote: [] })(counted, { subject, data: { n } })
+  return emitter(db, { source: 'counter', organizationId: 1 })(counted, { subject, data: { n } })
 }
 
 /** Numbers per key, in the order of their first arrival. */

@@ -5,7 +5,7 @@ import type { Session } from '../database/open-session.ts'
 import type { Logger } from '../logger.ts'
 import type { EventBus } from '../ports/event-bus.ts'
 import { Alarm, backoff, sleep } from '../sleep.ts'
-import { outbox } from './table.ts'
+import { outbox } from '../tables.ts'
 
 /** `service` is also the topic. */
 export interface RelayOptions {
@@ -13,13 +13,6 @@ export interface RelayOptions {
   readonly bus: EventBus
   readonly service: string
   readonly log: Logger
-}
-
-export interface Relay {
-  /** Publishes now, as each commit with events does, even if another replica's relay is active. */
-  poke(): void
-  /** Resolves after the running batch. */
-  stop(): Promise<void>
 }
 
 const batchMax = 1000
@@ -35,14 +28,13 @@ const pauses = { firstMs: 100, maxMs: 2000 }
 /**
  * Publishes the outbox by `seq` in batches, then deletes what the bus has stored: at least once.
  * One relay per service is active (session lock with takeover). No cursor, so late commits are not
- * skipped. The bus is never called inside a transaction.
+ * skipped. The bus is never called inside a transaction. `stop` resolves after the running batch.
  */
-export function startRelay(options: RelayOptions): Relay {
+export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   const relay = new OutboxRelay(options)
   const forget = options.database.onHint('outbox', () => relay.poke())
   const running = relay.run()
   return {
-    poke: () => relay.poke(),
     stop: async () => {
       forget()
       relay.halt()

@@ -3,8 +3,8 @@ import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import { OrganizationDeleted } from '../database/organization-deleted.ts'
 import { sleep } from '../sleep.ts'
+import { outbox } from '../tables.ts'
 import { type Emit, emitter } from './emit.ts'
-import { outbox } from './table.ts'
 
 /** Something a service owns and others keep projections of. */
 export interface OwnedAggregate {
@@ -80,7 +80,7 @@ async function listEmissions(
   { service, database }: RepublishOptions,
 ): Promise<(() => Promise<void>)[]> {
   const emitAs = (db: TransactionHandle, organizationId: number | null) =>
-    emitter(db, { source: service, organizationId, wrote: [], isRepublished: true })
+    emitter(db, { source: service, organizationId, isRepublished: true })
   if ('listOfPlatform' in owned) {
     const ids = await database.platformTx(owned.listOfPlatform)
     return ids.map((id) => () => database.platformTx((db) => owned.emitOfPlatform(db, emitAs(db, null), id)))

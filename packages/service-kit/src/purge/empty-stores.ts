@@ -3,8 +3,8 @@ import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import type { OrganizationTable } from '../database/organization-tables.ts'
 import type { TenantStore } from '../ports/tenant-store.ts'
+import { purgeSteps } from '../tables.ts'
 import { purgeKind } from './purge-kind.ts'
-import { purgeSteps } from './tables.ts'
 
 /** `signal` stops between two batches; what was removed stays counted. */
 export interface PurgeTarget {

@@ -6,9 +6,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../database/open-database.ts'
 import { consumersOf } from '../define-service.ts'
-import { handlingOf, receive } from '../inbox/receive.ts'
+import { handlingOf } from '../inbox/consumers.ts'
+import { receive } from '../inbox/receive.ts'
 import { createLogger } from '../logger.ts'
 import type { TenantStore } from '../ports/tenant-store.ts'
+import { tombstones } from '../tables.ts'
 import {
   furnish,
   type PurgedService,
@@ -18,7 +20,6 @@ import {
 } from '../testing/purged-service.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { purgeJob } from './purge-organization.ts'
-import { tombstones } from './tables.ts'
 
 const log = createLogger({ service: 'chat', level: 'silent' })
 let service: PurgedService

@@ -4,8 +4,8 @@ import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import { on } from '../inbox/consumers.ts'
 import { enqueuer } from '../jobs/enqueue.ts'
+import { tombstones } from '../tables.ts'
 import { purgeKind } from './purge-kind.ts'
-import { tombstones } from './tables.ts'
 
 /** A service's reaction to a deletion: its commit ends the organization and enqueues the purge. */
 export const purgeOnRequest = on(masterAdminEvents.deletionRequested, async ({ db, log }, { data }) => {

@@ -6,9 +6,9 @@ import { own } from '../database/own.ts'
 import { type Job, job } from '../jobs/job.ts'
 import { emitter } from '../outbox/emit.ts'
 import { tenantStores } from '../ports/tenant-store.ts'
+import { purgeSteps, tombstones } from '../tables.ts'
 import { countRows, emptyEngine, emptyTable, type PurgeTarget, tableStep } from './empty-stores.ts'
 import { purgeKind } from './purge-kind.ts'
-import { purgeSteps, tombstones } from './tables.ts'
 
 export interface PurgeScope {
   readonly service: string
@@ -96,7 +96,7 @@ async function report({ service, database }: PurgeScope, organizationId: number)
       removed,
       remaining: remaining ?? 0,
     }))
-    const emit = emitter(db, { source: service, organizationId: null, wrote: [] })
+    const emit = emitter(db, { source: service, organizationId: null })
     const { organizationPurged } = purgeEvents(service)
     await emit(organizationPurged, { subject: String(organizationId), data: { organizationId, stores } })
   })

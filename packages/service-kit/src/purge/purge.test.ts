@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { OrganizationDeleted } from '../database/organization-deleted.ts'
 import { once } from '../idempotency/once.ts'
 import { awaitSeen } from '../inbox/await-seen.ts'
+import { handlingOf } from '../inbox/consumers.ts'
 import { deadLetters } from '../inbox/dead-letters.ts'
-import { handlingOf } from '../inbox/receive.ts'
-import { inbox, deadLetters as letters } from '../inbox/tables.ts'
 import { enqueuer } from '../jobs/enqueue.ts'
 import type { JobContext } from '../jobs/job.ts'
 import { createLogger } from '../logger.ts'
 import { republish } from '../outbox/republish.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
+import { inbox, deadLetters as letters } from '../tables.ts'
 import {
   furnish,
   longWork,

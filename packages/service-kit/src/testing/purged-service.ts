@@ -11,8 +11,8 @@ import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { defineService } from '../define-service.ts'
-import { deadLetters } from '../inbox/tables.ts'
 import { type JobContext, job } from '../jobs/job.ts'
+import { deadLetters } from '../tables.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
 export const patience = { timeout: 45_000, interval: 20 }

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
-import { on } from '@portal/service-kit/inbox/consumers'
-import { type RunningConsumers, startConsumers } from '@portal/service-kit/inbox/start-consumers'
+import { handlingOf, on } from '@portal/service-kit/inbox/consumers'
+import { type DeadLetters, deadLetters } from '@portal/service-kit/inbox/dead-letters'
+import { startConsumers } from '@portal/service-kit/inbox/start-consumers'
 import { createLogger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
@@ -52,15 +53,15 @@ export function effects({ bus, oneTopic }: Parts): void {
       said(topic, { organizationId: 1, subject: poisoned, word: 'after' }),
       said(topic, { organizationId: 1, subject: healthy, word: 'well' }),
     ])
-    const { deadLetters } = service.consumers
-    const reasons = async () => (await deadLetters.list()).map((letter) => letter.reason)
+    const { letters } = service
+    const reasons = async () => (await letters.list()).map((letter) => letter.reason)
     await vi.waitFor(async () => expect(await reasons()).toEqual(['cannot be swallowed', null]), patience)
     await vi.waitFor(
       async () => expect(await sentences(service.database, 1)).toEqual({ [healthy]: 'well' }),
       patience,
     )
     isBroken = false
-    expect(await deadLetters.replay(poison.id)).toEqual({ replayed: 2, stoppedBy: null })
+    expect(await letters.replay(poison.id)).toEqual({ replayed: 2, stoppedBy: null })
     expect(await sentences(service.database, 1)).toEqual({ [poisoned]: 'poison after', [healthy]: 'well' })
   })
 }
@@ -69,7 +70,7 @@ const group = 'listener'
 
 interface Listening extends AsyncDisposable {
   readonly database: Database
-  readonly consumers: RunningConsumers
+  readonly letters: DeadLetters
 }
 
 /** Consumers of a service with its own database. */
@@ -80,10 +81,11 @@ async function listening(
   const { urls, drop } = await createTestDatabase(notesMigrations)
   const database = openDatabase({ urls, name: 'test' })
   const log = createLogger({ service: group, level: 'silent' })
-  const running = startConsumers({ service: group, consumers, database, bus, log })
+  const parts = { service: group, consumers, database, log }
+  const running = startConsumers({ ...parts, bus })
   return {
     database,
-    consumers: running,
+    letters: deadLetters(handlingOf(parts)),
     [Symbol.asyncDispose]: async () => {
       await running.stop()
       await database.close()
