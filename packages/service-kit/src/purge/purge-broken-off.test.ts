@@ -1,5 +1,12 @@
 import { deletionRequested } from '@portal/testkit/deletion-requested'
 import { rowsOf } from '@portal/testkit/organization-rows'
+import {
+  furnish,
+  type PurgedService,
+  patience,
+  startPurgedService,
+  untilNothingIsLeft,
+} from '@portal/testkit/purged-service'
 import { said, sentenceConsumer, sentences } from '@portal/testkit/spoken-words'
 import { threeTimesShuffled } from '@portal/testkit/three-times-shuffled'
 import fc from 'fast-check'
@@ -11,13 +18,6 @@ import { receive } from '../inbox/receive.ts'
 import { createLogger } from '../logger.ts'
 import type { TenantStore } from '../ports/tenant-store.ts'
 import { tombstones } from '../tables.ts'
-import {
-  furnish,
-  type PurgedService,
-  patience,
-  startPurgedService,
-  untilNothingIsLeft,
-} from '../testing/purged-service.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { purgeJob } from './purge-organization.ts'
 

@@ -1,5 +1,15 @@
 import { deletionRequested } from '@portal/testkit/deletion-requested'
 import { rowsOf } from '@portal/testkit/organization-rows'
+import {
+  furnish,
+  longWork,
+  type Ports,
+  type PurgedService,
+  patience,
+  startPurgedService,
+  untilNothingIsLeft,
+  word,
+} from '@portal/testkit/purged-service'
 import { sentenceConsumer, sentences } from '@portal/testkit/spoken-words'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -14,16 +24,6 @@ import { createLogger } from '../logger.ts'
 import { republish } from '../outbox/republish.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
 import { inbox, deadLetters as letters } from '../tables.ts'
-import {
-  furnish,
-  longWork,
-  type Ports,
-  type PurgedService,
-  patience,
-  startPurgedService,
-  untilNothingIsLeft,
-  word,
-} from '../testing/purged-service.ts'
 import { sweepDeleted } from './purge-on-request.ts'
 
 /** Enough for a purge that need not wait. */

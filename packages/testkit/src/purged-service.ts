@@ -1,20 +1,21 @@
 import { purgeEvents } from '@portal/contracts/deletion'
 import type { EventEnvelope } from '@portal/contracts/events'
-import { MemoryTenantStore } from '@portal/testkit/memory-tenant-store'
-import { notesMigrations } from '@portal/testkit/notes-migrations'
-import { rowsOf } from '@portal/testkit/organization-rows'
-import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
-import { said, sentenceConsumer } from '@portal/testkit/spoken-words'
-import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
+import { defineService } from '@portal/service-kit/define-service'
+import { type JobContext, job } from '@portal/service-kit/jobs/job'
+import { deadLetters } from '@portal/service-kit/tables'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { z } from 'zod'
-import { type Database, openDatabase } from '../database/open-database.ts'
-import { defineService } from '../define-service.ts'
-import { type JobContext, job } from '../jobs/job.ts'
-import { deadLetters } from '../tables.ts'
-import { uuidV7 } from '../uuid-v7.ts'
+import { MemoryTenantStore } from './memory-tenant-store.ts'
+import { notesMigrations } from './notes-migrations.ts'
+import { rowsOf } from './organization-rows.ts'
+import { type ServiceUnderTest, startUnderTest } from './service-under-test.ts'
+import { said, sentenceConsumer } from './spoken-words.ts'
+import { openTestEventBus, type TestEventBus } from './test-event-bus.ts'
 
+/** How long a purge may take. */
 export const patience = { timeout: 45_000, interval: 20 }
 
 export type Ports = { readonly things: MemoryTenantStore }
@@ -39,6 +40,7 @@ export interface PurgedService extends ServiceUnderTest {
   readonly reports: EventEnvelope['data'][]
 }
 
+/** Starts it, with `work` as its background job. */
 export async function startPurgedService(
   work: (ctx: JobContext<Ports, object>) => Promise<void> = async () => undefined,
 ): Promise<PurgedService> {
