@@ -1,35 +1,31 @@
 import { teamApi } from '@portal/contracts/team'
 import { defineService } from '@portal/service-kit/define-service'
-import { createDepartment } from './departments/create-department.ts'
-import { deleteDepartment } from './departments/delete-department.ts'
-import { listDepartments } from './departments/list-departments.ts'
-import { acceptInvitation } from './invitations/accept-invitation.ts'
-import { createInvitation } from './invitations/create-invitation.ts'
-import { listInvitations } from './invitations/list-invitations.ts'
-import { readInvitation } from './invitations/read-invitation.ts'
-import { resendInvitation } from './invitations/resend-invitation.ts'
-import { revokeInvitation } from './invitations/revoke-invitation.ts'
+import { createDepartment, deleteDepartment, listDepartments } from './departments/departments.ts'
+import { acceptInvitation, readInvitation } from './invitations/accept-invitation.ts'
+import {
+  createInvitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './invitations/invitations.ts'
 import { sendInvitation } from './invitations/send-invitation.ts'
-import { assignDepartments } from './members/assign-departments.ts'
-import { changeRole } from './members/change-role.ts'
-import { endProviderSessions } from './members/end-provider-sessions.ts'
+import { assignDepartments, changeRole, removeMember } from './members/change-members.ts'
 import { listMembers } from './members/list-members.ts'
-import { removeMember } from './members/remove-member.ts'
-import { createEmptyOrganization } from './operators/create-empty-organization.ts'
 import { createPerson } from './operators/create-person.ts'
-import { disableAccounts } from './operators/disable-accounts.ts'
-import { disableOrganization } from './operators/disable-organization.ts'
-import { disablePerson } from './operators/disable-person.ts'
+import { createEmptyOrganization, disableOrganization } from './operators/organizations.ts'
+import { disablePerson, renewOneTimeLogin } from './operators/people.ts'
 import { readMail } from './operators/read-mail.ts'
-import { renewOneTimeLogin } from './operators/renew-one-time-login.ts'
-import { createOrganization } from './organizations/create-organization.ts'
-import { joinOrganization } from './organizations/join-organization.ts'
-import { organizationByCode } from './organizations/organization-by-code.ts'
+import {
+  createOrganization,
+  joinOrganization,
+  organizationByCode,
+  rotateJoinCode,
+  switchOffJoinCode,
+} from './organizations/organizations.ts'
 import { republishTeam } from './organizations/republish-team.ts'
-import { rotateJoinCode, switchOffJoinCode } from './organizations/rotate-join-code.ts'
 import { currentUser } from './people/current-user.ts'
-import { readIdentity } from './people/read-identity.ts'
-import { resolveIdentity } from './people/resolve-identity.ts'
+import { disableAccounts, endProviderSessions } from './people/provider-jobs.ts'
+import { readIdentity, resolveIdentity } from './people/resolve-identity.ts'
 import type { TeamPorts } from './ports.ts'
 import { platformTables } from './schema.ts'
 

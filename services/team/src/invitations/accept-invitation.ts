@@ -1,68 +1,93 @@
-import type { invitationsApi } from '@portal/contracts/invitations'
+import type { InvitationView, invitationsApi } from '@portal/contracts/invitations'
 import { teamEvents } from '@portal/contracts/team'
+import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { lockMemberRoles } from '../members/member-roles.ts'
-import { addMember, lockNewcomer } from '../organizations/join.ts'
+import { addMember, lockNewcomer, lockPerson, ofMember } from '../members/membership.ts'
 import type { Context, Verb } from '../ports.ts'
-import { invitations, memberships, people } from '../schema.ts'
-import { invitationEvent } from './invitation-event.ts'
-import { type FoundInvitation, invitationOfToken, stateForPerson } from './invitation-of-token.ts'
-import { assertOpen } from './invitation-state.ts'
+import { invitations, memberships, organizations } from '../schema.ts'
+import { readInvitationToken } from './invitation-link.ts'
+import { changeInvitation, invitationColumns, invitationEvent } from './invitation-row.ts'
+import { assertOpen, stateForPerson } from './invitation-state.ts'
 import { learnVerifiedAddress } from './learn-verified-address.ts'
+
+export const readInvitation: Verb<typeof invitationsApi.readInvitation> = async (ctx, { params }) => {
+  const seen = await look(ctx, params.token)
+  return seen.state === 'unverified-address' && (await learnVerifiedAddress(ctx))
+    ? look(ctx, params.token)
+    : seen
+}
+
+function look(ctx: Context, token: string): Promise<InvitationView> {
+  return ctx.platformTx(async (db) => {
+    const found = await invitationOfToken(ctx, db, { token })
+    const { email, role } = found.row
+    const state = await stateForPerson(db, ctx.personId, found.row)
+    return { organizationName: found.organization.name, email, role, state }
+  })
+}
 
 /** Makes the invited person a member. Repeating it gives the same response. */
 export const acceptInvitation: Verb<typeof invitationsApi.acceptInvitation> = async (ctx, { params }) => {
-  const state = await ctx.platformTx(async (db) =>
-    stateForPerson(db, ctx.personId, await invitationOfToken(ctx, db, params)),
-  )
+  const { state } = await look(ctx, params.token)
   if (state === 'unverified-address') await learnVerifiedAddress(ctx)
   return ctx.platformTx((db, emit) => accept(ctx, { db, emit, token: params.token }))
 }
 
-interface Acceptance {
-  readonly db: TransactionHandle
-  readonly emit: Emit
-  readonly token: string
-}
-
 async function accept(
   ctx: Context,
-  { db, emit, token }: Acceptance,
-): Promise<FoundInvitation['organization']> {
+  { db, emit, token }: { readonly db: TransactionHandle; readonly emit: Emit; readonly token: string },
+) {
   const { personId } = ctx
   // Of two simultaneous clicks the second waits here, then sees the effect of the first.
-  await db.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('update')
+  await lockPerson(db, personId)
   const seen = await invitationOfToken(ctx, db, { token })
-  if (await isAcceptedBy(db, seen, personId)) return seen.organization
-  assertOpen(await stateForPerson(db, personId, seen))
+  const person = { organizationId: seen.organization.id, personId }
+  if (seen.row.acceptedBy === personId) {
+    const joined = await db.select({ role: memberships.role }).from(memberships).where(ofMember(person))
+    if (joined.length > 0) return seen.organization
+  }
+  assertOpen(await stateForPerson(db, personId, seen.row))
   await lockNewcomer(db, personId)
-  await lockMemberRoles(db, seen.organization.id)
+  await lockMemberRoles(db, person.organizationId)
   // The inviter's role and the facilitators may have changed while waiting for the organization.
-  const invitation = await invitationOfToken(ctx, db, { token, isLocked: true })
-  assertOpen(await stateForPerson(db, personId, invitation))
-  const { row, organization } = invitation
-  const organizationId = organization.id
-  await db
-    .update(invitations)
-    .set({ acceptedAt: sql`now()`, acceptedBy: personId })
-    .where(own(invitations, { organizationId }, eq(invitations.id, row.id)))
-  await addMember(db, emit, { organizationId, personId, role: row.role })
+  const { row, organization } = await invitationOfToken(ctx, db, { token, isLocked: true })
+  assertOpen(await stateForPerson(db, personId, row))
+  await changeInvitation(db, row, { acceptedAt: sql`now()`, acceptedBy: personId })
+  await addMember(db, emit, { ...person, role: row.role })
+  const data = { invitationId: row.id, userId: personId, role: row.role }
   await emit(teamEvents.invitationAccepted, {
-    organizationId,
-    ...invitationEvent(organizationId, row.id, { invitationId: row.id, userId: personId, role: row.role }),
+    organizationId: organization.id,
+    ...invitationEvent(organization.id, data),
   })
   return ctx.respond(db, organization)
 }
 
-async function isAcceptedBy(
+/**
+ * The invitation of a token with its organization, which the signed token names; a locked one cannot
+ * be revoked meanwhile. One error for unknown, forged, replaced and revoked links and disabled
+ * organizations.
+ */
+async function invitationOfToken(
+  ctx: Context,
   db: TransactionHandle,
-  { row, organization }: FoundInvitation,
-  personId: string,
-): Promise<boolean> {
-  if (row.acceptedBy !== personId) return false
-  const wanted = own(memberships, { organizationId: organization.id }, eq(memberships.personId, personId))
-  return (await db.select({ role: memberships.role }).from(memberships).where(wanted)).length > 0
+  { token, isLocked = false }: { readonly token: string; readonly isLocked?: boolean },
+) {
+  const invalid = () => new CodedError('not_found', 'This invitation link is invalid or was withdrawn')
+  const named = await readInvitationToken(ctx.ports.invitations, token)
+  if (!named) throw invalid()
+  const { id, name, code } = organizations
+  const isValid = [isNull(invitations.revokedAt), isNull(organizations.disabledAt)]
+  const isNamed = [eq(invitations.id, named.id), eq(invitations.nonce, named.nonce)]
+  const query = db
+    .select({ row: invitationColumns, organization: { id, name, code } })
+    .from(invitations)
+    .innerJoin(organizations, eq(id, invitations.organizationId))
+    .where(own(invitations, named, ...isNamed, ...isValid))
+  const [found] = await (isLocked ? query.for('update', { of: invitations }) : query)
+  if (!found) throw invalid()
+  return found
 }

@@ -10,7 +10,8 @@ export interface InvitationLinks {
 /** Content of a link. Each sending draws a new nonce, which invalidates earlier links. */
 export interface InvitationToken {
   readonly organizationId: number
-  readonly invitationId: string
+  /** The invitation's. */
+  readonly id: string
   readonly nonce: string
 }
 
@@ -20,10 +21,10 @@ const Claims = z.object({ sub: z.uuid(), org: z.number().int().positive(), nonce
 
 /** The link `<origin>/invitation/<token>`, stored nowhere: the row suffices to rebuild it. */
 export async function invitationLink(links: InvitationLinks, token: InvitationToken): Promise<string> {
-  const { invitationId, organizationId, nonce } = token
+  const { id, organizationId, nonce } = token
   const signed = await new SignJWT({ org: organizationId, nonce })
     .setProtectedHeader({ alg: algorithm })
-    .setSubject(invitationId)
+    .setSubject(id)
     .setAudience(audience)
     .sign(keyOf(links))
   return `${links.publicOrigin}/invitation/${signed}`
@@ -37,7 +38,7 @@ export async function readInvitationToken(
   try {
     const { payload } = await jwtVerify(token, keyOf(links), { algorithms: [algorithm], audience })
     const { sub, org, nonce } = Claims.parse(payload)
-    return { invitationId: sub, organizationId: org, nonce }
+    return { id: sub, organizationId: org, nonce }
   } catch {
     return null
   }

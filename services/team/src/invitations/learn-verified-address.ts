@@ -1,8 +1,9 @@
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { UnknownAccount } from '@portal/service-kit/ports/identity-admin'
 import { and, eq } from 'drizzle-orm'
+import { boundSubjects } from '../people/load-person.ts'
 import type { Context } from '../ports.ts'
-import { identities, people } from '../schema.ts'
+import { people } from '../schema.ts'
 
 /**
  * Asks the provider whether the person has verified their address since login, perhaps on another
@@ -11,10 +12,7 @@ import { identities, people } from '../schema.ts'
  */
 export async function learnVerifiedAddress(ctx: Context): Promise<boolean> {
   const { personId } = ctx
-  const bound = await ctx.platformTx((db) =>
-    db.select({ subject: identities.subject }).from(identities).where(eq(identities.personId, personId)),
-  )
-  for (const { subject } of bound) {
+  for (const subject of await ctx.platformTx((db) => boundSubjects(db, personId))) {
     const email = await verifiedAddressOf(ctx, subject)
     if (email === null) continue
     const learned = await ctx.platformTx(

@@ -1,20 +1,24 @@
+import { roleLabels } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
-import type { Emit } from '@portal/service-kit/outbox/emit'
-import { MailRefused } from '@portal/service-kit/ports/mailer'
+import { portalMail } from '@portal/service-kit/portal-mail'
+import { type Mail, MailRefused } from '@portal/service-kit/ports/mailer'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TeamPorts } from '../ports.ts'
 import { invitations, organizations } from '../schema.ts'
-import { invitationEvent } from './invitation-event.ts'
 import { invitationLink } from './invitation-link.ts'
-import { invitationMail } from './invitation-mail.ts'
-import { type InvitationRow, lockInvitation } from './load-invitation.ts'
+import { type InvitationRow, invitationEvent, lockInvitation } from './invitation-row.ts'
 
 const Payload = z.object({ invitationId: z.uuid() })
 type Work = JobContext<TeamPorts, z.infer<typeof Payload>>
+
+interface Waiting {
+  readonly row: InvitationRow
+  readonly organizationName: string
+}
 
 /**
  * Mails an invitation. While the mailer is unavailable the job waits; a permanently refused address
@@ -30,15 +34,10 @@ export const sendInvitation = job<typeof Payload, TeamPorts>('send-invitation', 
     const { mailer } = ctx.ports
     const waiting = await ctx.tx((db) => loadWaiting(db, ctx))
     if (!mailer || !waiting) return
-    const { row, organizationName } = waiting
-    const { organizationId } = ctx
-    const link = await invitationLink(ctx.ports.invitations, {
-      organizationId,
-      invitationId: row.id,
-      nonce: row.nonce,
-    })
+    const { row } = waiting
+    const mail = invitationMail(waiting, await invitationLink(ctx.ports.invitations, row))
     try {
-      await mailer.send({ ...invitationMail({ ...row, organizationName, link }), organizationId })
+      await mailer.send({ ...mail, organizationId: ctx.organizationId })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       return markUndeliverable(ctx, row, error.message)
@@ -55,7 +54,7 @@ export const sendInvitation = job<typeof Payload, TeamPorts>('send-invitation', 
 async function loadWaiting(
   db: TransactionHandle,
   { organizationId, payload }: Work,
-): Promise<{ readonly row: InvitationRow; readonly organizationName: string } | null> {
+): Promise<Waiting | null> {
   const [organization] = await db
     .select({ name: organizations.name })
     .from(organizations)
@@ -71,16 +70,37 @@ function sameSending({ organizationId }: Work, { id, nonce }: InvitationRow) {
 }
 
 function markUndeliverable(ctx: Work, row: InvitationRow, problem: string): Promise<void> {
-  return ctx.tx(async (db: TransactionHandle, emit: Emit) => {
+  return ctx.tx(async (db, emit) => {
+    const { id } = invitations
     const marked = await db
       .update(invitations)
       .set({ problem })
       .where(sameSending(ctx, row))
-      .returning({ id: invitations.id })
+      .returning({ id })
     if (marked.length === 0) return
-    await emit(
-      teamEvents.invitationUndeliverable,
-      invitationEvent(ctx.organizationId, row.id, { invitationId: row.id }),
-    )
+    const data = { invitationId: row.id }
+    await emit(teamEvents.invitationUndeliverable, invitationEvent(ctx.organizationId, data))
   })
+}
+
+/** Each sending has its own id, which tells a retry from a mail that was requested again. */
+function invitationMail({ row, organizationName }: Waiting, link: string): Mail {
+  const { nonce, email, role, invitedByName, expiresAt } = row
+  const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt)
+  const who = invitedByName === '' ? 'You have been invited' : `${invitedByName} has invited you`
+  return {
+    id: nonce,
+    to: { address: email },
+    subject: `Invitation to ${organizationName}`,
+    ...portalMail({
+      heading: `Join ${organizationName}`,
+      paragraphs: [
+        `${who} to join the organization ${organizationName} as ${roleLabels[role]}.`,
+        `Sign in or register with the address ${email} and accept the invitation. The link works until ${until} (UTC).`,
+      ],
+      link: { label: 'See the invitation', url: link },
+      footnote:
+        'You get this mail because somebody entered your address. If you do not know them, there is nothing to do: without you the invitation ends by itself.',
+    }),
+  }
 }

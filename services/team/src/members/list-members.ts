@@ -1,30 +1,36 @@
+import { isAmongLoginNames } from '@portal/contracts/login-names'
+import type { Member } from '@portal/contracts/members'
 import type { teamApi } from '@portal/contracts/team'
-import { CodedError } from '@portal/service-kit/coded-error'
+import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { and, count, eq, sql } from 'drizzle-orm'
-import type { Verb } from '../ports.ts'
-import { memberships, people, removedMembers } from '../schema.ts'
-import { loadMembers, presentMember } from './load-members.ts'
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { presentProfile } from '../people/load-person.ts'
+import type { Context, Verb } from '../ports.ts'
+import { memberDepartments, memberships, people, removedMembers } from '../schema.ts'
+import { ofMember, ofRemoved } from './membership.ts'
 
 /** Without `limit`, lists are complete up to this many rows (decision 29). */
 const rowsMax = 5000
 
 /** The cursor is the id of the last member read, even if removed since. */
 export const listMembers: Verb<typeof teamApi.listMembers> = async (ctx, { query }) => {
-  const { organizationId } = ctx
-  const wanted = own(memberships, { organizationId }, matching(query.q))
+  const wanted = own(memberships, ctx, matching(query.q))
   const { rows, total } = await ctx.platformTx(async (db) => {
     const [counted] = await db.select({ total: count() }).from(memberships).where(wanted)
-    const after =
-      query.cursor === undefined ? undefined : await joinedBefore(db, organizationId, query.cursor)
-    return {
-      rows: await loadMembers(db, and(wanted, after), query.limit ?? rowsMax),
-      total: counted?.total ?? 0,
-    }
+    const after = query.cursor === undefined ? undefined : await joinedBefore(db, ctx, query.cursor)
+    const rows = await loadMembers(db, and(wanted, after), query.limit ?? rowsMax)
+    return { rows, total: counted?.total ?? 0 }
   })
   ctx.responseHeaders.set('x-total-count', String(total))
-  return rows.map((row) => presentMember(row, ctx.ports.protectedAccounts))
+  return rows.map((row) => presentMember(ctx, row))
+}
+
+/** A member of the session's organization, else 404. */
+export async function readMember(ctx: Context, personId: string): Promise<Member> {
+  const wanted = ofMember({ organizationId: ctx.organizationId, personId })
+  const [row] = await ctx.platformTx((db) => loadMembers(db, wanted, 1))
+  return presentMember(ctx, rowOrNotFound(row))
 }
 
 /** Memberships whose person matches, without a join: counting reads memberships alone. */
@@ -35,20 +41,46 @@ function matching(q: string | undefined) {
     and (p.email ilike ${text} or concat_ws(' ', p.first_name, p.last_name) ilike ${text}))`
 }
 
-async function joinedBefore(db: TransactionHandle, organizationId: number, personId: string) {
+async function joinedBefore(db: TransactionHandle, { organizationId }: Context, personId: string) {
+  const person = { organizationId, personId }
   // As text, because a Date would lose the microseconds.
-  const place = ({ joinedAt, organizationId: organization, personId: person }: Joined) => ({
-    where: and(eq(organization, organizationId), eq(person, personId)),
-    columns: { joinedAt: sql<string>`${joinedAt}::text` },
-  })
-  const [member, removed] = [place(memberships), place(removedMembers)]
+  const joinedAt = sql<string>`joined_at::text`
   const [last] = await db
-    .select(member.columns)
+    .select({ joinedAt })
     .from(memberships)
-    .where(member.where)
-    .unionAll(db.select(removed.columns).from(removedMembers).where(removed.where))
+    .where(ofMember(person))
+    .unionAll(db.select({ joinedAt }).from(removedMembers).where(ofRemoved(person)))
   if (!last) throw new CodedError('invalid_request', 'The list has no such place to go on from.')
   return sql`(${memberships.joinedAt}, ${memberships.personId}) < (${last.joinedAt}::timestamptz, ${personId})`
 }
 
-type Joined = Pick<typeof memberships | typeof removedMembers, 'joinedAt' | 'organizationId' | 'personId'>
+type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number]
+
+/** Matching members with their department numbers, latest first. `where` names the organization. */
+function loadMembers(db: TransactionHandle, where: SQL | undefined, limit: number) {
+  const numbers = sql`array_to_json(array(select d.number from ${memberDepartments} d
+    where d.organization_id = ${memberships.organizationId} and d.person_id = ${memberships.personId} order by d.number))::text`
+  return db
+    .select({ membership: memberships, person: people, departments: numbers.mapWith(parseNumbers) })
+    .from(memberships)
+    .innerJoin(people, eq(people.id, memberships.personId))
+    .where(where)
+    .orderBy(desc(memberships.joinedAt), desc(memberships.personId))
+    .limit(limit)
+}
+
+/** Safe because the query builds the text from an integer column. */
+function parseNumbers(text: string): number[] {
+  return JSON.parse(text)
+}
+
+function presentMember({ ports }: Context, { membership, person, departments }: MemberRow): Member {
+  return {
+    id: person.id,
+    ...presentProfile(person),
+    role: membership.role,
+    departments,
+    joinedAt: membership.joinedAt.toISOString(),
+    isProtected: isAmongLoginNames(person.username, ports.protectedAccounts),
+  }
+}

@@ -1,11 +1,40 @@
+import type { Member } from '@portal/contracts/members'
 import type { Role } from '@portal/contracts/permissions'
-import { mayGrant } from '@portal/contracts/role-policy'
+import { countRoles, mayGrant, type PolicyResult, type Removal } from '@portal/contracts/role-policy'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { type OfOrganization, own } from '@portal/service-kit/database/own'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import type { Context } from '../ports.ts'
 import { memberships, organizations } from '../schema.ts'
-import { assertAllowed } from './assert-allowed.ts'
+import { lockOrganization, ofMember } from './membership.ts'
+
+/**
+ * The policy's input, valid until this transaction ends. Changes of one organization's members are
+ * serialized: two simultaneous demotions could otherwise both see a second admin.
+ */
+export async function lockMemberChange(
+  db: TransactionHandle,
+  ctx: Context,
+  member: Pick<Member, 'id' | 'isProtected'>,
+): Promise<Removal> {
+  const { organizationId, personId } = ctx
+  const lockRole = async (person: string) => {
+    const { role } = memberships
+    const wanted = ofMember({ organizationId, personId: person })
+    const [row] = await db.select({ role }).from(memberships).where(wanted).for('update')
+    return row?.role
+  }
+  await lockOrganization(db, organizationId)
+  const target = { ...member, role: rowOrNotFound(await lockRole(member.id)) }
+  const actor = await lockRole(personId)
+  if (!actor) throw noLongerMember()
+  const leaders = await db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(own(memberships, ctx, inArray(memberships.role, ['admin', 'facilitator'])))
+  return { actor: { id: personId, role: actor }, target, counts: countRoles(leaders.map(({ role }) => role)) }
+}
 
 /** Who holds which role in an organization. */
 export interface MemberRoles {
@@ -42,6 +71,17 @@ export async function readMemberRoles(
 /** Throws the policy's coded error unless this member may grant the role now. */
 export function assertMayGrant(roles: MemberRoles, personId: string, role: Role): void {
   const by = roles.roleOf(personId)
-  if (by === null) throw new CodedError('forbidden', 'You do not belong to this organization any more.')
+  if (by === null) throw noLongerMember()
   assertAllowed(mayGrant({ by, role, facilitators: roles.facilitators }))
+}
+
+/** Throws the coded error of a policy that refuses. */
+export function assertAllowed(result: PolicyResult): void {
+  if (result.isAllowed) return
+  const { code, message, suggestedAction } = result
+  throw new CodedError(code, message, suggestedAction === undefined ? {} : { suggestedAction })
+}
+
+function noLongerMember(): CodedError {
+  return new CodedError('forbidden', 'You do not belong to this organization any more.')
 }

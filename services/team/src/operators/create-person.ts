@@ -7,12 +7,12 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { AccountExists, type IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { assertAllowed } from '../members/assert-allowed.ts'
-import { addMember } from '../organizations/join.ts'
+import { assertAllowed } from '../members/member-roles.ts'
+import { addMember } from '../members/membership.ts'
 import { emitPersonChanged } from '../people/emit-person-changed.ts'
 import type { Verb } from '../ports.ts'
 import { organizations, people } from '../schema.ts'
-import { issueOneTimeLogin } from './renew-one-time-login.ts'
+import { issueOneTimeLogin } from './people.ts'
 
 /**
  * Creates a person with account and membership. The account comes first and its creation is
@@ -42,7 +42,7 @@ export const createPerson: Verb<typeof operatorsApi.createPerson> = async (ctx, 
     const member = { id: username, email, firstName, lastName, organizationId, organizationName, role }
     return ctx.respond(db, { ...member, access: null })
   })
-  return { ...created, access: await issueOneTimeLogin(identities, accountSubject, ctx.log) }
+  return { ...created, access: await issueOneTimeLogin(ctx, accountSubject) }
 }
 
 /**

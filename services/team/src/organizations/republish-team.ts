@@ -2,7 +2,7 @@ import { teamEvents } from '@portal/contracts/team'
 import { own } from '@portal/service-kit/database/own'
 import type { Republish } from '@portal/service-kit/outbox/republish'
 import { asc, eq } from 'drizzle-orm'
-import { ofMember } from '../members/lock-member-change.ts'
+import { ofMember, ofRemoved } from '../members/membership.ts'
 import { republishPeople } from '../people/emit-person-changed.ts'
 import { departments, memberDepartments, memberships, organizations, removedMembers } from '../schema.ts'
 
@@ -13,11 +13,8 @@ const republishOrganizations: Republish = {
     return rows.map(({ id }) => ({ organizationId: id, id: String(id) }))
   },
   emitAgain: async (db, emit, { organizationId, id }) => {
-    const [row] = await db
-      .select()
-      .from(organizations)
-      .where(eq(organizations.id, organizationId))
-      .for('update')
+    const wanted = eq(organizations.id, organizationId)
+    const [row] = await db.select().from(organizations).where(wanted).for('update')
     if (!row) return
     const { name, code, joinCode, createdAt, disabledAt } = row
     const data = { name, code, joinCode, createdAt: createdAt.toISOString() }
@@ -51,8 +48,8 @@ const republishMembers: Republish = {
     return db.select({ organizationId, id: personId }).from(memberships).orderBy(organizationId, joinedAt)
   },
   emitAgain: async (db, emit, { organizationId, id }) => {
-    const wanted = ofMember(organizationId, id)
-    const [row] = await db.select({ role: memberships.role }).from(memberships).where(wanted).for('update')
+    const wanted = ofMember({ organizationId, personId: id })
+    const [row] = await db.select().from(memberships).where(wanted).for('update')
     if (!row) return
     await emit(teamEvents.memberJoined, { subject: id, data: { userId: id, role: row.role } })
     const assigned = await db
@@ -72,12 +69,8 @@ const republishRemovedMembers: Republish = {
     return db.select({ organizationId, id: personId }).from(removedMembers).orderBy(organizationId, removedAt)
   },
   emitAgain: async (db, emit, { organizationId, id }) => {
-    const wanted = own(removedMembers, { organizationId }, eq(removedMembers.personId, id))
-    const [row] = await db
-      .select({ role: removedMembers.role })
-      .from(removedMembers)
-      .where(wanted)
-      .for('update')
+    const wanted = ofRemoved({ organizationId, personId: id })
+    const [row] = await db.select().from(removedMembers).where(wanted).for('update')
     if (!row) return
     await emit(teamEvents.memberRemoved, { subject: id, data: { userId: id, role: row.role } })
   },

@@ -1,22 +1,12 @@
-import type { Identity } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { and, eq, isNull } from 'drizzle-orm'
 import { departments, identities, memberDepartments, memberships, organizations, people } from '../schema.ts'
 
 export type PersonRow = typeof people.$inferSelect
-export type OrganizationRow = typeof organizations.$inferSelect
-
-/** A person with their membership. */
-export interface LoadedPerson {
-  readonly person: PersonRow
-  readonly organization: OrganizationRow | null
-  readonly role: Identity['role']
-  readonly departments: readonly { readonly id: number; readonly name: string; readonly color: string }[]
-}
 
 /** The person with their organization unless it is disabled; null if there is no such person. */
-export async function loadPerson(db: TransactionHandle, personId: string): Promise<LoadedPerson | null> {
+export async function loadPerson(db: TransactionHandle, personId: string) {
   const [row] = await db
     .select({ person: people, organization: organizations, role: memberships.role })
     .from(people)
@@ -28,19 +18,12 @@ export async function loadPerson(db: TransactionHandle, personId: string): Promi
     .where(eq(people.id, personId))
   if (!row) return null
   // A member of a disabled organization belongs to none and has no role.
-  if (!row.organization) return { person: row.person, organization: null, role: null, departments: [] }
+  if (!row.organization) return { ...row, organization: null, role: null, departments: [] }
+  const isAssigned = and(eq(departments.number, memberDepartments.number), isNull(departments.deletedAt))
   const assigned = await db
     .select({ id: departments.number, name: departments.name, color: departments.color })
     .from(memberDepartments)
-    .innerJoin(
-      departments,
-      own(
-        departments,
-        memberDepartments,
-        eq(departments.number, memberDepartments.number),
-        isNull(departments.deletedAt),
-      ),
-    )
+    .innerJoin(departments, own(departments, memberDepartments, isAssigned))
     .where(eq(memberDepartments.personId, personId))
     .orderBy(departments.number)
   return { ...row, departments: assigned }
@@ -67,19 +50,4 @@ export async function boundSubjects(db: TransactionHandle, personId: string): Pr
   const { subject } = identities
   const bound = await db.select({ subject }).from(identities).where(eq(identities.personId, personId))
   return bound.map((row) => row.subject)
-}
-
-/** A person as the gateway needs them. */
-export function presentIdentity(loaded: LoadedPerson, operators: readonly string[]): Identity {
-  const { person, organization } = loaded
-  return {
-    personId: person.id,
-    ...presentProfile(person),
-    organization: organization ? { id: organization.id, name: organization.name } : null,
-    role: loaded.role,
-    departments: loaded.departments.map((department) => department.id),
-    isMasterAdmin: isOperator(person, operators),
-    isDisabled: person.isDisabled,
-    sessionsValidFrom: person.sessionsValidFrom?.toISOString() ?? null,
-  }
 }

@@ -1,13 +1,13 @@
-import type { ProviderClaims, teamApi } from '@portal/contracts/team'
+import type { Identity, ProviderClaims, teamApi } from '@portal/contracts/team'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq } from 'drizzle-orm'
-import type { Verb } from '../ports.ts'
+import type { Context, Verb } from '../ports.ts'
 import { identities, people } from '../schema.ts'
 import { changePerson, emitPersonChanged } from './emit-person-changed.ts'
-import { loadPerson, type PersonRow, presentIdentity } from './load-person.ts'
+import { isOperator, loadPerson, type PersonRow, presentProfile } from './load-person.ts'
 
 /**
  * Finds the person of these claims, or registers one; their profile follows the provider at every
@@ -19,8 +19,28 @@ export const resolveIdentity: Verb<typeof teamApi.resolveIdentity> = (ctx, { bod
     const personId = (await boundPerson(db, body)) ?? (await bind(db, emit, body))
     const [before] = await db.select().from(people).where(eq(people.id, personId)).for('update')
     await changePerson(db, emit, { before: rowOrNotFound(before), set: profile(body, rowOrNotFound(before)) })
-    return presentIdentity(rowOrNotFound(await loadPerson(db, personId)), ctx.ports.operators)
+    return presentIdentity(ctx, await loadPerson(db, personId))
   })
+
+export const readIdentity: Verb<typeof teamApi.readIdentity> = async (ctx, { params }) => {
+  const loaded = await ctx.platformTx((db) => loadPerson(db, params.personId))
+  return presentIdentity(ctx, loaded)
+}
+
+/** A person as the gateway needs them. */
+function presentIdentity({ ports }: Context, loaded: Awaited<ReturnType<typeof loadPerson>>): Identity {
+  const { person, organization, role, departments } = rowOrNotFound(loaded)
+  return {
+    personId: person.id,
+    ...presentProfile(person),
+    organization: organization ? { id: organization.id, name: organization.name } : null,
+    role,
+    departments: departments.map((department) => department.id),
+    isMasterAdmin: isOperator(person, ports.operators),
+    isDisabled: person.isDisabled,
+    sessionsValidFrom: person.sessionsValidFrom?.toISOString() ?? null,
+  }
+}
 
 async function boundPerson(db: TransactionHandle, claims: ProviderClaims): Promise<string | null> {
   const [row] = await db

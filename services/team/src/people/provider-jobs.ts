@@ -1,4 +1,5 @@
 import { job } from '@portal/service-kit/jobs/job'
+import { UnknownAccount } from '@portal/service-kit/ports/identity-admin'
 import { z } from 'zod'
 import type { TeamPorts } from '../ports.ts'
 
@@ -15,5 +16,21 @@ export const endProviderSessions = job<typeof Subjects, TeamPorts>('end-provider
   concurrency: 1,
   run: async ({ payload, ports }) => {
     for (const subject of payload.subjects) await ports.identities.endSessions(subject)
+  },
+})
+
+/** Disables accounts at the provider; team itself admits no disabled person. */
+export const disableAccounts = job<typeof Subjects, TeamPorts>('disable-accounts', {
+  payload: Subjects,
+  maxAttempts: 20,
+  leaseMs: 30_000,
+  concurrency: 2,
+  run: async ({ payload, ports, log }) => {
+    for (const subject of payload.subjects) {
+      await ports.identities.disable(subject).catch((error: unknown) => {
+        if (!(error instanceof UnknownAccount)) throw error
+        log.info('the account to disable is gone')
+      })
+    }
   },
 })

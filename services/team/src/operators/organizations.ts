@@ -2,8 +2,15 @@ import type { operatorsApi } from '@portal/contracts/operators'
 import { teamEvents } from '@portal/contracts/team'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { eq } from 'drizzle-orm'
+import { addOrganization } from '../organizations/organizations.ts'
 import type { Verb } from '../ports.ts'
 import { organizations } from '../schema.ts'
+
+export const createEmptyOrganization: Verb<typeof operatorsApi.createEmptyOrganization> = (ctx, { body }) =>
+  ctx.platformTx(async (db, emit) => {
+    const { id, name, code, joinCode, createdAt } = await addOrganization(db, emit, body.name)
+    return ctx.respond(db, { id, name, code, joinCode, createdAt: createdAt.toISOString() })
+  })
 
 /** Disables an organization for all its members. Idempotent. */
 export const disableOrganization: Verb<typeof operatorsApi.disableOrganization> = (ctx, { params }) =>
