@@ -1,6 +1,5 @@
 import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
-import { HeadStore } from '@portal/master-admin-service/audit/head-store'
-import { auditKeys } from '@portal/master-admin-service/audit/signed-head'
+import { auditKeys, HeadStore } from '@portal/master-admin-service/audit/head-store'
 import { verifyTrail } from '@portal/master-admin-service/audit/verify-trail'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { readOrMakeSecrets } from '../../standalone/secrets.ts'

@@ -1,4 +1,4 @@
-import type { ChainVerdict } from '@portal/master-admin-service/audit/verify-chain'
+import type { ChainVerdict } from '@portal/master-admin-service/audit/verify-trail'
 
 /** Output of `npm run audit:verify`: a line per chain and a summary. */
 export function reportVerdicts(verdicts: readonly ChainVerdict[]): string {

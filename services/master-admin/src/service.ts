@@ -1,7 +1,6 @@
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { defineService } from '@portal/service-kit/define-service'
-import { exportAudit, exportPlatformAudit } from './audit/export-audit.ts'
-import { listAudit, listPlatformAudit } from './audit/list-audit.ts'
+import { exportAudit, exportPlatformAudit, listAudit, listPlatformAudit } from './audit/list-audit.ts'
 import { recordEvents } from './audit/record-events.ts'
 import { keepHeadsSigned } from './audit/sign-heads.ts'
 import {
@@ -11,16 +10,12 @@ import {
   listMail,
   renewOneTimeLogin,
 } from './commands/forward-to-team.ts'
+import { deleteOrganization, listDeletions, republishDeletions } from './deletions/deletions.ts'
 import { followPurges } from './deletions/follow-purges.ts'
-import { listDeletions } from './deletions/list-deletions.ts'
 import { reportOverdue } from './deletions/report-overdue.ts'
-import { republishDeletions } from './deletions/republish-deletions.ts'
-import { deleteOrganization } from './organizations/delete-organization.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
 import type { MasterAdminPorts } from './ports.ts'
-import { followOrganizations } from './read-model/follow-organizations.ts'
-import { followPeople } from './read-model/follow-people.ts'
-import { followUse } from './read-model/follow-use.ts'
+import { followOrganizations, followPeople, followUse } from './read-model/projections.ts'
 import { appendOnlyTables, platformTables } from './schema.ts'
 import { listUsers } from './users/list-users.ts'
 

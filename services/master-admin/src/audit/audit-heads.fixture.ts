@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openTemporaryBlobs } from '@portal/testkit/temporary-blobs'
-import { HeadStore } from './head-store.ts'
-import { auditKeys } from './signed-head.ts'
+import { auditKeys, HeadStore } from './head-store.ts'
 
 /** A store of signed heads for tests. */
 export interface HeadsUnderTest {

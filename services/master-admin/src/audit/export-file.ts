@@ -1,19 +1,15 @@
 import type { AuditEntry, AuditExportFormat } from '@portal/contracts/audit'
-import type { Context } from '@portal/service-kit/context'
-import type { MasterAdminPorts } from '../ports.ts'
+import type { Context } from '../ports.ts'
+import { entryPages } from './filter-entries.ts'
 import { presentEntries } from './present-entries.ts'
-import type { AuditRow } from './tables.ts'
-
-/** Reads the entries after the last one, oldest first, in its own transaction. */
-export type ReadPage = (last: AuditRow | undefined, limit: number) => Promise<AuditRow[]>
 
 const pageSize = 1000
 
 /** Streams entries as a file, holding one page of them in memory. */
 export function exportFile(
-  ctx: Context<MasterAdminPorts>,
+  ctx: Context,
   file: { readonly name: string; readonly format: AuditExportFormat },
-  readPage: ReadPage,
+  read: Parameters<typeof entryPages>[1],
 ): void {
   const { type, head, line } = formats[file.format]
   const day = new Date().toISOString().slice(0, 10)
@@ -23,20 +19,10 @@ export function exportFile(
   ctx.streamResponse(
     (async function* () {
       yield head
-      for await (const rows of pages(readPage)) {
+      for await (const rows of entryPages(pageSize, read))
         yield (await presentEntries(ctx, rows)).map(line).join('')
-      }
     })(),
   )
-}
-
-async function* pages(readPage: ReadPage): AsyncGenerator<AuditRow[]> {
-  for (let last: AuditRow | undefined; ; ) {
-    const rows = await readPage(last, pageSize)
-    if (rows.length > 0) yield rows
-    if (rows.length < pageSize) return
-    last = rows.at(-1)
-  }
 }
 
 /** Prefixes that make a cell a formula (OWASP, CSV Injection). */

@@ -1,19 +1,44 @@
 import type { AuditQuery } from '@portal/contracts/audit'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { auditEntries, auditPeople, auditSubjects } from './tables.ts'
+import { type AuditRow, auditEntries, auditPeople, auditSubjects } from './tables.ts'
 
-/** The filter of a query, without its cursor. */
-export type AuditFilter = Omit<z.output<typeof AuditQuery>, 'limit' | 'cursor'>
-
-/** Default page size. */
-export const pageSizeDefault = 100
+type AuditFilter = Omit<z.output<typeof AuditQuery>, 'limit' | 'cursor'>
 
 /** Ids of people, or a query for them. */
 type PersonIds = readonly string[] | SQLWrapper
+
+export function entriesWhere(db: TransactionHandle, where: SQL | undefined) {
+  return db.select().from(auditEntries).where(where)
+}
+
+/** The entries of one organization; of all without one. */
+export function ofOrganization(organizationId: number | undefined): SQL | undefined {
+  return organizationId === undefined ? undefined : own(auditEntries, { organizationId })
+}
+
+/** A chain's entries. */
+export function ofChain(chain: string): SQL {
+  return chain === 'platform'
+    ? isNull(auditEntries.organizationId)
+    : own(auditEntries, { organizationId: Number(chain) })
+}
+
+/** Pages of entries, oldest first; `read` gets the last entry of the page before. */
+export async function* entryPages(
+  pageSize: number,
+  read: (last: AuditRow | undefined, limit: number) => Promise<AuditRow[]>,
+): AsyncGenerator<AuditRow[]> {
+  for (let last: AuditRow | undefined; ; ) {
+    const rows = await read(last, pageSize)
+    if (rows.length > 0) yield rows
+    if (rows.length < pageSize) return
+    last = rows.at(-1)
+  }
+}
 
 /** The condition of a filter. `personIds`: people whose name matches the text. */
 export function matching(filter: AuditFilter, personIds: PersonIds): SQL | undefined {
@@ -30,8 +55,7 @@ export function matching(filter: AuditFilter, personIds: PersonIds): SQL | undef
 function containing(q: string, personIds: PersonIds): SQL | undefined {
   const { organizationId, action, subject, actorId, outcome } = auditEntries
   const has = (text: SQLWrapper) => contains(text, q)
-  const isNamed = (id: typeof actorId | typeof subject) =>
-    inArray(id, 'getSQL' in personIds ? personIds : [...personIds])
+  const isNamed = (id: typeof actorId | typeof subject) => inArray(id, personIds)
   return or(
     has(action),
     has(sql`translate(${action}, '.-', '  ')`),
@@ -64,18 +88,13 @@ export async function peopleNamedIn(
   q: string | undefined,
 ): Promise<string[]> {
   if (q === undefined || q.trim() === '') return []
-  const wanted = own(auditEntries, { organizationId })
   const { actorId, subject, outcome } = auditEntries
-  const peopleOf = union(
+  const ids = (column: typeof actorId | typeof subject, isWanted: SQL) =>
     db
-      .select({ id: sql<string>`${actorId}`.as('id') })
+      .select({ id: sql<string>`${column}`.as('id') })
       .from(auditEntries)
-      .where(and(wanted, isNotNull(actorId))),
-    db
-      .select({ id: sql<string>`${subject}`.as('id') })
-      .from(auditEntries)
-      .where(and(wanted, eq(outcome, 'done'))),
-  )
+      .where(own(auditEntries, { organizationId }, isWanted))
+  const peopleOf = union(ids(actorId, isNotNull(actorId)), ids(subject, eq(outcome, 'done')))
   const rows = await db
     .select({ personId: auditPeople.personId })
     .from(auditPeople)

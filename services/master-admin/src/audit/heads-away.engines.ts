@@ -7,8 +7,7 @@ import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-u
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { portsWith } from '../ports.fixture.ts'
 import { service as masterAdmin } from '../service.ts'
-import { HeadStore } from './head-store.ts'
-import { auditKeys } from './signed-head.ts'
+import { auditKeys, HeadStore } from './head-store.ts'
 
 const patience = { timeout: 90_000, interval: 200 }
 let heads: HeadStore

@@ -1,48 +1,47 @@
 import type { auditApi } from '@portal/contracts/audit'
 import { own } from '@portal/service-kit/database/own'
-import { and, desc, lt } from 'drizzle-orm'
+import { and, asc, desc, gt, lt } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
-import { matching, pageSizeDefault, peopleNamed, peopleNamedIn } from './filter-entries.ts'
+import { exportFile } from './export-file.ts'
+import { entriesWhere, matching, ofOrganization, peopleNamed, peopleNamedIn } from './filter-entries.ts'
 import { presentEntries } from './present-entries.ts'
 import { auditEntries } from './tables.ts'
+
+const pageSizeDefault = 100
+const { sequence, eventId } = auditEntries
 
 export const listAudit: Verb<typeof auditApi.listAudit> = async (ctx, { query }) => {
   const { limit = pageSizeDefault, cursor, ...filter } = query
   const personIds = await ctx.platformTx((db) => peopleNamedIn(db, ctx.organizationId, filter.q))
-  const rows = await ctx.tx((db) =>
-    db
-      .select()
-      .from(auditEntries)
-      .where(
-        own(
-          auditEntries,
-          ctx,
-          cursor === undefined ? undefined : lt(auditEntries.sequence, cursor),
-          matching(filter, personIds),
-        ),
-      )
-      .orderBy(desc(auditEntries.sequence))
-      .limit(limit),
-  )
+  const before = cursor === undefined ? undefined : lt(sequence, cursor)
+  const wanted = own(auditEntries, ctx, before, matching(filter, personIds))
+  const rows = await ctx.tx((db) => entriesWhere(db, wanted).orderBy(desc(sequence)).limit(limit))
   return presentEntries(ctx, rows)
 }
 
+/** In the order of event ids, which increase with time across all chains. */
 export const listPlatformAudit: Verb<typeof auditApi.listPlatformAudit> = async (ctx, { query }) => {
   const { limit = pageSizeDefault, cursor, organizationId, ...filter } = query
-  const rows = await ctx.platformTx((db) =>
-    db
-      .select()
-      .from(auditEntries)
-      .where(
-        and(
-          organizationId === undefined ? undefined : own(auditEntries, { organizationId }),
-          // Event ids increase with time across all chains.
-          cursor === undefined ? undefined : lt(auditEntries.eventId, cursor),
-          matching(filter, peopleNamed(db, filter.q)),
-        ),
-      )
-      .orderBy(desc(auditEntries.eventId))
-      .limit(limit),
-  )
+  const before = cursor === undefined ? undefined : lt(eventId, cursor)
+  const rows = await ctx.platformTx((db) => {
+    const wanted = and(ofOrganization(organizationId), before, matching(filter, peopleNamed(db, filter.q)))
+    return entriesWhere(db, wanted).orderBy(desc(eventId)).limit(limit)
+  })
   return presentEntries(ctx, rows)
+}
+
+export const exportAudit: Verb<typeof auditApi.exportAudit> = async (ctx, { query: { format } }) => {
+  const file = { name: `audit-${ctx.organizationId}`, format }
+  exportFile(ctx, file, (last, limit) => {
+    const wanted = own(auditEntries, ctx, last && gt(sequence, last.sequence))
+    return ctx.tx((db) => entriesWhere(db, wanted).orderBy(asc(sequence)).limit(limit))
+  })
+}
+
+export const exportPlatformAudit: Verb<typeof auditApi.exportPlatformAudit> = async (ctx, { query }) => {
+  const { format, organizationId } = query
+  exportFile(ctx, { name: `audit-${organizationId ?? 'all'}`, format }, (last, limit) => {
+    const wanted = and(ofOrganization(organizationId), last && gt(eventId, last.eventId))
+    return ctx.platformTx((db) => entriesWhere(db, wanted).orderBy(asc(eventId)).limit(limit))
+  })
 }

@@ -1,16 +1,13 @@
 import type { AuditEntry } from '@portal/contracts/audit'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { and, inArray } from 'drizzle-orm'
+import type { Context } from '../ports.ts'
 import { type AuditRow, auditPeople, auditSubjects } from './tables.ts'
 
-/** What runs transactions of the platform role. */
-export interface NamesSource {
-  platformTx<T>(work: (db: TransactionHandle) => Promise<T>): Promise<T>
-}
-
 /** Entries as sent to clients, with the names of actors and subjects that the trail still knows. */
-export async function presentEntries(source: NamesSource, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
-  const [people, things] = await source.platformTx(async (db) => [
+export async function presentEntries(ctx: Context, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  if (rows.length === 0) return []
+  const [people, things] = await ctx.platformTx(async (db) => [
     await namesOfPeople(db, rows),
     await namesOfThings(db, rows),
   ])
@@ -38,27 +35,19 @@ async function namesOfPeople(db: TransactionHandle, rows: readonly AuditRow[]): 
   const ids = new Set(
     rows.flatMap((row) => [row.actorId, isSubjectOurs(row) ? row.subject : null]).filter((id) => id !== null),
   )
-  if (ids.size === 0) return new Map()
-  const people = await db
-    .select()
-    .from(auditPeople)
-    .where(inArray(auditPeople.personId, [...ids]))
+  const wanted = inArray(auditPeople.personId, [...ids])
+  const people = await db.select().from(auditPeople).where(wanted)
   return new Map(people.map(({ personId, name }) => [personId, name]))
 }
 
 async function namesOfThings(db: TransactionHandle, rows: readonly AuditRow[]): Promise<Map<string, string>> {
   const organizations = new Set(rows.map((row) => row.organizationId).filter((id) => id !== null))
   const subjects = new Set(rows.map(({ subject }) => subject))
-  if (organizations.size === 0) return new Map()
-  const things = await db
-    .select()
-    .from(auditSubjects)
-    .where(
-      and(
-        inArray(auditSubjects.organizationId, [...organizations]),
-        inArray(auditSubjects.subject, [...subjects]),
-      ),
-    )
+  const wanted = and(
+    inArray(auditSubjects.organizationId, [...organizations]),
+    inArray(auditSubjects.subject, [...subjects]),
+  )
+  const things = await db.select().from(auditSubjects).where(wanted)
   return new Map(things.map((thing) => [keyOf(thing), thing.name]))
 }
 

@@ -5,16 +5,17 @@ import { eventTopics } from '@portal/contracts/services'
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Follower } from '@portal/service-kit/inbox/consumers'
-import { appendEntry } from './append-entry.ts'
+import { eq, sql } from 'drizzle-orm'
+import { chainHash, chainName, genesisHash, type HashedEntry } from './chain-hash.ts'
 import { selectDetails, storableText } from './select-details.ts'
-import { auditPeople, auditSubjects } from './tables.ts'
+import { auditChains, auditEntries, auditPeople, auditSubjects } from './tables.ts'
 
 /** Records every event of every service, so that new events and services need no change here. */
 export const recordEvents: Follower = {
   group: 'audit',
   topics: eventTopics,
   handle: async ({ db }, event) => {
-    if (isAboutPerson(event)) await keepName(db, event)
+    await keepName(db, event)
     await keepSubjectName(db, event)
     if (event.republished) return
     await appendEntry(db, {
@@ -36,14 +37,11 @@ function outcomeOf({ type }: EventEnvelope): AuditOutcome {
   return type === 'access.read' ? 'read' : 'done'
 }
 
-function isAboutPerson({ source, type }: EventEnvelope): boolean {
-  const { personChanged } = teamEvents
-  return source === personChanged.source && type === personChanged.type
-}
-
 /** Learns names, also from republished events, so that a rebuilt trail has them. */
 async function keepName(db: TransactionHandle, event: EventEnvelope): Promise<void> {
-  const told = teamEvents.personChanged.data.safeParse(event.data)
+  const { personChanged } = teamEvents
+  if (event.source !== personChanged.source || event.type !== personChanged.type) return
+  const told = personChanged.data.safeParse(event.data)
   // The entry exists in any case; without a name the person appears as their id.
   if (!told.success) return
   const { userId, username, email } = told.data
@@ -65,4 +63,30 @@ async function keepSubjectName(db: TransactionHandle, event: EventEnvelope): Pro
     .insert(auditSubjects)
     .values({ organizationId, subject: storableText(event.subject), name })
     .onConflictDoUpdate({ target: [of, subject], set: { name } })
+}
+
+/** Appends an entry to its chain, unless its event already has one. Runs in the platform role. */
+async function appendEntry(db: TransactionHandle, entry: Omit<HashedEntry, 'sequence'>): Promise<void> {
+  const chain = chainName(entry.organizationId)
+  const head = await lockChain(db, chain)
+  const next = { ...entry, sequence: head.sequence + 1 }
+  const hash = chainHash(head.hash, next)
+  const appended = await db
+    .insert(auditEntries)
+    .values({ ...next, hash })
+    .onConflictDoNothing({ target: [auditEntries.organizationId, auditEntries.eventId] })
+    .returning({ sequence: auditEntries.sequence })
+  if (appended.length === 0) return
+  await db.update(auditChains).set({ sequence: next.sequence, hash }).where(eq(auditChains.chain, chain))
+}
+
+/** The row lock serializes appends, so sequences have no gaps even under concurrency. */
+async function lockChain(db: TransactionHandle, chain: string) {
+  const [head] = await db
+    .insert(auditChains)
+    .values({ chain, sequence: 0, hash: genesisHash })
+    .onConflictDoUpdate({ target: auditChains.chain, set: { chain: sql`excluded.chain` } })
+    .returning({ sequence: auditChains.sequence, hash: auditChains.hash })
+  if (!head) throw new Error(`The audit chain ${chain} has no row.`)
+  return head
 }

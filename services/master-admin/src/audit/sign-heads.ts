@@ -1,9 +1,9 @@
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { own } from '@portal/service-kit/database/own'
 import type { BackgroundScope } from '@portal/service-kit/define-service'
 import { Alarm, backoff, sleep } from '@portal/service-kit/sleep'
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { MasterAdminPorts } from '../ports.ts'
+import { entriesWhere, ofChain } from './filter-entries.ts'
 import type { HeadStore } from './head-store.ts'
 import { auditChains, auditEntries } from './tables.ts'
 
@@ -95,18 +95,7 @@ async function fitsKeptHead(
   if (found === null) return true
   const { head } = found
   if (head === null) return false
-  const [entry] = await platformTx((db) =>
-    db
-      .select({ hash: auditEntries.hash })
-      .from(auditEntries)
-      .where(and(ofChain(chain), eq(auditEntries.sequence, head.sequence))),
-  )
+  const wanted = and(ofChain(chain), eq(auditEntries.sequence, head.sequence))
+  const [entry] = await platformTx((db) => entriesWhere(db, wanted))
   return entry?.hash === head.hash
-}
-
-/** A chain's entries. */
-export function ofChain(chain: string): SQL {
-  return chain === 'platform'
-    ? isNull(auditEntries.organizationId)
-    : own(auditEntries, { organizationId: Number(chain) })
 }

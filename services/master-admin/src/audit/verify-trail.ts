@@ -1,14 +1,25 @@
 import { masterAdminEvents } from '@portal/contracts/master-admin'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { chainName } from './chain-hash.ts'
-import type { HeadStore } from './head-store.ts'
-import { ofChain } from './sign-heads.ts'
-import { auditEntries } from './tables.ts'
-import { ChainCheck, type ChainVerdict } from './verify-chain.ts'
+import { and, asc, count, eq, gt, isNull } from 'drizzle-orm'
+import { chainHash, chainName, genesisHash } from './chain-hash.ts'
+import { entriesWhere, entryPages, ofChain } from './filter-entries.ts'
+import type { FoundHead, HeadStore } from './head-store.ts'
+import { type AuditRow, auditEntries } from './tables.ts'
+
+/** Result for one chain. `firstBad` is the first sequence that is altered or missing. */
+export interface ChainVerdict {
+  readonly chain: string
+  readonly entries: number
+  readonly lastSequence: number
+  readonly firstBad: number | null
+  /** The fault in one sentence; null when the chain is intact. */
+  readonly finding: string | null
+}
 
 const pageSize = 5000
+/** How long entries may lack a signed head; after that none is being written, or it was removed. */
+const unsignedMsMax = 60_000
 
 /**
  * Checks every chain and signed head, even while the service runs: heads are read first, so entries
@@ -20,26 +31,30 @@ export async function verifyTrail(
   heads: HeadStore,
 ): Promise<ChainVerdict[]> {
   const found = new Map((await heads.newestOfAll()).map((head) => [head.chain, head]))
-  const counted = await database.platformTx(countEntries)
+  const counts = await database.platformTx(countEntries)
   const purged = await database.platformTx(purgedChains)
-  const chains = [...new Set([...counted.keys(), ...found.keys()])]
-    .filter((chain) => counted.has(chain) || !purged.has(chain))
+  const chains = [...new Set([...counts.keys(), ...found.keys()])]
+    .filter((chain) => counts.has(chain) || !purged.has(chain))
     .sort((a, b) => (Number(a) || 0) - (Number(b) || 0))
   const verdicts: ChainVerdict[] = []
   for (const chain of chains) {
-    const check = new ChainCheck(chain, found.get(chain) ?? null)
-    await feedAll(database, chain, check)
-    verdicts.push(check.verdict(counted.get(chain) ?? 0, Date.now()))
+    const pages = entryPages(pageSize, (last, limit) => {
+      const wanted = and(ofChain(chain), last && gt(auditEntries.sequence, last.sequence))
+      return database.platformTx((db) =>
+        entriesWhere(db, wanted).orderBy(asc(auditEntries.sequence)).limit(limit),
+      )
+    })
+    verdicts.push(
+      await checkChain({ chain, found: found.get(chain), counted: counts.get(chain) ?? 0, pages }),
+    )
   }
   return verdicts
 }
 
 async function countEntries(db: TransactionHandle): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ organizationId: auditEntries.organizationId, count: sql<string>`count(*)` })
-    .from(auditEntries)
-    .groupBy(auditEntries.organizationId)
-  return new Map(rows.map(({ organizationId, count }) => [chainName(organizationId), Number(count)]))
+  const { organizationId } = auditEntries
+  const rows = await db.select({ organizationId, count: count() }).from(auditEntries).groupBy(organizationId)
+  return new Map(rows.map((row) => [chainName(row.organizationId), row.count]))
 }
 
 /** Chains of organizations that the platform's own chain records as deleted. */
@@ -53,22 +68,52 @@ async function purgedChains(db: TransactionHandle): Promise<Set<string>> {
   return new Set(rows.map(({ organization }) => organization))
 }
 
-async function feedAll(
-  database: Pick<Database, 'platformTx'>,
-  chain: string,
-  check: ChainCheck,
-): Promise<void> {
-  for (let last = Number.MIN_SAFE_INTEGER; ; ) {
-    const page = await database.platformTx((db) =>
-      db
-        .select()
-        .from(auditEntries)
-        .where(and(ofChain(chain), gt(auditEntries.sequence, last)))
-        .orderBy(asc(auditEntries.sequence))
-        .limit(pageSize),
-    )
-    for (const entry of page) check.feed(entry)
-    last = page.at(-1)?.sequence ?? last
-    if (page.length < pageSize) return
-  }
+/** `counted` is the number of rows in the database, which no order can hide. */
+interface Chain {
+  readonly chain: string
+  readonly found: FoundHead | undefined
+  readonly counted: number
+  readonly pages: AsyncIterable<readonly AuditRow[]>
+}
+
+/** Checks one chain from its first entry to its signed head; entries come in order of sequence. */
+async function checkChain({ chain, found, counted, pages }: Chain): Promise<ChainVerdict> {
+  const head = found?.head
+  const signed = head?.sequence ?? 0
+  const faults: { readonly sequence: number; readonly finding: string }[] = []
+  /** Only the first fault counts: what follows it is unproven. */
+  const note = (sequence: number, finding: string) => faults.push({ sequence, finding })
+  if (head === null) note(1, 'its signed head is not one of ours')
+  let entries = 0
+  let lastSequence = 0
+  let hash = genesisHash
+  let unsigned: Date | undefined
+  for await (const page of pages)
+    for (const entry of page) {
+      const { sequence } = entry
+      const expected = lastSequence + 1
+      entries += 1
+      lastSequence = sequence
+      if (faults.length > 0) continue
+      if (sequence !== expected) {
+        note(Math.min(expected, sequence), gap(expected, sequence))
+        continue
+      }
+      hash = chainHash(hash, entry)
+      if (hash !== entry.hash) note(sequence, 'the entry is not the one that was written')
+      else if (head?.sequence === sequence && head.hash !== hash)
+        note(sequence, 'the chain was rewritten: it is not the one that was signed')
+      if (sequence > signed) unsigned ??= entry.at
+    }
+  if (lastSequence < signed) note(lastSequence + 1, `the tail is cut: it was signed up to entry ${signed}`)
+  if (entries < counted) note(1, `there are ${counted - entries} entries more than the sequence holds`)
+  if (unsigned && Date.now() - unsigned.getTime() > unsignedMsMax)
+    note(signed + 1, `entries since ${unsigned.toISOString()} have no signed head`)
+  const [fault] = faults
+  return { chain, entries, lastSequence, firstBad: fault?.sequence ?? null, finding: fault?.finding ?? null }
+}
+
+function gap(expected: number, found: number): string {
+  if (found < expected) return `entry ${found} is there twice`
+  return found === expected + 1 ? 'the entry is missing' : `entries ${expected} to ${found - 1} are missing`
 }

@@ -44,20 +44,18 @@ async function writeSteps(
 
 async function closeWhenDone(
   { db, emit }: ConsumerScope,
-  { deletedOrganizationId, requestedBy }: typeof deletions.$inferSelect,
+  { deletedOrganizationId: organizationId, requestedBy }: typeof deletions.$inferSelect,
 ): Promise<void> {
-  const ofThis = eq(deletionSteps.deletedOrganizationId, deletedOrganizationId)
-  const open = await db
-    .select({ store: deletionSteps.store })
-    .from(deletionSteps)
-    .where(and(ofThis, isNull(deletionSteps.finishedAt)))
-    .limit(1)
-  if (open.length > 0) return
-  const own = eq(deletions.deletedOrganizationId, deletedOrganizationId)
+  const isOpen = and(
+    eq(deletionSteps.deletedOrganizationId, organizationId),
+    isNull(deletionSteps.finishedAt),
+  )
+  if ((await db.$count(deletionSteps, isOpen)) > 0) return
+  const own = eq(deletions.deletedOrganizationId, organizationId)
   await db.update(deletions).set({ finishedAt: sql`now()` }).where(own)
   await emit(masterAdminEvents.deletionFinished, {
-    subject: String(deletedOrganizationId),
-    data: { organizationId: deletedOrganizationId },
+    subject: String(organizationId),
+    data: { organizationId },
     audience: { users: [requestedBy] },
   })
 }

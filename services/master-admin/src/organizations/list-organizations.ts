@@ -1,9 +1,75 @@
-import type { masterAdminApi } from '@portal/contracts/master-admin'
+import type { MasterOrganization, masterAdminApi } from '@portal/contracts/master-admin'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { asc, avg, count, desc, eq, notExists, sql } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
-import { loadOrganizations } from './load-organizations.ts'
+import { answers, departments, documents, members, organizations } from '../read-model/tables.ts'
+import { deletions } from '../schema.ts'
 
 export const listOrganizations: Verb<typeof masterAdminApi.listOrganizations> = async (ctx) => {
-  const all = await ctx.platformTx((db) => loadOrganizations(db))
+  const all = await ctx.platformTx(loadOrganizations)
   ctx.responseHeaders.set('x-total-count', String(all.length))
   return all
+}
+
+/** Organizations without a deletion, newest first, with their counts. */
+async function loadOrganizations(db: TransactionHandle): Promise<MasterOrganization[]> {
+  const rows = await db
+    .select()
+    .from(organizations)
+    .where(notExists(deletionOf(db)))
+    .orderBy(desc(organizations.createdAt), desc(organizations.organizationId))
+  const users = await countsOf(db, members)
+  const stored = await countsOf(db, documents)
+  const use = await loadUse(db)
+  const names = await loadDepartments(db)
+  return rows.map(({ organizationId: id, name, code, joinCode, createdAt }) => ({
+    id,
+    name,
+    code,
+    joinCode,
+    userCount: users.get(id) ?? 0,
+    createdAt: createdAt.toISOString(),
+    stats: {
+      totalDocuments: stored.get(id) ?? 0,
+      totalQuestions: use.get(id)?.questions ?? 0,
+      averageRating: use.get(id)?.averageRating ?? null,
+      departments: (names.get(id) ?? []).map((department) => ({ name: department.name })),
+    },
+  }))
+}
+
+/** An organization's deletion; from then on it is not listed, whatever events follow. */
+export function deletionOf(db: TransactionHandle) {
+  return db
+    .select({ id: deletions.deletedOrganizationId })
+    .from(deletions)
+    .where(eq(deletions.deletedOrganizationId, organizations.organizationId))
+}
+
+async function countsOf(db: TransactionHandle, table: typeof members | typeof documents) {
+  const { organizationId } = table
+  const rows = await db.select({ organizationId, count: count() }).from(table).groupBy(organizationId)
+  return new Map(rows.map((row) => [row.organizationId, row.count]))
+}
+
+/** Number of questions and the mean of the latest ratings, null without any (decision 32). */
+async function loadUse(db: TransactionHandle) {
+  const { organizationId, rating } = answers
+  const rows = await db
+    .select({
+      organizationId,
+      questions: sql`count(*) filter (where ${answers.isAsked})`.mapWith(Number),
+      averageRating: avg(rating).mapWith(Number),
+    })
+    .from(answers)
+    .groupBy(organizationId)
+  return new Map(rows.map((row) => [row.organizationId, row]))
+}
+
+async function loadDepartments(db: TransactionHandle) {
+  const rows = await db
+    .select()
+    .from(departments)
+    .orderBy(asc(departments.organizationId), asc(departments.number))
+  return Map.groupBy(rows, (row) => row.organizationId)
 }

@@ -3,7 +3,7 @@ import type { MasterUser, masterAdminApi } from '@portal/contracts/master-admin'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { desc, eq, notExists, sql } from 'drizzle-orm'
-import { deletionOf } from '../organizations/load-organizations.ts'
+import { deletionOf } from '../organizations/list-organizations.ts'
 import type { Verb } from '../ports.ts'
 import { members, organizations, people } from '../read-model/tables.ts'
 
