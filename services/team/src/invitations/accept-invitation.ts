@@ -67,9 +67,9 @@ async function accept(
 }
 
 /**
- * The invitation of a token with its organization, which the signed token names; a locked one cannot
- * be revoked meanwhile. One error for unknown, forged, replaced and revoked links and disabled
- * organizations.
+ * The invitation of a token with its organization, which the signed token names; a locked one
+ * cannot be revoked meanwhile. One error for unknown, forged, replaced and revoked links and
+ * disabled organizations.
  */
 async function invitationOfToken(
   ctx: Context,
