@@ -46,7 +46,7 @@ function ofCode(db: TransactionHandle, code: string) {
   return db.select().from(organizations).where(wanted)
 }
 
-/** For unknown, replaced and switched-off codes and those of disabled organizations (decision 2). */
+/** For unknown, replaced and switched-off codes and disabled organizations alike (decision 2). */
 function invalidLink(): CodedError {
   return new CodedError('not_found', 'This organization link is invalid or has expired')
 }
