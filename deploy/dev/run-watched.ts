@@ -1,5 +1,5 @@
+import type { Supervision } from '@portal/adapters/processes/supervise'
 import { workspaceRoot } from '@portal/build/build-plan'
-import type { PartProcess } from '../services/part-process.ts'
 import { startPart } from '../services/run-processes.ts'
 import type { Runner } from '../standalone/start-portal.ts'
 import { type ProcessName, processesOf, processNames } from '../standalone/topology.ts'
@@ -20,18 +20,15 @@ export function partsOf(file: string): readonly ProcessName[] {
 }
 
 /** Runs each part in its own process and restarts it when one of its source files is saved. */
-export const runWatched: Runner = async (topology, progress) => {
-  const parts = new Map<ProcessName, PartProcess>()
-  const start = (name: ProcessName) => {
-    const part = startPart(name, topology, progress.note)
-    part.broken.catch(() => progress.note(`${name} restarts when one of its files is saved`))
-    parts.set(name, part)
-  }
+export const runWatched: Runner = async (topology, { note }) => {
+  const parts = new Map<ProcessName, Supervision>()
+  const onGivenUp = (name: ProcessName) => note(`${name} restarts when one of its files is saved`)
+  const start = (name: ProcessName) => parts.set(name, startPart(name, topology, { note, onGivenUp }))
   const restart = async (name: ProcessName) => {
     await parts.get(name)?.stop()
     start(name)
   }
-  for (const name of processesOf(topology)) await progress(`Starting ${name}`, async () => start(name))
+  for (const name of processesOf(topology)) start(name)
   // Restarts are sequential: a save during a restart queues another, never a second process.
   let restarts = Promise.resolve()
   const watcher = watchSavedFiles({
@@ -39,7 +36,7 @@ export const runWatched: Runner = async (topology, progress) => {
     folders: [...shared, ...processNames.flatMap(foldersOf)],
     onSaved: (files) => {
       const concerned = processNames.filter((name) => files.some((file) => partsOf(file).includes(name)))
-      progress.note(`${files.join(', ')} saved: ${concerned.join(', ')} restarting`)
+      note(`${files.join(', ')} saved: ${concerned.join(', ')} restarting`)
       restarts = restarts.then(async () => {
         await Promise.all(concerned.filter((name) => parts.has(name)).map(restart))
       })

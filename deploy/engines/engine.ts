@@ -1,4 +1,5 @@
 import type { EngineName } from '@portal/testkit/engines'
+import type { Need } from './install/prerequisites.ts'
 import type { Tools } from './install/tools.ts'
 
 /** One engine of one supervisor. Ports and secret are chosen up front, so its URL is known. */
@@ -44,14 +45,38 @@ export interface Engine {
   readonly readyWithinMs: number
   /** Whether to drop root: some engines refuse to run as root, none needs it. */
   readonly isUnprivileged: boolean
-  /** Rejects with MissingPrerequisite if something needed to install or run is missing. */
-  check(tools: Tools): Promise<void>
+  /** What has to be on this machine. */
+  readonly needs: readonly Need[]
   /** Fills an empty folder, which is renamed to its final name afterwards. */
-  install(folder: string, tools: Tools): Promise<void>
+  install(folder: string, tools: Tools): Promise<unknown>
   /** Writes configuration and initializes an empty data folder, once per supervisor. */
-  prepare(place: EnginePlace): Promise<Companion | undefined>
+  prepare?(place: EnginePlace): Promise<unknown>
+  /** Started once per supervisor. */
+  startCompanion?(place: EnginePlace): Promise<Companion>
   command(place: EnginePlace): Promise<EngineCommand>
   isReady(place: EnginePlace): Promise<boolean>
   /** In the format the adapters expect. */
   url(place: EnginePlace): string
+}
+
+const answersWithinMs = 3000
+
+/** Whether a GET succeeds within seconds. */
+export async function answersOk(url: string, authorization?: string): Promise<boolean> {
+  try {
+    const headers = authorization === undefined ? {} : { authorization }
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(answersWithinMs) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    // Not listening or not responding yet.
+    return false
+  }
+}
+
+/** A configuration file, a setting per line. */
+export function linesOf(settings: Readonly<Record<string, unknown>>, separator: '=' | ': '): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}${separator}${value}\n`)
+    .join('')
 }

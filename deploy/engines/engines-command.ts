@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { waitForEnd } from '@portal/adapters/embedded-postgres/running-process'
+import { waitForEnd } from '@portal/adapters/processes/running-process'
 import { sleep } from '@portal/service-kit/sleep'
 import { enginesNamed } from './all-engines.ts'
 import { enginesFolder } from './install/engines-folder.ts'
@@ -47,9 +47,8 @@ async function openSupervisor(write: Write): Promise<{ access: SupervisorAccess;
   const running = await findRunning()
   if (running) return { access: running, isHeard: false }
   const order = { dataFolder: join(folder, 'data'), isTemporary: false, runFile: join(folder, runFileName) }
-  const supervisor = await startSupervisor(order, (line) => write(`  ${line}`))
-  supervisor.release()
-  return { access: supervisor.access, isHeard: true }
+  const { access } = await startSupervisor(order, (line) => write(`  ${line}`))
+  return { access, isHeard: true }
 }
 
 /** Reports engine states while waiting for a supervisor that another process started. */

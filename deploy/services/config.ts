@@ -2,7 +2,5 @@
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'XDG_CACHE_HOME', 'NODE_COMPILE_CACHE']
 
 export function readPassedOn(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  )
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.includes(name)))
 }

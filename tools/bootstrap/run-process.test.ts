@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { findProcess } from '@portal/adapters/embedded-postgres/running-process'
+import { findProcess } from '@portal/adapters/processes/running-process'
 import { expect, it, onTestFinished, vi } from 'vitest'
 
 const patience = { timeout: 45_000, interval: 20 }

@@ -1,30 +1,20 @@
 import { chmod, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Engine } from '../engine.ts'
-import { MissingPrerequisite } from './missing-prerequisite.ts'
+import { dirname, join } from 'node:path'
+import type { Engine, EnginePlace } from '../engine.ts'
 import { takeLock } from './take-lock.ts'
-import type { Tools } from './tools.ts'
 
-export interface InstallOptions {
-  /** Shared by all engines. */
-  readonly folder: string
-  readonly tools: Tools
-  readonly note: (line: string) => void
+type InstallPlace = Pick<EnginePlace, 'programs' | 'tools' | 'note'>
+
+/** Fills the folder of its programs. Concurrent calls install once; the final rename is atomic. */
+export async function ensureInstalled(engine: Engine, place: InstallPlace): Promise<void> {
+  if (await exists(place.programs)) return
+  const waiting = () => place.note(`${engine.name}: waiting for another process that is installing it`)
+  using _lock = await takeLock(join(dirname(place.programs), `.${engine.release}.lock`), waiting)
+  if (!(await exists(place.programs))) await install(engine, place)
 }
 
-/** Folder of the engine's programs. Concurrent calls install once; the final rename is atomic. */
-export async function ensureInstalled(engine: Engine, options: InstallOptions): Promise<string> {
-  const { folder, note } = options
-  const target = join(folder, engine.release)
-  if (await exists(target)) return target
-  const waiting = () => note(`${engine.name}: waiting for another process that is installing it`)
-  using _lock = await takeLock(join(folder, `.${engine.release}.lock`), waiting)
-  if (!(await exists(target))) await install(engine, target, options)
-  return target
-}
-
-async function install(engine: Engine, target: string, options: InstallOptions): Promise<void> {
-  const { folder, tools, note } = options
+async function install(engine: Engine, { programs, tools, note }: InstallPlace): Promise<void> {
+  const folder = dirname(programs)
   const prefix = `.${engine.release}-`
   // We hold the lock, so these are leftovers of a killed run.
   for (const left of await readdir(folder)) {
@@ -38,7 +28,7 @@ async function install(engine: Engine, target: string, options: InstallOptions):
   try {
     await engine.install(staging, tools)
     await chmod(staging, 0o755)
-    await rename(staging, target)
+    await rename(staging, programs)
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
     throw error
@@ -50,7 +40,7 @@ async function assertDisk(folder: string, { name, diskMb }: Engine): Promise<voi
   const { bavail, bsize } = await statfs(folder)
   const freeMb = Math.floor((bavail * bsize) / 1e6)
   if (freeMb >= diskMb) return
-  throw new MissingPrerequisite(
+  throw new Error(
     `Installing ${name} takes ${diskMb} MB of disk and ${folder} has ${freeMb} MB left; make room there, or set XDG_CACHE_HOME to a larger disk.`,
   )
 }

@@ -1,60 +1,36 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tools } from './tools.ts'
-
-const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1'
-const quiet = ['-B', '-ntp', '-q', '-Dstyle.color=never']
-const withinMs = 25 * 60_000
-
-/** Path of `mvn`. Throws MissingPrerequisite. */
-export function needMaven(tools: Tools, engine: string): Promise<string> {
-  return tools.need(
-    'mvn',
-    `${engine} is installed with Maven, which is not on the path; install it (Debian: apt-get install maven).`,
-  )
-}
-
-/** A published artifact: `group:artifact:version`, or `group:artifact:version:packaging`. */
-export interface Artifact {
-  readonly coordinates: string
-  readonly folder: string
-}
 
 /** Copies a library and its runtime dependencies into `<folder>/libs`. */
 export async function copyLibraries(
   tools: Tools,
-  { folder, libraries }: { folder: string; libraries: readonly string[] },
+  folder: string,
+  libraries: readonly string[],
 ): Promise<void> {
-  const pom = join(folder, 'pom.xml')
-  await writeFile(pom, projectOf(libraries))
-  await tools.run({
-    program: await needMaven(tools, 'This engine'),
-    args: [
-      ...quiet,
-      '-f',
-      pom,
-      `${plugin}:copy-dependencies`,
-      '-DincludeScope=runtime',
-      `-DoutputDirectory=${join(folder, 'libs')}`,
-    ],
-    withinMs,
-  })
+  await writeFile(join(folder, 'pom.xml'), projectOf(libraries))
+  const output = `-DoutputDirectory=${join(folder, 'libs')}`
+  await runPlugin(tools, folder, ['copy-dependencies', '-DincludeScope=runtime', output])
 }
 
-/** Copies an archive as `<artifact>-<version>.<packaging>`, bypassing the user's repository. */
-export async function copyArchive(tools: Tools, { coordinates, folder }: Artifact): Promise<void> {
-  await tools.run({
-    program: await needMaven(tools, 'This engine'),
-    args: [
-      ...quiet,
-      `-Dmaven.repo.local=${join(folder, 'repository')}`,
-      `${plugin}:copy`,
-      `-Dartifact=${coordinates}`,
-      `-DoutputDirectory=${folder}`,
-    ],
-    cwd: folder,
-    withinMs,
-  })
+/**
+ * Copies `group:artifact:version:packaging` as `<artifact>-<version>.<packaging>`, bypassing the
+ * user's repository. Resolves to its path.
+ */
+export async function copyArchive(tools: Tools, folder: string, coordinates: string): Promise<string> {
+  const repository = join(folder, 'repository')
+  const options = [`-Dmaven.repo.local=${repository}`, `-Dartifact=${coordinates}`]
+  await runPlugin(tools, folder, ['copy', ...options, `-DoutputDirectory=${folder}`])
+  await rm(repository, { recursive: true })
+  const [, artifact, version, packaging] = coordinates.split(':')
+  return join(folder, `${artifact}-${version}.${packaging}`)
+}
+
+/** Runs a goal of Maven's dependency plugin. */
+async function runPlugin(tools: Tools, cwd: string, [goal, ...options]: readonly string[]): Promise<void> {
+  const quiet = ['-B', '-ntp', '-q', '-Dstyle.color=never']
+  const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1'
+  await tools.run('mvn', [...quiet, `${plugin}:${goal}`, ...options], { cwd })
 }
 
 function projectOf(libraries: readonly string[]): string {

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine, EnginePlace } from '../engine.ts'
-import { findJava, type JavaNeed } from '../install/java.ts'
-import { copyLibraries, needMaven } from '../install/maven.ts'
-import type { Tools } from '../install/tools.ts'
+import { type Engine, type EnginePlace, linesOf } from '../engine.ts'
+import { copyLibraries } from '../install/maven.ts'
+import { java17, maven } from '../install/prerequisites.ts'
 import { answersApiVersions } from './answers-api-versions.ts'
-import { brokerSettings, logFolder } from './broker-settings.ts'
 
 const version = '4.3.1'
-const libraries = [
-  `org.apache.kafka:kafka_2.13:${version}`,
-  'org.apache.logging.log4j:log4j-slf4j-impl:2.25.4',
-]
+const java = java17('Kafka')
 
 const logging = `status=ERROR
 appender.0.type=Console
@@ -23,12 +18,6 @@ rootLogger.level=INFO
 rootLogger.appenderRef.0.ref=STDOUT
 `
 
-const need: JavaNeed = {
-  major: 17,
-  advice:
-    'Kafka runs on Java 17 or newer, which is not there; install it (Debian: apt-get install openjdk-17-jre-headless).',
-}
-
 /** Apache Kafka as a single node, both broker and controller (KRaft), from Maven. */
 export const kafka: Engine = {
   name: 'kafka',
@@ -37,30 +26,20 @@ export const kafka: Engine = {
   portCount: 2,
   readyWithinMs: 90_000,
   isUnprivileged: true,
-  check: async (tools) => {
-    await findJava(tools, need)
-    await needMaven(tools, 'Kafka')
-  },
+  needs: [java, maven('Kafka')],
   install: async (folder, tools) => {
-    await copyLibraries(tools, { folder, libraries })
+    const logger = 'org.apache.logging.log4j:log4j-slf4j-impl:2.25.4'
+    await copyLibraries(tools, folder, [`org.apache.kafka:kafka_2.13:${version}`, logger])
     await stat(join(folder, 'libs', `kafka_2.13-${version}.jar`))
     await writeFile(join(folder, 'log4j2.properties'), logging)
   },
   prepare: async (place) => {
-    await writeFile(settingsFile(place), brokerSettings(place))
+    await writeFile(settingsFile(place), linesOf(brokerSettings(place), '='))
     await formatOnce(place)
-    return undefined
   },
-  command: async (place) => ({
-    program: await javaOf(place.tools),
-    args: [...jvm(place), 'kafka.Kafka', settingsFile(place)],
-  }),
+  command: (place) => command(place, 'kafka.Kafka', settingsFile(place)),
   isReady: ({ ports }) => answersApiVersions(ports[0] ?? 0),
   url: ({ ports }) => `kafka://127.0.0.1:${ports[0]}`,
-}
-
-function settingsFile({ data }: EnginePlace): string {
-  return join(data, 'server.properties')
 }
 
 async function formatOnce(place: EnginePlace): Promise<void> {
@@ -69,15 +48,12 @@ async function formatOnce(place: EnginePlace): Promise<void> {
   // Base64 of 16 bytes; a leading dash would be parsed as an option.
   const clusterId = randomBytes(16).toString('base64url').replace(/^-/, 'A')
   const format = ['format', '--cluster-id', clusterId, '--config', settingsFile(place)]
-  await place.tools.run({
-    program: await javaOf(place.tools),
-    args: [...jvm(place), 'kafka.tools.StorageTool', ...format],
-    withinMs: 60_000,
-  })
+  const { program, args } = await command(place, 'kafka.tools.StorageTool', ...format)
+  await place.tools.run(program, args)
 }
 
-function jvm({ programs }: EnginePlace): string[] {
-  return [
+async function command({ programs, tools }: EnginePlace, ...main: readonly string[]) {
+  const jvm = [
     '-Xms64m',
     '-Xmx256m',
     '-XX:+UseSerialGC',
@@ -89,8 +65,51 @@ function jvm({ programs }: EnginePlace): string[] {
     '-cp',
     join(programs, 'libs', '*'),
   ]
+  return { program: join(await java(tools), 'bin', 'java'), args: [...jvm, ...main] }
 }
 
-async function javaOf(tools: Tools): Promise<string> {
-  return join(await findJava(tools, need), 'bin', 'java')
+/** `server.properties` of a single loopback node. Topics are created by provisioning only. */
+function brokerSettings(place: EnginePlace): Readonly<Record<string, unknown>> {
+  const [client, controller] = place.ports.map((port) => `127.0.0.1:${port}`)
+  return {
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@${controller}`,
+    listeners: `PLAINTEXT://${client},CONTROLLER://${controller}`,
+    'advertised.listeners': `PLAINTEXT://${client}`,
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': 'PLAINTEXT',
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'log.dirs': logFolder(place),
+    'auto.create.topics.enable': false,
+    'num.network.threads': 2,
+    'num.io.threads': 4,
+    'background.threads': 2,
+    'num.partitions': 3,
+    'default.replication.factor': 1,
+    'min.insync.replicas': 1,
+    // A single node: one replica; few partitions start sooner.
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 5,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 5,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'share.coordinator.state.topic.num.partitions': 3,
+    'group.initial.rebalance.delay.ms': 0,
+    'group.min.session.timeout.ms': 1000,
+    'log.cleaner.dedupe.buffer.size': 8_388_608,
+    // After kill -9 the old registration must expire: 3 s cut a restart from 20 s to 10 s.
+    'broker.heartbeat.interval.ms': 500,
+    'broker.session.timeout.ms': 3000,
+  }
+}
+
+function settingsFile({ data }: EnginePlace): string {
+  return join(data, 'server.properties')
+}
+
+function logFolder({ data }: EnginePlace): string {
+  return join(data, 'log')
 }

@@ -1,8 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { HistoryItem, LocalModel } from './local-model.ts'
-import { modelName } from './model-name.ts'
-import { WireError } from './wire-error.ts'
+
+/** An error in the format that OpenAI's clients parse. */
+export class WireError extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
 
 const Part = z.object({ type: z.literal('text'), text: z.string() })
 const Content = z.union([
@@ -107,8 +116,8 @@ function countPrompt(chat: ChatRequest, model: LocalModel): number {
   )
 }
 
-function envelope({ id }: ChatCall, object: string) {
-  return { id, object, created: Math.floor(Date.now() / 1000), model: modelName }
+function envelope({ id, chat }: ChatCall, object: string) {
+  return { id, object, created: Math.floor(Date.now() / 1000), model: chat.model }
 }
 
 function usage(prompt: number, completion: number) {

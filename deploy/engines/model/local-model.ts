@@ -6,35 +6,24 @@ export type HistoryItem =
   | { readonly type: 'system' | 'user'; readonly text: string }
   | { readonly type: 'model'; readonly response: readonly string[] }
 
-interface PromptOptions {
-  readonly maxTokens: number
-  readonly temperature: number
-  readonly signal: AbortSignal
-  readonly stopOnAbortSignal: true
-  readonly onTextChunk: (text: string) => void
+interface LlamaModel {
+  tokenize(text: string): readonly number[]
+  createContext(options: object): Promise<{ getSequence(): object; dispose(): Promise<void> }>
 }
 
 interface ChatSession {
   setChatHistory(history: readonly HistoryItem[]): void
-  promptWithMeta(text: string, options: PromptOptions): Promise<{ stopReason: string }>
+  promptWithMeta(text: string, options: object): Promise<{ stopReason: string }>
   dispose(): void
-}
-
-interface LlamaModel {
-  tokenize(text: string): readonly number[]
-  createContext(options: { contextSize: number; threads: number }): Promise<{
-    getSequence(): object
-    dispose(): Promise<void>
-  }>
 }
 
 /** What we use of node-llama-cpp, which is in the engines' cache and not a dependency. */
 interface LlamaLibrary {
-  getLlama(options: object): Promise<{ loadModel(options: { modelPath: string }): Promise<LlamaModel> }>
-  readonly LlamaChatSession: new (options: { contextSequence: object; systemPrompt: string }) => ChatSession
+  getLlama(options: object): Promise<{ loadModel(options: object): Promise<LlamaModel> }>
+  readonly LlamaChatSession: new (options: object) => ChatSession
 }
 
-export interface Turn {
+interface Turn {
   readonly history: readonly HistoryItem[]
   readonly prompt: string
   readonly maxTokens: number
@@ -55,10 +44,10 @@ export interface LocalModel {
 const contextTokens = 4096
 const threads = 2
 
-export async function loadLocalModel(programs: string, file: string): Promise<LocalModel> {
+export async function loadLocalModel(programs: string, modelPath: string): Promise<LocalModel> {
   const library = await loadLibrary(programs)
   const llama = await library.getLlama({ gpu: false, build: 'never', logLevel: 'error', maxThreads: threads })
-  const model = await llama.loadModel({ modelPath: file })
+  const model = await llama.loadModel({ modelPath })
   let queue: Promise<unknown> = Promise.resolve()
   return {
     contextTokens,

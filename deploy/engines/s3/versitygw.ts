@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine, EnginePlace } from '../engine.ts'
-import { answersOk } from '../supervise/answers-ok.ts'
+import { answersOk, type Engine } from '../engine.ts'
+import { program } from '../install/prerequisites.ts'
 
 const version = '1.8.0'
 const accessKey = 'portal'
@@ -15,41 +15,28 @@ export const s3: Engine = {
   portCount: 1,
   readyWithinMs: 60_000,
   isUnprivileged: true,
-  check: async (tools) => {
-    await tools.need(
+  needs: [
+    program(
       'go',
       'The S3 store is built with Go, which is not on the path; install it (https://go.dev/dl, or Debian: apt-get install golang).',
-    )
+    ),
+  ],
+  install: (folder, tools) => {
+    const source = `github.com/versity/versitygw/cmd/versitygw@v${version}`
+    const environment = { GOBIN: folder, GOFLAGS: '-buildvcs=false -trimpath' }
+    return tools.run('go', ['install', '-ldflags', '-s -w', source], { environment })
   },
-  install: async (folder, tools) => {
-    await tools.run({
-      program: 'go',
-      args: ['install', '-ldflags', '-s -w', `github.com/versity/versitygw/cmd/versitygw@v${version}`],
-      environment: { GOBIN: folder, GOFLAGS: '-buildvcs=false -trimpath' },
-      withinMs: 30 * 60_000,
-    })
+  prepare: async ({ data }) => {
+    for (const name of ['objects', 'versions']) await mkdir(join(data, name), { recursive: true })
   },
-  prepare: async (place) => {
-    for (const folder of folders(place)) await mkdir(folder, { recursive: true })
-    return undefined
-  },
-  command: async (place) => {
-    const [objects = '', versions = ''] = folders(place)
-    const posix = ['posix', '--versioning-dir', versions, objects]
+  command: async ({ programs, data, ports, secret }) => {
+    const posix = ['posix', '--versioning-dir', join(data, 'versions'), join(data, 'objects')]
     return {
-      program: join(place.programs, 'versitygw'),
-      args: ['--port', `127.0.0.1:${place.ports[0]}`, '--health', '/healthz', ...posix],
-      environment: {
-        ROOT_ACCESS_KEY: accessKey,
-        ROOT_SECRET_KEY: place.secret,
-        GOMEMLIMIT: '256MiB',
-      },
+      program: join(programs, 'versitygw'),
+      args: ['--port', `127.0.0.1:${ports[0]}`, '--health', '/healthz', ...posix],
+      environment: { ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secret, GOMEMLIMIT: '256MiB' },
     }
   },
   isReady: ({ ports }) => answersOk(`http://127.0.0.1:${ports[0]}/healthz`),
   url: ({ ports, secret }) => `s3://${accessKey}:${secret}@127.0.0.1:${ports[0]}/portal?region=us-east-1`,
-}
-
-function folders({ data }: EnginePlace): [string, string] {
-  return [join(data, 'objects'), join(data, 'versions')]
 }

@@ -1,113 +1,187 @@
+import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type Account, postgresAccount } from '@portal/adapters/embedded-postgres/postgres-account'
+import { postgresAccount } from '@portal/adapters/embedded-postgres/postgres-account'
+import { leashed } from '@portal/adapters/processes/leashed'
+import { sendSignal, waitForEnd } from '@portal/adapters/processes/running-process'
+import { type ChildEnd, type Supervision, supervise } from '@portal/adapters/processes/supervise'
+import { sleep } from '@portal/service-kit/sleep'
 import type { Companion, Engine, EnginePlace } from '../engine.ts'
 import { ensureInstalled } from '../install/ensure-installed.ts'
-import type { Tools } from '../install/tools.ts'
-import { EngineProcess, type EngineState } from './engine-process.ts'
 
-export interface EngineSettings {
-  readonly installFolder: string
-  readonly dataFolder: string
-  readonly tools: Tools
-  readonly note: (line: string) => void
-  readonly isTemporary: boolean
-  readonly publicOrigin?: string
-}
+const endWithinMs = 25_000
+const reportedLogCharacters = 1500
+
+/** `paused`: deliberately suspended. `failed`: never became ready; not retried automatically. */
+type EngineState = 'down' | 'installing' | 'starting' | 'ready' | 'paused' | 'failed'
 
 export interface EngineStatus {
   readonly name: string
-  readonly state: EngineState | 'installing'
+  readonly state: EngineState
   readonly pid: number | null
   readonly restarts: number
   readonly url: string
 }
 
+/** One engine, on the same ports and data until its supervisor ends. */
 export class SupervisedEngine {
   readonly #engine: Engine
-  readonly #settings: EngineSettings
   readonly #place: EnginePlace
-  readonly #process: EngineProcess
-  #prepared: Promise<Companion | undefined> | null = null
-  #isPrepared = false
+  #installed: Promise<Companion | undefined> | null = null
+  #isInstalled = false
+  #life: Supervision | null = null
+  #before: Promise<unknown> = Promise.resolve()
+  #pausedPid: number | null = null
+  #restarts = 0
+  #hasFailed = false
 
-  constructor(engine: Engine, settings: EngineSettings, given: Pick<EnginePlace, 'ports' | 'secret'>) {
-    const { installFolder, dataFolder, ...shared } = settings
-    const { note } = shared
+  constructor(engine: Engine, place: EnginePlace) {
     this.#engine = engine
-    this.#settings = settings
-    const data = join(dataFolder, engine.name)
-    this.#place = { ...given, ...shared, data, programs: join(installFolder, engine.release) }
-    const logFile = join(dataFolder, `${engine.name}.log`)
-    this.#process = new EngineProcess({ engine, place: this.#place, logFile, note })
+    this.#place = place
   }
 
   get status(): EngineStatus {
-    const { state, pid, restarts } = this.#process
-    const isInstalling = this.#prepared !== null && !this.#isPrepared
+    const { pid = null } = this.#life?.now ?? {}
     const url = this.#engine.url(this.#place)
-    return { name: this.#engine.name, state: isInstalling ? 'installing' : state, pid, restarts, url }
+    return { name: this.#engine.name, state: this.#state, pid, restarts: this.#restarts, url }
+  }
+
+  get #state(): EngineState {
+    if (this.#installed !== null && !this.#isInstalled) return 'installing'
+    if (!this.#life) return this.#hasFailed ? 'failed' : 'down'
+    if (!this.#life.now.isReady) return 'starting'
+    return this.#life.now.pid === this.#pausedPid ? 'paused' : 'ready'
   }
 
   /** Installs the engine if necessary; resolves when it is ready. */
   async start(): Promise<void> {
-    const wasReady = this.#process.state === 'ready'
+    const { name } = this.#engine
+    const wasReady = this.#state === 'ready'
     const startedAt = performance.now()
-    await this.#prepare()
-    if (!wasReady) this.#settings.note(`${this.#engine.name}: starting`)
-    await this.#process.start()
+    await this.#install()
+    if (!wasReady) this.#place.note(`${name}: starting`)
+    this.#life ??= this.#live()
+    const life = this.#life
+    if (!(await life.untilReady())) {
+      const end = await life.over
+      throw new Error(`${name} ${end ? `does not start; it ended ${endOf(end)}` : 'was stopped.'}`)
+    }
     if (wasReady) return
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    this.#settings.note(`${this.#engine.name}: ready (${seconds} s)`)
+    this.#place.note(`${name}: ready (${seconds} s)`)
+  }
+
+  /** Graceful, forced after 25 s. Resolves once nothing runs; stays down until started. */
+  async stop(): Promise<void> {
+    const life = this.#life
+    this.#life = null
+    await life?.stop()
+    await this.#before
   }
 
   /** Stops it and its companion. An installation is not awaited: it ends with this process. */
   async close(): Promise<void> {
-    await this.#process.stop()
-    if (!this.#isPrepared) return
-    const companion = await this.#prepared
-    await companion?.stop()
+    await this.stop()
+    if (this.#isInstalled) await (await this.#installed)?.stop()
   }
 
-  stop(): Promise<void> {
-    return this.#process.stop()
+  /** kill -9; resolves once nothing runs. The process is then restarted. */
+  async kill(): Promise<void> {
+    const pid = this.#signal('SIGKILL')
+    await waitForEnd(-pid, endWithinMs)
+    // Later readiness checks must not see the process that has just ended.
+    while (this.#life?.now.pid === pid) await sleep(5)
   }
 
-  kill(): Promise<void> {
-    return this.#process.kill()
-  }
-
+  /** Suspends the engine: connections stay open, nothing responds. */
   pause(): void {
-    this.#process.pause()
+    this.#pausedPid = this.#signal('SIGSTOP')
   }
 
   resume(): void {
-    this.#process.resume()
+    this.#signal('SIGCONT')
+    this.#pausedPid = null
+  }
+
+  /** Signals all its processes. */
+  #signal(signal: NodeJS.Signals): number {
+    const pid = this.#life?.now.pid ?? null
+    if (pid === null) throw new Error(`${this.#engine.name} is not running.`)
+    sendSignal(-pid, signal)
+    return pid
+  }
+
+  #live(): Supervision {
+    const { name, readyWithinMs, isReady } = this.#engine
+    const before = this.#before
+    this.#hasFailed = false
+    const life = supervise({
+      launch: async (output) => {
+        await before
+        return launch(this.#engine, this.#place, output)
+      },
+      logFile: `${this.#place.data}.log`,
+      probe: { isReady: () => isReady(this.#place), everyMs: 100, withinMs: readyWithinMs },
+      endSteps: [{ signal: 'SIGTERM', waitMs: endWithinMs }],
+      isGroup: true,
+      settledAfterMs: 0,
+      failuresMax: 3,
+      pauseMs: 200,
+      onEnd: (end) => {
+        if (end.isRestarted) this.#restarts += 1
+        if (end.isRestarted) return this.#place.note(`${name} ended ${endOf(end)}; restarting`)
+        this.#hasFailed = true
+        this.#life = null
+      },
+    })
+    this.#before = life.over
+    return life
   }
 
   /** Runs once; retried by the next call after a failure. */
-  async #prepare(): Promise<void> {
-    this.#prepared ??= this.#install()
+  async #install(): Promise<void> {
+    this.#installed ??= installAndPrepare(this.#engine, this.#place)
     try {
-      await this.#prepared
-      this.#isPrepared = true
+      await this.#installed
+      this.#isInstalled = true
     } catch (error) {
-      this.#prepared = null
+      this.#installed = null
       throw error
     }
   }
+}
 
-  async #install(): Promise<Companion | undefined> {
-    const { installFolder, tools, note } = this.#settings
-    await this.#engine.check(tools)
-    await ensureInstalled(this.#engine, { folder: installFolder, tools, note })
-    const account: Account = this.#engine.isUnprivileged ? postgresAccount() : {}
-    await mkdir(this.#place.data, { recursive: true, mode: 0o700 })
-    const companion = await this.#engine.prepare(this.#place)
-    if (account.uid !== undefined) {
-      const owner = `${account.uid}:${account.gid}`
-      await tools.run({ program: 'chown', args: ['-R', owner, this.#place.data], withinMs: 60_000 })
-    }
-    return companion
-  }
+function endOf({ wasReady, reason, output }: ChildEnd): string {
+  return wasReady
+    ? 'after being ready'
+    : `before it was ready: ${output.slice(-reportedLogCharacters) || reason}`
+}
+
+async function launch(engine: Engine, place: EnginePlace, output: number | 'inherit') {
+  const command = await engine.command(place)
+  const account = engine.isUnprivileged ? postgresAccount() : {}
+  const { program, args } = leashed(command.program, command.args, account)
+  return spawn(program, args, {
+    cwd: command.cwd ?? place.data,
+    // Its own group: reaches all children, and Ctrl-C must not end it before its users.
+    detached: true,
+    env: {
+      PATH: place.tools.environment.PATH,
+      HOME: place.data,
+      LANG: 'C.UTF-8',
+      ...command.environment,
+    },
+    stdio: ['ignore', output, output],
+  })
+}
+
+async function installAndPrepare(engine: Engine, place: EnginePlace): Promise<Companion | undefined> {
+  const { tools, data } = place
+  for (const need of engine.needs) await need(tools)
+  await ensureInstalled(engine, place)
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  await engine.prepare?.(place)
+  const companion = await engine.startCompanion?.(place)
+  const { uid, gid }: { uid?: number; gid?: number } = engine.isUnprivileged ? postgresAccount() : {}
+  if (uid !== undefined) await tools.run('chown', ['-R', `${uid}:${gid}`, data])
+  return companion
 }

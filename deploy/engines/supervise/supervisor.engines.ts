@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitForEnd } from '@portal/adapters/embedded-postgres/running-process'
+import { waitForEnd } from '@portal/adapters/processes/running-process'
 import { disturb, engineUrl } from '@portal/testkit/engines'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { answersApiVersions } from '../kafka/answers-api-versions.ts'

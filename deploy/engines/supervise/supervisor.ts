@@ -39,23 +39,22 @@ if (!process.connected && order.runFile === undefined) end()
 async function place(): Promise<void> {
   const known = enginesNamed([])
   const ports = await findFreePorts(known.reduce((sum, engine) => sum + engine.portCount, 0))
-  const settings = {
-    installFolder: await enginesFolder(),
-    dataFolder: order.dataFolder,
+  const shared = {
     tools: toolsOf(readToolEnvironment()),
     note: (line: string) => report({ kind: 'note', line }),
     isTemporary: order.isTemporary,
     ...(order.publicOrigin === undefined ? {} : { publicOrigin: order.publicOrigin }),
   }
   for (const engine of known) {
-    const given = { ports: ports.splice(0, engine.portCount), secret: await secretOf(engine.name) }
-    engines.set(engine.name, new SupervisedEngine(engine, settings, given))
+    const place = {
+      ...shared,
+      programs: join(await enginesFolder(), engine.release),
+      data: join(order.dataFolder, engine.name),
+      ports: ports.splice(0, engine.portCount),
+      secret: await readOrMakeSecret(join(order.dataFolder, `${engine.name}.secret`)),
+    }
+    engines.set(engine.name, new SupervisedEngine(engine, place))
   }
-}
-
-/** Kept with the data: some engines store their password there. */
-function secretOf(name: string): Promise<string> {
-  return readOrMakeSecret(join(order.dataFolder, `${name}.secret`))
 }
 
 function end(): void {
@@ -77,7 +76,7 @@ function report(message: SupervisorReport): void {
   else if (message.kind === 'note') console.log(message.line)
 }
 
-/** Reads or creates the file's secret: 192 random bits, mode 600. */
+/** Kept with the data, where some engines store their password: 192 random bits, mode 600. */
 async function readOrMakeSecret(file: string): Promise<string> {
   const fresh = randomBytes(24).toString('base64url')
   await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {

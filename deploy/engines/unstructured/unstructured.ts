@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Engine } from '../engine.ts'
-import { needPython } from '../install/python.ts'
-import { answersOk } from '../supervise/answers-ok.ts'
+import { answersOk, type Engine } from '../engine.ts'
+import { python } from '../install/prerequisites.ts'
 
 const version = '0.27.32'
 // Increment with any other change to the requirements.
@@ -18,31 +17,15 @@ export const unstructured: Engine = {
   readyWithinMs: 180_000,
   // The unprivileged user may be unable to reach Python.
   isUnprivileged: false,
-  check: async (tools) => {
-    await needPython(tools, 'Unstructured')
-  },
+  needs: [python('Unstructured')],
   install: async (folder, tools) => {
-    const python = await needPython(tools, 'Unstructured')
     const environment = join(folder, 'python')
-    await tools.run({ program: python, args: ['-m', 'venv', environment], withinMs: 120_000 })
-    await tools.run({
-      program: join(environment, 'bin', 'python3'),
-      args: [
-        '-m',
-        'pip',
-        'install',
-        '--quiet',
-        '--no-deps',
-        '--only-binary=:all:',
-        // Pure Python, published as source only.
-        '--no-binary=langdetect',
-        '-r',
-        ours('requirements.txt'),
-      ],
-      withinMs: 20 * 60_000,
-    })
+    await tools.run('python3', ['-m', 'venv', environment])
+    // langdetect is pure Python, published as source only.
+    const binaries = ['--no-deps', '--only-binary=:all:', '--no-binary=langdetect']
+    const install = ['-m', 'pip', 'install', '--quiet', ...binaries, '-r', ours('requirements.txt')]
+    await tools.run(join(environment, 'bin', 'python3'), install)
   },
-  prepare: async () => undefined,
   command: async ({ programs, ports, secret }) => ({
     program: join(programs, 'python', 'bin', 'python3'),
     args: [ours('server.py'), '--port', String(ports[0])],

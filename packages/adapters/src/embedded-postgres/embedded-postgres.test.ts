@@ -12,6 +12,7 @@ import { provisionDatabase } from '@portal/service-kit/database/provision-databa
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
+import { findProcess } from '../processes/running-process.ts'
 import { findClusterFolder } from './cluster-folder.ts'
 import {
   type EmbeddedPostgres,
@@ -21,7 +22,6 @@ import {
 } from './embedded-postgres.ts'
 import { isRoot } from './postgres-account.ts'
 import { readPostmaster, SupervisorRecord } from './postmaster.ts'
-import { findProcess } from './running-process.ts'
 
 // Each test makes a cluster of its own, with fsync.
 vi.setConfig({ testTimeout: 180_000 })

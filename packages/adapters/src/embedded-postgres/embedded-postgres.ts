@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { endProcess, findProcess } from '../processes/running-process.ts'
+import { startProgram } from '../processes/start-program.ts'
 import {
   type ClusterFolder,
   findClusterFolder,
@@ -12,8 +11,7 @@ import { createCluster } from './create-cluster.ts'
 import { EmbeddedPostgresError, explainFailedStart } from './embedded-postgres-error.ts'
 import { findFreePort } from './free-port.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
-import { readPostmaster, settlePredecessor, stopPostmaster } from './postmaster.ts'
-import { findProcess } from './running-process.ts'
+import { postmasterEnd, readPostmaster, settlePredecessor } from './postmaster.ts'
 import { type SupervisorOrder, SupervisorReport } from './supervisor-order.ts'
 
 /** Settings of {@link startEmbeddedPostgres}. */
@@ -61,7 +59,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     try {
       const order = { ...folder, binaries, port, isTemporary }
       const supervisor = await startSupervisor(order, options.log)
-      return { adminUrl: adminUrl(password, port), port, stop: () => stopSupervisor(supervisor, folder) }
+      const stop = async () => {
+        await supervisor.stop()
+        // Only a killed supervisor leaves a postmaster behind.
+        const left = await readPostmaster(folder.cluster)
+        if (left) await endProcess(left.pid, postmasterEnd)
+      }
+      return { adminUrl: adminUrl(password, port), port, stop }
     } catch (error) {
       const isTaken = error instanceof EmbeddedPostgresError && error.isPortTaken
       if (!isTaken || options.port !== undefined || attempt === triesForAFreePort) throw error
@@ -110,42 +114,19 @@ async function prepareFolder(options: EmbeddedPostgresOptions): Promise<ClusterF
   return folder
 }
 
-async function startSupervisor(
-  order: SupervisorOrder & ClusterFolder,
-  log: (line: string) => void,
-): Promise<ChildProcess> {
-  const file = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
-  const child = fork(file, [JSON.stringify(order)], {
-    // Its own process group, or Ctrl-C would stop Postgres under services that are still finishing.
-    detached: true,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+async function startSupervisor(order: SupervisorOrder, log: (line: string) => void) {
   let failure = new EmbeddedPostgresError('The supervisor of Postgres ended unexpectedly.')
-  await new Promise<void>((ready, failed) => {
-    child.on('error', failed)
-    // Not before the exit: until then the folder counts as in use.
-    child.on('exit', () => failed(failure))
-    child.on('message', (message) => {
+  return startProgram({
+    program: new URL('./supervisor.ts', import.meta.url),
+    order,
+    // A report of failure alone is not enough: until the exit the folder counts as in use.
+    failure: () => failure,
+    onMessage: (message) => {
       const report = SupervisorReport.parse(message)
-      if (report.kind === 'ready') return ready()
+      if (report.kind === 'ready') return report
       failure = explainFailedStart({ port: order.port, folder: order.root, output: report.output })
       if (report.kind === 'restarting') log(`Postgres ended and is started again: ${failure.message}`)
-    })
+      return undefined
+    },
   })
-  child.unref()
-  child.channel?.unref()
-  return child
-}
-
-async function stopSupervisor(supervisor: ChildProcess, folder: ClusterFolder): Promise<void> {
-  if (supervisor.exitCode === null && supervisor.signalCode === null) {
-    supervisor.ref()
-    const exit = once(supervisor, 'exit')
-    if (supervisor.connected) supervisor.disconnect()
-    await exit
-  }
-  // Only a killed supervisor leaves a postmaster behind.
-  const left = await readPostmaster(folder.cluster)
-  if (left) await stopPostmaster(left.pid)
 }

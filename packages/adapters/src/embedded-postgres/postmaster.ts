@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { endProcess, findProcess, sendSignal, waitForEnd } from '../processes/running-process.ts'
 import type { ClusterFolder } from './cluster-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { findProcess, sendSignal, waitForEnd } from './running-process.ts'
 
 /** What a supervisor records about itself while it runs. */
 export const SupervisorRecord = z.object({ pid: z.number(), parentPid: z.number() })
@@ -27,21 +27,11 @@ export async function readPostmaster(cluster: string): Promise<PostmasterRecord 
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/**
- * Stops a postmaster: fast (cuts sessions, flushes), then immediate (the next start recovers), then
- * SIGKILL.
- */
-export async function stopPostmaster(pid: number): Promise<void> {
-  const steps = [
-    { signal: 'SIGINT', waitMs: 10_000 },
-    { signal: 'SIGQUIT', waitMs: 5000 },
-    { signal: 'SIGKILL', waitMs: 5000 },
-  ] as const
-  for (const { signal, waitMs } of steps) {
-    sendSignal(pid, signal)
-    if (await waitForEnd(pid, waitMs)) return
-  }
-}
+/** Fast: cuts sessions and flushes. Then immediate: the next start recovers. */
+export const postmasterEnd = [
+  { signal: 'SIGINT', waitMs: 10_000 },
+  { signal: 'SIGQUIT', waitMs: 5000 },
+] as const
 
 /**
  * Ensures that nothing of an earlier start uses this folder: waits for the supervisor of a dead
@@ -71,7 +61,7 @@ async function stopOrphan(folder: ClusterFolder, log: (line: string) => void): P
   const found = await findProcess(postmaster.pid)
   if (found?.command.includes(folder.cluster)) {
     log('Stopping a Postgres that the previous start left behind')
-    await stopPostmaster(postmaster.pid)
+    await endProcess(postmaster.pid, postmasterEnd)
   } else {
     // Postgres itself would take a zombie, or another process with this pid, for a live postmaster.
     await rm(join(folder.cluster, 'postmaster.pid'), { force: true })

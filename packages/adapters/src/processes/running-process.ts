@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { sleep } from '@portal/service-kit/sleep'
 
+const killedWithinMs = 5000
+
 /** A process of this machine. */
 export interface RunningProcess {
   readonly parent: number
@@ -15,10 +17,13 @@ export async function findProcess(pid: number): Promise<RunningProcess | null> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
 
-/** Resolves true once the process has exited, false after `timeoutMs`. */
+/**
+ * Resolves true once the process has exited, false after `timeoutMs`. As for kill(2), a negative
+ * pid is a process group.
+ */
 export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs
-  while (await findProcess(pid)) {
+  while (pid < 0 ? isSignalable(pid) : await findProcess(pid)) {
     if (performance.now() > deadline) return false
     await sleep(20)
   }
@@ -32,6 +37,25 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if (!isCode(error, 'ESRCH')) throw error
   }
+}
+
+/** A signal that asks a process to stop, and how long it may take. */
+export interface EndStep {
+  readonly signal: NodeJS.Signals
+  readonly waitMs: number
+}
+
+/** Ends a process, or a group by its leader: with these signals in turn, and at last SIGKILL. */
+export async function endProcess(pid: number, steps: readonly EndStep[], isGroup = false): Promise<void> {
+  const whole = isGroup ? -pid : pid
+  // A suspended process receives nothing but SIGKILL.
+  sendSignal(whole, 'SIGCONT')
+  for (const { signal, waitMs } of steps) {
+    sendSignal(pid, signal)
+    if (await waitForEnd(whole, waitMs)) return
+  }
+  sendSignal(whole, 'SIGKILL')
+  await waitForEnd(whole, killedWithinMs)
 }
 
 function isSignalable(pid: number): boolean {
