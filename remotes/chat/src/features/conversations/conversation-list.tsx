@@ -30,7 +30,7 @@ export function ConversationList({ current, addressOf, onNew, onChoose }: Conver
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-3">
       <Button onClick={onNew}>
-        <Plus aria-hidden="true" className="size-4" />
+        <Plus className="size-4" />
         New conversation
       </Button>
       <SearchField

@@ -42,11 +42,7 @@ function EvidenceColumn({ citation, cited }: Omit<EvidencePanelProps, 'isBeside'
           Evidence
         </h2>
         <SourceSwitch citation={citation} cited={cited} />
-        <IconButton
-          label="Close evidence"
-          icon={<X aria-hidden="true" className="size-4" />}
-          onClick={close}
-        />
+        <IconButton label="Close evidence" icon={<X className="size-4" />} onClick={close} />
       </header>
       <Evidence citation={citation} />
     </aside>

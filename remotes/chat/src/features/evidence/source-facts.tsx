@@ -21,11 +21,11 @@ export function SourceFacts({ source, citation }: SourceFactsProps) {
       </h3>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-secondary">
         {source.isCurrent ? (
-          <Badge tone="accent" icon={<CircleCheck aria-hidden="true" />}>
+          <Badge tone="accent" icon={<CircleCheck />}>
             Current Version
           </Badge>
         ) : (
-          <Badge icon={<History aria-hidden="true" />}>Replaced version</Badge>
+          <Badge icon={<History />}>Replaced version</Badge>
         )}
         <span>
           ID <bdi>{source.customId}</bdi>
@@ -46,7 +46,7 @@ export function SourceFacts({ source, citation }: SourceFactsProps) {
           to={`/documents?q=${encodeURIComponent(source.customId)}`}
           className={buttonClass({ size: 'sm' })}
         >
-          <FileSearch aria-hidden="true" className="size-3.5" />
+          <FileSearch className="size-3.5" />
           Open document
         </Link>
         <CopyButton value={citation.quote} label="Copy passage" showLabel />
@@ -60,10 +60,10 @@ function PassageLocation({ citation: { headingPath, page } }: { readonly citatio
   if (headingPath.length === 0 && page === null) return null
   return (
     <p className="flex flex-wrap items-center gap-1 text-12 text-secondary" dir="auto">
-      <BookOpenText aria-hidden="true" className="size-3.5 shrink-0 text-tertiary" />
+      <BookOpenText className="size-3.5 shrink-0 text-tertiary" />
       {headingPath.map((heading, depth) => (
         <span key={`${depth} ${heading}`} className="flex min-w-0 items-center gap-1">
-          {depth > 0 && <ChevronRight aria-hidden="true" className="size-3 shrink-0 text-tertiary" />}
+          {depth > 0 && <ChevronRight className="size-3 shrink-0 text-tertiary" />}
           {heading}
         </span>
       ))}

@@ -19,13 +19,13 @@ export function SourceSwitch({ citation: { number }, cited }: SourceSwitchProps)
         <>
           <IconButton
             label="Previous source"
-            icon={<ChevronUp aria-hidden="true" className="size-4" />}
+            icon={<ChevronUp className="size-4" />}
             disabled={number === 1}
             onClick={() => cited.openSibling(number - 1)}
           />
           <IconButton
             label="Next source"
-            icon={<ChevronDown aria-hidden="true" className="size-4" />}
+            icon={<ChevronDown className="size-4" />}
             disabled={number === count}
             onClick={() => cited.openSibling(number + 1)}
           />

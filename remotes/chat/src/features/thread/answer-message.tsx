@@ -32,7 +32,7 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
     <article aria-label="Answer" data-message={id} className={classNames('flex flex-col gap-3', look?.frame)}>
       {look && (
         <p className="flex flex-wrap items-center gap-x-1.5 text-13">
-          <look.Icon aria-hidden="true" className={classNames('size-4', look.text)} />
+          <look.Icon className={classNames('size-4', look.text)} />
           <strong className={classNames('font-semibold', look.text)}>{look.word}</strong>
           {citations.length > 0 && <span className="text-tertiary">{evidenceText(citations)}</span>}
         </p>
@@ -54,7 +54,7 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
           <IconButton
             size="sm"
             label="Ask again"
-            icon={<RotateCw aria-hidden="true" className="size-3.5" />}
+            icon={<RotateCw className="size-3.5" />}
             onClick={onAskAgain}
           />
         )}

@@ -57,13 +57,13 @@ export function Composer({ ref, draft, onDraftChange, isWaiting, onSend, onStop 
         />
         {isWaiting ? (
           <Button onClick={onStop}>
-            <Square aria-hidden="true" className="size-3.5" />
+            <Square className="size-3.5" />
             Stop
           </Button>
         ) : (
           <IconButton
             label="Send"
-            icon={<ArrowUp aria-hidden="true" className="size-4" />}
+            icon={<ArrowUp className="size-4" />}
             type="submit"
             variant="primary"
             disabled={draft.trim() === ''}

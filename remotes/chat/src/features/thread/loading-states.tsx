@@ -19,7 +19,7 @@ export function LoadFailure({ error, isRetrying, onRetry, onNew }: LoadFailurePr
   if (status === 404 || status === 400) {
     return (
       <EmptyState
-        icon={<MessageSquareOff aria-hidden="true" />}
+        icon={<MessageSquareOff />}
         title="This conversation is not available"
         description="It may have been deleted, or the link belongs to someone else."
         action={<Button onClick={onNew}>New conversation</Button>}

@@ -9,11 +9,7 @@ const suggestionsMax = 4
 /** Larger files are not read for the sake of a suggestion, in bytes. */
 const readMax = 512 * 1024
 
-export interface SuggestionsProps {
-  readonly onSuggest: (text: string) => void
-}
-
-export function Suggestions({ onSuggest }: SuggestionsProps) {
+export function Suggestions({ onSuggest }: { readonly onSuggest: (text: string) => void }) {
   const documents = useRouteQuery(documentsApi.listDocuments, { query: {} })
   const citable = (documents.data ?? []).filter(isCitable)
   const sources = useSources(citable.filter(({ sizeBytes }) => sizeBytes <= readMax).slice(0, suggestionsMax))

@@ -18,7 +18,7 @@ export function ThreadHeader({ thread, onShowConversations }: ThreadHeaderProps)
       {onShowConversations && (
         <IconButton
           label="Conversations"
-          icon={<PanelLeft aria-hidden="true" className="size-4" />}
+          icon={<PanelLeft className="size-4" />}
           onClick={onShowConversations}
         />
       )}
@@ -34,7 +34,7 @@ export function ThreadHeader({ thread, onShowConversations }: ThreadHeaderProps)
       {onShowConversations && conversationId && (
         <IconButton
           label="New conversation"
-          icon={<MessageSquarePlus aria-hidden="true" className="size-4" />}
+          icon={<MessageSquarePlus className="size-4" />}
           onClick={thread.startNew}
         />
       )}

@@ -8,16 +8,11 @@ import type { OpenQuestion } from './use-asking.ts'
 /** Shown when asking failed (product §8). */
 export const failureSentence = 'Sorry, there was an error processing your message. Please try again.'
 
-export interface UnansweredProps {
-  readonly open: OpenQuestion
-  readonly onRetry: () => void
-}
-
 /**
  * A pending or failed question; a failure looks like an assistant message, is not stored, and can
  * be retried (decision 34).
  */
-export function Unanswered({ open, onRetry }: UnansweredProps) {
+export function Unanswered({ open, onRetry }: { readonly open: OpenQuestion; readonly onRetry: () => void }) {
   return (
     <>
       <Question text={open.question} />
@@ -46,7 +41,7 @@ function Failure({
       className="flex flex-col items-start gap-3 rounded-card border border-danger-border bg-danger-subtle p-4"
     >
       <p className="flex flex-wrap items-center gap-x-1.5 text-13">
-        <TriangleAlert aria-hidden="true" className="size-4 text-danger-text" />
+        <TriangleAlert className="size-4 text-danger-text" />
         <strong className="font-semibold text-danger-text">Not answered</strong>
       </p>
       <p className="text-14 leading-prose">{failureSentence}</p>
@@ -57,7 +52,7 @@ function Failure({
         </p>
       )}
       <Button size="sm" onClick={onRetry}>
-        <RotateCw aria-hidden="true" className="size-3.5" />
+        <RotateCw className="size-3.5" />
         Retry
       </Button>
     </article>

@@ -26,7 +26,7 @@ function Card({ document, onDetails, onDelete }: DocumentCardProps) {
     >
       <header className="flex gap-3 px-4 pt-4">
         <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-control bg-sunken text-tertiary">
-          <FileText aria-hidden="true" className="size-4" />
+          <FileText className="size-4" />
         </span>
         <div className="min-w-0">
           <h3 id={titleId} className="line-clamp-2 font-semibold text-14" dir="auto" title={document.title}>
@@ -50,13 +50,13 @@ function Card({ document, onDetails, onDelete }: DocumentCardProps) {
           title="Save these facts as a text file"
           onClick={() => saveSummary(document)}
         >
-          <Download aria-hidden="true" className="size-3.5" />
+          <Download className="size-3.5" />
           Save
         </Button>
         {canDelete && (
           <span className="ml-auto">
             <Button size="sm" variant="danger-quiet" aria-describedby={titleId} onClick={onDelete}>
-              <Trash2 aria-hidden="true" className="size-3.5" />
+              <Trash2 className="size-3.5" />
               Delete
             </Button>
           </span>

@@ -41,7 +41,7 @@ function DepartmentChip({ department, onRemove }: DepartmentChipProps) {
       <IconButton
         size="sm"
         label={`Show all departments, not only ${name}`}
-        icon={<X aria-hidden="true" className="size-3.5" />}
+        icon={<X className="size-3.5" />}
         onClick={onRemove}
       />
     </span>

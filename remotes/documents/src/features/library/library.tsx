@@ -69,7 +69,7 @@ function NothingFound({ isEmpty, text }: { readonly isEmpty: boolean; readonly t
   if (text !== '') {
     return (
       <EmptyState
-        icon={<FileSearch aria-hidden="true" />}
+        icon={<FileSearch />}
         title={`No documents match your search for "${text}"`}
         description="Try part of the title, or the ID."
       />
@@ -77,7 +77,7 @@ function NothingFound({ isEmpty, text }: { readonly isEmpty: boolean; readonly t
   }
   return (
     <EmptyState
-      icon={<FileText aria-hidden="true" />}
+      icon={<FileText />}
       title="No documents found"
       description={
         isEmpty ? 'Upload some documents to get started.' : 'This department has no documents yet.'

@@ -8,7 +8,7 @@ export function LogInFirst() {
   const { login } = usePortal()
   return (
     <EmptyState
-      icon={<LogIn aria-hidden="true" />}
+      icon={<LogIn />}
       title="Please log in to view documents"
       description="Documents belong to an organization. Log in and you come back to this page."
       action={

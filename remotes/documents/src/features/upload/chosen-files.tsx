@@ -19,7 +19,7 @@ export function ChosenFiles({ files, sending, onRemove, onCancel }: ChosenFilesP
       {files.map((chosen) => (
         <li key={chosen.key} className="flex items-start gap-3 py-2.5">
           <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-control bg-sunken text-tertiary">
-            <FileUp aria-hidden="true" className="size-4" />
+            <FileUp className="size-4" />
           </span>
           <div className="flex min-w-0 flex-1 flex-col gap-1">
             <p className="flex items-baseline gap-2 text-14">
@@ -38,14 +38,14 @@ export function ChosenFiles({ files, sending, onRemove, onCancel }: ChosenFilesP
             <IconButton
               size="sm"
               label={`Cancel upload of ${chosen.file.name}`}
-              icon={<X aria-hidden="true" className="size-3.5" />}
+              icon={<X className="size-3.5" />}
               onClick={onCancel}
             />
           ) : (
             <IconButton
               size="sm"
               label={`Remove ${chosen.file.name}`}
-              icon={<X aria-hidden="true" className="size-3.5" />}
+              icon={<X className="size-3.5" />}
               disabled={sending !== null}
               onClick={() => onRemove(chosen)}
             />
@@ -71,7 +71,7 @@ function Problem({ text }: { readonly text: string | null }) {
     <div aria-live="polite" className="text-12">
       {text && (
         <p className="flex gap-1.5 font-medium text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+          <CircleAlert className="mt-px size-3.5 shrink-0" />
           <span dir="auto">{text}</span>
         </p>
       )}

@@ -31,7 +31,7 @@ export function FileDrop({ ref, onChoose, isDisabled }: FileDropProps) {
       onDrop={drop}
     >
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-accent-subtle text-accent-text">
-        <Upload aria-hidden="true" className="size-4" />
+        <Upload className="size-4" />
       </span>
       <span className="min-w-0 flex-1 text-13">
         <span className="block font-medium text-14 text-primary">

@@ -26,7 +26,7 @@ export function UploadRow({ document }: { readonly document: Document }) {
   return (
     <div className="flex items-start gap-3">
       <span className={classNames('mt-0.5 grid size-7 shrink-0 place-items-center rounded-control', look)}>
-        <Icon aria-hidden="true" className="size-4" />
+        <Icon className="size-4" />
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="flex items-baseline gap-2 text-14">

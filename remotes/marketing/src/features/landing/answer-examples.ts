@@ -5,10 +5,14 @@ export interface AnswerPiece {
   readonly cites?: number
 }
 
+/** What is said of a source, in this order. */
+export const factLabels = ['Version', 'Approved', 'Effective', 'Next review', 'Passage'] as const
+
 /** A passage of a document as the evidence column shows it. */
 export interface Source {
   readonly document: string
-  readonly facts: readonly (readonly [label: string, value: string])[]
+  /** One value for each of `factLabels`. */
+  readonly facts: readonly string[]
   readonly heading: string
   readonly passage: string
   /** The text after the passage. */
@@ -49,13 +53,7 @@ export const answerExamples: readonly [AnswerExample, ...AnswerExample[]] = [
     sources: [
       {
         document: 'Remote Work Policy',
-        facts: [
-          ['Version', '3'],
-          ['Approved', '3 Feb 2026 by Jonas Weber'],
-          ['Effective', '1 Mar 2026'],
-          ['Next review', '1 Mar 2027'],
-          ['Passage', 'Page 4, section 4.2'],
-        ],
+        facts: ['3', '3 Feb 2026 by Jonas Weber', '1 Mar 2026', '1 Mar 2027', 'Page 4, section 4.2'],
         heading: '4.2 Working from another country',
         passage:
           'Employees may work from another EU country for up to thirty (30) days in a calendar year, with the approval of their manager requested at least two weeks in advance.',
@@ -64,13 +62,7 @@ export const answerExamples: readonly [AnswerExample, ...AnswerExample[]] = [
       },
       {
         document: 'Access Control Standard',
-        facts: [
-          ['Version', '5'],
-          ['Approved', '20 Jan 2026 by Priya Nair'],
-          ['Effective', '1 Feb 2026'],
-          ['Next review', '1 Feb 2027'],
-          ['Passage', 'Page 9, section 6.1'],
-        ],
+        facts: ['5', '20 Jan 2026 by Priya Nair', '1 Feb 2026', '1 Feb 2027', 'Page 9, section 6.1'],
         heading: '6.1 Away from the office',
         passage:
           'Client data is handled on company devices only. A public wireless network may be used only through the company VPN.',
@@ -91,13 +83,7 @@ export const answerExamples: readonly [AnswerExample, ...AnswerExample[]] = [
     sources: [
       {
         document: 'Breach Response Policy',
-        facts: [
-          ['Version', '4'],
-          ['Approved', '12 Mar 2026 by Jonas Weber'],
-          ['Effective', '15 Mar 2026'],
-          ['Next review', '15 Mar 2027'],
-          ['Passage', 'Page 7, section 5.3'],
-        ],
+        facts: ['4', '12 Mar 2026 by Jonas Weber', '15 Mar 2026', '15 Mar 2027', 'Page 7, section 5.3'],
         heading: '5.3 The breach log',
         passage:
           'Entries in the breach log are retained for six (6) years from the date the entry was closed.',
@@ -105,13 +91,7 @@ export const answerExamples: readonly [AnswerExample, ...AnswerExample[]] = [
       },
       {
         document: 'Data Retention Policy',
-        facts: [
-          ['Version', '2'],
-          ['Approved', '9 Jan 2025 by Priya Nair'],
-          ['Effective', '1 Feb 2025'],
-          ['Next review', '1 Feb 2026'],
-          ['Passage', 'Page 3, line 13'],
-        ],
+        facts: ['2', '9 Jan 2025 by Priya Nair', '1 Feb 2025', '1 Feb 2026', 'Page 3, line 13'],
         heading: '2 Records of a suspected breach',
         passage: 'Records of a suspected breach are retained for three (3) years from the date of discovery.',
         after: 'They are kept by the Privacy Officer.',

@@ -1,6 +1,6 @@
 import { Badge } from '@portal/ui/badge'
 import { CheckCheck, FileSearch, type LucideIcon, PenLine, ServerCog, UserRound } from 'lucide-react'
-import { Section, SectionHead } from '../site/section.tsx'
+import { HeadedSection } from '../site/section.tsx'
 
 const audiences: readonly {
   name: string
@@ -49,13 +49,13 @@ const audiences: readonly {
 /** Whom it is for, by the question that each brings. */
 export function Audiences() {
   return (
-    <Section labelledBy="who" ground="panel">
-      <SectionHead
-        id="who"
-        eyebrow="Who it is for"
-        title="The question each person brings"
-        text="One set of documents, five reasons to open it. Each person sees the part that their role and departments allow."
-      />
+    <HeadedSection
+      id="who"
+      eyebrow="Who it is for"
+      title="The question each person brings"
+      text="One set of documents, five reasons to open it. Each person sees the part that their role and departments allow."
+      ground="panel"
+    >
       <ul className="border-default border-t">
         {audiences.map(({ name, icon: Icon, question, text, screens }) => (
           <li
@@ -63,7 +63,7 @@ export function Audiences() {
             className="grid items-start gap-x-8 gap-y-2 border-default px-pad py-7 not-first:border-t sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:grid-cols-[2.2fr_4fr_5fr_2.6fr]"
           >
             <h3 className="flex items-center gap-2.5 font-semibold text-15/7 sm:max-lg:col-span-2">
-              <Icon aria-hidden="true" className="size-4.5 text-accent-text" />
+              <Icon className="size-4.5 text-accent-text" />
               {name}
             </h3>
             <p className="text-balance font-medium text-18/7">“{question}”</p>
@@ -76,6 +76,6 @@ export function Audiences() {
           </li>
         ))}
       </ul>
-    </Section>
+    </HeadedSection>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@portal/remote-kit/link'
 import { useSession } from '@portal/remote-kit/session'
-import { ExternalLink } from '../site/external-link.tsx'
 import { Section } from '../site/section.tsx'
+import { ExternalLink } from '../site/site-links.tsx'
 
 const buttonClass =
   'inline-flex h-11 items-center justify-center gap-2 rounded-control border px-5 font-medium text-[0.9375rem] outline-offset-2 transition-colors focus-visible:outline-2 focus-visible:outline-on-ink max-sm:w-full'
@@ -20,15 +20,13 @@ export function Closing() {
             and why.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            {scheduleUrl !== '' && (
-              <ExternalLink
-                href={scheduleUrl}
-                hasArrow
-                className={`${buttonClass} border-transparent bg-on-ink text-ink hover:bg-on-ink-hover`}
-              >
-                Schedule a Call
-              </ExternalLink>
-            )}
+            <ExternalLink
+              href={scheduleUrl}
+              hasArrow
+              className={`${buttonClass} border-transparent bg-on-ink text-ink hover:bg-on-ink-hover`}
+            >
+              Schedule a Call
+            </ExternalLink>
             <Link
               to="/contact"
               className={`${buttonClass} border-on-ink-strong text-on-ink hover:bg-on-ink-faint`}

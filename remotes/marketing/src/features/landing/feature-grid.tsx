@@ -1,13 +1,8 @@
 import { classNames } from '@portal/ui/class-names'
 import type { ReactNode } from 'react'
-import { Section, SectionHead } from '../site/section.tsx'
-import { Activity } from './drawings/activity.tsx'
-import { Difference } from './drawings/difference.tsx'
-import { Library } from './drawings/library.tsx'
-import { NoEvidence } from './drawings/no-evidence.tsx'
-import { Readers } from './drawings/readers.tsx'
-import { Unanswered } from './drawings/unanswered.tsx'
-import { VersionTimeline } from './drawings/version-timeline.tsx'
+import { HeadedSection } from '../site/section.tsx'
+import { Difference, NoEvidence } from './drawings/difference.tsx'
+import { Activity, Library, Readers, Unanswered, VersionTimeline } from './drawings/list-drawings.tsx'
 
 interface Feature {
   readonly title: string
@@ -77,19 +72,19 @@ const features: readonly Feature[] = [
 /** Product §2: the feature grid, each with a picture made of the product's own parts. */
 export function FeatureGrid() {
   return (
-    <Section labelledBy="features" ground="panel">
-      <SectionHead
-        id="features"
-        eyebrow="What it does"
-        title="From the first draft to the last question"
-        text="A policy helps only when people can find it, trust it and act on it. These are the parts that make that happen."
-      />
+    <HeadedSection
+      id="features"
+      eyebrow="What it does"
+      title="From the first draft to the last question"
+      text="A policy helps only when people can find it, trust it and act on it. These are the parts that make that happen."
+      ground="panel"
+    >
       <ul className="grid grid-cols-12 gap-px border-default border-t bg-rule">
         {features.map((feature) => (
           <FeatureCell key={feature.title} {...feature} />
         ))}
       </ul>
-    </Section>
+    </HeadedSection>
   )
 }
 

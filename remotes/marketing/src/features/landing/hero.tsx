@@ -1,17 +1,15 @@
+import { Link } from '@portal/remote-kit/link'
 import { useSession } from '@portal/remote-kit/session'
-import { Button, type ButtonVariant } from '@portal/ui/button'
-import { useState } from 'react'
-import { ExternalLink } from '../site/external-link.tsx'
+import { Button } from '@portal/ui/button'
+import { BadgeCheck, Building2, type LucideIcon, Quote, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Section } from '../site/section.tsx'
-import { answerExamples } from './answer-examples.ts'
-import { EvidenceColumn } from './evidence-column.tsx'
-import { ThreadColumn } from './thread-column.tsx'
-import { TrustStrip } from './trust-strip.tsx'
-import { WindowSidebar } from './window-sidebar.tsx'
+import { ExternalLink } from '../site/site-links.tsx'
+import { AnswerWindow } from './answer-window.tsx'
 
 /** The promise, the product that keeps it, and four reasons to believe it. */
 export function Hero() {
-  const { quizUrl } = useSession().settings
+  const { scheduleUrl, quizUrl } = useSession().settings
   return (
     <Section labelledBy="hero">
       <div className="grid items-end gap-x-col gap-y-8 px-pad pt-hero pb-[clamp(40px,4.6vw,64px)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -26,14 +24,16 @@ export function Hero() {
             answer points to the passage it came from. If your documents do not say, the assistant says so.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ScheduleCall className="max-sm:w-full" />
-            {quizUrl !== '' && (
-              <Button asChild size="xl" className="max-sm:w-full">
-                <ExternalLink href={quizUrl} hasArrow>
-                  Take the Quality Quiz
-                </ExternalLink>
-              </Button>
-            )}
+            <Button asChild variant="primary" size="xl" className="max-sm:w-full">
+              <ExternalLink href={scheduleUrl} hasArrow>
+                Schedule a Call
+              </ExternalLink>
+            </Button>
+            <Button asChild size="xl" className="max-sm:w-full">
+              <ExternalLink href={quizUrl} hasArrow>
+                Take the Quality Quiz
+              </ExternalLink>
+            </Button>
           </div>
         </div>
       </div>
@@ -46,38 +46,52 @@ export function Hero() {
   )
 }
 
-/** The product at work: choose a question, open a citation, read the sentence that supports it. */
-function AnswerWindow() {
-  const [shown, setShown] = useState({ example: 0, source: 0 })
-  const example = answerExamples[shown.example] ?? answerExamples[0]
-  return (
-    <section
-      aria-label="The assistant, with an invented organization"
-      className="grid overflow-hidden rounded-window border border-strong bg-panel text-14 leading-5 shadow-popover lg:min-h-127 lg:grid-cols-[minmax(0,1fr)_392px] wide:grid-cols-[216px_minmax(0,1fr)_404px]"
-    >
-      <WindowSidebar />
-      <ThreadColumn
-        example={example}
-        openSource={shown.source}
-        onOpenSource={(source) => setShown({ ...shown, source })}
-        onAsk={(chosen) => setShown({ example: chosen, source: 0 })}
-      />
-      <EvidenceColumn source={example.sources[shown.source]} number={shown.source + 1} />
-    </section>
-  )
-}
+const reasons: readonly { icon: LucideIcon; title: string; text: ReactNode }[] = [
+  {
+    icon: BadgeCheck,
+    title: 'Approved and current only',
+    text: 'Drafts, rejected versions and replaced versions never reach an answer.',
+  },
+  {
+    icon: Quote,
+    title: 'A source beside every answer',
+    text: 'Numbered citations open the document at the passage, with its version and approver.',
+  },
+  {
+    icon: Building2,
+    title: 'Organizations kept apart',
+    text: 'Separated in the database, in search and in every answer.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Certifications, stated plainly',
+    text: (
+      <>
+        SOC 2 Type II, GDPR and CCPA: Compliant. ISO 27001: In Progress.{' '}
+        <Link
+          to="/security"
+          className="text-accent-text underline decoration-accent-border underline-offset-3"
+        >
+          See security
+        </Link>
+      </>
+    ),
+  },
+]
 
-/**
- * Product §2: books a call on an external page, in a new tab; hidden without address (decision 50).
- */
-function ScheduleCall({ variant = 'primary', className }: { variant?: ButtonVariant; className?: string }) {
-  const { scheduleUrl } = useSession().settings
-  if (scheduleUrl === '') return null
+function TrustStrip() {
   return (
-    <Button asChild variant={variant} size="xl" {...(className === undefined ? {} : { className })}>
-      <ExternalLink href={scheduleUrl} hasArrow>
-        Schedule a Call
-      </ExternalLink>
-    </Button>
+    <ul className="grid gap-px border-default border-t bg-rule sm:grid-cols-2 wide:grid-cols-4">
+      {reasons.map(({ icon: Icon, title, text }) => (
+        <li
+          key={title}
+          className="bg-canvas px-cell pt-7 pb-8 max-sm:px-pad sm:max-wide:odd:pl-pad wide:first:pl-pad wide:last:pr-pad"
+        >
+          <Icon className="size-4.5 text-accent-text" />
+          <h2 className="mt-3.5 mb-1 font-semibold text-15">{title}</h2>
+          <p className="text-pretty text-14/5.5 text-secondary">{text}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,10 +1,9 @@
 import { Avatar } from '@portal/ui/avatar'
-import { Badge } from '@portal/ui/badge'
-import { classNames } from '@portal/ui/class-names'
+import { Badge, type BadgeTone } from '@portal/ui/badge'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { ArrowRight, Check, CircleCheck, Clock, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Section, SectionHead } from '../site/section.tsx'
+import { HeadedSection } from '../site/section.tsx'
 import { Drawing, Panel } from './drawings/drawing.tsx'
 
 const steps: readonly { title: string; text: string; picture: string; drawing: ReactNode }[] = [
@@ -33,16 +32,8 @@ const steps: readonly { title: string; text: string; picture: string; drawing: R
     picture: 'Two approvers, one approved and one pending.',
     drawing: (
       <>
-        <Approver name="Priya Nair">
-          <Badge tone="success" icon={<Check />}>
-            Approved
-          </Badge>
-        </Approver>
-        <Approver name="Jonas Weber">
-          <Badge tone="warning" icon={<Clock />}>
-            Pending
-          </Badge>
-        </Approver>
+        <Approver name="Priya Nair" tone="success" icon={<Check />} status="Approved" />
+        <Approver name="Jonas Weber" tone="warning" icon={<Clock />} status="Pending" />
       </>
     ),
   },
@@ -56,7 +47,9 @@ const steps: readonly { title: string; text: string; picture: string; drawing: R
           Two weeks’ notice to your manager is{' '}
           <span className="whitespace-nowrap">
             enough.
-            <Citation number={1} />
+            <span className="ml-0.75 inline-grid h-4.5 min-w-4.5 place-items-center rounded-[5px] border px-1.25 align-[2px] font-semibold text-[0.6875rem]/4 border-accent-border bg-accent-subtle text-accent-text">
+              1
+            </span>
           </span>
         </p>
         <p className="flex items-center gap-2">
@@ -89,13 +82,12 @@ const steps: readonly { title: string; text: string; picture: string; drawing: R
 
 export function HowItWorks() {
   return (
-    <Section labelledBy="how">
-      <SectionHead
-        id="how"
-        eyebrow="How it works"
-        title="Four steps from file to answer"
-        text="Start with one department and a handful of documents. The rest can follow at your own pace."
-      />
+    <HeadedSection
+      id="how"
+      eyebrow="How it works"
+      title="Four steps from file to answer"
+      text="Start with one department and a handful of documents. The rest can follow at your own pace."
+    >
       <ol className="grid gap-px border-default border-t bg-rule sm:grid-cols-2 wide:grid-cols-4">
         {steps.map(({ title, text, picture, drawing }, index) => (
           <li
@@ -118,32 +110,23 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-    </Section>
+    </HeadedSection>
   )
 }
 
-function Approver({ name, children }: { name: string; children: ReactNode }) {
+interface ApproverProps {
+  readonly name: string
+  readonly tone: BadgeTone
+  readonly icon: ReactNode
+  readonly status: string
+}
+
+function Approver({ name, status, ...badge }: ApproverProps) {
   return (
     <p className="flex items-center gap-2">
       <Avatar person={{ firstName: name }} />
       <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-      {children}
+      <Badge {...badge}>{status}</Badge>
     </p>
-  )
-}
-
-/** The number of a citation, solid while its source is open. */
-function Citation({ number, isOpen = false }: { number: number; isOpen?: boolean }) {
-  return (
-    <span
-      className={classNames(
-        'ml-0.75 inline-grid h-4.5 min-w-4.5 place-items-center rounded-[5px] border px-1.25 align-[2px] font-semibold text-[0.6875rem]/4',
-        isOpen
-          ? 'border-accent bg-accent text-accent-on'
-          : 'border-accent-border bg-accent-subtle text-accent-text',
-      )}
-    >
-      {number}
-    </span>
   )
 }

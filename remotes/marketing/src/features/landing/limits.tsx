@@ -1,5 +1,5 @@
 import { CircleHelp, EyeOff, FilePen, Globe, Hand, type LucideIcon, Scale } from 'lucide-react'
-import { Section, SectionHead } from '../site/section.tsx'
+import { HeadedSection } from '../site/section.tsx'
 
 const limits: readonly { title: string; text: string; icon: LucideIcon }[] = [
   {
@@ -36,13 +36,12 @@ const limits: readonly { title: string; text: string; icon: LucideIcon }[] = [
 
 export function Limits() {
   return (
-    <Section labelledBy="limits">
-      <SectionHead
-        id="limits"
-        eyebrow="Where it stops"
-        title="What it will not do"
-        text="Limits are part of the product. These hold for every organization and every role."
-      />
+    <HeadedSection
+      id="limits"
+      eyebrow="Where it stops"
+      title="What it will not do"
+      text="Limits are part of the product. These hold for every organization and every role."
+    >
       <ul className="grid gap-px border-default border-t bg-rule sm:grid-cols-2 lg:grid-cols-3">
         {limits.map(({ title, text, icon: Icon }) => (
           <li
@@ -50,13 +49,13 @@ export function Limits() {
             className="bg-canvas px-cell pt-8 pb-9 max-sm:px-pad sm:max-lg:odd:pl-pad lg:nth-[3n]:pr-pad lg:nth-[3n+1]:pl-pad"
           >
             <h3 className="flex items-center gap-2.5 font-semibold text-16">
-              <Icon aria-hidden="true" className="size-4.5 text-tertiary" />
+              <Icon className="size-4.5 text-tertiary" />
               {title}
             </h3>
             <p className="mt-2 text-pretty text-15 text-secondary">{text}</p>
           </li>
         ))}
       </ul>
-    </Section>
+    </HeadedSection>
   )
 }

@@ -2,8 +2,7 @@ import { Badge, type BadgeTone } from '@portal/ui/badge'
 import { classNames } from '@portal/ui/class-names'
 import { RatingDisplay } from '@portal/ui/rating-display'
 import { CircleCheck, CircleHelp, FileText, type LucideIcon, Scale, ShieldCheck } from 'lucide-react'
-import { type AnswerExample, answerExamples } from './answer-examples.ts'
-import { AnswerText } from './answer-text.tsx'
+import { type AnswerExample, type AnswerPiece, answerExamples } from './answer-examples.ts'
 
 const outcomes: Record<AnswerExample['outcome'], { tone: BadgeTone; icon: LucideIcon }> = {
   Answered: { tone: 'success', icon: CircleCheck },
@@ -11,7 +10,7 @@ const outcomes: Record<AnswerExample['outcome'], { tone: BadgeTone; icon: Lucide
   'No evidence': { tone: 'warning', icon: CircleHelp },
 }
 
-export interface ThreadColumnProps {
+interface ThreadColumnProps {
   readonly example: AnswerExample
   readonly openSource: number
   readonly onOpenSource: (source: number) => void
@@ -24,7 +23,7 @@ export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: Threa
     <div className="flex min-w-0 flex-col">
       <p className="flex h-13 items-center gap-2.5 border-default border-b px-4 font-semibold text-15 sm:px-6">
         AI Assistant
-        <Badge icon={<ShieldCheck aria-hidden="true" />}>Approved documents only</Badge>
+        <Badge icon={<ShieldCheck />}>Approved documents only</Badge>
       </p>
       <div
         key={example.question}
@@ -41,7 +40,7 @@ export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: Threa
             <ul className="grid gap-2 text-13/4.5 text-secondary">
               {example.nearest.map((nearest) => (
                 <li key={nearest} className="flex items-center gap-2">
-                  <FileText aria-hidden="true" className="size-4 shrink-0" />
+                  <FileText className="size-4 shrink-0" />
                   {nearest}
                 </li>
               ))}
@@ -49,7 +48,7 @@ export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: Threa
           )}
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13 text-tertiary">
-          <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+          <Badge tone={tone} icon={<Icon />}>
             {example.outcome}
           </Badge>
           {example.sources.length > 0 && `${example.sources.length} sources`}
@@ -78,5 +77,64 @@ export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: Threa
         </div>
       </fieldset>
     </div>
+  )
+}
+
+interface AnswerTextProps {
+  readonly pieces: readonly AnswerPiece[]
+  readonly example: AnswerExample
+  readonly openSource: number
+  readonly onOpenSource: (source: number) => void
+}
+
+function AnswerText({ pieces, example, openSource, onOpenSource }: AnswerTextProps) {
+  return (
+    <p>
+      {pieces.map(({ text, isStrong, cites }) => {
+        if (isStrong) return <strong key={text}>{text}</strong>
+        if (cites === undefined) return text
+        const lastWord = text.lastIndexOf(' ') + 1
+        return (
+          <span key={text}>
+            {text.slice(0, lastWord)}
+            <span className="whitespace-nowrap">
+              {text.slice(lastWord)}
+              <CitationButton
+                number={cites}
+                document={example.sources[cites - 1]?.document ?? ''}
+                isOpen={openSource === cites - 1}
+                onOpen={() => onOpenSource(cites - 1)}
+              />
+            </span>
+          </span>
+        )
+      })}
+    </p>
+  )
+}
+
+interface CitationButtonProps {
+  readonly number: number
+  readonly document: string
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+function CitationButton({ number, document, isOpen, onOpen }: CitationButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${number}, source: ${document}`}
+      aria-pressed={isOpen}
+      onClick={onOpen}
+      className={classNames(
+        'relative ml-0.75 inline-grid h-4.5 min-w-4.5 place-items-center rounded-[5px] border px-1.25 align-[2px] font-semibold text-[0.6875rem]/4 transition-colors before:absolute before:-inset-1',
+        isOpen
+          ? 'border-accent bg-accent text-accent-on'
+          : 'border-accent-border bg-accent-subtle text-accent-text hover:bg-accent-subtle-hover',
+      )}
+    >
+      {number}
+    </button>
   )
 }

@@ -33,7 +33,7 @@ export function Section({ labelledBy, ground = 'canvas', children }: SectionProp
   )
 }
 
-export interface SectionHeadProps {
+export interface HeadedSectionProps extends Omit<SectionProps, 'labelledBy'> {
   readonly id: string
   /** What kind of thing follows, in two or three words. */
   readonly eyebrow: string
@@ -41,17 +41,20 @@ export interface SectionHeadProps {
   readonly text: string
 }
 
-/** Eyebrow, heading and one sentence on what follows. */
-export function SectionHead({ id, eyebrow, title, text }: SectionHeadProps) {
+/** A section that begins with an eyebrow, a heading and one sentence on what follows. */
+export function HeadedSection({ id, eyebrow, title, text, children, ...section }: HeadedSectionProps) {
   return (
-    <div className="grid items-baseline-last gap-x-col gap-y-5 px-pad pt-air pb-[clamp(40px,5vw,64px)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <div>
-        <p className="mb-3 font-medium text-14 text-accent-text">{eyebrow}</p>
-        <h2 id={id} className="max-w-[20ch] text-balance font-semibold text-heading">
-          {title}
-        </h2>
+    <Section {...section} labelledBy={id}>
+      <div className="grid items-baseline-last gap-x-col gap-y-5 px-pad pt-air pb-[clamp(40px,5vw,64px)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div>
+          <p className="mb-3 font-medium text-14 text-accent-text">{eyebrow}</p>
+          <h2 id={id} className="max-w-[20ch] text-balance font-semibold text-heading">
+            {title}
+          </h2>
+        </div>
+        <p className="max-w-[46ch] text-pretty text-secondary">{text}</p>
       </div>
-      <p className="max-w-[46ch] text-pretty text-secondary">{text}</p>
-    </div>
+      {children}
+    </Section>
   )
 }

@@ -1,6 +1,5 @@
 import { Link } from '@portal/remote-kit/link'
-import { BrandLink } from './brand-link.tsx'
-import { companyLinks, productLinks } from './site-links.ts'
+import { BrandLink, companyLinks, productLinks } from './site-links.tsx'
 
 /** Brand and the six links that every public page ends with. */
 export function SiteFooter() {

@@ -1,10 +1,10 @@
+import { Link } from '@portal/remote-kit/link'
 import { useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
-import { BrandLink } from './brand-link.tsx'
-import { ExternalLink } from './external-link.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
-import { navItemClass } from './nav-item-class.ts'
-import { ProductMenu } from './product-menu.tsx'
+import { classNames } from '@portal/ui/class-names'
+import { ChevronDown, Menu, X } from 'lucide-react'
+import { BrandLink, ExternalLink, productLinks } from './site-links.tsx'
+import { useDisclosure } from './use-disclosure.ts'
 
 /** The landing page's header. Login leaves the portal's router for the gateway. */
 export function SiteHeader() {
@@ -14,17 +14,13 @@ export function SiteHeader() {
       <div className="mx-auto flex h-16 max-w-rail items-center gap-2.5 px-pad nav:gap-7">
         <BrandLink />
         <nav aria-label="Main" className="hidden flex-1 items-center gap-1 nav:flex">
-          {aboutUrl !== '' && (
-            <ExternalLink href={aboutUrl} className={navItemClass}>
-              About Us
-            </ExternalLink>
-          )}
+          <ExternalLink href={aboutUrl} className={navItemClass}>
+            About Us
+          </ExternalLink>
           <ProductMenu />
-          {quizUrl !== '' && (
-            <ExternalLink href={quizUrl} className={navItemClass}>
-              Quality Quiz
-            </ExternalLink>
-          )}
+          <ExternalLink href={quizUrl} className={navItemClass}>
+            Quality Quiz
+          </ExternalLink>
         </nav>
         <Button asChild size="lg" className="ml-auto">
           <a href="/api/login">Login</a>
@@ -34,3 +30,82 @@ export function SiteHeader() {
     </header>
   )
 }
+
+function ProductMenu() {
+  const { isOpen, close, root, button, panelId } = useDisclosure()
+  return (
+    <div {...root} className="relative">
+      <button
+        type="button"
+        {...button}
+        className={classNames(navItemClass, isOpen && 'bg-hover text-primary')}
+      >
+        Product
+        <ChevronDown className={classNames('size-4 transition-transform', isOpen && 'rotate-180')} />
+      </button>
+      <ul
+        id={panelId}
+        hidden={!isOpen}
+        className="-left-2 absolute top-[calc(100%+10px)] w-93 animate-rise rounded-card border border-default bg-panel p-2 shadow-popover"
+      >
+        {productLinks.map(({ to, label, about, icon: Icon }) => (
+          <li
+            key={to}
+            className="relative grid grid-cols-[36px_1fr] items-center gap-3 rounded-tile p-2.5 focus-within:bg-hover hover:bg-hover"
+          >
+            <span className="grid size-9 place-items-center rounded-tile border border-default bg-canvas text-accent-text">
+              <Icon className="size-4" />
+            </span>
+            <div>
+              <Link
+                to={to}
+                onClick={close}
+                className="block font-semibold text-14 outline-none after:absolute after:inset-0 after:rounded-tile focus-visible:after:outline-2 focus-visible:after:outline-focus"
+              >
+                {label}
+              </Link>
+              <p className="text-13 text-secondary">{about}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const rowClass = 'flex min-h-11 items-center border-default border-b font-medium text-16'
+
+/** The header's links on small windows, behind one button. */
+function MobileMenu() {
+  const { isOpen, close, root, button, panelId } = useDisclosure()
+  const { aboutUrl, quizUrl } = useSession().settings
+  return (
+    <div {...root} className="nav:hidden">
+      <Button {...button} square size="lg" aria-label="Menu">
+        {isOpen ? <X className="size-4" /> : <Menu className="size-4" />}
+      </Button>
+      <nav
+        id={panelId}
+        hidden={!isOpen}
+        aria-label="Menu"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-64px)] animate-appear overflow-y-auto border-default border-b bg-panel px-pad pt-3 pb-6 shadow-popover"
+      >
+        <ExternalLink href={aboutUrl} className={rowClass}>
+          About Us
+        </ExternalLink>
+        <p className="pt-3.5 font-medium text-13 text-tertiary">Product</p>
+        {productLinks.map(({ to, label }) => (
+          <Link key={to} to={to} onClick={close} className={`${rowClass} pl-4 text-secondary`}>
+            {label}
+          </Link>
+        ))}
+        <ExternalLink href={quizUrl} className={rowClass}>
+          Quality Quiz
+        </ExternalLink>
+      </nav>
+    </div>
+  )
+}
+
+const navItemClass =
+  'inline-flex h-9 items-center gap-1 rounded-control px-3 font-medium text-14 text-secondary transition-colors hover:bg-hover hover:text-primary'

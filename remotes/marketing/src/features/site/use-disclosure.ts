@@ -1,38 +1,10 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
-
-/** A button that shows and hides links (WAI-ARIA Authoring Practices, disclosure navigation). */
-export interface Disclosure {
-  readonly isOpen: boolean
-  readonly close: () => void
-  /** For the element around button and links. */
-  readonly root: {
-    readonly ref: RefObject<HTMLDivElement | null>
-    readonly onKeyDown: (event: KeyboardEvent) => void
-    readonly onBlur: (event: FocusEvent) => void
-  }
-  /** For the button. */
-  readonly button: {
-    readonly 'aria-expanded': boolean
-    readonly 'aria-controls': string
-    readonly onClick: () => void
-  }
-  /** For the element that contains the links. */
-  readonly panelId: string
-}
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 /**
- * A disclosure: a click outside, Esc and leaving by keyboard close it; arrow keys move between
- * links.
+ * A button that shows and hides links (WAI-ARIA Authoring Practices, disclosure navigation): a click
+ * outside, Esc and leaving by keyboard close it; arrow keys move between links.
  */
-export function useDisclosure(): Disclosure {
+export function useDisclosure() {
   const [isOpen, setOpen] = useState(false)
   const ref = useRef<HTMLDivElement>(null)
   const panelId = useId()
@@ -69,6 +41,7 @@ export function useDisclosure(): Disclosure {
     isOpen,
     close,
     panelId,
+    /** For the element around button and links. */
     root: { ref, onKeyDown, onBlur },
     button: { 'aria-expanded': isOpen, 'aria-controls': panelId, onClick: () => setOpen(!isOpen) },
   }

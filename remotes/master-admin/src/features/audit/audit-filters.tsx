@@ -62,7 +62,7 @@ export function AuditFilters({ filter, exportPath, organizations }: AuditFilters
         {AuditExportFormat.options.map((format) => (
           <Button key={format} asChild>
             <a href={routeUrl({ path: exportPath }, {}, { format, organizationId })} download>
-              <Download aria-hidden="true" className="size-4" />
+              <Download className="size-4" />
               Export {formatNames[format]}
             </a>
           </Button>

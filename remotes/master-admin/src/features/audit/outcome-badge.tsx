@@ -10,9 +10,9 @@ interface Look {
 }
 
 const looks: Readonly<Record<AuditOutcome, Look>> = {
-  done: { label: 'Done', tone: 'neutral', icon: <Check aria-hidden="true" /> },
-  denied: { label: 'Refused', tone: 'danger', icon: <Ban aria-hidden="true" /> },
-  read: { label: 'Read', tone: 'info', icon: <Eye aria-hidden="true" /> },
+  done: { label: 'Done', tone: 'neutral', icon: <Check /> },
+  denied: { label: 'Refused', tone: 'danger', icon: <Ban /> },
+  read: { label: 'Read', tone: 'info', icon: <Eye /> },
 }
 
 /** The outcomes to choose from. */

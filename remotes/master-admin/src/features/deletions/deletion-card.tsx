@@ -35,15 +35,12 @@ export function DeletionCard({ deletion, isRefreshing, onRefresh }: DeletionCard
           </p>
         </div>
         {isOverdue && <Badge tone="warning">Longer than a day</Badge>}
-        <Badge
-          tone={isDone ? 'success' : 'info'}
-          icon={isDone ? <Check aria-hidden="true" /> : <LoaderCircle aria-hidden="true" />}
-        >
+        <Badge tone={isDone ? 'success' : 'info'} icon={isDone ? <Check /> : <LoaderCircle />}>
           {isDone ? 'Nothing left' : 'In progress'}
         </Badge>
         {!isDone && (
           <Button size="sm" busy={isRefreshing} onClick={onRefresh}>
-            {!isRefreshing && <RefreshCw aria-hidden="true" className="size-3.5" />}
+            {!isRefreshing && <RefreshCw className="size-3.5" />}
             Refresh
           </Button>
         )}

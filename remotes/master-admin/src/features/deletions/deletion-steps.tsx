@@ -11,10 +11,7 @@ export function DeletionSteps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <details className="group border-subtle border-t">
       <summary className="flex cursor-pointer list-none items-center gap-2 rounded-b-card px-4 py-2.5 text-13 text-secondary hover:bg-hover group-open:rounded-none [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 text-tertiary transition-transform group-open:rotate-90"
-        />
+        <ChevronRight className="size-4 text-tertiary transition-transform group-open:rotate-90" />
         {done} of {counted(steps.length, 'store')} finished
       </summary>
       <table className="w-full border-subtle border-t text-13">

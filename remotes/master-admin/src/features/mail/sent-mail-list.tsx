@@ -88,10 +88,7 @@ function Message({ message: { to, subject, text, sentAt } }: { readonly message:
   return (
     <details className="group">
       <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 shrink-0 text-tertiary transition-transform group-open:rotate-90"
-        />
+        <ChevronRight className="size-4 shrink-0 text-tertiary transition-transform group-open:rotate-90" />
         <span className="flex min-w-0 flex-1 flex-col">
           <bdi className="truncate text-left font-medium text-14">{subject}</bdi>
           <span className="truncate text-12 text-tertiary">

@@ -38,7 +38,7 @@ export function OrganizationCard({ organization, onDelete }: OrganizationCardPro
           </dl>
         </div>
         <Button size="sm" variant="ghost" aria-label={`Delete organization ${name}`} onClick={onDelete}>
-          <Trash2 aria-hidden="true" className="size-3.5" />
+          <Trash2 className="size-3.5" />
           Delete
         </Button>
       </header>

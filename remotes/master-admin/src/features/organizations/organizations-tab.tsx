@@ -31,7 +31,7 @@ export function OrganizationsTab() {
       <div className="flex flex-wrap items-center justify-end gap-2">
         <RowSearchField search={search} label="Search organizations" className="w-full sm:mr-auto sm:w-72" />
         <Button variant="primary" className="max-sm:w-full" onClick={() => setAdding(true)}>
-          <Plus aria-hidden="true" className="size-4" />
+          <Plus className="size-4" />
           Add Organization
         </Button>
       </div>

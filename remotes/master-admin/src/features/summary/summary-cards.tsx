@@ -41,7 +41,7 @@ function Figure({ icon: Icon, label, value, isMissing }: FigureProps) {
     <div className="flex min-w-0 flex-col gap-1 rounded-card border border-default bg-panel p-4">
       <dt className="flex min-w-0 items-start justify-between gap-2 text-13 text-secondary max-sm:text-12">
         {label}
-        <Icon aria-hidden="true" className="size-4 shrink-0 text-tertiary" />
+        <Icon className="size-4 shrink-0 text-tertiary" />
       </dt>
       <dd className="mt-auto font-semibold text-24 tabular-nums">
         {value ?? (isMissing ? '–' : <Skeleton className="my-1.5 h-6 w-12" />)}

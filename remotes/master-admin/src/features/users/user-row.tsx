@@ -87,7 +87,7 @@ function Actions({ user, onRenew, onDelete }: UserRowProps) {
           aria-label={`New sign-in for ${userName(user)}, who has never signed in`}
           onClick={onRenew}
         >
-          <KeyRound aria-hidden="true" className="size-3.5" />
+          <KeyRound className="size-3.5" />
           New sign-in
         </Button>
       )}
@@ -100,7 +100,7 @@ function Actions({ user, onRenew, onDelete }: UserRowProps) {
         disabled={user.isProtected}
         onClick={onDelete}
       >
-        <Trash2 aria-hidden="true" className="size-3.5" />
+        <Trash2 className="size-3.5" />
         Delete
       </Button>
       {user.isProtected && (

@@ -46,7 +46,7 @@ export function UsersTab() {
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <RowSearchField search={search} label="Search users" className="w-full sm:w-72" />
           <Button variant="primary" className="max-sm:w-full" onClick={() => setOpen({ kind: 'add' })}>
-            <UserPlus aria-hidden="true" className="size-4" />
+            <UserPlus className="size-4" />
             Add User
           </Button>
         </div>

@@ -25,7 +25,7 @@ export function DepartmentsCard() {
   const [deleted, setDeleted] = useState<Department | null>(null)
   const create = canCreate && (
     <Button size="sm" onClick={() => setCreating(true)}>
-      <Plus aria-hidden="true" className="size-3.5" />
+      <Plus className="size-3.5" />
       Create Department
     </Button>
   )
@@ -99,7 +99,7 @@ function DepartmentRows({ departments, onDelete }: DepartmentRowsProps) {
               aria-label={`Delete department ${department.name}`}
               onClick={() => onDelete(department)}
             >
-              <Trash2 aria-hidden="true" className="size-3.5" />
+              <Trash2 className="size-3.5" />
               Delete
             </Button>
           )}

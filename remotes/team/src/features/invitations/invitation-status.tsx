@@ -11,7 +11,7 @@ export function InvitationStatus({ invitation }: { readonly invitation: Invitati
   if (acceptedAt !== null) {
     return (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone="success" icon={<Check aria-hidden="true" />}>
+        <Badge tone="success" icon={<Check />}>
           Accepted
         </Badge>
         <RelativeTime at={acceptedAt} className="whitespace-nowrap text-12 text-tertiary" />
@@ -20,7 +20,7 @@ export function InvitationStatus({ invitation }: { readonly invitation: Invitati
   }
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone="warning" icon={<Clock aria-hidden="true" />}>
+      <Badge tone="warning" icon={<Clock />}>
         Pending
       </Badge>
       <span

@@ -64,7 +64,7 @@ export function WelcomeStep({ onStart, isBack }: WelcomeStepProps) {
       <ul className="grid gap-px overflow-hidden rounded-card border border-default bg-(--border-default) sm:grid-cols-2">
         {cards.map(({ title, text, icon: Icon }) => (
           <li key={title} className="flex flex-col gap-1 bg-panel p-5">
-            <Icon aria-hidden="true" className="mb-2 size-5 text-accent-text" />
+            <Icon className="mb-2 size-5 text-accent-text" />
             <h2 className="font-semibold text-14">{title}</h2>
             <p className="text-pretty text-13 text-secondary">{text}</p>
           </li>
@@ -77,7 +77,7 @@ export function WelcomeStep({ onStart, isBack }: WelcomeStepProps) {
         {isMasterAdmin && (
           <Button asChild size="lg">
             <Link to="/master-admin">
-              <ShieldCheck aria-hidden="true" className="size-4" />
+              <ShieldCheck className="size-4" />
               Master Admin
             </Link>
           </Button>

@@ -19,7 +19,7 @@ export function AssignDepartmentsButton({ member, onOpen }: AssignDepartmentsBut
     <IconButton
       size="sm"
       label={`Departments of ${memberName(member) ?? 'this person'}`}
-      icon={<Tags aria-hidden="true" className="size-3.5" />}
+      icon={<Tags className="size-3.5" />}
       onClick={onOpen}
     />
   )

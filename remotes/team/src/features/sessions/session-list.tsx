@@ -40,7 +40,7 @@ function Lists({ all }: { readonly all: readonly OwnSession[] }) {
           <Rows label="Access tokens" rows={tokens} />
         ) : (
           <EmptyState
-            icon={<KeyRound aria-hidden="true" />}
+            icon={<KeyRound />}
             title="No access tokens"
             description="A token lets another tool act as you for up to an hour. None works at the moment."
           />

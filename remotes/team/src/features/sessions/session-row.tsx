@@ -53,9 +53,9 @@ export function SessionRow({ session }: { readonly session: OwnSession }) {
 }
 
 function SessionIcon({ session }: { readonly session: OwnSession }) {
-  if (session.kind === 'token') return <KeyRound aria-hidden="true" />
+  if (session.kind === 'token') return <KeyRound />
   const isPhone = /\b(Mobile|iPhone|iPad|Android)\b/.test(session.userAgent ?? '')
-  return isPhone ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />
+  return isPhone ? <Smartphone /> : <Monitor />
 }
 
 function SessionTimes({ session }: { readonly session: OwnSession }) {

@@ -23,7 +23,7 @@ export function JoinCodeActs({ isOn }: { readonly isOn: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="sm" onClick={() => setAsked('rotate')}>
-        <RotateCw aria-hidden="true" className="size-3.5" />
+        <RotateCw className="size-3.5" />
         New Code
       </Button>
       <Button size="sm" variant="ghost" onClick={() => setAsked('switch-off')}>

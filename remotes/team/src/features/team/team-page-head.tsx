@@ -22,7 +22,7 @@ export function TeamPageHead({ onInvite }: { readonly onInvite: () => void }) {
         {canSeeTrail && (
           <Button asChild>
             <Link to="/audit">
-              <ScrollText aria-hidden="true" className="size-4" />
+              <ScrollText className="size-4" />
               Audit Trail
             </Link>
           </Button>
@@ -30,13 +30,13 @@ export function TeamPageHead({ onInvite }: { readonly onInvite: () => void }) {
         {canSeeUsers && (
           <Button asChild>
             <Link to="/users">
-              <UserCog aria-hidden="true" className="size-4" />
+              <UserCog className="size-4" />
               User Management
             </Link>
           </Button>
         )}
         <Button variant="primary" onClick={onInvite}>
-          <UserPlus aria-hidden="true" className="size-4" />
+          <UserPlus className="size-4" />
           Invite Team Member
         </Button>
       </div>

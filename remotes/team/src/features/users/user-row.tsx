@@ -68,7 +68,7 @@ function DeleteButton({ member, refusal, onDelete }: DeleteButtonProps) {
         disabled={refusal !== null}
         onClick={onDelete}
       >
-        <Trash2 aria-hidden="true" className="size-3.5" />
+        <Trash2 className="size-3.5" />
         Delete
       </Button>
       {refusal !== null && (

@@ -20,7 +20,7 @@ export function UsersPageHead({ canInvite, isDenied, onInvite }: UsersPageHeadPr
           <Link to="/team" className="rounded-control text-accent-text py-1 hover:underline">
             Team
           </Link>
-          <ChevronRight aria-hidden="true" className="size-3.5" />
+          <ChevronRight className="size-3.5" />
           <span aria-current="page">User Management</span>
         </nav>
         <h1 className="font-semibold text-20">User Management</h1>
@@ -34,7 +34,7 @@ export function UsersPageHead({ canInvite, isDenied, onInvite }: UsersPageHeadPr
       </div>
       {canInvite && !isDenied && (
         <Button variant="primary" className="max-sm:w-full" onClick={onInvite}>
-          <UserPlus aria-hidden="true" className="size-4" />
+          <UserPlus className="size-4" />
           Invite User
         </Button>
       )}

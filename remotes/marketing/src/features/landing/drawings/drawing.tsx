@@ -1,16 +1,14 @@
 import { classNames } from '@portal/ui/class-names'
 import type { ReactNode } from 'react'
 
+export interface DrawingProps {
+  readonly label: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
 /** A picture made of the product's own parts: labelled, inert for keyboard and pointer. */
-export function Drawing({
-  label,
-  className,
-  children,
-}: {
-  label: string
-  className?: string
-  children: ReactNode
-}) {
+export function Drawing({ label, className, children }: DrawingProps) {
   return (
     <div
       role="img"
@@ -26,25 +24,34 @@ export function Drawing({
 
 /** A framed part of the product. */
 export function Panel({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <div
-      className={classNames(
-        'overflow-hidden rounded-card border border-default bg-panel shadow-xs',
-        className,
-      )}
-    >
-      {children}
-    </div>
-  )
+  const frame = 'overflow-hidden rounded-card border border-default bg-panel shadow-xs'
+  return <div className={classNames(frame, className)}>{children}</div>
 }
 
-/** The head of a framed part: its name and a quiet fact. */
-export function PanelHead({ title, aside }: { title: string; aside?: ReactNode }) {
+export interface ListDrawingProps {
+  readonly label: string
+  /** What heads the list, and a quiet fact beside it. */
+  readonly head?: readonly [title: string, aside: ReactNode]
+  /** The list runs out of the lower edge of its cell. */
+  readonly isCut?: boolean
+  /** `PanelRow`s or list items of its own. */
+  readonly children: ReactNode
+}
+
+/** A drawing of one list of the product. */
+export function ListDrawing({ label, head, isCut = false, children }: ListDrawingProps) {
   return (
-    <div className="flex min-h-10 items-center gap-2 border-default border-b px-3.5 py-2 text-13/4.5">
-      <span className="min-w-0 flex-1 truncate font-semibold">{title}</span>
-      {aside}
-    </div>
+    <Drawing label={label}>
+      <Panel className={isCut ? 'rounded-b-none border-b-0' : ''}>
+        {head && (
+          <div className="flex min-h-10 items-center gap-2 border-default border-b px-3.5 py-2 text-13/4.5">
+            <span className="min-w-0 flex-1 truncate font-semibold">{head[0]}</span>
+            {head[1]}
+          </div>
+        )}
+        <ul>{children}</ul>
+      </Panel>
+    </Drawing>
   )
 }
 
@@ -55,4 +62,19 @@ export function PanelRow({ children }: { children: ReactNode }) {
       {children}
     </li>
   )
+}
+
+/** The departments of a new organization, with their palette indexes. */
+export const departments = {
+  'Legal & Compliance': 'bg-(--department-2)',
+  'Human Resources': 'bg-(--department-6)',
+  'Information Technology': 'bg-(--department-5)',
+  'Finance & Accounting': 'bg-(--department-3)',
+  Operations: 'bg-(--department-1)',
+} as const
+
+export type DepartmentName = keyof typeof departments
+
+export function DepartmentDot({ of }: { of: DepartmentName }) {
+  return <span className={classNames('size-2 shrink-0 rounded-pill', departments[of])} />
 }
