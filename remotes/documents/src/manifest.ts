@@ -1,9 +1,8 @@
 import { declareRemote } from '@portal/contracts/declare-remote'
 
-/**
- * The manifest of documents. A member's `/` is the library until the dashboard exists (decision
- * 63).
- */
+const title = 'Document Library'
+
+/** Until there is a dashboard, a member's `/` is the library (decision 63). */
 export const manifest = declareRemote({
   name: 'documents',
   navigation: [
@@ -18,14 +17,8 @@ export const manifest = declareRemote({
     },
   ],
   routes: [
-    { path: '/', screen: 'library', when: ['member'], title: 'Document Library', layout: 'topbar' },
-    {
-      path: '/documents',
-      screen: 'library',
-      when: ['member', 'team-member'],
-      title: 'Document Library',
-      layout: 'topbar',
-    },
-    { path: '/documents', screen: 'visitor', when: ['anonymous'], title: 'Document Library', layout: 'bare' },
+    { path: '/', screen: 'library', when: ['member'], title, layout: 'topbar' },
+    { path: '/documents', screen: 'library', when: ['member', 'team-member'], title, layout: 'topbar' },
+    { path: '/documents', screen: 'visitor', when: ['anonymous'], title, layout: 'bare' },
   ],
 })

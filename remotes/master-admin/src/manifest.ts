@@ -1,5 +1,7 @@
 import { declareRemote } from '@portal/contracts/declare-remote'
 
+const below = { layout: 'topbar', below: '/master-admin' } as const
+
 /**
  * The manifest of master-admin. Its routes are open to every signed-in person; the guard inside
  * turns away all but operators (decision 8). The link is for operators.
@@ -24,29 +26,20 @@ export const manifest = declareRemote({
       title: 'Master Admin Dashboard',
       layout: 'topbar',
     },
-    {
-      path: '/master-admin/mail',
-      screen: 'mail',
-      when: ['signed-in'],
-      title: 'Sent mail',
-      layout: 'topbar',
-      below: '/master-admin',
-    },
+    { path: '/master-admin/mail', screen: 'mail', when: ['signed-in'], title: 'Sent mail', ...below },
     {
       path: '/master-admin/deletions',
       screen: 'deletions',
       when: ['signed-in'],
       title: 'Deletions',
-      layout: 'topbar',
-      below: '/master-admin',
+      ...below,
     },
     {
       path: '/master-admin/audit',
       screen: 'platform-audit',
       when: ['signed-in'],
       title: 'Audit trail',
-      layout: 'topbar',
-      below: '/master-admin',
+      ...below,
     },
     {
       path: '/audit',

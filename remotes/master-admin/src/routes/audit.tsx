@@ -2,8 +2,7 @@ import { auditApi } from '@portal/contracts/audit'
 import { useSession } from '@portal/remote-kit/session'
 import { AuditFilters } from '../features/audit/audit-filters.tsx'
 import { AuditList } from '../features/audit/audit-list.tsx'
-import { useOwnTrail } from '../features/audit/queries.ts'
-import { useAuditFilter } from '../features/audit/use-audit-filter.ts'
+import { useAuditFilter, useOwnTrail } from '../features/audit/use-audit-filter.ts'
 
 /** What happened in the person's own organization. */
 export function Screen() {

@@ -1,9 +1,11 @@
+import type { MasterOrganization } from '@portal/contracts/master-admin'
 import { useSearchParams } from '@portal/remote-kit/navigation'
+import { Skeleton } from '@portal/ui/skeleton'
 import { Tabs } from '@portal/ui/tabs'
+import { Building2, Files, Star, Users } from 'lucide-react'
 import { OrganizationsTab } from '../features/organizations/organizations-tab.tsx'
 import { MasterPage } from '../features/page/master-page.tsx'
 import { useOrganizations, useUsers } from '../features/page/queries.ts'
-import { SummaryCards } from '../features/summary/summary-cards.tsx'
 import { UsersTab } from '../features/users/users-tab.tsx'
 
 /** Product §2, Master Admin. */
@@ -39,4 +41,48 @@ function Lists() {
       ]}
     />
   )
+}
+
+/** Product §2: four figures over all organizations. A dash: the list below says why it is missing. */
+function SummaryCards() {
+  const { data: organizations, isError: hasNoOrganizations } = useOrganizations()
+  const { data: users, isError: hasNoUsers } = useUsers()
+  const documents = organizations?.reduce((sum, { stats }) => sum + stats.totalDocuments, 0)
+  const rating = organizations && averageRatingText(organizations)
+  const figures = [
+    {
+      icon: Building2,
+      label: 'Total Organizations',
+      value: organizations?.length,
+      isMissing: hasNoOrganizations,
+    },
+    { icon: Users, label: 'Total Users', value: users?.length, isMissing: hasNoUsers },
+    { icon: Files, label: 'Total Documents', value: documents, isMissing: hasNoOrganizations },
+    { icon: Star, label: 'Average Rating', value: rating, isMissing: hasNoOrganizations },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      {figures.map(({ icon: Icon, label, value, isMissing }) => (
+        <div
+          key={label}
+          className="flex min-w-0 flex-col gap-1 rounded-card border border-default bg-panel p-4"
+        >
+          <dt className="flex min-w-0 items-start justify-between gap-2 text-13 text-secondary max-sm:text-12">
+            {label}
+            <Icon className="size-4 shrink-0 text-tertiary" />
+          </dt>
+          <dd className="mt-auto font-semibold text-24 tabular-nums">
+            {value ?? (isMissing ? '–' : <Skeleton className="my-1.5 h-6 w-12" />)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The mean of the organizations' averages, one decimal; 0 without ratings (decision 32). */
+function averageRatingText(organizations: readonly MasterOrganization[]): string {
+  const averages = organizations.flatMap(({ stats }) => stats.averageRating ?? [])
+  if (averages.length === 0) return '0'
+  return (averages.reduce((sum, average) => sum + average, 0) / averages.length).toFixed(1)
 }

@@ -1,10 +1,115 @@
-import { SentMailList } from '../features/mail/sent-mail-list.tsx'
+import { masterApi } from '@portal/contracts/master-admin'
+import type { MailOverview, SentMail } from '@portal/contracts/operators'
+import { FoundRows } from '@portal/remote-kit/found-rows'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { RowSearchField } from '@portal/remote-kit/row-search-field'
+import { useRowSearch } from '@portal/remote-kit/use-row-search'
+import { EmptyState, type EmptyStateProps } from '@portal/ui/empty-state'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
+import { ChevronRight, Mails, MailX } from 'lucide-react'
 import { MasterPage } from '../features/page/master-page.tsx'
+import { listSize } from '../features/page/queries.ts'
 
 export function Screen() {
   return (
     <MasterPage title="Sent mail" subtitle="What the portal sent to people, newest first">
       <SentMailList />
     </MasterPage>
+  )
+}
+
+const wordsOf = ({ to, subject }: SentMail) => `${to} ${subject}`
+
+/** Sent mail where it is kept here; otherwise where to find it. */
+function SentMailList() {
+  const mail = useRouteQuery(masterApi.listMail, {})
+  return (
+    <div className="flex flex-col gap-4">
+      {mail.isPending && <MailSkeleton />}
+      {mail.error && <ReadFailure title="The mail could not be loaded" query={mail} />}
+      {mail.data && <Overview {...mail.data} />}
+    </div>
+  )
+}
+
+/** Why there is nothing to list: no mailer, a mail server that keeps it, or no mail yet. */
+const nothingHere: Readonly<Record<MailOverview['mailer'], EmptyStateProps>> = {
+  none: {
+    icon: <MailX />,
+    title: 'This portal sends no mail',
+    description: 'No mailer is set. Whoever invites somebody is shown the link to hand over.',
+  },
+  smtp: {
+    icon: <Mails />,
+    title: 'Mail goes out through a mail server',
+    description: 'What was sent is kept there, not here.',
+  },
+  outbox: {
+    icon: <Mails />,
+    title: 'No mail yet',
+    description: 'Invitations and other messages appear here once they are sent.',
+  },
+}
+
+function Overview({ mailer, sent }: MailOverview) {
+  const search = useRowSearch(sent, { wordsOf, ...listSize })
+  if (mailer !== 'outbox' || sent.length === 0) return <EmptyState {...nothingHere[mailer]} />
+  return (
+    <>
+      <RowSearchField
+        search={search}
+        label="Search mail"
+        placeholder="Search by address or subject"
+        className="w-full sm:w-72"
+      />
+      <FoundRows search={search} words={['message', 'messages']} nothing="No message matches">
+        {search.shown.length > 0 && (
+          <ul aria-label="Sent mail" className="overflow-hidden rounded-card border border-default bg-panel">
+            {search.shown.map((message) => (
+              <li key={message.id} className="border-subtle border-t first:border-t-0">
+                <Message message={message} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FoundRows>
+    </>
+  )
+}
+
+function Message({ message: { to, subject, text, sentAt } }: { readonly message: SentMail }) {
+  return (
+    <details className="group">
+      <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4 shrink-0 text-tertiary transition-transform group-open:rotate-90" />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <bdi className="truncate text-left font-medium text-14">{subject}</bdi>
+          <span className="truncate text-12 text-tertiary">
+            To <bdi>{to}</bdi>
+          </span>
+        </span>
+        <RelativeTime at={sentAt} className="shrink-0 text-12 text-tertiary" />
+      </summary>
+      <pre
+        dir="auto"
+        className="overflow-x-auto whitespace-pre-wrap break-words border-subtle border-t px-4 py-3 font-sans text-13 text-secondary"
+      >
+        {text}
+      </pre>
+    </details>
+  )
+}
+
+function MailSkeleton() {
+  return (
+    <SkeletonList label="Loading mail" count={3} className="rounded-card border border-default bg-panel">
+      <div className="flex h-15 flex-col justify-center gap-2 border-subtle border-t px-4 first:border-t-0">
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="h-2.5 w-1/4" />
+      </div>
+    </SkeletonList>
   )
 }

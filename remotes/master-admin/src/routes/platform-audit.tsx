@@ -1,8 +1,7 @@
 import { type AuditEntry, auditApi } from '@portal/contracts/audit'
 import { AuditFilters } from '../features/audit/audit-filters.tsx'
 import { AuditList } from '../features/audit/audit-list.tsx'
-import { usePlatformTrail } from '../features/audit/queries.ts'
-import { useAuditFilter } from '../features/audit/use-audit-filter.ts'
+import { useAuditFilter, usePlatformTrail } from '../features/audit/use-audit-filter.ts'
 import { MasterPage } from '../features/page/master-page.tsx'
 import { useOrganizations } from '../features/page/queries.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '@portal/ui/button'
 import { SearchField } from '@portal/ui/search-field'
 import { Select, type SelectOption } from '@portal/ui/select'
 import { Download } from 'lucide-react'
-import { outcomeOptions } from './outcome-badge.tsx'
+import { outcomeOptions } from './audit-row.tsx'
 import { type AuditFilter, periods } from './use-audit-filter.ts'
 
 export interface AuditFiltersProps {
@@ -17,9 +17,23 @@ export interface AuditFiltersProps {
 
 const formatNames: Readonly<Record<AuditExportFormat, string>> = { csv: 'CSV', jsonl: 'JSON lines' }
 
+const narrow = 'w-40 max-sm:flex-1'
+const ownChoices = [
+  { name: 'outcome', label: 'Outcome', placeholder: 'Every outcome', options: outcomeOptions, look: narrow },
+  { name: 'period', label: 'Time', placeholder: 'Any time', options: periods, look: narrow },
+] as const
+const organizationChoice = {
+  name: 'organization',
+  label: 'Organization',
+  placeholder: 'Every organization',
+  look: 'w-52 max-sm:w-full',
+} as const
+
 /** What to look for, and the trail as a file. */
 export function AuditFilters({ filter, exportPath, organizations }: AuditFiltersProps) {
-  const { organizationId } = filter
+  const choices = organizations
+    ? [...ownChoices, { ...organizationChoice, options: organizations }]
+    : ownChoices
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchField
@@ -29,39 +43,23 @@ export function AuditFilters({ filter, exportPath, organizations }: AuditFilters
         value={filter.text}
         onValueChange={filter.setText}
       />
-      <Select
-        label="Outcome"
-        hideLabel
-        className="w-40 max-sm:flex-1"
-        placeholder="Every outcome"
-        options={outcomeOptions}
-        value={filter.outcome}
-        onChange={(event) => filter.choose('outcome', event.target.value)}
-      />
-      <Select
-        label="Time"
-        hideLabel
-        className="w-40 max-sm:flex-1"
-        placeholder="Any time"
-        options={periods}
-        value={filter.period}
-        onChange={(event) => filter.choose('period', event.target.value)}
-      />
-      {organizations && (
+      {choices.map(({ name, look, ...choice }) => (
         <Select
-          label="Organization"
+          key={name}
+          {...choice}
           hideLabel
-          className="w-52 max-sm:w-full"
-          placeholder="Every organization"
-          options={organizations}
-          value={organizationId === undefined ? '' : String(organizationId)}
-          onChange={(event) => filter.choose('organization', event.target.value)}
+          className={look}
+          value={filter[name]}
+          onChange={(event) => filter.choose(name, event.target.value)}
         />
-      )}
+      ))}
       <div className="flex gap-2 max-sm:w-full sm:ml-auto max-sm:[&>*]:flex-1">
         {AuditExportFormat.options.map((format) => (
           <Button key={format} asChild>
-            <a href={routeUrl({ path: exportPath }, {}, { format, organizationId })} download>
+            <a
+              href={routeUrl({ path: exportPath }, {}, { format, organizationId: filter.organizationId })}
+              download
+            >
               <Download className="size-4" />
               Export {formatNames[format]}
             </a>

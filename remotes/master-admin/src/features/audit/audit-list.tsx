@@ -7,8 +7,7 @@ import { SkeletonList } from '@portal/ui/skeleton-list'
 import { Table } from '@portal/ui/table'
 import { ScrollText } from 'lucide-react'
 import { AuditRow } from './audit-row.tsx'
-import type { Trail } from './queries.ts'
-import type { AuditFilter } from './use-audit-filter.ts'
+import type { AuditFilter, Trail } from './use-audit-filter.ts'
 
 export interface AuditListProps {
   readonly trail: Trail

@@ -1,11 +1,12 @@
 import type { AuditEntry } from '@portal/contracts/audit'
+import { Badge } from '@portal/ui/badge'
 import { classNames } from '@portal/ui/class-names'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { TableCell, TableRow } from '@portal/ui/table'
+import { Ban, Check, Eye } from 'lucide-react'
 import { actionDetail, actionLabel } from './describe-action.ts'
-import { OutcomeBadge } from './outcome-badge.tsx'
 
-export interface AuditRowProps {
+interface AuditRowProps {
   readonly entry: AuditEntry
   /** The organization's name, where entries of several are listed. */
   readonly organization?: string
@@ -15,6 +16,7 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
   const { action, details, outcome, at, sequence } = entry
   const detail = actionDetail(details)
   const hasOrganization = organization !== undefined
+  const look = looks[outcome]
   return (
     <TableRow>
       <TableCell isWide>
@@ -27,10 +29,10 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
             </span>
           )}
         </p>
-        <Subject entry={entry} isNamedAbove={detail === entry.subjectName} />
+        <Subject {...entry} shown={detail} />
       </TableCell>
       <TableCell>
-        <Actor entry={entry} />
+        <Actor {...entry} />
       </TableCell>
       {hasOrganization && (
         <TableCell className="max-lg:order-2">
@@ -40,7 +42,9 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
         </TableCell>
       )}
       <TableCell className="max-lg:order-1 max-lg:justify-self-end">
-        <OutcomeBadge outcome={outcome} />
+        <Badge tone={look.tone} icon={look.icon}>
+          {look.label}
+        </Badge>
       </TableCell>
       <TableCell
         className={classNames(
@@ -58,14 +62,8 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
 }
 
 /** What was acted on: by name if the trail has one not shown already, otherwise by id. */
-function Subject({
-  entry: { subject, subjectName },
-  isNamedAbove,
-}: {
-  readonly entry: AuditEntry
-  readonly isNamedAbove: boolean
-}) {
-  const isNamed = subjectName !== null && !isNamedAbove
+function Subject({ subject, subjectName, shown }: AuditEntry & { readonly shown: string }) {
+  const isNamed = subjectName !== null && subjectName !== shown
   return (
     <p
       className={classNames('truncate text-12', isNamed ? 'text-secondary' : 'font-mono text-tertiary')}
@@ -77,18 +75,22 @@ function Subject({
 }
 
 /** Names first; erased people appear by id only, and acts without actor are the portal's. */
-function Actor({ entry: { actorId, actorName, outcome } }: { readonly entry: AuditEntry }) {
-  if (actorName !== null)
-    return (
-      <bdi className="block truncate text-left" title={actorId ?? undefined}>
-        {actorName}
-      </bdi>
-    )
-  if (actorId === null)
+function Actor({ actorId, actorName, outcome }: AuditEntry) {
+  if (actorName === null && actorId === null)
     return <span className="text-secondary">{outcome === 'done' ? 'The portal' : 'A visitor'}</span>
+  const look = actorName === null ? 'font-mono text-12 text-secondary' : 'text-left'
   return (
-    <bdi className="block truncate font-mono text-12 text-secondary" title={actorId}>
-      {actorId}
+    <bdi className={classNames('block truncate', look)} title={actorId ?? undefined}>
+      {actorName ?? actorId}
     </bdi>
   )
 }
+
+const looks = {
+  done: { label: 'Done', tone: 'neutral', icon: <Check /> },
+  denied: { label: 'Refused', tone: 'danger', icon: <Ban /> },
+  read: { label: 'Read', tone: 'info', icon: <Eye /> },
+} as const
+
+/** The outcomes to choose from. */
+export const outcomeOptions = Object.entries(looks).map(([value, { label }]) => ({ value, label }))

@@ -1,5 +1,6 @@
-import { AuditOutcome } from '@portal/contracts/audit'
+import { type AuditEntry, AuditOutcome, auditApi } from '@portal/contracts/audit'
 import { useSearchParams } from '@portal/remote-kit/navigation'
+import { useRoutePages } from '@portal/remote-kit/route-pages'
 import { useAddressText } from '@portal/remote-kit/use-address-text'
 import { useDeferredValue, useMemo } from 'react'
 
@@ -37,6 +38,7 @@ export function useAuditFilter() {
     choose,
     outcome: outcome ?? '',
     period: period?.value ?? '',
+    organization: String(organizationId ?? ''),
     organizationId,
     isFiltering: q !== '' || outcome !== undefined || period !== undefined || organizationId !== undefined,
     query: {
@@ -52,3 +54,26 @@ export function useAuditFilter() {
 }
 
 export type AuditFilter = ReturnType<typeof useAuditFilter>
+
+const limit = 50
+
+/** A page that is not full is the last one. */
+function lastOf(page: readonly AuditEntry[]): AuditEntry | undefined {
+  return page.length < limit ? undefined : page.at(-1)
+}
+
+export function useOwnTrail({ query }: AuditFilter) {
+  return useRoutePages(auditApi.listAudit, { query: { ...query, limit } }, (page) => lastOf(page)?.sequence)
+}
+
+/** The trails of all organizations, or of one, for operators. */
+export function usePlatformTrail({ query, organizationId }: AuditFilter) {
+  const one = organizationId === undefined ? {} : { organizationId }
+  return useRoutePages(
+    auditApi.listPlatformAudit,
+    { query: { ...query, ...one, limit } },
+    (page) => lastOf(page)?.id,
+  )
+}
+
+export type Trail = ReturnType<typeof useOwnTrail>

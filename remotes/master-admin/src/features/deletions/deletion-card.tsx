@@ -1,14 +1,15 @@
 import type { Deletion } from '@portal/contracts/master-admin'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
+import { classNames } from '@portal/ui/class-names'
+import { counted } from '@portal/ui/counted'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { Check, LoaderCircle, RefreshCw } from 'lucide-react'
+import { Check, ChevronRight, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useId } from 'react'
 import { OrganizationHeading } from '../page/organization-heading.tsx'
-import { DeletionSteps } from './deletion-steps.tsx'
 
-export interface DeletionCardProps {
+interface DeletionCardProps {
   readonly deletion: Deletion
   readonly isRefreshing: boolean
   readonly onRefresh: () => void
@@ -56,4 +57,68 @@ export function DeletionCard({ deletion, isRefreshing, onRefresh }: DeletionCard
       <DeletionSteps steps={steps} />
     </article>
   )
+}
+
+type Step = Deletion['steps'][number]
+
+const columns = [
+  { label: 'Store', look: 'text-start' },
+  { label: 'Removed', look: 'w-24 text-end' },
+  { label: 'Left', look: 'w-20 text-end' },
+]
+
+/** What each store of each service has removed, and what a check afterwards still found there. */
+function DeletionSteps({ steps }: { readonly steps: readonly Step[] }) {
+  const done = steps.filter(({ finishedAt }) => finishedAt !== null).length
+  if (steps.length === 0) return null
+  return (
+    <details className="group border-subtle border-t">
+      <summary className="flex cursor-pointer list-none items-center gap-2 rounded-b-card px-4 py-2.5 text-13 text-secondary hover:bg-hover group-open:rounded-none [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4 text-tertiary transition-transform group-open:rotate-90" />
+        {done} of {counted(steps.length, 'store')} finished
+      </summary>
+      <table className="w-full border-subtle border-t text-13">
+        <caption className="sr-only">Stores by service</caption>
+        <thead>
+          <tr className="text-12 text-tertiary">
+            {columns.map(({ label, look }) => (
+              <th key={label} scope="col" className={classNames('px-4 py-2 font-medium', look)}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {[...Map.groupBy(steps, ({ service }) => service)].map(([service, own]) => (
+          <ServiceSteps key={service} service={service} steps={own} />
+        ))}
+      </table>
+    </details>
+  )
+}
+
+function ServiceSteps({ service, steps }: { readonly service: string; readonly steps: readonly Step[] }) {
+  return (
+    <tbody>
+      <tr className="border-subtle border-t bg-sunken">
+        <th scope="rowgroup" className="px-4 py-1.5 text-start font-medium">
+          {service}
+        </th>
+        <td className="px-4 py-1.5 text-end font-medium tabular-nums">{sum(steps, 'removed')}</td>
+        <td className="px-4 py-1.5 text-end font-medium tabular-nums">{sum(steps, 'remaining')}</td>
+      </tr>
+      {steps.map(({ store, removed, remaining }) => (
+        <tr key={store} className="border-subtle border-t">
+          <td className="break-words py-1 pr-4 pl-7 text-secondary">{store}</td>
+          <td className="px-4 py-1 text-end text-secondary tabular-nums">{removed ?? '–'}</td>
+          <td className="px-4 py-1 text-end text-secondary tabular-nums">{remaining ?? '–'}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** A dash while no store has said a number. */
+function sum(steps: readonly Step[], what: 'removed' | 'remaining'): number | string {
+  const told = steps.flatMap((step) => step[what] ?? [])
+  return told.length === 0 ? '–' : told.reduce((total, one) => total + one, 0)
 }

@@ -1,21 +1,18 @@
 import type { MasterOrganization } from '@portal/contracts/master-admin'
+import { FoundRows } from '@portal/remote-kit/found-rows'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { type RowSearch, useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Button } from '@portal/ui/button'
-import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
-import { MoreRows } from '@portal/ui/more-rows'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { listSize } from '../page/list-size.ts'
-import { useOrganizations } from '../page/queries.ts'
-import { AddOrganizationDialog } from './add-organization-dialog.tsx'
-import { DeleteOrganizationDialog } from './delete-organization-dialog.tsx'
+import { listSize, useOrganizations } from '../page/queries.ts'
 import { OrganizationCard } from './organization-card.tsx'
+import { AddOrganizationDialog, DeleteOrganizationDialog } from './organization-dialogs.tsx'
 
 const wordsOf = ({ id, name, code }: MasterOrganization) => `${name} ${code} #${id}`
 
@@ -39,19 +36,20 @@ export function OrganizationsTab() {
       {organizations.error && (
         <ReadFailure title="The organizations could not be loaded" query={organizations} />
       )}
-      {organizations.data && <OrganizationList all={data} {...search} onDelete={setDeleted} />}
+      {organizations.data && <OrganizationList all={data} search={search} onDelete={setDeleted} />}
       {isAdding && <AddOrganizationDialog onClose={() => setAdding(false)} />}
       {deleted && <DeleteOrganizationDialog organization={deleted} onClose={() => setDeleted(null)} />}
     </div>
   )
 }
 
-interface OrganizationListProps extends RowSearch<MasterOrganization> {
+interface OrganizationListProps {
   readonly all: readonly MasterOrganization[]
+  readonly search: RowSearch<MasterOrganization>
   readonly onDelete: (organization: MasterOrganization) => void
 }
 
-function OrganizationList({ all, text, found, shown, showMore, onDelete }: OrganizationListProps) {
+function OrganizationList({ all, search, onDelete }: OrganizationListProps) {
   const list = useFocusAfterRemoval<HTMLUListElement>(all.length)
   if (all.length === 0)
     return (
@@ -62,30 +60,25 @@ function OrganizationList({ all, text, found, shown, showMore, onDelete }: Organ
       />
     )
   return (
-    <>
-      <p role="status" className="sr-only">
-        {counted(found.length, 'organization')}
-      </p>
-      {found.length === 0 && (
-        <EmptyState
-          title={`No organization matches "${text}"`}
-          description="Try part of a name, a 6-letter ID or a number."
-        />
-      )}
+    <FoundRows
+      search={search}
+      words={['organization', 'organizations']}
+      nothing="No organization matches"
+      hint="Try part of a name, a 6-letter ID or a number."
+    >
       <ul
         ref={list}
         tabIndex={-1}
         aria-label="Organizations"
         className="grid gap-4 outline-none lg:grid-cols-2"
       >
-        {shown.map((organization) => (
+        {search.shown.map((organization) => (
           <li key={organization.id} className="flex min-w-0">
             <OrganizationCard organization={organization} onDelete={() => onDelete(organization)} />
           </li>
         ))}
       </ul>
-      <MoreRows shown={shown.length} found={found.length} what="organizations" onMore={showMore} />
-    </>
+    </FoundRows>
   )
 }
 

@@ -1,18 +1,17 @@
-import type { CreatedUser, MasterOrganization } from '@portal/contracts/master-admin'
+import { type CreatedUser, type MasterOrganization, masterApi } from '@portal/contracts/master-admin'
+import { NewPerson } from '@portal/contracts/operators'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { FormDialog } from '@portal/ui/form-dialog'
 import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { useId, useRef, useState } from 'react'
-import { useOrganizations } from '../page/queries.ts'
-import { useCreateUser } from './queries.ts'
-import { emptyDraft, readDraft, type UserField } from './user-draft.ts'
+import { masterLists, useOrganizations } from '../page/queries.ts'
 
-export interface AddUserDialogProps {
+interface AddUserDialogProps {
   readonly onClose: () => void
   readonly onCreated: (user: CreatedUser) => void
 }
 
-const fields: readonly UserField[] = ['id', 'email', 'firstName', 'lastName', 'organizationId', 'role']
 const roleOptions = [
   { value: 'admin', label: 'Admin' },
   { value: 'team_member', label: 'Team Member' },
@@ -71,7 +70,12 @@ function useUserForm(onCreated: (user: CreatedUser) => void) {
   const [draft, setDraft] = useState(emptyDraft)
   const [isRefused, setRefused] = useState(false)
   const grid = useRef<HTMLDivElement>(null)
-  const { mutate, isPending } = useCreateUser(onCreated)
+  const { mutate, isPending } = useReportedMutation(masterApi.createUser, {
+    refreshes: masterLists,
+    success: 'User created and assigned to organization successfully',
+    failure: 'Failed to create user',
+    onDone: onCreated,
+  })
   const { user, errors } = readDraft(draft)
   return {
     grid,
@@ -79,7 +83,7 @@ function useUserForm(onCreated: (user: CreatedUser) => void) {
     submit: () => {
       setRefused(user === null)
       if (user) return mutate({ body: user })
-      const wrong = fields.find((name) => errors[name] !== undefined)
+      const wrong = Object.keys(emptyDraft).find((name) => name in errors)
       grid.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     },
     field: (name: UserField) => ({
@@ -112,4 +116,36 @@ function OrganizationHint({ organizations }: { readonly organizations: readonly 
       {rest > 0 && ` and ${rest} more`}
     </>
   )
+}
+
+const emptyDraft = { id: '', email: '', firstName: '', lastName: '', organizationId: '', role: '' }
+type UserField = keyof typeof emptyDraft
+
+const texts: Readonly<Record<UserField, string>> = {
+  id: 'Please enter a user ID',
+  email: 'Please enter an email address',
+  firstName: 'This name is too long',
+  lastName: 'This name is too long',
+  organizationId: 'Please enter the number of an organization',
+  role: 'Please select a role',
+}
+
+/** A draft's command, or its invalid fields. */
+function readDraft(draft: typeof emptyDraft) {
+  const { firstName, lastName, organizationId, ...rest } = draft
+  const read = NewPerson.safeParse({
+    ...rest,
+    // Only the way a number is written counts as one (product §5: sent as a whole number).
+    organizationId: /^[1-9]\d{0,15}$/.test(organizationId.trim()) ? Number(organizationId) : null,
+    ...(firstName.trim() === '' ? {} : { firstName }),
+    ...(lastName.trim() === '' ? {} : { lastName }),
+  })
+  const errors: Partial<Record<UserField, string>> = {}
+  if (read.success) return { user: read.data, errors }
+  for (const { path, message } of read.error.issues) {
+    const field = String(path[0]) as UserField
+    const isEmpty = draft[field].trim() === ''
+    errors[field] ??= isEmpty || field === 'organizationId' || field === 'role' ? texts[field] : message
+  }
+  return { user: null, errors }
 }

@@ -1,26 +1,17 @@
 import { fullName } from '@portal/contracts/full-name'
 import type { MasterUser } from '@portal/contracts/master-admin'
-import { type Role, roleLabels } from '@portal/contracts/permissions'
+import { RoleBadge } from '@portal/remote-kit/role-badge'
 import { Avatar } from '@portal/ui/avatar'
-import { Badge, type BadgeTone } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { TableCell, TableRow } from '@portal/ui/table'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { userName } from './user-name.ts'
 
-export interface UserRowProps {
+interface UserRowProps {
   readonly user: MasterUser
   readonly onRenew: () => void
   readonly onDelete: () => void
-}
-
-const tones: Readonly<Record<Role, BadgeTone>> = {
-  admin: 'accent',
-  facilitator: 'info',
-  manager: 'neutral',
-  team_member: 'outline',
 }
 
 /** A person: name, address, ID, organization, role, and an operator's actions (product §2). */
@@ -50,7 +41,7 @@ export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
         )}
       </TableCell>
       <TableCell className="max-lg:order-2 max-lg:justify-self-end">
-        {role && <Badge tone={tones[role]}>{roleLabels[role]}</Badge>}
+        {role && <RoleBadge role={role} />}
       </TableCell>
       <TableCell className="text-end max-lg:order-4 max-lg:justify-self-end max-sm:col-span-2">
         <Actions {...{ user, onRenew, onDelete }} />
@@ -110,4 +101,9 @@ function Actions({ user, onRenew, onDelete }: UserRowProps) {
       )}
     </span>
   )
+}
+
+/** How a person is called: full name, else e-mail address, else ID (product §2). */
+export function userName(user: Pick<MasterUser, 'id' | 'email' | 'firstName' | 'lastName'>): string {
+  return fullName(user) ?? user.email ?? user.id
 }

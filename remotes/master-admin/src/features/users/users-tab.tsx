@@ -1,20 +1,25 @@
 import { fullName } from '@portal/contracts/full-name'
-import type { MasterUser } from '@portal/contracts/master-admin'
+import { type MasterUser, masterApi } from '@portal/contracts/master-admin'
 import type { OneTimeLogin } from '@portal/contracts/operators'
 import { roleLabels } from '@portal/contracts/permissions'
+import { ConfirmAct } from '@portal/remote-kit/confirm-act'
+import { FoundRows } from '@portal/remote-kit/found-rows'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { RowSearchField } from '@portal/remote-kit/row-search-field'
-import { useRowSearch } from '@portal/remote-kit/use-row-search'
+import { type RowSearch, useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Button } from '@portal/ui/button'
-import { UserPlus } from 'lucide-react'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
+import { Table } from '@portal/ui/table'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
+import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { listSize } from '../page/list-size.ts'
-import { useUsers } from '../page/queries.ts'
+import { listSize, masterLists, useUsers } from '../page/queries.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
-import { DeleteUserDialog } from './delete-user-dialog.tsx'
-import { useRenewOneTimeLogin } from './queries.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
-import { UsersSkeleton, UserTable } from './user-table.tsx'
+import { UserRow, userName } from './user-row.tsx'
 
 const wordsOf = (user: MasterUser) =>
   [fullName(user), user.email, user.id, user.organizationName, user.role && roleLabels[user.role]].join(' ')
@@ -30,9 +35,10 @@ export function UsersTab() {
   const search = useRowSearch(users.data ?? [], { wordsOf, ...listSize })
   const [open, setOpen] = useState<Open | null>(null)
   const [renewed, setRenewed] = useState<MasterUser | null>(null)
-  const { mutate: renew } = useRenewOneTimeLogin(
-    (access) => renewed && setOpen({ kind: 'access', user: renewed, access }),
-  )
+  const { mutate: renew } = useReportedMutation(masterApi.renewOneTimeLogin, {
+    failure: 'Failed to create a way to sign in',
+    onDone: (access) => renewed && setOpen({ kind: 'access', user: renewed, access }),
+  })
   const close = () => setOpen(null)
   return (
     <section aria-labelledby="users-heading" className="flex flex-col gap-4">
@@ -56,7 +62,7 @@ export function UsersTab() {
       {users.data && (
         <UserTable
           total={users.data.length}
-          {...search}
+          search={search}
           onDelete={(user) => setOpen({ kind: 'delete', user })}
           onRenew={(user) => {
             setRenewed(user)
@@ -80,5 +86,92 @@ export function UsersTab() {
         />
       )}
     </section>
+  )
+}
+
+const columns = [
+  { label: 'User' },
+  { label: 'ID', className: 'w-[22%]' },
+  { label: 'Organization', className: 'w-[18%]' },
+  { label: 'Role', className: 'w-28' },
+  { label: 'Actions', isHidden: true, className: 'w-58' },
+] as const
+
+interface UserTableProps {
+  readonly total: number
+  readonly search: RowSearch<MasterUser>
+  readonly onDelete: (user: MasterUser) => void
+  readonly onRenew: (user: MasterUser) => void
+}
+
+/** The people found, or why the list is empty. */
+function UserTable({ total, search, onDelete, onRenew }: UserTableProps) {
+  const table = useFocusAfterRemoval<HTMLTableElement>(total)
+  if (total === 0)
+    return (
+      <EmptyState icon={<Users />} title="No Users Found" description="No users have been created yet." />
+    )
+  return (
+    <FoundRows
+      search={search}
+      words={['user', 'users']}
+      nothing="Nobody matches"
+      hint="Try part of a name, an e-mail address, an ID, an organization or a role."
+    >
+      {search.shown.length > 0 && (
+        <div className="rounded-card border border-default bg-panel">
+          <Table ref={table} label="Users" columns={columns}>
+            {search.shown.map((user) => (
+              <UserRow
+                key={user.id}
+                user={user}
+                onDelete={() => onDelete(user)}
+                onRenew={() => onRenew(user)}
+              />
+            ))}
+          </Table>
+        </div>
+      )}
+    </FoundRows>
+  )
+}
+
+function UsersSkeleton() {
+  return (
+    <SkeletonList label="Loading users" count={5} className="rounded-card border border-default bg-panel">
+      <div className="flex items-center gap-3 border-subtle border-t px-4 py-3 first:border-t-0">
+        <Skeleton className="h-8 w-8 shrink-0 rounded-pill" />
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-2.5 w-3/5" />
+        </div>
+      </div>
+    </SkeletonList>
+  )
+}
+
+function DeleteUserDialog(props: { readonly user: MasterUser; readonly onClose: () => void }) {
+  const { user, onClose } = props
+  return (
+    <ConfirmAct
+      route={masterApi.deleteUser}
+      input={{ params: { id: user.id } }}
+      refreshes={masterLists}
+      success="User deleted successfully"
+      failure="Failed to delete user"
+      onClose={onClose}
+      title="Delete user"
+      question={
+        <>
+          Are you sure you want to delete user "<bdi>{user.email ?? userName(user)}</bdi>"? This action cannot
+          be undone.
+        </>
+      }
+      confirmLabel="Delete user"
+    >
+      <p className="text-13 text-secondary">
+        They are signed out everywhere, and the account cannot sign in any more.
+      </p>
+    </ConfirmAct>
   )
 }
