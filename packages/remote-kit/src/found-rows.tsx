@@ -18,7 +18,7 @@ export interface FoundRowsProps {
   readonly children: ReactNode
 }
 
-/** The rows that a search finds: their number for assistive technology, or a hint, and more rows. */
+/** What a search finds: the number of rows, announced, or a hint; the rows; and more. */
 export function FoundRows({ search, words, nothing, hint, moreClass, children }: FoundRowsProps) {
   const { text, found, shown, showMore } = search
   return (

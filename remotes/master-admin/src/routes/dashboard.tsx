@@ -43,7 +43,7 @@ function Lists() {
   )
 }
 
-/** Product §2: four figures over all organizations. A dash: the list below says why it is missing. */
+/** Product §2: four figures over all organizations. The lists below say why one is missing. */
 function SummaryCards() {
   const { data: organizations, isError: hasNoOrganizations } = useOrganizations()
   const { data: users, isError: hasNoUsers } = useUsers()

@@ -1,13 +1,9 @@
 import { useParams } from '@portal/remote-kit/navigation'
 import { useSession } from '@portal/remote-kit/session'
-import { LogInToAccept, UnknownInvitation } from '../features/accepting/invitation-notices.tsx'
-import { OpenInvitation } from '../features/accepting/open-invitation.tsx'
-import { JoinFrame } from '../features/joining/join-frame.tsx'
+import { LogInToAccept, OpenInvitation, UnknownInvitation } from '../features/accepting/open-invitation.tsx'
+import { JoinFrame } from '../features/joining/join-card.tsx'
 
-/**
- * `/invitation/{token}` (decisions 47 and 63): an explicit click, after login, with the verified
- * address.
- */
+/** `/invitation/{token}`: a click, after login, with the verified address (decisions 47 and 63). */
 export function Screen() {
   const { person } = useSession()
   const { token } = useParams()

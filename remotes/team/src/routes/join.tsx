@@ -1,8 +1,7 @@
 import { useParams } from '@portal/remote-kit/navigation'
 import { useSession } from '@portal/remote-kit/session'
-import { JoinFrame } from '../features/joining/join-frame.tsx'
+import { InvalidLink, JoinFrame, LogInFirst } from '../features/joining/join-card.tsx'
 import { JoinInvitation } from '../features/joining/join-invitation.tsx'
-import { InvalidLink, LogInFirst } from '../features/joining/join-notices.tsx'
 
 /** Product §2, `/join/{code}`. */
 export function Screen() {

@@ -5,13 +5,12 @@ import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
-import { Lock } from 'lucide-react'
+import { ChevronRight, Lock, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PendingInvitations } from '../features/invitations/pending-invitations.tsx'
-import { InviteUserDialog } from '../features/inviting/invite-dialog.tsx'
+import { InviteDialog, userInvitation } from '../features/inviting/invite-dialog.tsx'
 import { useMembers } from '../features/people/queries.ts'
 import { ActiveUsers } from '../features/users/active-users.tsx'
-import { UsersPageHead } from '../features/users/users-page-head.tsx'
 
 /** Product §2 and §6, User Management: three roles look, two of them act. */
 export function Screen() {
@@ -26,7 +25,7 @@ export function Screen() {
       <UsersPageHead {...{ canInvite, isDenied }} onInvite={() => setInviting(true)} />
       {isDenied ? <AccessDenied /> : <ActiveUsers />}
       {canInvite && !isDenied && <PendingInvitations />}
-      {isInviting && <InviteUserDialog onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog {...userInvitation} onClose={() => setInviting(false)} />}
     </div>
   )
 }
@@ -46,5 +45,45 @@ function AccessDenied() {
         }
       />
     </section>
+  )
+}
+
+interface UsersPageHeadProps {
+  readonly canInvite: boolean
+  readonly isDenied: boolean
+  readonly onInvite: () => void
+}
+
+/**
+ * The page's title, the link back to Team, and the invitation for those who may invite (product
+ * §6).
+ */
+function UsersPageHead({ canInvite, isDenied, onInvite }: UsersPageHeadProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <nav aria-label="Breadcrumb" className="mb-1 flex items-center gap-1 text-13 text-tertiary">
+          <Link to="/team" className="rounded-control text-accent-text py-1 hover:underline">
+            Team
+          </Link>
+          <ChevronRight className="size-3.5" />
+          <span aria-current="page">User Management</span>
+        </nav>
+        <h1 className="font-semibold text-20">User Management</h1>
+        {!isDenied && (
+          <p className="mt-1 text-13 text-secondary">
+            {canInvite
+              ? 'Roles, departments and invitations.'
+              : 'Admins and facilitators change roles, remove users and invite.'}
+          </p>
+        )}
+      </div>
+      {canInvite && !isDenied && (
+        <Button variant="primary" className="max-sm:w-full" onClick={onInvite}>
+          <UserPlus className="size-4" />
+          Invite User
+        </Button>
+      )}
+    </header>
   )
 }

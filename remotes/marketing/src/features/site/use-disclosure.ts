@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 /**
- * A button that shows and hides links (WAI-ARIA Authoring Practices, disclosure navigation): a click
- * outside, Esc and leaving by keyboard close it; arrow keys move between links.
+ * A button that shows and hides links (WAI-ARIA Authoring Practices, disclosure navigation): a
+ * click outside, Esc and leaving by keyboard close it; arrow keys move between links.
  */
 export function useDisclosure() {
   const [isOpen, setOpen] = useState(false)

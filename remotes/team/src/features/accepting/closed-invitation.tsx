@@ -1,19 +1,14 @@
 import { type InvitationView, invitationDays } from '@portal/contracts/invitations'
-import { useNavigate } from '@portal/remote-kit/navigation'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
-import { CircleCheck, Clock, MailQuestion, UserRoundX } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { JoinCard } from '../joining/join-card.tsx'
-import { AlreadyMember } from '../joining/join-notices.tsx'
-import { UnverifiedAddress } from './unverified-address.tsx'
-
-type ClosedState = Exclude<InvitationView['state'], 'open'>
+import { CircleCheck, Clock, MailQuestion, MailWarning, UserRoundX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { AlreadyMember, JoinCard, type JoinCardProps } from '../joining/join-card.tsx'
 
 export interface ClosedInvitationProps {
   readonly invitation: InvitationView
-  readonly state: ClosedState
+  readonly state: Exclude<InvitationView['state'], 'open'>
   /** Checks the invitation again. */
   readonly onCheck: () => void
   readonly isChecking: boolean
@@ -51,25 +46,11 @@ export function ClosedInvitation({ invitation, state, onCheck, isChecking }: Clo
   }
 }
 
-interface EndedProps {
-  readonly icon: ReactNode
-  readonly title: string
-  readonly children: ReactNode
-}
-
-function Ended({ icon, title, children }: EndedProps) {
-  const navigate = useNavigate()
-  return (
-    <JoinCard icon={icon} title={title} text={children}>
-      <Button variant="primary" size="lg" onClick={() => navigate('/')}>
-        Go Home
-      </Button>
-    </JoinCard>
-  )
+function Ended({ children, ...card }: Pick<JoinCardProps, 'icon' | 'title' | 'children'>) {
+  return <JoinCard {...card} text={children} home="Go Home" />
 }
 
 function OtherAddress({ address }: { readonly address: ReactNode }) {
-  const navigate = useNavigate()
   const { logout } = usePortal()
   const { person } = useSession()
   return (
@@ -87,13 +68,43 @@ function OtherAddress({ address }: { readonly address: ReactNode }) {
           . Log out, open the link again and log in with that address.
         </>
       }
+      act={{ label: 'Log out', onClick: logout }}
+      home="Go Home"
+    />
+  )
+}
+
+interface UnverifiedAddressProps extends Pick<ClosedInvitationProps, 'onCheck' | 'isChecking'> {
+  readonly address: ReactNode
+}
+
+/** The address is this person's but unverified. The account page can send the mail again. */
+function UnverifiedAddress({ address, onCheck, isChecking }: UnverifiedAddressProps) {
+  const { accountUrl } = useSession().settings
+  const [hasChecked, setChecked] = useState(false)
+  const check = () => {
+    setChecked(true)
+    onCheck()
+  }
+  return (
+    <JoinCard
+      icon={<MailWarning />}
+      title="Verify your e-mail address first"
+      text={
+        <>Follow the link in the verification mail to {address}, then come back here. The invitation waits.</>
+      }
+      note={
+        <p role="status" className="text-13 text-danger-text">
+          {hasChecked && !isChecking && 'The address is not verified yet.'}
+        </p>
+      }
+      act={{ label: 'I Have Verified It', onClick: check, isBusy: isChecking }}
     >
-      <Button variant="primary" size="lg" onClick={logout}>
-        Log out
-      </Button>
-      <Button size="lg" onClick={() => navigate('/')}>
-        Go Home
-      </Button>
+      {accountUrl !== '' && (
+        <Button asChild size="lg">
+          <a href={accountUrl}>Send the Mail Again</a>
+        </Button>
+      )}
     </JoinCard>
   )
 }

@@ -14,8 +14,7 @@ import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useDepartments, useMembers } from '../people/queries.ts'
-import { CreateDepartmentDialog } from './create-department-dialog.tsx'
-import { DeleteDepartmentDialog } from './delete-department-dialog.tsx'
+import { CreateDepartmentDialog, DeleteDepartmentDialog } from './department-dialogs.tsx'
 
 /** The departments by colour and name; admins create and delete them (product §6). */
 export function DepartmentsCard() {

@@ -1,19 +1,23 @@
-import type { Invitation } from '@portal/contracts/invitations'
+import { type Invitation, invitationsApi } from '@portal/contracts/invitations'
+import { RoleBadge } from '@portal/remote-kit/role-badge'
+import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { TableCell, TableRow } from '@portal/ui/table'
-import { RoleBadge } from '../people/role-badge.tsx'
-import { InvitationStatus } from './invitation-status.tsx'
-import { useResendInvitation } from './queries.ts'
+import { Check, Clock } from 'lucide-react'
+import { useSendInvitation } from '../inviting/hand-over-dialog.tsx'
 
-export interface InvitationRowProps {
+interface InvitationRowProps {
   readonly invitation: Invitation
   readonly onRevoke: () => void
   readonly onLink: (link: string) => void
 }
 
 export function InvitationRow({ invitation, onRevoke, onLink }: InvitationRowProps) {
-  const { mutate, isPending } = useResendInvitation(onLink)
+  const { mutate, isPending } = useSendInvitation(
+    invitationsApi.resendInvitation,
+    ({ link }) => link !== undefined && onLink(link),
+  )
   const { email } = invitation
   return (
     <TableRow>
@@ -50,5 +54,40 @@ export function InvitationRow({ invitation, onRevoke, onLink }: InvitationRowPro
         )}
       </TableCell>
     </TableRow>
+  )
+}
+
+/**
+ * Product §4: Pending until accepted, with a note if expired (decision 47) or if its mail bounced.
+ */
+function InvitationStatus({ invitation }: { readonly invitation: Invitation }) {
+  const { acceptedAt, expiresAt, isExpired, deliveryProblem } = invitation
+  if (acceptedAt !== null) {
+    return (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone="success" icon={<Check />}>
+          Accepted
+        </Badge>
+        <RelativeTime at={acceptedAt} className="whitespace-nowrap text-12 text-tertiary" />
+      </span>
+    )
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone="warning" icon={<Clock />}>
+        Pending
+      </Badge>
+      <span
+        className={`whitespace-nowrap text-12 ${isExpired ? 'font-medium text-danger-text' : 'text-tertiary'}`}
+      >
+        {isExpired ? 'Expired ' : 'Expires '}
+        <RelativeTime at={expiresAt} />
+      </span>
+      {deliveryProblem !== undefined && (
+        <span className="w-full text-12 text-danger-text" dir="auto">
+          {deliveryProblem}
+        </span>
+      )}
+    </span>
   )
 }

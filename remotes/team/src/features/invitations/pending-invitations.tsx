@@ -1,20 +1,20 @@
-import type { Invitation } from '@portal/contracts/invitations'
+import { type Invitation, invitationsApi } from '@portal/contracts/invitations'
 import { roleLabels } from '@portal/contracts/permissions'
+import { ConfirmAct } from '@portal/remote-kit/confirm-act'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Card } from '@portal/ui/card'
-import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { EmptyState } from '@portal/ui/empty-state'
 import { MoreRows } from '@portal/ui/more-rows'
 import { Table } from '@portal/ui/table'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { useState } from 'react'
 import { HandOverDialog } from '../inviting/hand-over-dialog.tsx'
-import { listSize } from '../people/list-size.ts'
-import { MembersSkeleton } from '../people/members-skeleton.tsx'
+import { MembersSkeleton } from '../people/members-card.tsx'
+import { listSize } from '../people/queries.ts'
 import { InvitationRow } from './invitation-row.tsx'
-import { useInvitations, useRevokeInvitation } from './queries.ts'
 
 const columns = [
   { label: 'Email' },
@@ -30,7 +30,7 @@ type OpenDialog =
 
 /** Product §2, Pending Invitations: those that are out, and those that were accepted. */
 export function PendingInvitations() {
-  const invitations = useInvitations()
+  const invitations = useRouteQuery(invitationsApi.listInvitations, {})
   const search = useRowSearch(invitations.data ?? [], {
     parameter: 'invited',
     wordsOf: invitationWords,
@@ -79,7 +79,24 @@ export function PendingInvitations() {
         what="invitations"
         onMore={search.showMore}
       />
-      {dialog?.kind === 'revoke' && <RevokeDialog invitation={dialog.invitation} onClose={close} />}
+      {dialog?.kind === 'revoke' && (
+        <ConfirmAct
+          route={invitationsApi.revokeInvitation}
+          input={{ params: { id: dialog.invitation.id } }}
+          refreshes={[invitationsApi.listInvitations.path]}
+          success="Invitation revoked"
+          failure="Failed to revoke invitation"
+          onClose={close}
+          title="Revoke invitation"
+          question={
+            <>
+              The link that was sent to <bdi className="font-medium">{dialog.invitation.email}</bdi> stops
+              working.
+            </>
+          }
+          confirmLabel="Revoke invitation"
+        />
+      )}
       {dialog?.kind === 'hand-over' && (
         <HandOverDialog email={dialog.invitation.email} link={dialog.link} onClose={close} />
       )}
@@ -90,23 +107,4 @@ export function PendingInvitations() {
 function invitationWords({ email, role, acceptedAt, isExpired }: Invitation): string {
   const state = acceptedAt === null ? `Pending ${isExpired ? 'Expired' : ''}` : 'Accepted'
   return `${email} ${roleLabels[role]} ${state}`
-}
-
-function RevokeDialog(props: { readonly invitation: Invitation; readonly onClose: () => void }) {
-  const { invitation, onClose } = props
-  const { mutate, isPending } = useRevokeInvitation(onClose)
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title="Revoke invitation"
-      question={
-        <>
-          The link that was sent to <bdi className="font-medium">{invitation.email}</bdi> stops working.
-        </>
-      }
-      confirmLabel="Revoke invitation"
-      onConfirm={() => mutate({ params: { id: invitation.id } })}
-      isBusy={isPending}
-    />
-  )
 }

@@ -1,4 +1,9 @@
-import { invitationDays } from '@portal/contracts/invitations'
+import { RequestError } from '@portal/contracts/client'
+import { invitationDays, invitationsApi } from '@portal/contracts/invitations'
+import type { RouteResponse } from '@portal/contracts/route'
+import { useRouteMutation } from '@portal/remote-kit/route-query'
+import { toast } from '@portal/remote-kit/toast'
+import { failureText, isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
 import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { Dialog } from '@portal/ui/dialog'
@@ -35,4 +40,28 @@ export function HandOverDialog({ email, link, onClose }: HandOverDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+type Sending = typeof invitationsApi.createInvitation | typeof invitationsApi.resendInvitation
+
+/** Sends an invitation, new or again; a failure comes with what to do about it (product §8). */
+export function useSendInvitation<R extends Sending>(route: R, onSent: (sent: RouteResponse<R>) => void) {
+  const unauthorized = useUnauthorized()
+  return useRouteMutation(route, {
+    refreshes: [invitationsApi.listInvitations.path],
+    onDone: (sent) => {
+      toast({ title: 'Success', description: 'User invitation sent successfully', variant: 'success' })
+      onSent(sent)
+    },
+    onFailure: (error) => {
+      if (isUnauthorized(error)) unauthorized()
+      else toast({ title: 'Invitation Failed', description: textOf(error), variant: 'error' })
+    },
+  })
+}
+
+function textOf(error: unknown): string {
+  const action = error instanceof RequestError ? error.suggestedAction : null
+  const message = failureText(error, 'Failed to send invitation')
+  return action === null ? message : `${message} ${action}`
 }

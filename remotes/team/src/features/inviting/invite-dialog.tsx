@@ -6,51 +6,61 @@ import {
   NewInvitation,
 } from '@portal/contracts/invitations'
 import { type Role, roleLabels, roles } from '@portal/contracts/permissions'
-import { useRouteMutation } from '@portal/remote-kit/route-query'
+import { countRoles, mayGrant } from '@portal/contracts/role-policy'
+import { useSession } from '@portal/remote-kit/session'
 import { toast } from '@portal/remote-kit/toast'
 import { FormDialog } from '@portal/ui/form-dialog'
 import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { useRef, useState } from 'react'
-import { HandOverDialog } from './hand-over-dialog.tsx'
-import { type OfferedRole, useOfferedRoles } from './offered-roles.ts'
+import { useMembers } from '../people/queries.ts'
+import { HandOverDialog, useSendInvitation } from './hand-over-dialog.tsx'
 import { roleHints } from './role-hints.ts'
-import { useInvitationFailure } from './use-invitation-failure.ts'
 
-export interface InviteDialogProps {
+/** What the two pages that invite differ in. */
+export interface InviteForm {
   readonly title: string
   readonly roles: readonly Role[]
-  /** The error for an empty address, shown at the field and passed to `onEmpty`. */
-  readonly emptyMessage?: string
-  readonly onEmpty?: () => void
-  readonly onClose: () => void
+  /** The toast for an empty address; its description is the field's error. */
+  readonly emptyToast?: { readonly title: string; readonly description: string }
 }
 
-/**
- * Address and role of the invited person, kept after a failure. A link to hand over gets its own
- * dialog.
- */
-export function InviteDialog(props: InviteDialogProps) {
-  const { title, emptyMessage = invitationEmailMessage, onEmpty, onClose } = props
+/** Product §2, §5 and §6: the team page offers two roles, the default first, to any member. */
+export const memberInvitation: InviteForm = {
+  title: 'Invite Team Member',
+  roles: ['team_member', 'admin'],
+  emptyToast: { title: 'Email Required', description: 'Please enter an email address' },
+}
+
+/** Product §5: User Management invites to any of the four roles. */
+export const userInvitation: InviteForm = { title: 'Invite User', roles }
+
+/** Address and role, kept after a failure. A link to hand over gets its own dialog. */
+export function InviteDialog(props: InviteForm & { readonly onClose: () => void }) {
+  const { title, emptyToast, onClose } = props
   const [draft, setDraft] = useState<{ email: string; role: Role }>({
     email: '',
     role: invitationRoleDefault,
   })
-  const roles = useOfferedRoles(props.roles)
+  const offered = useOfferedRoles(props.roles)
   const [isRefused, setRefused] = useState(false)
-  const [invited, setInvited] = useState<Invited | null>(null)
+  const [invited, setInvited] = useState<{ email: string; link: string } | null>(null)
   const email = useRef<HTMLInputElement>(null)
-  const { mutate, isPending } = useInvite((sent) => (sent.link === null ? onClose() : setInvited(sent)))
+  const { mutate, isPending } = useSendInvitation(invitationsApi.createInvitation, ({ invitation, link }) =>
+    link === undefined ? onClose() : setInvited({ email: invitation.email, link }),
+  )
   const checked = NewInvitation.safeParse(draft)
   const isEmpty = draft.email.trim() === ''
+  const problem = (isEmpty && emptyToast?.description) || invitationEmailMessage
+  // Why roles cannot be chosen, each reason once.
+  const refusals = [...new Set(offered.flatMap(({ refusal }) => refusal ?? []))]
   const submit = () => {
     setRefused(!checked.success)
     if (checked.success) return mutate({ body: checked.data })
-    if (isEmpty) onEmpty?.()
+    if (isEmpty && emptyToast) toast({ ...emptyToast, variant: 'error' })
     email.current?.focus()
   }
-  if (invited?.link) return <HandOverDialog email={invited.email} link={invited.link} onClose={onClose} />
-  const chosen = roles.find(({ role }) => role === draft.role)
+  if (invited) return <HandOverDialog {...invited} onClose={onClose} />
   return (
     <FormDialog
       title={title}
@@ -73,11 +83,11 @@ export function InviteDialog(props: InviteDialogProps) {
         value={draft.email}
         disabled={isPending}
         onChange={(event) => setDraft({ ...draft, email: event.target.value })}
-        error={isRefused && !checked.success ? (isEmpty ? emptyMessage : invitationEmailMessage) : undefined}
+        error={isRefused && !checked.success ? problem : undefined}
       />
       <Select
         label="Role"
-        options={roles.map(({ role, refusal }) => ({
+        options={offered.map(({ role, refusal }) => ({
           value: role,
           label: roleLabels[role],
           isDisabled: refusal !== null,
@@ -85,9 +95,9 @@ export function InviteDialog(props: InviteDialogProps) {
         value={draft.role}
         disabled={isPending}
         onChange={(event) => setDraft({ ...draft, role: event.target.value as Role })}
-        hint={chosen && roleHints[chosen.role]}
+        hint={offered.some(({ role }) => role === draft.role) && roleHints[draft.role]}
       />
-      {refusals(roles).map((refusal) => (
+      {refusals.map((refusal) => (
         <p key={refusal} className="-mt-2 text-12 text-tertiary">
           {refusal}
         </p>
@@ -96,49 +106,18 @@ export function InviteDialog(props: InviteDialogProps) {
   )
 }
 
-/** Why roles cannot be chosen, each reason once. */
-function refusals(roles: readonly OfferedRole[]): string[] {
-  return [...new Set(roles.flatMap(({ refusal }) => refusal ?? []))]
-}
-
-/** The team page offers two roles, the default first (product §5). */
-const teamPageRoles = ['team_member', 'admin'] as const
-
-/** Product §5: the toast for an empty address. */
-const emailRequired = { title: 'Email Required', description: 'Please enter an email address' } as const
-
-/** Product §2 and §6: any member may open it on the team page. */
-export function InviteMemberDialog({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <InviteDialog
-      title="Invite Team Member"
-      roles={teamPageRoles}
-      emptyMessage={emailRequired.description}
-      onEmpty={() => toast({ ...emailRequired, variant: 'error' })}
-      onClose={onClose}
-    />
-  )
-}
-
-/** Product §5: User Management invites to any of the four roles. */
-export function InviteUserDialog({ onClose }: { readonly onClose: () => void }) {
-  return <InviteDialog title="Invite User" roles={roles} onClose={onClose} />
-}
-
-/** How the invitation is delivered: `link` without a mailer, null when it was mailed. */
-interface Invited {
-  readonly email: string
-  readonly link: string | null
-}
-
-/** Invites with the specified toasts (product §8). */
-function useInvite(onDone: (invited: Invited) => void) {
-  return useRouteMutation(invitationsApi.createInvitation, {
-    refreshes: [invitationsApi.listInvitations.path],
-    onDone: ({ invitation, link }) => {
-      toast({ title: 'Success', description: 'User invitation sent successfully', variant: 'success' })
-      onDone({ email: invitation.email, link: link ?? null })
-    },
-    onFailure: useInvitationFailure(),
+/**
+ * These roles, each with the reason if this person cannot give it (decisions 4 and 5). The server
+ * stops a person who may grant none, and says whom to ask.
+ */
+function useOfferedRoles(roles: readonly Role[]) {
+  const { role: by } = useSession()
+  const { data: members } = useMembers()
+  const { facilitators } = countRoles((members ?? []).map(({ role }) => role))
+  const offered = roles.map((role) => {
+    const decision = by === null ? null : mayGrant({ by, role, facilitators })
+    return { role, refusal: decision?.isAllowed === false ? decision.message : null }
   })
+  const hasChoice = offered.some(({ refusal }) => refusal === null)
+  return hasChoice ? offered : offered.map(({ role }) => ({ role, refusal: null }))
 }

@@ -3,10 +3,11 @@ import {
   organizationNameMessage,
   organizationNameMin,
 } from '@portal/contracts/organization-name'
+import { teamApi } from '@portal/contracts/team'
 import { Button } from '@portal/ui/button'
 import { TextField } from '@portal/ui/text-field'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useCreateOrganization } from './use-create-organization.ts'
+import { isAlreadyMember, useBecomingMember } from '../account/membership.ts'
 
 export interface CreateStepProps {
   /** What has been typed; it outlives the step, so that Back loses nothing. */
@@ -17,7 +18,12 @@ export interface CreateStepProps {
 
 /** Product §4 and §5: one name of at least two characters; locked while the request runs. */
 export function CreateStep({ name, onNameChange, onBack }: CreateStepProps) {
-  const { create, isBusy } = useCreateOrganization()
+  const { mutate, isBusy } = useBecomingMember(teamApi.createOrganization, {
+    welcome: { title: 'Success!', description: 'Your organization has been created successfully.' },
+    failure: 'Failed to create organization',
+    // Another tab was faster (decision 59): home is that organization's.
+    onRefused: (error, goHome) => isAlreadyMember(error) && goHome(),
+  })
   const [isRefused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -28,7 +34,7 @@ export function CreateStep({ name, onNameChange, onBack }: CreateStepProps) {
     event.preventDefault()
     setRefused(isTooShort)
     if (isTooShort) field.current?.focus()
-    else create(trimmed)
+    else mutate({ body: { name: trimmed } })
   }
   return (
     <form

@@ -4,7 +4,7 @@ import { productName } from '@portal/ui/brand'
 import { Button } from '@portal/ui/button'
 import { Building2, FileText, type LucideIcon, MessageSquareText, ShieldCheck, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useCurrentUser } from '../account/current-user.ts'
+import { useCurrentUser } from '../account/membership.ts'
 
 /** Product §2: the four cards of the welcome step. */
 const cards: readonly { title: string; text: string; icon: LucideIcon }[] = [

@@ -1,28 +1,34 @@
 import { departmentsApi } from '@portal/contracts/departments'
 import { type Member, membersApi } from '@portal/contracts/members'
+import { mayAssignDepartments } from '@portal/contracts/role-policy'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useSession } from '@portal/remote-kit/session'
 import { CheckboxField } from '@portal/ui/checkbox-field'
 import { ColorName } from '@portal/ui/color-name'
 import { FormDialog } from '@portal/ui/form-dialog'
+import { IconButton } from '@portal/ui/icon-button'
 import { Spinner } from '@portal/ui/spinner'
+import { Tags } from 'lucide-react'
 import { useState } from 'react'
-import { memberName } from './member-name.ts'
-import { useDepartments } from './queries.ts'
+import { memberName, useDepartments } from './queries.ts'
 
 /** Chooses the departments of a member (decision 28). */
 export function AssignDepartmentsDialog(props: { readonly member: Member; readonly onClose: () => void }) {
   const { member, onClose } = props
   const departments = useDepartments()
   const [chosen, setChosen] = useState(member.departments)
-  const { save, isBusy } = useAssignDepartments(onClose)
+  const { mutate, isPending } = useReportedMutation(membersApi.assignDepartments, {
+    refreshes: [membersApi.listMembers.path, departmentsApi.listDepartments.path],
+    success: 'Departments updated successfully',
+    failure: 'Failed to update departments',
+    onDone: onClose,
+  })
   const submit = () => {
     // Omits departments deleted meanwhile: the server would refuse all of them.
     const known = departments.data?.map(({ id }) => id) ?? []
-    save(
-      member,
-      chosen.filter((id) => known.includes(id)),
-    )
+    const kept = chosen.filter((id) => known.includes(id))
+    mutate({ params: { userId: member.id }, body: { departments: kept } })
   }
   const toggle = (id: number, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
@@ -32,7 +38,7 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
       description={<bdi>{memberName(member)}</bdi>}
       submitLabel="Save"
       busyLabel="Saving..."
-      isBusy={isBusy}
+      isBusy={isPending}
       isIncomplete={!departments.data}
       onSubmit={submit}
       onClose={onClose}
@@ -40,7 +46,7 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
       {departments.isPending && <Spinner />}
       <ReadFailure title="The departments could not be loaded" query={departments} />
       {departments.data && (
-        <fieldset className="-mx-2 flex min-w-0 max-h-80 flex-col overflow-y-auto" disabled={isBusy}>
+        <fieldset className="-mx-2 flex min-w-0 max-h-80 flex-col overflow-y-auto" disabled={isPending}>
           <legend className="sr-only">Departments</legend>
           {departments.data.map(({ id, name, color }) => (
             <CheckboxField
@@ -59,16 +65,22 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
   )
 }
 
-function useAssignDepartments(onDone: () => void) {
-  const { mutate, isPending } = useReportedMutation(membersApi.assignDepartments, {
-    refreshes: [membersApi.listMembers.path, departmentsApi.listDepartments.path],
-    success: 'Departments updated successfully',
-    failure: 'Failed to update departments',
-    onDone,
-  })
-  return {
-    save: (member: Member, departments: number[]) =>
-      mutate({ params: { userId: member.id }, body: { departments } }),
-    isBusy: isPending,
-  }
+interface AssignDepartmentsButtonProps {
+  readonly member: Member
+  readonly onOpen: () => void
+}
+
+/** Opens the choice of a member's departments, for those who may choose (decision 7). */
+export function AssignDepartmentsButton({ member, onOpen }: AssignDepartmentsButtonProps) {
+  const { person, role } = useSession()
+  if (!person || !role) return null
+  if (!mayAssignDepartments({ actor: { id: person.id, role }, target: member }).isAllowed) return null
+  return (
+    <IconButton
+      size="sm"
+      label={`Departments of ${memberName(member) ?? 'this person'}`}
+      icon={<Tags className="size-3.5" />}
+      onClick={onOpen}
+    />
+  )
 }

@@ -1,21 +1,20 @@
 import type { Member } from '@portal/contracts/members'
+import { FoundRows } from '@portal/remote-kit/found-rows'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Card } from '@portal/ui/card'
-import { counted } from '@portal/ui/counted'
-import { EmptyState } from '@portal/ui/empty-state'
-import { MoreRows } from '@portal/ui/more-rows'
+import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
 import type { ReactNode } from 'react'
-import { listSize } from './list-size.ts'
-import { memberWords } from './member-words.ts'
-import { MembersSkeleton } from './members-skeleton.tsx'
-import { useMembers } from './queries.ts'
+import { listSize, memberWords, useMembers } from './queries.ts'
 
 interface MembersCardProps {
   readonly title: string
-  /** Names of one person, of several, and of the whole list. */
-  readonly words: { readonly one: string; readonly many: string; readonly all: string }
+  /** Names of one person and of several. */
+  readonly words: readonly [one: string, many: string]
+  /** Names the whole list. */
+  readonly all: string
   readonly emptyHint: string
   /** Renders the rows `shown`; `all` is everyone. */
   readonly list: (shown: readonly Member[], all: readonly Member[]) => ReactNode
@@ -23,39 +22,45 @@ interface MembersCardProps {
 }
 
 /** The organization's members: loading, failed with a retry, searched, empty, in parts. */
-export function MembersCard({ title, words, emptyHint, list, children }: MembersCardProps) {
+export function MembersCard({ title, words, all, emptyHint, list, children }: MembersCardProps) {
   const members = useMembers()
   const search = useRowSearch(members.data ?? [], { wordsOf: memberWords, ...listSize })
-  const { text, found, shown, showMore } = search
-  const field = <RowSearchField search={search} label={`Search ${words.many}`} className="w-full sm:w-56" />
+  const field = <RowSearchField search={search} label={`Search ${words[1]}`} className="w-full sm:w-56" />
   return (
     <Card title={title} count={members.data?.length} aside={search.hasSearch && field}>
-      {members.isPending && <MembersSkeleton label={`Loading ${words.all}`} />}
+      {members.isPending && <MembersSkeleton label={`Loading ${all}`} />}
       {members.error && (
         <div className="p-4">
-          <ReadFailure title={`The ${words.all} could not be loaded`} query={members} />
+          <ReadFailure title={`The ${all} could not be loaded`} query={members} />
         </div>
       )}
       {members.data && (
-        <>
-          <p role="status" className="sr-only">
-            {counted(found.length, words.one, words.many)}
-          </p>
-          {found.length === 0 ? (
-            <EmptyState title={`Nobody matches "${text}"`} description={emptyHint} />
-          ) : (
-            list(shown, members.data)
-          )}
-          <MoreRows
-            className="border-subtle border-t px-4 py-2.5"
-            shown={shown.length}
-            found={found.length}
-            what={words.many}
-            onMore={showMore}
-          />
-        </>
+        <FoundRows
+          search={search}
+          words={words}
+          nothing="Nobody matches"
+          hint={emptyHint}
+          moreClass="border-subtle border-t px-4 py-2.5"
+        >
+          {search.shown.length > 0 && list(search.shown, members.data)}
+        </FoundRows>
       )}
       {children}
     </Card>
+  )
+}
+
+export function MembersSkeleton({ label }: { readonly label: string }) {
+  return (
+    <SkeletonList label={label} count={5}>
+      <div className="flex items-center gap-3 border-subtle border-t px-4 py-3 first:border-t-0">
+        <Skeleton className="h-8 w-8 shrink-0 rounded-pill" />
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-2.5 w-3/5" />
+        </div>
+        <Skeleton className="h-5 w-18 rounded-pill" />
+      </div>
+    </SkeletonList>
   )
 }

@@ -1,11 +1,11 @@
-import type { OwnSession } from '@portal/contracts/gateway'
+import { gatewayApi, type OwnSession } from '@portal/contracts/gateway'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { KeyRound, Monitor, Smartphone } from 'lucide-react'
 import { useId } from 'react'
 import { browserName } from './browser-name.ts'
-import { useEndSession } from './queries.ts'
 
 interface Kind {
   readonly act: string
@@ -21,7 +21,11 @@ const kinds: Readonly<Record<OwnSession['kind'], Kind>> = {
 /** A browser or token and the button that ends it. The current browser is ended by Log out. */
 export function SessionRow({ session }: { readonly session: OwnSession }) {
   const { act, busy, done } = kinds[session.kind]
-  const ending = useEndSession(done)
+  const ending = useReportedMutation(gatewayApi.endOwnSession, {
+    refreshes: [gatewayApi.listOwnSessions.path],
+    success: done,
+    failure: 'Failed to end this access',
+  })
   const nameId = useId()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-subtle border-t px-4 py-3 first:border-t-0">

@@ -1,13 +1,19 @@
+import type { Role } from '@portal/contracts/permissions'
 import { Skeleton } from '@portal/ui/skeleton'
 import { useDepartments, useMembers } from '../people/queries.ts'
 import { JoinFacts } from './join-facts.tsx'
 
-/**
- * Product §2: numbers of administrators, employees and departments (decision 61), and how to join.
- */
+/** Product §2: how many administrators, employees, departments (decision 61), and how to join. */
 export function OrganizationOverview() {
   const { data: members, isError: hasNoMembers } = useMembers()
   const { data: departments, isError: hasNoDepartments } = useDepartments()
+  const havingRole = (wanted: Role) => members?.filter(({ role }) => role === wanted).length
+  // A dash: the list below says why it is missing.
+  const figures = [
+    { label: 'Administrators', value: havingRole('admin'), isMissing: hasNoMembers },
+    { label: 'Employees', value: havingRole('team_member'), isMissing: hasNoMembers },
+    { label: 'Departments', value: departments?.length, isMissing: hasNoDepartments },
+  ]
   return (
     <section
       aria-labelledby="overview-heading"
@@ -19,35 +25,17 @@ export function OrganizationOverview() {
         </h2>
         <JoinFacts />
       </div>
-      <Figure
-        label="Administrators"
-        value={members?.filter(({ role }) => role === 'admin').length}
-        isMissing={hasNoMembers}
-      />
-      <Figure
-        label="Employees"
-        value={members?.filter(({ role }) => role === 'team_member').length}
-        isMissing={hasNoMembers}
-      />
-      <Figure label="Departments" value={departments?.length} isMissing={hasNoDepartments} />
+      {figures.map(({ label, value, isMissing }) => (
+        <dl
+          key={label}
+          className="flex min-w-0 flex-col-reverse justify-center border-subtle p-4 not-nth-2:border-l md:px-5 lg:border-l"
+        >
+          <dt className="truncate text-13 text-secondary max-sm:text-12">{label}</dt>
+          <dd className="font-semibold text-24 tabular-nums">
+            {value ?? (isMissing ? '–' : <Skeleton className="my-1 h-6 w-8" />)}
+          </dd>
+        </dl>
+      ))}
     </section>
-  )
-}
-
-interface FigureProps {
-  readonly label: string
-  readonly value: number | undefined
-  /** The figure could not be read; the list below says why. */
-  readonly isMissing: boolean
-}
-
-function Figure({ label, value, isMissing }: FigureProps) {
-  return (
-    <dl className="flex min-w-0 flex-col-reverse justify-center border-subtle p-4 not-nth-2:border-l md:px-5 lg:border-l">
-      <dt className="truncate text-13 text-secondary max-sm:text-12">{label}</dt>
-      <dd className="font-semibold text-24 tabular-nums">
-        {value ?? (isMissing ? '–' : <Skeleton className="my-1 h-6 w-8" />)}
-      </dd>
-    </dl>
   )
 }

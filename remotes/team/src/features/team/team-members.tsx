@@ -1,20 +1,19 @@
 import type { Member } from '@portal/contracts/members'
+import { RoleBadge } from '@portal/remote-kit/role-badge'
 import { moveBetweenRows } from '@portal/ui/move-between-rows'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { useState } from 'react'
-import { AssignDepartmentsButton } from '../people/assign-departments-button.tsx'
-import { AssignDepartmentsDialog } from '../people/assign-departments-dialog.tsx'
-import { MemberDepartments } from '../people/member-departments.tsx'
-import { MemberIdentity } from '../people/member-identity.tsx'
+import { AssignDepartmentsButton, AssignDepartmentsDialog } from '../people/assign-departments-dialog.tsx'
+import { MemberDepartments, MemberIdentity } from '../people/member-identity.tsx'
 import { MembersCard } from '../people/members-card.tsx'
-import { RoleBadge } from '../people/role-badge.tsx'
 
 export function TeamMembers() {
   const [assigned, setAssigned] = useState<Member | null>(null)
   return (
     <MembersCard
       title="Team Members"
-      words={{ one: 'person', many: 'people', all: 'team members' }}
+      words={['person', 'people']}
+      all="team members"
       emptyHint="Try part of a name or an e-mail address."
       list={(shown) => (
         <ul aria-label="Team members" onKeyDown={moveBetweenRows}>

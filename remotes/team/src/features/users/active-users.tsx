@@ -1,7 +1,7 @@
-import type { Member } from '@portal/contracts/members'
+import { type Member, membersApi } from '@portal/contracts/members'
 import { countRoles } from '@portal/contracts/role-policy'
+import { ConfirmAct } from '@portal/remote-kit/confirm-act'
 import { useSession } from '@portal/remote-kit/session'
-import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { Table } from '@portal/ui/table'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { useState } from 'react'
@@ -9,7 +9,6 @@ import { AssignDepartmentsDialog } from '../people/assign-departments-dialog.tsx
 import { MemberIdentity } from '../people/member-identity.tsx'
 import { MembersCard } from '../people/members-card.tsx'
 import { memberRules } from './member-rules.ts'
-import { useRemoveMember } from './queries.ts'
 import { UserRow } from './user-row.tsx'
 
 const columns = [
@@ -32,7 +31,8 @@ export function ActiveUsers() {
   return (
     <MembersCard
       title="Active Users"
-      words={{ one: 'user', many: 'users', all: 'users' }}
+      words={['user', 'users']}
+      all="users"
       emptyHint="Try part of a name, an e-mail address or a role."
       list={(shown, all) => <UserTable shown={shown} all={all} onOpen={setDialog} />}
     >
@@ -72,15 +72,17 @@ function UserTable({ shown, all, onOpen }: UserTableProps) {
 /** Asks, in the specified words, before a member is removed (product §6). */
 function DeleteUserDialog(props: { readonly member: Member; readonly onClose: () => void }) {
   const { member, onClose } = props
-  const { mutate, isPending } = useRemoveMember(onClose)
   return (
-    <ConfirmDialog
+    <ConfirmAct
+      route={membersApi.removeMember}
+      input={{ params: { userId: member.id } }}
+      refreshes={[membersApi.listMembers.path]}
+      success="User deleted successfully"
+      failure="Failed to delete user"
       onClose={onClose}
       title="Delete user"
       question="Are you sure you want to delete this user? This action cannot be undone."
       confirmLabel="Delete user"
-      onConfirm={() => mutate({ params: { userId: member.id } })}
-      isBusy={isPending}
     >
       <div className="my-2 rounded-control border border-default px-3 py-2.5">
         <MemberIdentity member={member} />
@@ -89,6 +91,6 @@ function DeleteUserDialog(props: { readonly member: Member; readonly onClose: ()
         They are signed out everywhere and come back only by invitation. Their open approvals go to somebody
         else.
       </p>
-    </ConfirmDialog>
+    </ConfirmAct>
   )
 }

@@ -1,18 +1,20 @@
 import { type Member, membersApi } from '@portal/contracts/members'
+import { type Role, roleLabels } from '@portal/contracts/permissions'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { RoleBadge } from '@portal/remote-kit/role-badge'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
+import { Select } from '@portal/ui/select'
 import { TableCell, TableRow } from '@portal/ui/table'
 import { Trash2 } from 'lucide-react'
-import { useId } from 'react'
-import { AssignDepartmentsButton } from '../people/assign-departments-button.tsx'
-import { MemberDepartments } from '../people/member-departments.tsx'
-import { MemberIdentity } from '../people/member-identity.tsx'
-import { memberName } from '../people/member-name.ts'
+import { type KeyboardEvent, useId } from 'react'
+import { AssignDepartmentsButton } from '../people/assign-departments-dialog.tsx'
+import { MemberDepartments, MemberIdentity } from '../people/member-identity.tsx'
+import { memberName } from '../people/queries.ts'
 import type { MemberRules } from './member-rules.ts'
-import { RoleChoice } from './role-choice.tsx'
 
-export interface UserRowProps {
+interface UserRowProps {
   readonly member: Member
   readonly rules: MemberRules
   readonly onAssign: () => void
@@ -78,4 +80,43 @@ function DeleteButton({ member, refusal, onDelete }: DeleteButtonProps) {
       )}
     </>
   )
+}
+
+/** A member's role: a choice of grantable roles, or a badge for those who may not change roles. */
+function RoleChoice({ member, rules }: { readonly member: Member; readonly rules: MemberRules }) {
+  const { mutate, isPending, variables } = useReportedMutation(membersApi.changeRole, {
+    refreshes: [membersApi.listMembers.path],
+    success: 'User role updated successfully',
+    failure: 'Failed to update user role',
+  })
+  if (!useCan(membersApi.changeRole)) return <RoleBadge role={member.role} />
+  // The new role shows at once; the old one comes back if the server refuses.
+  const role = isPending ? variables.body.role : member.role
+  const change = (next: Role) => {
+    if (!isPending) mutate({ params: { userId: member.id }, body: { role: next } })
+  }
+  return (
+    <Select
+      className="w-48 max-w-full"
+      label={`Role of ${memberName(member) ?? 'this person'}`}
+      hideLabel
+      options={rules.roles.map((value) => ({ value, label: roleLabels[value] }))}
+      value={role}
+      disabled={rules.roleRefusal !== null}
+      aria-busy={isPending}
+      hint={rules.roleRefusal}
+      onKeyDown={openOnArrow}
+      onChange={(event) => change(event.target.value as Role)}
+    />
+  )
+}
+
+/**
+ * An arrow key opens the list and Enter chooses; on a closed list it would grant every role it
+ * passes.
+ */
+function openOnArrow(event: KeyboardEvent<HTMLSelectElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  event.currentTarget.showPicker?.()
 }

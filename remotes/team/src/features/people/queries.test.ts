@@ -1,7 +1,7 @@
 import { filterRows } from '@portal/remote-kit/filter-rows'
 import { describe, expect, it } from 'vitest'
 import { fixedMember } from '../../testing/fixed-people.ts'
-import { memberWords } from './member-words.ts'
+import { memberWords } from './queries.ts'
 
 const khalid = fixedMember('khalid', { firstName: 'خالد', lastName: 'المنصوري', role: 'manager' })
 const tomas = fixedMember('tomas', { firstName: 'Tomás', lastName: 'Echeverría', role: 'admin' })
