@@ -36,7 +36,7 @@ interface ExternalLinkProps extends Omit<ComponentProps<'a'>, 'target' | 'rel'> 
   readonly hasArrow?: boolean
 }
 
-/** A link that leaves the portal in a new tab and says so; nothing without address (decision 50). */
+/** A link out of the portal: a new tab, and says so. Nothing without an address (decision 50). */
 export function ExternalLink({ href, children, hasArrow = false, ...anchor }: ExternalLinkProps) {
   if (href === '') return null
   return (
