@@ -1,8 +1,7 @@
 import { chatApi } from '@portal/contracts/chat'
 import { defineService } from '@portal/service-kit/define-service'
 import { ask } from './answers/ask.ts'
-import { listConversations } from './conversations/list-conversations.ts'
-import { readConversation } from './conversations/read-conversation.ts'
+import { listConversations, readConversation } from './conversations/conversations.ts'
 import type { ChatPorts } from './ports.ts'
 
 export const service = defineService<typeof chatApi, ChatPorts, 'chat'>({

@@ -1,4 +1,4 @@
-import type { TextSection } from '@portal/contracts/documents'
+import type { IngestionState, TextSection } from '@portal/contracts/documents'
 import type { ParsableType } from '@portal/service-kit/ports/document-parser'
 import { sql } from 'drizzle-orm'
 import {
@@ -67,9 +67,6 @@ export const documents = pgTable(
   ],
 )
 
-export const versionStatus = ['draft', 'pending_approval', 'approved', 'rejected'] as const
-export const ingestionState = ['queued', 'reading', 'indexing', 'ready', 'failed'] as const
-
 export const versions = pgTable(
   'versions',
   {
@@ -83,9 +80,9 @@ export const versions = pgTable(
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text('sha256').notNull(),
     blobKey: text('blob_key').notNull(),
-    status: text('status', { enum: versionStatus }).notNull(),
+    status: text('status', { enum: ['draft', 'pending_approval', 'approved', 'rejected'] }).notNull(),
     approvedAt: timestamp('approved_at', { withTimezone: true }),
-    ingestionState: text('ingestion_state', { enum: ingestionState }).notNull().default('queued'),
+    ingestionState: text('ingestion_state').$type<IngestionState>().notNull().default('queued'),
     ingestionReason: text('ingestion_reason'),
     passageCount: integer('passage_count'),
     createdBy: text('created_by').notNull(),

@@ -3,7 +3,7 @@ import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { ownConversation, presentConversation } from '../conversations/own-conversation.ts'
+import { ownConversation, presentConversation } from '../conversations/conversations.ts'
 import type { Context, Verb } from '../ports.ts'
 import { conversations, messages } from '../schema.ts'
 import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
@@ -13,20 +13,20 @@ const titleMax = 80
 
 export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
   const startedAt = performance.now()
-  if (body.conversationId !== undefined)
-    await ctx.tx((db) => ownConversation(db, ctx, body.conversationId ?? ''))
-  const answer = await answerQuestion(ctx, body.question)
+  const { conversationId, question } = body
+  if (conversationId !== undefined) await ctx.tx((db) => ownConversation(db, ctx, conversationId))
+  const { content, outcome, citations } = await answerQuestion(ctx, question)
   const durationMs = Math.round(performance.now() - startedAt)
   return ctx.tx(async (db, emit) => {
-    const conversation = body.conversationId
-      ? await ownConversation(db, ctx, body.conversationId)
-      : await startConversation(db, ctx, body.question)
+    const conversation =
+      conversationId === undefined
+        ? await startConversation(db, ctx, question)
+        : await ownConversation(db, ctx, conversationId)
     const of = { organizationId: ctx.organizationId, conversationId: conversation.id }
-    await db.insert(messages).values({ ...of, id: uuidV7(), role: 'user', content: body.question })
-    const { content, outcome } = answer
+    await db.insert(messages).values({ ...of, id: uuidV7(), role: 'user', content: question })
     const [message] = await db
       .insert(messages)
-      .values({ ...of, id: uuidV7(), role: 'assistant', content, outcome, citations: [...answer.citations] })
+      .values({ ...of, id: uuidV7(), role: 'assistant', content, outcome, citations })
       .returning()
     const { id, createdAt } = rowOrNotFound(message)
     await emit(chatEvents.questionAnswered, {
@@ -37,14 +37,14 @@ export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
         messageId: id,
         userId: ctx.personId,
         outcome,
-        citedDocuments: [...new Set(answer.citations.map((citation) => citation.documentId))],
+        citedDocuments: [...new Set(citations.map((citation) => citation.documentId))],
         durationMs,
       },
     })
     return ctx.respond(db, {
       assistantMessage: { id, content, createdAt: createdAt.toISOString() },
       conversation: presentConversation(conversation),
-      citations: [...answer.citations],
+      citations,
       outcome,
     })
   })
@@ -53,61 +53,40 @@ export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
 /** Retrieval, model and citation check, none of it inside a transaction. */
 async function answerQuestion(ctx: Context, question: string): Promise<Answer> {
   const passages = await ctx.ports.passages.retrieve(ctx, question, passageLimit)
-  const supplied = passages.map(({ id, title, headingPath, text, score, similarity }) => ({
-    id,
-    documentTitle: title,
-    headingPath,
-    text,
-    score,
-    similarity,
-  }))
+  const supplied = passages.map(({ title: documentTitle, id, headingPath, text, score, similarity }) => {
+    return { id, documentTitle, headingPath, text, score, similarity }
+  })
   try {
-    const draft = await draftAnswer(
-      ctx.ports.model.answer({
-        question,
-        passages: supplied,
-        compare: (spans) => ctx.ports.passages.compare(ctx, question, spans),
-        signal: ctx.signal,
-      }),
-      passages,
-    )
-    const spans = draft.citations.map(({ versionId, start, end, quote }) => ({
-      versionId,
-      start,
-      end,
-      text: quote,
-    }))
+    const parts = ctx.ports.model.answer({
+      question,
+      passages: supplied,
+      compare: (spans) => ctx.ports.passages.compare(ctx, question, spans),
+      signal: ctx.signal,
+    })
+    const draft = await draftAnswer(parts, passages)
+    const spans = draft.citations.map(({ quote: text, versionId, start, end }) => {
+      return { versionId, start, end, text }
+    })
     const valid = spans.length === 0 ? [] : await ctx.ports.passages.verify(ctx, spans)
     if (draft.usage) ctx.log.info({ model: ctx.ports.model.model, ...draft.usage }, 'tokens of an answer')
     return composeAnswer(draft, valid)
   } catch (cause) {
-    if (cause instanceof ChatModelDeclined)
-      throw new CodedError(
-        'question_declined',
-        'The assistant declined to answer this question. Please put it in other words.',
-        { cause },
-      )
+    if (cause instanceof ChatModelDeclined) {
+      const message = 'The assistant declined to answer this question. Please put it in other words.'
+      throw new CodedError('question_declined', message, { cause })
+    }
     if (!(cause instanceof ChatModelUnavailable)) throw cause
-    throw new CodedError(
-      'model_unavailable',
-      'The assistant is unavailable right now. Please try again in a moment.',
-      {
-        retryAfterSeconds: cause.retryAfterSeconds,
-        cause,
-      },
-    )
+    const message = 'The assistant is unavailable right now. Please try again in a moment.'
+    const { retryAfterSeconds } = cause
+    throw new CodedError('model_unavailable', message, { retryAfterSeconds, cause })
   }
 }
 
 async function startConversation(db: TransactionHandle, ctx: Context, question: string) {
+  const { organizationId, personId } = ctx
   const [conversation] = await db
     .insert(conversations)
-    .values({
-      organizationId: ctx.organizationId,
-      id: uuidV7(),
-      personId: ctx.personId,
-      title: titleOf(question),
-    })
+    .values({ organizationId, id: uuidV7(), personId, title: titleOf(question) })
     .returning()
   return rowOrNotFound(conversation)
 }

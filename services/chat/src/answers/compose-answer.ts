@@ -40,44 +40,26 @@ export async function draftAnswer(
   return { parts: kept, citations, outcome, usage }
 }
 
-function isInside(
-  quote: { readonly start: number; readonly end: number },
-  passage: RetrievedPassage,
-): boolean {
-  return (
-    Number.isInteger(quote.start) &&
-    Number.isInteger(quote.end) &&
-    quote.start >= 0 &&
-    quote.end > quote.start &&
-    quote.end <= passage.text.length
-  )
+interface Quote {
+  readonly start: number
+  readonly end: number
 }
 
-function cite(
-  passage: RetrievedPassage,
-  quote: { readonly start: number; readonly end: number },
-  number: number,
-): Citation {
+function isInside({ start, end }: Quote, { text }: RetrievedPassage): boolean {
+  return [start, end].every(Number.isInteger) && start >= 0 && end > start && end <= text.length
+}
+
+function cite(passage: RetrievedPassage, { start: from, end: to }: Quote, number: number): Citation {
   const { documentId, versionId, version, title, customId, headingPath, page } = passage
-  return {
-    number,
-    documentId,
-    versionId,
-    version,
-    title,
-    customId,
-    headingPath,
-    page,
-    start: passage.start + quote.start,
-    end: passage.start + quote.end,
-    quote: passage.text.slice(quote.start, quote.end),
-  }
+  const [start, end] = [passage.start + from, passage.start + to]
+  const quote = passage.text.slice(from, to)
+  return { number, documentId, versionId, version, title, customId, headingPath, page, start, end, quote }
 }
 
 /** A finished answer; marks `[n]` in `content` refer to the citations. */
 export interface Answer {
   readonly content: string
-  readonly citations: readonly Citation[]
+  readonly citations: Citation[]
   readonly outcome: Outcome
 }
 

@@ -5,19 +5,16 @@ import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { OrganizationDeleted } from '@portal/service-kit/database/organization-deleted'
 import { own } from '@portal/service-kit/database/own'
-import type { ParsableType } from '@portal/service-kit/ports/document-parser'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { eq, gt, isNull, sql } from 'drizzle-orm'
-import { knownDepartment } from '../departments/known-department.ts'
+import { knownDepartment } from '../departments/follow-departments.ts'
 import { readVersion } from '../ingestion/read-version.ts'
 import { documentOfVersion } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
 import { documentCounters, documents, versions } from '../schema.ts'
 import { checkUploadedFile } from '../upload/file-gate.ts'
 import { keptFileName } from '../upload/file-name.ts'
-import { loadDocuments, presentDocument } from './load-documents.ts'
-
-type Upload = RouteInput<typeof documentsApi.uploadDocument>
+import { loadDocument } from './documents.ts'
 
 /** Stores file and first version, approved at once without an approver rule (decision 21). */
 export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (ctx, { form, file }) => {
@@ -25,24 +22,22 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
   if (!checked.ok) throw new CodedError(checked.code, checked.message)
   if (form.departmentId !== undefined) await knownDepartment(ctx, form.departmentId)
   const sha256 = hash('sha256', file.content)
+  const fileName = keptFileName(file.name)
+  const { title = fileName } = form
   const blobKey = `org/${ctx.organizationId}/${randomUUID()}`
+  const sizeBytes = file.content.byteLength
+  const version = { title, fileName, fileType: checked.type, sizeBytes, sha256, blobKey }
   await ctx.ports.blobs.put(blobKey, file.content)
   const storing = ctx.tx(async (db, emit, enqueue) => {
-    const title = form.title ?? keptFileName(file.name)
     const earlier = await sameUpload(db, ctx, { sha256, title })
     if (earlier) return { document: earlier, isNew: false }
-    const upload = { form, file, title, sha256, blobKey, fileType: checked.type }
-    const { documentId, versionId } = await insertDocument(db, ctx, upload)
-    await emit(documentsEvents.documentUploaded, {
-      subject: documentId,
-      data: { documentId, versionId, title },
-    })
-    await emit(documentsEvents.versionActivated, {
-      subject: documentId,
-      data: { documentId, versionId, version: 1, replaced: null },
-    })
-    await enqueue(readVersion, { subject: versionId, payload: { documentId, versionId } })
-    return { document: ctx.respond(db, await loadOne(db, ctx, documentId)), isNew: true }
+    const ids = await insertDocument(db, ctx, { form, version })
+    const { documentId: subject, versionId } = ids
+    await emit(documentsEvents.documentUploaded, { subject, data: { ...ids, title } })
+    await emit(documentsEvents.versionActivated, { subject, data: { ...ids, version: 1, replaced: null } })
+    await enqueue(readVersion, { subject: versionId, payload: ids })
+    const document = await loadDocument(db, own(documents, ctx, eq(documents.id, subject)))
+    return { document: ctx.respond(db, document), isNew: true }
   })
   const stored = await storing.catch(async (error: unknown) => {
     // Only this failure certainly stored nothing; any other leftover file is swept.
@@ -79,70 +74,56 @@ async function sameUpload(
         isNull(documents.deletedAt),
       ),
     )
-  return row ? loadOne(db, ctx, row.documentId) : null
+  return row ? loadDocument(db, own(documents, ctx, eq(documents.id, row.documentId))) : null
 }
 
-interface NewUpload {
-  readonly form: Upload['form']
-  readonly file: Upload['file']
-  readonly title: string
-  readonly sha256: string
-  readonly blobKey: string
-  readonly fileType: ParsableType
+interface NewDocument {
+  readonly form: RouteInput<typeof documentsApi.uploadDocument>['form']
+  readonly version: Pick<
+    typeof versions.$inferInsert,
+    'title' | 'fileName' | 'fileType' | 'sizeBytes' | 'sha256' | 'blobKey'
+  >
 }
 
-async function insertDocument(db: TransactionHandle, ctx: Context, upload: NewUpload) {
-  const { organizationId, personId } = ctx
+async function insertDocument(db: TransactionHandle, ctx: Context, { form, version }: NewDocument) {
+  const { organizationId, personId: createdBy } = ctx
   const documentId = uuidV7()
   const versionId = uuidV7()
-  const customId = upload.form.customId ?? `DOC-${await nextNumber(db, organizationId)}`
+  const customId = form.customId ?? `DOC-${await nextNumber(db, organizationId)}`
   const inserted = await db
     .insert(documents)
     .values({
       organizationId,
       id: documentId,
       customId,
-      title: upload.title,
-      departmentNumber: upload.form.departmentId ?? null,
+      title: version.title,
+      departmentNumber: form.departmentId ?? null,
       currentVersionId: versionId,
-      createdBy: personId,
+      createdBy,
     })
     .onConflictDoNothing()
     .returning({ id: documents.id })
   if (inserted.length === 0)
     throw new CodedError('conflict', `The ID ${customId} is already used by another document.`)
   await db.insert(versions).values({
+    ...version,
     organizationId,
     id: versionId,
     documentId,
     number: 1,
-    title: upload.title,
-    fileName: keptFileName(upload.file.name),
-    fileType: upload.fileType,
-    sizeBytes: upload.file.content.byteLength,
-    sha256: upload.sha256,
-    blobKey: upload.blobKey,
     status: 'approved',
     approvedAt: sql`now()`,
-    createdBy: personId,
+    createdBy,
   })
   return { documentId, versionId }
 }
 
 async function nextNumber(db: TransactionHandle, organizationId: number): Promise<number> {
+  const { last, organizationId: target } = documentCounters
   const [row] = await db
     .insert(documentCounters)
     .values({ organizationId, last: 1 })
-    .onConflictDoUpdate({
-      target: documentCounters.organizationId,
-      set: { last: sql`${documentCounters.last} + 1` },
-    })
-    .returning({ last: documentCounters.last })
+    .onConflictDoUpdate({ target, set: { last: sql`${last} + 1` } })
+    .returning({ last })
   return rowOrNotFound(row).last
-}
-
-async function loadOne(db: TransactionHandle, ctx: Context, documentId: string): Promise<Document> {
-  const wanted = own(documents, ctx, eq(documents.id, documentId))
-  const [row] = await loadDocuments(db, wanted, 1)
-  return presentDocument(rowOrNotFound(row))
 }

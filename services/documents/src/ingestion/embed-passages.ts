@@ -4,16 +4,18 @@ import { eq, inArray } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { embeddings } from '../schema.ts'
 
-export interface PassageText {
+interface PassageText {
   readonly text: string
   readonly contentHash: string
 }
+
+type Scope = Pick<JobContext<DocumentsPorts, unknown>, 'organizationId' | 'tx' | 'ports' | 'signal' | 'progress'>
 
 const batchSize = 16
 
 /** A vector per content hash, stored or new. Progress runs from 0 to 1. */
 export async function embedPassages(
-  ctx: Pick<JobContext<DocumentsPorts, unknown>, 'organizationId' | 'tx' | 'ports' | 'signal' | 'progress'>,
+  ctx: Scope,
   texts: readonly PassageText[],
 ): Promise<Map<string, Float32Array>> {
   const { organizationId, ports } = ctx
@@ -24,28 +26,14 @@ export async function embedPassages(
   )
   for (let at = 0; at < missing.length; at += batchSize) {
     const batch = missing.slice(at, at + batchSize)
-    const embedded = await ports.embedder.embed(
-      batch.map(({ text }) => text),
-      'passage',
-      ctx.signal,
-    )
+    const texts = batch.map(({ text }) => text)
+    const embedded = await ports.embedder.embed(texts, 'passage', ctx.signal)
     const rows = batch.flatMap(({ contentHash }, index) => {
       const vector = embedded[index]
-      return vector ? [{ contentHash, vector }] : []
+      return vector ? [{ organizationId, model, contentHash, vector }] : []
     })
-    await ctx.tx((db) =>
-      db
-        .insert(embeddings)
-        .values(
-          rows.map((row) => ({
-            organizationId,
-            model,
-            contentHash: row.contentHash,
-            vector: toBytes(row.vector),
-          })),
-        )
-        .onConflictDoNothing(),
-    )
+    const stored = rows.map((row) => ({ ...row, vector: toBytes(row.vector) }))
+    await ctx.tx((db) => db.insert(embeddings).values(stored).onConflictDoNothing())
     for (const row of rows) vectors.set(row.contentHash, row.vector)
     ctx.progress((at + batch.length) / missing.length)
   }
@@ -53,26 +41,14 @@ export async function embedPassages(
 }
 
 async function storedVectors(
-  ctx: Pick<JobContext<DocumentsPorts, unknown>, 'organizationId' | 'tx' | 'ports'>,
+  ctx: Scope,
   texts: readonly PassageText[],
 ): Promise<Map<string, Float32Array>> {
   if (texts.length === 0) return new Map()
-  const rows = await ctx.tx((db) =>
-    db
-      .select({ contentHash: embeddings.contentHash, vector: embeddings.vector })
-      .from(embeddings)
-      .where(
-        own(
-          embeddings,
-          ctx,
-          eq(embeddings.model, ctx.ports.embedder.model),
-          inArray(
-            embeddings.contentHash,
-            texts.map(({ contentHash }) => contentHash),
-          ),
-        ),
-      ),
-  )
+  const { contentHash, vector, model } = embeddings
+  const hashes = texts.map((text) => text.contentHash)
+  const wanted = own(embeddings, ctx, eq(model, ctx.ports.embedder.model), inArray(contentHash, hashes))
+  const rows = await ctx.tx((db) => db.select({ contentHash, vector }).from(embeddings).where(wanted))
   return new Map(rows.map((row) => [row.contentHash, fromBytes(row.vector)]))
 }
 

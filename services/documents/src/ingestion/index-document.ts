@@ -1,11 +1,13 @@
+import { documentsEvents, type IngestionState } from '@portal/contracts/documents'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
-import { asc, eq } from 'drizzle-orm'
+import type { Emit } from '@portal/service-kit/outbox/emit'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
 import { embedPassages } from './embed-passages.ts'
-import { moveIngestion } from './ingestion-state.ts'
 
 const DocumentRef = z.object({ documentId: z.uuid() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof DocumentRef>>
@@ -37,7 +39,10 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
         return vector ? [{ id, headingPath, text, vector }] : []
       }),
     })
-    if (version?.ingestionState === 'indexing') await finish(ctx, version.id)
+    if (version?.ingestionState !== 'indexing') return
+    const { organizationId, payload } = ctx
+    const move = { organizationId, ...payload, versionId: version.id, state: 'ready' as const }
+    await ctx.tx((db, emit) => moveIngestion(db, emit, move))
   },
   failed: async (ctx) => {
     const state = await loadState(ctx)
@@ -49,41 +54,45 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
   },
 })
 
-async function loadState(ctx: Run) {
-  const { organizationId, payload } = ctx
-  return ctx.tx(async (db) => {
-    const [document] = await db
-      .select()
+/** The document with its searchable version, if it has one, and that version's passages. */
+function loadState({ organizationId, payload, tx }: Run) {
+  const isSearchable = and(
+    own(versions, documents, eq(versions.id, documents.currentVersionId)),
+    eq(versions.status, 'approved'),
+    eq(documents.isActive, true),
+    isNull(documents.deletedAt),
+  )
+  return tx(async (db) => {
+    const [state] = await db
+      .select({ document: documents, version: versions })
       .from(documents)
+      .leftJoin(versions, isSearchable)
       .where(own(documents, { organizationId }, eq(documents.id, payload.documentId)))
-    if (!document) return null
-    const isSearchable =
-      document.isActive && document.deletedAt === null && document.currentVersionId !== null
-    if (!isSearchable) return { document, version: null, passages: [] }
-    const [version] = await db
-      .select()
-      .from(versions)
-      .where(
-        own(
-          versions,
-          { organizationId },
-          eq(versions.id, document.currentVersionId ?? ''),
-          eq(versions.status, 'approved'),
-        ),
-      )
-    if (!version) return { document, version: null, passages: [] }
-    const rows = await db
-      .select()
-      .from(passages)
-      .where(own(passages, { organizationId }, eq(passages.versionId, version.id)))
-      .orderBy(asc(passages.ordinal))
-    return { document, version, passages: rows }
+    if (!state?.version) return state && { ...state, passages: [] }
+    const ofVersion = own(passages, { organizationId }, eq(passages.versionId, state.version.id))
+    return {
+      ...state,
+      passages: await db.select().from(passages).where(ofVersion).orderBy(asc(passages.ordinal)),
+    }
   })
 }
 
-function finish(ctx: Run, versionId: string): Promise<void> {
-  const { organizationId, payload } = ctx
-  return ctx.tx((db, emit) =>
-    moveIngestion(db, emit, { organizationId, documentId: payload.documentId, versionId, state: 'ready' }),
-  )
+/** `reason` is one sentence for users, with `failed` only. */
+export interface IngestionMove {
+  readonly organizationId: number
+  readonly documentId: string
+  readonly versionId: string
+  readonly state: IngestionState
+  readonly reason?: string
+  readonly passageCount?: number
+}
+
+/** Moves a version to its next ingestion state. */
+export async function moveIngestion(db: TransactionHandle, emit: Emit, move: IngestionMove): Promise<void> {
+  const { organizationId, documentId, versionId, state, reason = null, passageCount } = move
+  await db
+    .update(versions)
+    .set({ ingestionState: state, ingestionReason: reason, passageCount })
+    .where(own(versions, { organizationId }, eq(versions.id, versionId)))
+  await emit(documentsEvents.ingestionChanged, { subject: documentId, data: { documentId, state } })
 }

@@ -10,11 +10,11 @@ import type { DocumentsPorts } from '../ports.ts'
 import { documents, passages, versions, versionTexts } from '../schema.ts'
 import { assembleText } from '../text/assemble-text.ts'
 import { splitPassages } from '../text/passages.ts'
-import { indexDocument } from './index-document.ts'
-import { moveIngestion } from './ingestion-state.ts'
+import { indexDocument, moveIngestion } from './index-document.ts'
 
 const VersionRef = z.object({ documentId: z.uuid(), versionId: z.uuid() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof VersionRef>>
+const rowsPerInsert = 500
 
 /** Extracts an uploaded file's text and passages. An unreadable file ends as `failed`. */
 export const readVersion = job<typeof VersionRef, DocumentsPorts>('read-version', {
@@ -65,50 +65,28 @@ async function storeText(ctx: Run, parsed: ParsedDocument): Promise<void> {
       'no_text',
       'No text was found in this file. If it is a scan, upload a version with a text layer.',
     )
-  const { versionId } = payload
+  const { documentId, versionId } = payload
+  const { text, headings, pages } = assembled
+  const rows = cut.map(({ start, end, headingPath, page = null }, ordinal) => {
+    const slice = text.slice(start, end)
+    const of = { organizationId, id: uuidV7(), versionId, ordinal, headingPath: [...headingPath], page }
+    return { ...of, start, end, text: slice, contentHash: hash('sha256', slice) }
+  })
   await ctx.tx(async (db, emit, enqueue) => {
     await db.delete(passages).where(own(passages, { organizationId }, eq(passages.versionId, versionId)))
-    const { text, headings, pages } = assembled
+    const { parser } = parsed
     await db
       .insert(versionTexts)
-      .values({
-        organizationId,
-        versionId,
-        text,
-        sections: [...headings],
-        pages: [...pages],
-        parser: parsed.parser,
-      })
+      .values({ organizationId, versionId, text, sections: [...headings], pages: [...pages], parser })
       .onConflictDoNothing()
-    for (const rows of batches(
-      cut.map((passage, ordinal) => ({ passage, ordinal })),
-      500,
-    )) {
-      await db.insert(passages).values(
-        rows.map(({ passage, ordinal }) => {
-          const slice = text.slice(passage.start, passage.end)
-          return {
-            organizationId,
-            id: uuidV7(),
-            versionId,
-            ordinal,
-            start: passage.start,
-            end: passage.end,
-            headingPath: [...passage.headingPath],
-            page: passage.page ?? null,
-            text: slice,
-            contentHash: hash('sha256', slice),
-          }
-        }),
-      )
-    }
-    const wanted = own(documents, { organizationId }, eq(documents.id, payload.documentId))
+    for (let at = 0; at < rows.length; at += rowsPerInsert)
+      await db.insert(passages).values(rows.slice(at, at + rowsPerInsert))
     await db
       .update(documents)
       .set({ revision: sql`${documents.revision} + 1` })
-      .where(wanted)
+      .where(own(documents, { organizationId }, eq(documents.id, documentId)))
     await moveIngestion(db, emit, { organizationId, ...payload, state: 'indexing', passageCount: cut.length })
-    await enqueue(indexDocument, { subject: payload.documentId, payload: { documentId: payload.documentId } })
+    await enqueue(indexDocument, { subject: documentId, payload: { documentId } })
   })
 }
 
@@ -116,11 +94,5 @@ function fail(ctx: Run, reason: string): Promise<void> {
   const { organizationId, payload } = ctx
   return ctx.tx((db, emit) =>
     moveIngestion(db, emit, { organizationId, ...payload, state: 'failed', reason }),
-  )
-}
-
-function batches<T>(rows: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
-    rows.slice(at * size, (at + 1) * size),
   )
 }

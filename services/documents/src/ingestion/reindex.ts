@@ -1,10 +1,12 @@
 import type { Database } from '@portal/service-kit/database/open-database'
 import { OrganizationDeleted } from '@portal/service-kit/database/organization-deleted'
 import { own } from '@portal/service-kit/database/own'
+import type { StartScope } from '@portal/service-kit/define-service'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import { sleep } from '@portal/service-kit/sleep'
 import { jobs } from '@portal/service-kit/tables'
-import { count, eq, sql } from 'drizzle-orm'
+import { count, eq, isNull, sql } from 'drizzle-orm'
+import type { DocumentsPorts } from '../ports.ts'
 import { documents } from '../schema.ts'
 import { indexDocument } from './index-document.ts'
 
@@ -51,9 +53,9 @@ function askAgain(database: Database, organizationId: number): Promise<number> {
       .update(documents)
       .set({ revision: sql`${documents.revision} + 1` })
       .where(own(documents, { organizationId }))
-      .returning({ id: documents.id })
+      .returning({ documentId: documents.id })
     const enqueue = enqueuer(db, { organizationId })
-    for (const { id } of rows) await enqueue(indexDocument, { subject: id, payload: { documentId: id } })
+    for (const payload of rows) await enqueue(indexDocument, { subject: payload.documentId, payload })
     return rows.length
   })
 }
@@ -69,4 +71,19 @@ async function countWaiting(database: Database): Promise<number> {
     db.select({ waiting: count() }).from(jobs).where(eq(jobs.kind, indexDocument.kind)),
   )
   return row?.waiting ?? 0
+}
+
+/**
+ * Refills, in the background, an index that is new, was built with another encoder or lost data.
+ */
+export async function refillIndex({ ports, platformTx }: StartScope<DocumentsPorts>): Promise<void> {
+  const { model, dimensions } = ports.embedder
+  const refill = () =>
+    platformTx(async (db, enqueueFor) => {
+      const { organizationId, id: documentId, deletedAt } = documents
+      const rows = await db.select({ organizationId, documentId }).from(documents).where(isNull(deletedAt))
+      for (const { organizationId, ...payload } of rows)
+        await enqueueFor(organizationId)(indexDocument, { subject: payload.documentId, payload })
+    })
+  if ((await ports.index.prepare({ model, dimensions }, refill)) === 'rebuild') await refill()
 }

@@ -1,13 +1,11 @@
 import type { documentsApi, RetrievedPassage } from '@portal/contracts/documents'
-import { and, inArray } from 'drizzle-orm'
+import { CodedError } from '@portal/service-kit/coded-error'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { readerDepartments } from '../documents/readable.ts'
-import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
-import { documents, passages, versions } from '../schema.ts'
-import { citable } from './citable.ts'
+import { citablePassages } from './citable.ts'
 import { encodeOnce } from './encode-once.ts'
 import { fuse } from './fusion.ts'
-import { orSearchUnavailable } from './or-search-unavailable.ts'
 
 /** Candidates per leg, which bound what fusion can find: recall at 100 is .906 on ObliQA. */
 const legLimit = 100
@@ -15,15 +13,18 @@ const legLimit = 100
 export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => {
   const hits = await orSearchUnavailable(search(ctx, body.question))
   const ranked = fuse(hits, legLimit).slice(0, body.limit)
-  const rows = await loadCitable(
-    ctx,
-    ranked.map((hit) => hit.passageId),
-  )
+  const ids = ranked.map((hit) => hit.passageId)
+  const known = await citablePassages(ctx, ids)
   // The index may lag behind the rows: a hit that is gone, replaced or closed to the asker is
   // dropped.
   const passages = ranked.flatMap(({ passageId, score, similarity }): RetrievedPassage[] => {
-    const row = rows.get(passageId)
-    return row ? [{ ...row, score, similarity }] : []
+    const row = known.get(passageId)
+    if (!row) return []
+    const { passage, version, document } = row
+    const { id, headingPath, page, start, end, text } = passage
+    const { title, customId } = document
+    const of = { documentId: document.id, versionId: version.id, version: version.number, title, customId }
+    return [{ id, ...of, headingPath, page, start, end, text, score, similarity }]
   })
   return { passages }
 }
@@ -37,35 +38,14 @@ async function search(ctx: Context, question: string) {
   return index.search({ organizationId, text: question, vector, departments, limit: legLimit })
 }
 
-async function loadCitable(
-  ctx: Context,
-  ids: readonly string[],
-): Promise<Map<string, Omit<RetrievedPassage, 'score' | 'similarity'>>> {
-  if (ids.length === 0) return new Map()
-  const rows = await ctx.tx((db) =>
-    db
-      .select({ passage: passages, version: versions, document: documents })
-      .from(passages)
-      .innerJoin(versions, versionOf(passages))
-      .innerJoin(documents, documentOfVersion)
-      .where(and(citable(ctx), inArray(passages.id, [...ids]))),
-  )
-  return new Map(
-    rows.map(({ passage, version, document }) => [
-      passage.id,
-      {
-        id: passage.id,
-        documentId: document.id,
-        versionId: version.id,
-        version: version.number,
-        title: document.title,
-        customId: document.customId,
-        headingPath: passage.headingPath,
-        page: passage.page,
-        start: passage.start,
-        end: passage.end,
-        text: passage.text,
-      },
-    ]),
-  )
+/** An unavailable engine is "search unavailable" (503); any other error is a defect. */
+export async function orSearchUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    if (!(cause instanceof EngineUnavailable)) throw cause
+    const message = 'Search is unavailable right now. Please try again in a moment.'
+    const { retryAfterSeconds } = cause
+    throw new CodedError('search_unavailable', message, { retryAfterSeconds, cause })
+  }
 }

@@ -1,4 +1,6 @@
+import type { TextSection as TextSectionSchema } from '@portal/contracts/documents'
 import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
+import type { z } from 'zod'
 
 /** A block of a version's text, `text.slice(start, end)`. Offsets are UTF-16 code units. */
 export interface TextBlock {
@@ -10,19 +12,14 @@ export interface TextBlock {
   readonly page?: number
 }
 
-/** A heading of a text. `level` counts from 1. */
-export interface TextHeading {
-  readonly level: number
-  readonly title: string
-  readonly start: number
-  readonly page: number | null
-}
+/** A heading, on one line; `level` counts from 1. */
+type TextSection = z.infer<typeof TextSectionSchema>
 
 /** The immutable text of a version, with the positions of its parts. */
 export interface AssembledText {
   readonly text: string
   readonly blocks: readonly TextBlock[]
-  readonly headings: readonly TextHeading[]
+  readonly headings: readonly TextSection[]
   /** Where pages 2, 3, … begin; empty where the format has no pages. */
   readonly pages: readonly { readonly page: number; readonly start: number }[]
 }
@@ -33,9 +30,10 @@ const headingLengthMax = 300
 /** Joins the blocks of a parsed file: list items by line ends, everything else by blank lines. */
 export function assembleText(parsed: readonly ParsedBlock[]): AssembledText {
   const blocks: TextBlock[] = []
-  const headings: TextHeading[] = []
+  const headings: TextSection[] = []
   const parts: string[] = []
-  const path = new HeadingPath()
+  let open: readonly TextSection[] = []
+  let headingPath: readonly string[] = []
   let length = 0
   let previous: ParsedBlock['kind'] | null = null
   for (const block of parsed) {
@@ -48,11 +46,14 @@ export function assembleText(parsed: readonly ParsedBlock[]): AssembledText {
     length = start + text.length
     previous = kind
     if (kind === 'heading') {
-      const level = path.enter(block.level ?? 1, titleOf(text))
-      headings.push({ level, title: titleOf(text), start, page: block.page ?? null })
+      const { level = 1, page = null } = block
+      const heading = { level, title: text.replace(/\s+/g, ' '), start, page }
+      headings.push(heading)
+      open = [...open.filter((above) => above.level < level), heading]
+      headingPath = open.map(({ title }) => title)
     }
     const page = block.page === undefined ? {} : { page: block.page }
-    blocks.push({ kind, start, end: length, headingPath: path.titles, ...page })
+    blocks.push({ kind, start, end: length, headingPath, ...page })
   }
   return { text: parts.join(''), blocks, headings, pages: pageStarts(blocks) }
 }
@@ -60,22 +61,6 @@ export function assembleText(parsed: readonly ParsedBlock[]): AssembledText {
 function gapBetween(previous: ParsedBlock['kind'] | null, kind: ParsedBlock['kind']): string {
   if (previous === null) return ''
   return previous === 'list-item' && kind === 'list-item' ? '\n' : '\n\n'
-}
-
-/** Headings are displayed on one line. */
-function titleOf(text: string): string {
-  return text.replace(/\s+/g, ' ')
-}
-
-class HeadingPath {
-  #open: { level: number; title: string }[] = []
-  titles: readonly string[] = []
-
-  enter(level: number, title: string): number {
-    this.#open = [...this.#open.filter((heading) => heading.level < level), { level, title }]
-    this.titles = this.#open.map((heading) => heading.title)
-    return level
-  }
 }
 
 function pageStarts(blocks: readonly TextBlock[]): { page: number; start: number }[] {

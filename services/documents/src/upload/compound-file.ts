@@ -1,31 +1,25 @@
-import { encrypted, type FileRefusal, unsupported } from './file-refusal.ts'
+import { encrypted, type FileRefusal, refuse } from './file-refusal.ts'
 
-const notWord = unsupported('The file is not a Word document (DOC), although its name says so.')
+const notWord = refuse('unsupported_file', 'The file is not a Word document (DOC), although its name says so.')
 const wordMagic = 0xa5ec
 const encryptedFlag = 0x0100
-
-/** What the gate reads of a compound file (MS-CFB), the container of old Office files. */
-export interface CompoundFile {
-  /**
-   * Names of streams and storages, with the first bytes of those that have a sector of their own.
-   */
-  readonly streams: ReadonlyMap<string, Uint8Array>
-}
 
 const magic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const headerBytes = 512
 const entryBytes = 128
-/**
- * The header lists 109 sectors of the allocation table, enough for 7 MB; further ones are ignored.
- */
+/** The header lists 109 sectors of the allocation table, enough for 7 MB; others are ignored. */
 const tableSectorsMax = 109
 const directorySectorsMax = 1_000
 const streamHeadBytes = 64
 
-/** Reads a compound file's directory, bounded whatever its chains claim. Null for other bytes. */
-export function readCompoundFile(bytes: Uint8Array): CompoundFile | null {
+/**
+ * Names of the streams and storages of a compound file (MS-CFB), the container of old Office files,
+ * with the first bytes of those that have a sector of their own; bounded whatever its chains claim.
+ * Null for other bytes.
+ */
+export function readCompoundFile(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | null {
   if (!magic.every((byte, index) => bytes[index] === byte)) return null
-  if (bytes.byteLength < headerBytes) return { streams: new Map() }
+  if (bytes.byteLength < headerBytes) return new Map()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const sectorBytes = view.getUint16(30, true) === 12 ? 4096 : 512
   const sector = (number: number) => {
@@ -43,7 +37,7 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | null {
     }
     number = nextSector(view, number, sectorBytes)
   }
-  return { streams }
+  return streams
 }
 
 function readEntry(entry: Uint8Array): { name: string; start: number } {
@@ -64,7 +58,7 @@ function nextSector(view: DataView, number: number, sectorBytes: number): number
 
 /** Checks that bytes are a binary Word document (MS-DOC 2.5.1) that is not encrypted. */
 export function checkDoc(bytes: Uint8Array): FileRefusal | null {
-  const streams = readCompoundFile(bytes)?.streams
+  const streams = readCompoundFile(bytes)
   if (streams?.has('EncryptedPackage')) return encrypted
   const head = streams?.get('WordDocument')
   if (head === undefined || head.byteLength < 12) return notWord

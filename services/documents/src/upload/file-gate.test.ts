@@ -29,7 +29,8 @@ describe('the gate for uploads', () => {
     const gate = (bytes: Uint8Array) =>
       checkUploadedFile({ name: 'a.txt', content: bytes, purpose: 'document' })
     expect(gate(content.subarray(1)).ok).toBe(true)
-    expect(gate(content)).toMatchObject({ ok: false, status: 413, code: 'payload_too_large' })
+    expect(gate(content)).toMatchObject({ ok: false, code: 'payload_too_large' })
+    expect(errorStatus.payload_too_large).toBe(413)
   })
 
   it('takes an old Word file as a new version only, and not an encrypted one', () => {
@@ -48,7 +49,7 @@ describe('the gate for uploads', () => {
   it.each(hostileFiles)('$title', ({ fileName, make, outcome }) => {
     const decision = checkUploadedFile({ name: fileName, content: make(), purpose: 'document' })
     if (!('refused' in outcome)) return expect(decision).toMatchObject({ ok: true })
-    expect(decision).toMatchObject({ ok: false, code: outcome.refused, status: errorStatus[outcome.refused] })
+    expect(decision).toMatchObject({ ok: false, code: outcome.refused })
     expect(decision).toHaveProperty('message', expect.stringMatching(/^[A-Z].*\.$/))
   })
 
@@ -67,7 +68,7 @@ describe('the gate for uploads', () => {
     fc.assert(
       fc.property(names, fc.oneof(fc.uint8Array({ maxLength: 300 }), contents), (name, content) => {
         const decision = checkUploadedFile({ name, content, purpose: 'version' })
-        return decision.ok || errorStatus[decision.code] === decision.status
+        return decision.ok || errorStatus[decision.code] < 500
       }),
       { numRuns: 500 },
     )

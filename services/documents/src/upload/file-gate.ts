@@ -3,14 +3,14 @@ import { decodeText } from '@portal/file-rules/decode-text'
 import { findZipEnd, ZipRefused } from '@portal/file-rules/zip-directory'
 import { readOfficeDirectory } from '@portal/file-rules/zip-rules'
 import type { ParsableType } from '@portal/service-kit/ports/document-parser'
-import { checkPdf } from './check-pdf.ts'
 import { checkDoc, readCompoundFile } from './compound-file.ts'
-import { emptyFile, encrypted, type FileRefusal, tooLarge, unsafe, unsupported } from './file-refusal.ts'
-import { foreignKind, latin1 } from './signatures.ts'
+import { encrypted, type FileRefusal, refuse } from './file-refusal.ts'
+import { foreignKind, holdsMarkup, latin1 } from './signatures.ts'
 
-const notDocx = unsupported('The file is not a Word document (DOCX), although its name says so.')
+const notPdf = refuse('unsupported_file', 'The file is not a PDF, although its name says so.')
+const notDocx = refuse('unsupported_file', 'The file is not a Word document (DOCX), although its name says so.')
 const headBytes = 1024
-const twoFiles = unsafe('The file was refused because it is two kinds of file in one.')
+const twoFiles = refuse('unsafe_file', 'The file was refused because it is two kinds of file in one.')
 
 /** A file that may be stored, with the type that its name, first bytes and structure agree on. */
 export interface FileAccepted {
@@ -45,28 +45,42 @@ const versionKinds: ReadonlyMap<string, Kind> = new Map([
 
 /** Decides from name and bytes alone, without inflating, whether a file may be stored. */
 export function checkUploadedFile({ name, content, purpose }: UploadedFile): FileAccepted | FileRefusal {
-  if (content.byteLength === 0) return emptyFile
-  if (content.byteLength > uploadBytesMax) return tooLarge
+  if (content.byteLength === 0) return refuse('empty_file', 'The file is empty.')
+  if (content.byteLength > uploadBytesMax)
+    return refuse('payload_too_large', 'The file is larger than 10 MB.')
   const extension = /\.([a-z]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''
   const kind = (purpose === 'version' ? versionKinds : kinds).get(extension)
   if (kind === undefined)
-    return unsupported(
+    return refuse('unsupported_file', 
       `Only PDF, ${purpose === 'version' ? 'TXT, DOC and DOCX' : 'TXT, and DOCX'} files are allowed.`,
     )
   return kind.check(content) ?? { ok: true, type: kind.type }
+}
+
+/** Checks that bytes are a PDF (ISO 32000-1, 7.5) and nothing else, and not encrypted. */
+function checkPdf(bytes: Uint8Array): FileRefusal | null {
+  const head = latin1(bytes.subarray(0, headBytes))
+  if (!/^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(head)) return notPdf
+  const text = latin1(bytes)
+  if (!/\b\d+\s+\d+\s+obj\b/.test(text)) return notPdf
+  const tail = text.slice(text.lastIndexOf('%%EOF'))
+  if (holdsMarkup(head) || (tail.startsWith('%%EOF') && holdsMarkup(tail)) || findZipEnd(bytes) !== -1)
+    return twoFiles
+  // The key is in the trailer or in the dictionary of a cross-reference stream, neither compressed.
+  return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(text) ? encrypted : null
 }
 
 /** Checks that bytes are plain text that no program would mistake for another type. */
 function checkText(bytes: Uint8Array): FileRefusal | null {
   const head = latin1(bytes.subarray(0, headBytes)).replace(/^\xef\xbb\xbf/, '')
   const kind = foreignKind(head)
-  if (kind !== null) return unsupported(`The file is ${kind}, although its name says plain text.`)
+  if (kind !== null) return refuse('unsupported_file', `The file is ${kind}, although its name says plain text.`)
   if (findZipEnd(bytes) !== -1) return twoFiles
   const text = decodeText(bytes)
-  if (text === null) return unsupported('The file is not plain text, although its name says so.')
+  if (text === null) return refuse('unsupported_file', 'The file is not plain text, although its name says so.')
   const foreignText = foreignKind(text.slice(0, headBytes))
   if (foreignText !== null)
-    return unsupported(`The file is ${foreignText}, although its name says plain text.`)
+    return refuse('unsupported_file', `The file is ${foreignText}, although its name says plain text.`)
   // PDF readers accept the header anywhere in the first kilobyte.
   return /^%PDF-\d/m.test(head) && /\b\d+ \d+ obj\b/.test(text) ? twoFiles : null
 }
@@ -74,17 +88,17 @@ function checkText(bytes: Uint8Array): FileRefusal | null {
 /** Checks, without inflating, that bytes are a Word document (ECMA-376-2), not encrypted. */
 function checkDocx(bytes: Uint8Array): FileRefusal | null {
   const compound = readCompoundFile(bytes)
-  if (compound !== null) return compound.streams.has('EncryptedPackage') ? encrypted : notDocx
+  if (compound !== null) return compound.has('EncryptedPackage') ? encrypted : notDocx
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return notDocx
   try {
     const names = new Set(readOfficeDirectory(bytes).map(({ name }) => name.toLowerCase()))
     if (!names.has('[content_types].xml') || !names.has('word/document.xml')) return notDocx
     return [...names].some((name) => name.endsWith('vbaproject.bin'))
-      ? unsafe('The file was refused because it contains macros. Save it without macros and upload it again.')
+      ? refuse('unsafe_file', 'The file was refused because it contains macros. Save it without macros and upload it again.')
       : null
   } catch (error) {
     if (!(error instanceof ZipRefused)) throw error
     if (error.problem === 'encrypted') return encrypted
-    return error.problem === 'corrupt' ? unsupported(error.message) : unsafe(error.message)
+    return error.problem === 'corrupt' ? refuse('unsupported_file', error.message) : refuse('unsafe_file', error.message)
   }
 }

@@ -1,0 +1,52 @@
+import type { Conversation, chatApi } from '@portal/contracts/chat'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
+import { asc, desc, eq } from 'drizzle-orm'
+import type { Context, Verb } from '../ports.ts'
+import { conversations, messages } from '../schema.ts'
+
+const rowsMax = 5000
+
+export const listConversations: Verb<typeof chatApi.listConversations> = async (ctx, { query }) => {
+  const rows = await ctx.tx((db) =>
+    db
+      .select()
+      .from(conversations)
+      .where(own(conversations, ctx, eq(conversations.personId, ctx.personId)))
+      .orderBy(desc(conversations.id))
+      .limit(query.limit ?? rowsMax),
+  )
+  return rows.map(presentConversation)
+}
+
+export const readConversation: Verb<typeof chatApi.readConversation> = (ctx, { params }) =>
+  ctx.tx(async (db) => {
+    const conversation = await ownConversation(db, ctx, params.id)
+    const ofConversation = own(messages, ctx, eq(messages.conversationId, conversation.id))
+    const rows = await db.select().from(messages).where(ofConversation).orderBy(asc(messages.id))
+    return {
+      ...presentConversation(conversation),
+      messages: rows.map(({ id, content, role, outcome, citations, ...row }) => {
+        const createdAt = row.createdAt.toISOString()
+        return { id, content, role, createdAt, outcome, citations }
+      }),
+    }
+  })
+
+type ConversationRow = typeof conversations.$inferSelect
+
+/** One of the caller's own conversations; anyone else's is 404 (decision 53). */
+export async function ownConversation(
+  db: TransactionHandle,
+  ctx: Context,
+  id: string,
+): Promise<ConversationRow> {
+  const wanted = own(conversations, ctx, eq(conversations.personId, ctx.personId), eq(conversations.id, id))
+  const [row] = await db.select().from(conversations).where(wanted)
+  return rowOrNotFound(row)
+}
+
+export function presentConversation({ id, title, createdAt }: ConversationRow): Conversation {
+  return { id, title, createdAt: createdAt.toISOString() }
+}

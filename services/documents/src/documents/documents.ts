@@ -1,0 +1,99 @@
+import { type Document, type documentsApi, documentsEvents } from '@portal/contracts/documents'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
+import { and, count, desc, eq, exists, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { indexDocument } from '../ingestion/index-document.ts'
+import { departmentOfDocument } from '../joins.ts'
+import type { Verb } from '../ports.ts'
+import { departments, documents, versions } from '../schema.ts'
+import { readable } from './readable.ts'
+
+/** Without `limit`, lists are cut only beyond this many rows (decision 29). */
+const rowsMax = 5000
+
+export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx, { query }) => {
+  const text = query.q === undefined ? undefined : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = and(
+    readable(ctx),
+    query.department === undefined ? undefined : inDepartment(query.department),
+    text === undefined ? undefined : or(ilike(documents.title, text), ilike(documents.customId, text)),
+  )
+  const after = query.cursor === undefined ? undefined : lt(documents.id, query.cursor)
+  const { rows, total } = await ctx.tx(async (db) => {
+    const [counted] = await db.select({ total: count() }).from(documents).where(wanted)
+    const rows = await loadDocuments(db, and(wanted, after), query.limit ?? rowsMax)
+    return { rows, total: counted?.total ?? 0 }
+  })
+  ctx.responseHeaders.set('x-total-count', String(total))
+  return rows.map(presentDocument)
+}
+
+/** A deleted department contains nothing, whatever number a document still carries. */
+function inDepartment(number: number) {
+  const present = sql`(select from ${departments} where ${departmentOfDocument})`
+  return and(eq(documents.departmentNumber, number), exists(present))
+}
+
+export const readDocument: Verb<typeof documentsApi.readDocument> = (ctx, { params }) =>
+  ctx.tx((db) => loadDocument(db, and(readable(ctx), eq(documents.id, params.id))))
+
+/** Soft: approvals and audit stay, and the document can come back for 30 days (decision 27). */
+export const deleteDocument: Verb<typeof documentsApi.deleteDocument> = (ctx, { params }) =>
+  ctx.tx(async (db, emit, enqueue) => {
+    const [deleted] = await db
+      .update(documents)
+      .set({ deletedAt: sql`now()`, revision: sql`${documents.revision} + 1` })
+      .where(and(readable(ctx), eq(documents.id, params.id)))
+      .returning({ documentId: documents.id })
+    const data = rowOrNotFound(deleted)
+    await emit(documentsEvents.documentDeleted, { subject: data.documentId, data })
+    await enqueue(indexDocument, { subject: data.documentId, payload: data })
+    return undefined
+  })
+
+/** One document, else 404. */
+export async function loadDocument(db: TransactionHandle, where: SQL | undefined): Promise<Document> {
+  const [row] = await loadDocuments(db, where, 1)
+  return presentDocument(rowOrNotFound(row))
+}
+
+type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number]
+
+/** Documents with their current version, else their newest one. */
+function loadDocuments(db: TransactionHandle, where: SQL | undefined, limit: number) {
+  const newest = sql`(select v.id from ${versions} v where v.organization_id = ${documents.organizationId}
+    and v.document_id = ${documents.id} order by v.number desc limit 1)`
+  const shown = eq(versions.id, sql`coalesce(${documents.currentVersionId}, ${newest})`)
+  return db
+    .select({ document: documents, version: versions, departmentName: departments.name })
+    .from(documents)
+    .innerJoin(versions, own(versions, documents, shown))
+    .leftJoin(departments, departmentOfDocument)
+    .where(where)
+    .orderBy(desc(documents.id))
+    .limit(limit)
+}
+
+function presentDocument({ document, version, departmentName }: DocumentRow): Document {
+  return {
+    id: document.id,
+    customId: document.customId,
+    title: document.title,
+    departmentId: departmentName === null ? null : document.departmentNumber,
+    departmentName,
+    isActive: document.isActive,
+    createdAt: document.createdAt.toISOString(),
+    organizationId: document.organizationId,
+    fileName: version.fileName,
+    fileType: version.fileType,
+    sizeBytes: version.sizeBytes,
+    currentVersion:
+      document.currentVersionId === version.id ? { id: version.id, version: version.number } : null,
+    ingestion: {
+      state: version.ingestionState,
+      reason: version.ingestionReason,
+      passages: version.passageCount,
+    },
+  }
+}

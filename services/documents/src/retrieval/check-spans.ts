@@ -1,0 +1,54 @@
+import type { documentsApi } from '@portal/contracts/documents'
+import { and, inArray } from 'drizzle-orm'
+import { documentOfVersion, versionOf } from '../joins.ts'
+import type { Verb } from '../ports.ts'
+import { documents, versions, versionTexts } from '../schema.ts'
+import { citable, citablePassages } from './citable.ts'
+import { encodeOnce } from './encode-once.ts'
+import { orSearchUnavailable } from './retrieve-passages.ts'
+
+/** Runs here, next to the encoder and the question's vector, so that chat needs no encoder. */
+export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, { body }) => {
+  const { spans, question: asked } = body
+  const ids = spans.map(({ passageId }) => passageId)
+  const known = await citablePassages(ctx, ids)
+  const pieces = spans.map((span) => known.get(span.passageId)?.passage.text.slice(span.start, span.end) || null)
+  const texts = pieces.filter((piece) => piece !== null)
+  const { embedder } = ctx.ports
+  const { signal } = ctx
+  const encoding = Promise.all([
+    encodeOnce(embedder, { texts: [asked], kind: 'query', signal }),
+    encodeOnce(embedder, { texts, kind: 'passage', signal }),
+  ])
+  const [[question], vectors] = await orSearchUnavailable(encoding)
+  const left = vectors.values()
+  return {
+    similarities: pieces.map((piece) => (piece === null ? null : cosine(question, left.next().value))),
+  }
+}
+
+/** Vectors have unit length, so the product is the cosine. */
+function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number | null {
+  if (!a || !b) return null
+  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
+}
+
+/** A citation is valid if it equals the stored text at its offsets in a citable version. */
+export const verifySpans: Verb<typeof documentsApi.verifySpans> = async (ctx, { body }) => {
+  const ids = [...new Set(body.spans.map((span) => span.versionId))]
+  if (ids.length === 0) return { valid: [] }
+  const rows = await ctx.tx((db) =>
+    db
+      .select({ versionId: versionTexts.versionId, text: versionTexts.text })
+      .from(versionTexts)
+      .innerJoin(versions, versionOf(versionTexts))
+      .innerJoin(documents, documentOfVersion)
+      .where(and(citable(ctx), inArray(versionTexts.versionId, ids))),
+  )
+  const texts = new Map(rows.map((row) => [row.versionId, row.text]))
+  return {
+    valid: body.spans.map(
+      ({ versionId, start, end, text }) => end > start && texts.get(versionId)?.slice(start, end) === text,
+    ),
+  }
+}
