@@ -9,7 +9,10 @@ interface PassageText {
   readonly contentHash: string
 }
 
-type Scope = Pick<JobContext<DocumentsPorts, unknown>, 'organizationId' | 'tx' | 'ports' | 'signal' | 'progress'>
+type Scope = Pick<
+  JobContext<DocumentsPorts, unknown>,
+  'organizationId' | 'tx' | 'ports' | 'signal' | 'progress'
+>
 
 const batchSize = 16
 
@@ -40,10 +43,7 @@ export async function embedPassages(
   return vectors
 }
 
-async function storedVectors(
-  ctx: Scope,
-  texts: readonly PassageText[],
-): Promise<Map<string, Float32Array>> {
+async function storedVectors(ctx: Scope, texts: readonly PassageText[]): Promise<Map<string, Float32Array>> {
   if (texts.length === 0) return new Map()
   const { contentHash, vector, model } = embeddings
   const hashes = texts.map((text) => text.contentHash)

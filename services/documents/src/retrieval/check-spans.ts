@@ -12,7 +12,9 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   const { spans, question: asked } = body
   const ids = spans.map(({ passageId }) => passageId)
   const known = await citablePassages(ctx, ids)
-  const pieces = spans.map((span) => known.get(span.passageId)?.passage.text.slice(span.start, span.end) || null)
+  const pieces = spans.map(
+    (span) => known.get(span.passageId)?.passage.text.slice(span.start, span.end) || null,
+  )
   const texts = pieces.filter((piece) => piece !== null)
   const { embedder } = ctx.ports
   const { signal } = ctx

@@ -1,6 +1,9 @@
 import { encrypted, type FileRefusal, refuse } from './file-refusal.ts'
 
-const notWord = refuse('unsupported_file', 'The file is not a Word document (DOC), although its name says so.')
+const notWord = refuse(
+  'unsupported_file',
+  'The file is not a Word document (DOC), although its name says so.',
+)
 const wordMagic = 0xa5ec
 const encryptedFlag = 0x0100
 

@@ -8,7 +8,10 @@ import { encrypted, type FileRefusal, refuse } from './file-refusal.ts'
 import { foreignKind, holdsMarkup, latin1 } from './signatures.ts'
 
 const notPdf = refuse('unsupported_file', 'The file is not a PDF, although its name says so.')
-const notDocx = refuse('unsupported_file', 'The file is not a Word document (DOCX), although its name says so.')
+const notDocx = refuse(
+  'unsupported_file',
+  'The file is not a Word document (DOCX), although its name says so.',
+)
 const headBytes = 1024
 const twoFiles = refuse('unsafe_file', 'The file was refused because it is two kinds of file in one.')
 
@@ -51,7 +54,8 @@ export function checkUploadedFile({ name, content, purpose }: UploadedFile): Fil
   const extension = /\.([a-z]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''
   const kind = (purpose === 'version' ? versionKinds : kinds).get(extension)
   if (kind === undefined)
-    return refuse('unsupported_file', 
+    return refuse(
+      'unsupported_file',
       `Only PDF, ${purpose === 'version' ? 'TXT, DOC and DOCX' : 'TXT, and DOCX'} files are allowed.`,
     )
   return kind.check(content) ?? { ok: true, type: kind.type }
@@ -74,10 +78,12 @@ function checkPdf(bytes: Uint8Array): FileRefusal | null {
 function checkText(bytes: Uint8Array): FileRefusal | null {
   const head = latin1(bytes.subarray(0, headBytes)).replace(/^\xef\xbb\xbf/, '')
   const kind = foreignKind(head)
-  if (kind !== null) return refuse('unsupported_file', `The file is ${kind}, although its name says plain text.`)
+  if (kind !== null)
+    return refuse('unsupported_file', `The file is ${kind}, although its name says plain text.`)
   if (findZipEnd(bytes) !== -1) return twoFiles
   const text = decodeText(bytes)
-  if (text === null) return refuse('unsupported_file', 'The file is not plain text, although its name says so.')
+  if (text === null)
+    return refuse('unsupported_file', 'The file is not plain text, although its name says so.')
   const foreignText = foreignKind(text.slice(0, headBytes))
   if (foreignText !== null)
     return refuse('unsupported_file', `The file is ${foreignText}, although its name says plain text.`)
@@ -94,11 +100,16 @@ function checkDocx(bytes: Uint8Array): FileRefusal | null {
     const names = new Set(readOfficeDirectory(bytes).map(({ name }) => name.toLowerCase()))
     if (!names.has('[content_types].xml') || !names.has('word/document.xml')) return notDocx
     return [...names].some((name) => name.endsWith('vbaproject.bin'))
-      ? refuse('unsafe_file', 'The file was refused because it contains macros. Save it without macros and upload it again.')
+      ? refuse(
+          'unsafe_file',
+          'The file was refused because it contains macros. Save it without macros and upload it again.',
+        )
       : null
   } catch (error) {
     if (!(error instanceof ZipRefused)) throw error
     if (error.problem === 'encrypted') return encrypted
-    return error.problem === 'corrupt' ? refuse('unsupported_file', error.message) : refuse('unsafe_file', error.message)
+    return error.problem === 'corrupt'
+      ? refuse('unsupported_file', error.message)
+      : refuse('unsafe_file', error.message)
   }
 }
