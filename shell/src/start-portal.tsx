@@ -2,14 +2,14 @@ import { type Client, createClient } from '@portal/contracts/client'
 import { createQueryClient } from '@portal/remote-kit/query-client'
 import { Toaster } from '@portal/ui/toaster'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
+import { createBrowserRouter, RouterProvider, redirect } from 'react-router'
 import { dropToken, storedToken } from './boot/auth-token.ts'
 import { startLiveUpdates } from './live/live-updates.ts'
+import { PageSkeleton } from './pages/page-skeleton.tsx'
 import { createFederation } from './remotes/federation.ts'
 import { createRegistry } from './remotes/registry.ts'
 import { createRemoteLoader, loadBudgetMs } from './remotes/remote-loader.ts'
 import { reloadOnce } from './remotes/stale-code.ts'
-import { createPortalRouter } from './routing/create-router.tsx'
 import { Page, PageFailure } from './routing/page.tsx'
 import { createPageResolver } from './routing/page-resolver.ts'
 import { followSession } from './session/follow-session.ts'
@@ -35,7 +35,20 @@ export function startPortal(root: HTMLElement): void {
     reloadOnce,
     log: console.error,
   })
-  const router = createPortalRouter({ resolve, Page, Failure: PageFailure })
+  // One route for every address: registry and session decide the screen, and both may change while
+  // the page is open. Revalidating resolves the page again.
+  const router = createBrowserRouter([
+    {
+      path: '*',
+      loader: async ({ request }) => {
+        const page = await resolve(new URL(request.url).pathname)
+        return page.content.kind === 'redirect' ? redirect(page.content.to) : page
+      },
+      Component: Page,
+      ErrorBoundary: PageFailure,
+      HydrateFallback: PageSkeleton,
+    },
+  ])
   const shell: Shell = { client, queries, session, registry, logOut, onScreenError }
   followSession({
     ...{ session, isLoggingOut, announceLogout, onLogoutElsewhere },
@@ -62,11 +75,11 @@ function onScreenError(error: unknown): void {
  * The page's client: cookies, plus the stored bearer token. A token of another person than the
  * cookie's is dropped (decision 14), so that the next request succeeds.
  */
-function createShellClient(send: typeof fetch = (...args) => fetch(...args)): Client {
+function createShellClient(): Client {
   return createClient({
     token: storedToken,
     fetch: async (input, init) => {
-      const response = await send(input, init)
+      const response = await fetch(input, init)
       if (response.status === 401 && (await isCredentialConflict(response.clone()))) dropToken()
       return response
     },

@@ -6,15 +6,10 @@ export interface ScreenModule {
   readonly Screen: ComponentType
 }
 
-/** How each declared screen is loaded, by its name. */
-export type ScreenLoaders<Screen extends string = string> = Readonly<
-  Record<Screen, () => Promise<ScreenModule>>
->
-
 /** What a remote's exposed module exports as `remote`: its declaration and a loader per screen. */
 export interface Remote<Screen extends string = string> {
   readonly manifest: RemoteManifest<Screen>
-  readonly screens: ScreenLoaders<Screen>
+  readonly screens: Readonly<Record<Screen, () => Promise<ScreenModule>>>
 }
 
 /**
@@ -23,7 +18,7 @@ export interface Remote<Screen extends string = string> {
  */
 export function defineRemote<Screen extends string>(
   manifest: RemoteManifest<Screen>,
-  screens: ScreenLoaders<Screen>,
+  screens: Remote<Screen>['screens'],
 ): Remote<Screen> {
   return { manifest, screens }
 }

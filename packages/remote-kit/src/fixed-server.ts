@@ -1,38 +1,24 @@
-/**
- * The response of a fixed server to a request. `body` is the parsed JSON that was sent, or null.
- */
+/** A fixed server's response to a request. `body` is the parsed JSON that was sent, or null. */
 export type FixedResponse = (body: unknown, request: Request) => Response | Promise<Response>
 
-/** One request that a fixed server received. */
-export interface RecordedRequest {
-  readonly call: string
-  readonly body: unknown
-  readonly headers: Headers
-}
+export type FixedServer = ReturnType<typeof fixedServer>
 
 /** A server for `TestPortal`: responds by `METHOD /path`, else with 404, and records requests. */
-export interface FixedServer {
-  readonly respond: (request: Request) => Promise<Response>
-  /** The requests with this `METHOD /path`, in order. */
-  readonly requests: (call: string) => readonly RecordedRequest[]
-  /** Replaces responses from now on. */
-  readonly now: (responses: Readonly<Record<string, FixedResponse>>) => void
-}
-
-/** Builds a fixed server. */
-export function fixedServer(responses: Readonly<Record<string, FixedResponse>>): FixedServer {
+export function fixedServer(responses: Readonly<Record<string, FixedResponse>>) {
   let current = responses
-  const log: RecordedRequest[] = []
+  const log: { readonly call: string; readonly body: unknown; readonly headers: Headers }[] = []
   return {
-    async respond(request) {
+    async respond(request: Request): Promise<Response> {
       const call = `${request.method} ${new URL(request.url).pathname}`
       const text = await request.clone().text()
       const body: unknown = text === '' ? null : JSON.parse(text)
       log.push({ call, body, headers: request.headers })
       return (await current[call]?.(body, request)) ?? errorResponse(404, 'Not found')
     },
-    requests: (call) => log.filter((each) => each.call === call),
-    now: (changed) => {
+    /** The requests with this `METHOD /path`, in order. */
+    requests: (call: string) => log.filter((each) => each.call === call),
+    /** Replaces responses from now on. */
+    now: (changed: typeof responses) => {
       current = { ...current, ...changed }
     },
   }

@@ -1,26 +1,23 @@
 import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
-import { useRouteMutation } from '@portal/remote-kit/route-query'
+import { type RouteMutationOptions, useRouteMutation } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
 import type { UseMutationResult } from '@tanstack/react-query'
 
 /** How a mutation is reported: 'Success' with `success`, 'Error' with the message or `failure`. */
-export interface ReportedMutationOptions<R extends Route> {
-  readonly refreshes?: readonly string[]
+export interface ReportedMutationOptions<R extends Route> extends RouteMutationOptions<R> {
   readonly success?: string
   readonly failure: string
-  readonly onDone?: (result: RouteResponse<R>) => void
-  readonly onFailure?: (error: Error) => void
 }
 
 /** Calls a writing route and shows the specified toasts; a 401 leads to login (product §8). */
 export function useReportedMutation<R extends Route>(
   route: R,
-  { refreshes = [], success, failure, onDone, onFailure }: ReportedMutationOptions<R>,
+  { success, failure, onDone, onFailure, ...options }: ReportedMutationOptions<R>,
 ): UseMutationResult<RouteResponse<R>, Error, RouteCall<R>> {
   const report = useReportFailure()
   return useRouteMutation(route, {
-    refreshes,
+    ...options,
     onDone: (result) => {
       if (success !== undefined) toast({ title: 'Success', description: success, variant: 'success' })
       onDone?.(result)

@@ -2,7 +2,6 @@ import type { Client } from '@portal/contracts/client'
 import { RequestError } from '@portal/contracts/client'
 import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { routeUrl } from '@portal/contracts/route'
-import type { ActKeys } from '@portal/remote-kit/act-keys'
 import { createActKeys } from '@portal/remote-kit/act-keys'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import type { UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
@@ -16,7 +15,8 @@ export function useApi(): Client {
 
 /** The cache key of a route: its address, so that key[0] alone can be read (product §7). */
 export function routeKey<R extends Route>(route: R, input: RouteCall<R>): readonly [string] {
-  const { params, query } = input as Parts
+  // `RouteCall` of an unknown route hides its parts.
+  const { params, query } = input as Readonly<Record<'params' | 'query', Record<string, unknown>>>
   return [routeUrl(route, params, query)]
 }
 
@@ -44,8 +44,8 @@ export function useRouteQuery<R extends Route & { readonly method: 'GET' }>(
 /** `refreshes` lists addresses whose cached reads are refetched before `onDone` is called. */
 export interface RouteMutationOptions<R extends Route> {
   readonly refreshes?: readonly string[]
-  readonly onDone?: (result: RouteResponse<R>, input: RouteCall<R>) => void
-  readonly onFailure?: (error: Error, input: RouteCall<R>) => void
+  readonly onDone?: (result: RouteResponse<R>) => void
+  readonly onFailure?: (error: Error) => void
 }
 
 /** Calls a writing route, without retry. The same input again before a response is the same act. */
@@ -57,47 +57,30 @@ export function useRouteMutation<R extends Route>(
   const queries = useQueryClient()
   const [keys] = useState(createActKeys)
   return useMutation({
-    mutationFn: (input: RouteCall<R>) => callOnce({ client, keys, route, input }),
-    onSuccess: async (result, input) => {
-      await Promise.all((options.refreshes ?? []).map((path) => queries.invalidateQueries(readsBelow(path))))
-      options.onDone?.(result, input)
+    mutationFn: async (input: RouteCall<R>) => {
+      const act = JSON.stringify(input)
+      try {
+        const result = await client.call(route, input, { headers: { 'idempotency-key': keys.keyOf(act) } })
+        keys.settled(act)
+        return result
+      } catch (error) {
+        if (error instanceof RequestError) keys.settled(act)
+        throw error
+      }
     },
-    onError: (error, input) => options.onFailure?.(error, input),
+    onSuccess: async (result) => {
+      await Promise.all((options.refreshes ?? []).map((path) => queries.invalidateQueries(readsBelow(path))))
+      options.onDone?.(result)
+    },
+    onError: (error) => options.onFailure?.(error),
   })
 }
 
-interface Act<R extends Route> {
-  readonly client: Client
-  readonly keys: ActKeys
-  readonly route: R
-  readonly input: RouteCall<R>
-}
-
-async function callOnce<R extends Route>({ client, keys, route, input }: Act<R>): Promise<RouteResponse<R>> {
-  const act = JSON.stringify(input)
-  try {
-    const result = await client.call(route, input, { headers: { 'idempotency-key': keys.keyOf(act) } })
-    keys.settled(act)
-    return result
-  } catch (error) {
-    if (error instanceof RequestError) keys.settled(act)
-    throw error
-  }
-}
-
 /** A filter for all cached reads of a path, of paths below it, and with any search parameters. */
-export function readsBelow(path: string): {
-  readonly predicate: (query: { queryKey: readonly unknown[] }) => boolean
-} {
+export function readsBelow(path: string) {
   return {
-    predicate: ({ queryKey: [address] }) =>
+    predicate: ({ queryKey: [address] }: { readonly queryKey: readonly unknown[] }) =>
       typeof address === 'string' &&
       (address === path || address.startsWith(`${path}/`) || address.startsWith(`${path}?`)),
   }
-}
-
-/** The parts of a call that make up an address; `RouteCall` of an unknown route hides them. */
-interface Parts {
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
 }

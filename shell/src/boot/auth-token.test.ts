@@ -14,14 +14,10 @@ function openedAt(address: string, stored: string | null = null) {
         seen.replaced += 1
       },
     },
-    storage: {
-      getItem: () => seen.token,
+    localStorage: {
       setItem: (key, value) => {
         expect(key).toBe('auth_token')
         seen.token = value
-      },
-      removeItem: () => {
-        seen.token = null
       },
     },
   })

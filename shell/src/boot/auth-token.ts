@@ -1,14 +1,14 @@
 /** Where the bearer token is stored, and the parameter that brings it (product §7 and §9). */
-export const authTokenKey = 'auth_token'
+const authTokenKey = 'auth_token'
 
 const tokenBytesMax = 4096
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 /** The parts of the window that carry address and token. */
-export interface TokenWindow {
+interface TokenWindow {
   readonly location: Pick<Location, 'href'>
   readonly history: Pick<History, 'state' | 'replaceState'>
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly localStorage: Pick<Storage, 'setItem'>
 }
 
 /**
@@ -16,7 +16,7 @@ export interface TokenWindow {
  * Repeated, longer than 4 KB or malformed parameters are dropped (decision 14); an earlier token
  * stays.
  */
-export function takeAuthToken({ location, history, storage }: TokenWindow): void {
+export function takeAuthToken({ location, history, localStorage }: TokenWindow): void {
   const address = new URL(location.href)
   const given = address.searchParams.getAll(authTokenKey)
   if (given.length === 0) return
@@ -24,15 +24,15 @@ export function takeAuthToken({ location, history, storage }: TokenWindow): void
   history.replaceState(history.state, '', `${address.pathname}${address.search}${address.hash}`)
   const [token, ...others] = given
   if (token && others.length === 0 && token.length <= tokenBytesMax && tokenShape.test(token))
-    storage.setItem(authTokenKey, token)
+    localStorage.setItem(authTokenKey, token)
 }
 
 /** The stored token, if any. */
-export function storedToken(storage: Pick<Storage, 'getItem'> = localStorage): string | null {
-  return storage.getItem(authTokenKey)
+export function storedToken(): string | null {
+  return localStorage.getItem(authTokenKey)
 }
 
 /** Forgets the stored token: at logout, and when the server refuses it. */
-export function dropToken(storage: Pick<Storage, 'removeItem'> = localStorage): void {
-  storage.removeItem(authTokenKey)
+export function dropToken(): void {
+  localStorage.removeItem(authTokenKey)
 }

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { createClient } from '@portal/contracts/client'
 import { createQueryClient } from '@portal/remote-kit/query-client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { LiveMessage } from './live-updates.ts'
 import { applyLiveMessage, openEventStream } from './live-updates.ts'
-import type { TabApis } from './share-among-tabs.ts'
 import { shareAmongTabs } from './share-among-tabs.ts'
 
 function stream() {
@@ -80,8 +79,21 @@ describe('a change', () => {
 })
 
 /** Tabs of one origin: a lock that one holds at a time, and channels that reach the others. */
-function origin() {
-  const channels = new Set<{ onmessage: ((event: MessageEvent) => void) | null }>()
+function stubOrigin(): void {
+  const channels = new Set<FixedChannel>()
+  class FixedChannel {
+    onmessage: ((event: MessageEvent) => void) | null = null
+    constructor() {
+      channels.add(this)
+    }
+    postMessage(data: unknown) {
+      for (const other of channels)
+        if (other !== this) other.onmessage?.(new MessageEvent('message', { data }))
+    }
+    close() {
+      channels.delete(this)
+    }
+  }
   const waiting: (() => Promise<void>)[] = []
   const state = { isHeld: false }
   const next = () => {
@@ -93,47 +105,28 @@ function origin() {
       next()
     })
   }
-  const apis: TabApis = {
-    locks: {
-      request: ((_: string, __: unknown, work: () => Promise<void>) => {
-        waiting.push(work)
-        if (!state.isHeld) next()
-        return Promise.resolve()
-      }) as LockManager['request'],
-    },
-    openChannel: () => {
-      const channel = {
-        onmessage: null as ((event: MessageEvent) => void) | null,
-        postMessage: (data: unknown) => {
-          for (const other of channels)
-            if (other !== channel) other.onmessage?.(new MessageEvent('message', { data }))
-        },
-        close: () => channels.delete(channel),
-      }
-      channels.add(channel)
-      return channel
-    },
+  const request = async (_name: string, _options: unknown, work: () => Promise<void>) => {
+    waiting.push(work)
+    if (!state.isHeld) next()
   }
-  return apis
+  vi.stubGlobal('BroadcastChannel', FixedChannel)
+  vi.stubGlobal('navigator', { locks: { request } })
 }
 
 describe('tabs of one browser', () => {
   it('share one stream, every tab hears it, and another tab takes over when its owner closes', async () => {
-    const apis = origin()
+    stubOrigin()
     const received: string[] = []
     const streams: { emit: (message: string) => void }[] = []
     const tab = (name: string) =>
-      shareAmongTabs<string>(
-        {
-          name: 'events',
-          lead: (emit) => {
-            streams.push({ emit })
-            return () => undefined
-          },
-          receive: (message) => received.push(`${name} ${message}`),
+      shareAmongTabs<string>({
+        name: 'events',
+        lead: (emit) => {
+          streams.push({ emit })
+          return () => undefined
         },
-        apis,
-      )
+        receive: (message) => received.push(`${name} ${message}`),
+      })
     const closeFirst = tab('first')
     tab('second')
     expect(streams).toHaveLength(1)

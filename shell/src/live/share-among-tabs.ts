@@ -1,20 +1,4 @@
-/** Locks and channels of the browser, as far as used here. */
-export interface TabApis {
-  readonly locks: Pick<LockManager, 'request'> | undefined
-  readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
-}
-
-const browserApis: TabApis = {
-  get locks() {
-    // Absent outside a secure context.
-    return 'locks' in navigator ? navigator.locks : undefined
-  },
-  openChannel: (name) => new BroadcastChannel(name),
-}
-
-/**
- * Work done once for all tabs: `lead` starts it and returns its stop; `receive` runs in every tab.
- */
+/** Work done once for all tabs: `lead` starts it and returns its stop; `receive` runs in every tab. */
 export interface SharedWork<Message> {
   readonly name: string
   readonly lead: (emit: (message: Message) => void) => () => void
@@ -26,11 +10,8 @@ export interface SharedWork<Message> {
  * six connections per host: a stream per tab would block the seventh tab. Returns what ends this
  * tab's part.
  */
-export function shareAmongTabs<Message>(
-  { name, lead, receive }: SharedWork<Message>,
-  apis: TabApis = browserApis,
-): () => void {
-  const channel = apis.openChannel(name)
+export function shareAmongTabs<Message>({ name, lead, receive }: SharedWork<Message>): () => void {
+  const channel = new BroadcastChannel(name)
   const ending = new AbortController()
   channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
   const leadUntilEnd = () =>
@@ -44,8 +25,9 @@ export function shareAmongTabs<Message>(
         resolve()
       })
     })
-  if (apis.locks) {
-    apis.locks.request(name, { signal: ending.signal }, leadUntilEnd).catch((error: unknown) => {
+  // Locks are absent outside a secure context.
+  if ('locks' in navigator) {
+    navigator.locks.request(name, { signal: ending.signal }, leadUntilEnd).catch((error: unknown) => {
       if (!ending.signal.aborted) console.error('Leading the tabs failed', error)
     })
   } else void leadUntilEnd()

@@ -16,17 +16,19 @@ export function ScreenSkeleton() {
   )
 }
 
-/** The whole page before session and screen are known: a bar and a screen. */
+/** The whole page before session and screen are known: sidebar, header and screen. */
 export function PageSkeleton() {
   return (
-    <>
-      <div className="flex h-topbar items-center gap-4 border-default border-b bg-panel px-gutter">
-        <Skeleton className="size-6 rounded-control" />
-        <Skeleton className="h-4 w-36" />
-        <span className="flex-1" />
-        <Skeleton className="size-7 rounded-pill" />
+    <div className="flex">
+      <div className="hidden h-dvh w-sidebar shrink-0 border-default border-r bg-panel md:block" />
+      <div className="min-w-0 flex-1">
+        <div className="flex h-topbar items-center gap-4 border-default border-b bg-panel px-gutter">
+          <Skeleton className="h-4 w-36" />
+          <span className="flex-1" />
+          <Skeleton className="size-7 rounded-pill" />
+        </div>
+        <ScreenSkeleton />
       </div>
-      <ScreenSkeleton />
-    </>
+    </div>
   )
 }

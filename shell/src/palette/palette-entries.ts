@@ -25,15 +25,7 @@ export function paletteEntries(sources: PaletteSources, text: string): PaletteEn
   const wanted = text.trim().toLocaleLowerCase()
   const pages = sources.pages
     .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
-    .map(
-      (page): PaletteEntry => ({
-        id: `page ${page.to}`,
-        kind: 'page',
-        label: page.label,
-        hint: 'Go to',
-        to: page.to,
-      }),
-    )
+    .map(({ label, to }): PaletteEntry => ({ id: `page ${to}`, kind: 'page', label, hint: 'Go to', to }))
   if (wanted === '') return pages
   const documents = sources.documents
     .filter(({ title, customId }) => `${customId} ${title}`.toLocaleLowerCase().includes(wanted))

@@ -3,18 +3,7 @@ import { attemptSuffix, beginAttempt } from '@portal/contracts/load-attempts'
 import type { RemoteEntry } from '@portal/contracts/remotes'
 
 /** Module federation as the shell uses it. */
-export interface Federation {
-  /** Whether the remote's container script has arrived, however late. */
-  isLoaded(entry: RemoteEntry): boolean
-  /** Makes a remote known, replacing what was known of it. */
-  register(entry: RemoteEntry): void
-  /**
-   * From now on requests the remote's files under new addresses, after they hung or were corrupt.
-   */
-  freshen(entry: RemoteEntry): void
-  /** Loads the exposed module. May never settle. */
-  load(entry: RemoteEntry): Promise<unknown>
-}
+export type Federation = ReturnType<typeof createFederation>
 
 const containerFile = 'remote-entry.js'
 
@@ -22,7 +11,7 @@ const containerFile = 'remote-entry.js'
  * The federation runtime. A container runs only if it has the hash stated in the registry; it
  * carries its chunks' hashes. `timeoutMs` bounds the wait for a script.
  */
-export function createFederation(timeoutMs: number): Federation {
+export function createFederation(timeoutMs: number) {
   const expected = new Map<string, string | undefined>()
   registerPlugins([
     {
@@ -35,8 +24,10 @@ export function createFederation(timeoutMs: number): Federation {
     },
   ])
   return {
-    isLoaded: ({ container }) => container in globalThis,
-    register({ container, entry, integrity }) {
+    /** Whether the remote's container script has arrived, however late. */
+    isLoaded: ({ container }: RemoteEntry): boolean => container in globalThis,
+    /** Makes a remote known, replacing what was known of it. */
+    register({ container, entry, integrity }: RemoteEntry): void {
       const address = absolute(`${entry}${attemptSuffix(container)}`)
       // Without hashes (development) nothing is checked; with hashes, a container lacking one is
       // refused.
@@ -44,8 +35,10 @@ export function createFederation(timeoutMs: number): Federation {
       expected.set(address, isChecked ? (integrity[containerFile] ?? unknownHash) : undefined)
       registerRemotes([{ name: container, entry: address, type: 'global' }], { force: true })
     },
-    freshen: ({ container }) => beginAttempt(container),
-    load: ({ container }) => loadRemote(`${container}/remote`),
+    /** Requests the remote's files under new addresses, after they hung or were corrupt. */
+    freshen: ({ container }: RemoteEntry): void => beginAttempt(container),
+    /** Loads the exposed module. May never settle. */
+    load: ({ container }: RemoteEntry): Promise<unknown> => loadRemote(`${container}/remote`),
   }
 }
 

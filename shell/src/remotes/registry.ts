@@ -2,12 +2,7 @@ import type { Client } from '@portal/contracts/client'
 import type { RemoteEntry } from '@portal/contracts/remotes'
 
 /** The remotes that the gateway serves now. */
-export interface Registry {
-  /** The entries, read once. */
-  read(): Promise<readonly RemoteEntry[]>
-  /** Reads the entries again: after a remote failed, or a deploy. */
-  refresh(): Promise<readonly RemoteEntry[]>
-}
+export type Registry = ReturnType<typeof createRegistry>
 
 /**
  * Whether an entry has the parts the shell reads. The gateway validated it when it was published; a
@@ -26,13 +21,11 @@ function isRemoteEntry(value: unknown): value is RemoteEntry {
   )
 }
 
-/**
- * Reads /remotes.json. Malformed entries are logged and left out: one bad remote affects no other.
- */
+/** Reads /remotes.json. Malformed entries are logged and left out: a bad remote affects no other. */
 export function createRegistry(
   client: Pick<Client, 'read'>,
   log: (...values: unknown[]) => void = console.error,
-): Registry {
+) {
   const state: { reading: Promise<readonly RemoteEntry[]> | null } = { reading: null }
   async function fetchEntries(): Promise<readonly RemoteEntry[]> {
     const body = await client.read(['/remotes.json'])
@@ -44,6 +37,7 @@ export function createRegistry(
       return []
     })
   }
+  /** Reads the entries again: after a remote failed, or a deploy. */
   function refresh(): Promise<readonly RemoteEntry[]> {
     const reading = fetchEntries()
     reading.catch(() => {
@@ -52,5 +46,7 @@ export function createRegistry(
     state.reading = reading
     return reading
   }
-  return { read: () => state.reading ?? refresh(), refresh }
+  /** The entries, read once. */
+  const read = () => state.reading ?? refresh()
+  return { read, refresh }
 }

@@ -19,13 +19,7 @@ export class RemoteUnavailable extends Error {
   }
 }
 
-/** Loads screens of remotes within one budget. */
-export interface RemoteLoader {
-  /** The screen's module. Rejects with RemoteUnavailable within the budget. */
-  load(entry: RemoteEntry, screen: string): Promise<ScreenModule>
-  /** The version of a remote that runs in this page. */
-  runningVersion(name: string): string | null
-}
+export type RemoteLoader = ReturnType<typeof createRemoteLoader>
 
 /** `latest` finds the remote's current entry for the second attempt. */
 export interface RemoteLoaderOptions {
@@ -38,7 +32,7 @@ export interface RemoteLoaderOptions {
  * Builds a loader. `loadRemote` never times out, so one timer of 4 s covers both attempts; the
  * second is made only after a quick failure, with the latest registry entry.
  */
-export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
+export function createRemoteLoader(options: RemoteLoaderOptions) {
   const { federation, now = () => performance.now() } = options
   const registered = new Map<string, RemoteEntry>()
   const failed = new Set<string>()
@@ -71,19 +65,22 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   }
 
   return {
-    runningVersion(name) {
+    /** The version of a remote that runs in this page. */
+    runningVersion(name: string): string | null {
       const entry = registered.get(name)
       return entry && federation.isLoaded(entry) ? entry.version : null
     },
-    async load(entry, screen) {
-      const budget = deadline(loadBudgetMs, () => new RemoteUnavailable(entry.name, 'slow'))
+    /** The screen's module. Rejects with RemoteUnavailable within the budget. */
+    async load(entry: RemoteEntry, screen: string): Promise<ScreenModule> {
+      const budget = Promise.withResolvers<never>()
+      const timer = setTimeout(budget.reject, loadBudgetMs, new RemoteUnavailable(entry.name, 'slow'))
       try {
-        return await Promise.race([attempts(entry, screen), budget.expired])
+        return await Promise.race([attempts(entry, screen), budget.promise])
       } catch (error) {
         failed.add(entry.name)
         throw error instanceof RemoteUnavailable ? error : new RemoteUnavailable(entry.name, 'failed', error)
       } finally {
-        budget.cancel()
+        clearTimeout(timer)
       }
     },
   }
@@ -96,12 +93,4 @@ function exposedRemote(module: unknown): Remote | null {
   if (typeof remote !== 'object' || remote === null || !('screens' in remote)) return null
   // Safe: remotes export what defineRemote made; a screen that is missing is noticed by the caller.
   return remote as Remote
-}
-
-function deadline(ms: number, error: () => Error) {
-  const state: { timer?: ReturnType<typeof setTimeout> } = {}
-  const expired = new Promise<never>((_, reject) => {
-    state.timer = setTimeout(() => reject(error()), ms)
-  })
-  return { expired, cancel: () => clearTimeout(state.timer) }
 }

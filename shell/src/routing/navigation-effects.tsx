@@ -1,19 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { type Location, ScrollRestoration, useNavigation } from 'react-router'
 import { mainId } from '../layout/main-area.tsx'
-
-/** The current screen: an address may show another one after the session changed. */
-export interface NavigationEffectsProps {
-  readonly path: string
-  readonly screen: string
-  readonly title: string
-}
+import type { ResolvedPage } from './page-resolver.ts'
+import { screenKey, titleOf } from './page-view.tsx'
 
 /**
  * What client-side navigation must do by hand: tab title, focus on the new screen, its
  * announcement, scroll position, and a progress bar.
  */
-export function NavigationEffects({ path, screen, title }: NavigationEffectsProps) {
+export function NavigationEffects({ page: { path, content } }: { readonly page: ResolvedPage }) {
+  // An address may show another screen after the session changed.
+  const [screen, title] = [screenKey(content), titleOf(content)]
   const navigation = useNavigation()
   const announcement = useRef<HTMLParagraphElement>(null)
   const shown = useRef({ path, screen })

@@ -45,7 +45,7 @@ function resolver(
     loader: { load: async () => ({ Screen }), runningVersion: () => null },
     loadChrome: async () => FixedChrome,
     expectsSession: () => false,
-    reloadOnce: (reason) => reloads.push(reason) > 0,
+    reloadOnce: (reason) => void reloads.push(reason),
     log: () => undefined,
     ...options,
   })

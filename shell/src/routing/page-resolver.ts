@@ -4,12 +4,10 @@ import type { Session } from '@portal/contracts/session'
 import type { ComponentType } from 'react'
 import type { ChromeProps } from '../layout/chrome-props.ts'
 import type { Registry } from '../remotes/registry.ts'
-import type { RemoteLoader } from '../remotes/remote-loader.ts'
-import { RemoteUnavailable } from '../remotes/remote-loader.ts'
+import { type RemoteLoader, RemoteUnavailable } from '../remotes/remote-loader.ts'
 import type { SessionSource } from '../session/session-source.ts'
 import { visitorSession } from '../session/visitor-session.ts'
-import type { RouteResolution } from './resolve-route.ts'
-import { resolveRoute } from './resolve-route.ts'
+import { type RouteResolution, resolveRoute } from './resolve-route.ts'
 
 /** The layout around a screen, loaded on demand. */
 export type Chrome = ComponentType<ChromeProps>
@@ -36,42 +34,33 @@ export interface PageResolverOptions {
   readonly loadChrome: () => Promise<Chrome>
   /** Whether a session may exist that is not read yet: a hint cookie or a stored token. */
   readonly expectsSession: () => boolean
-  /** Reloads the page once for a reason; true when it does. */
-  readonly reloadOnce: (reason: string) => boolean
+  /** Reloads the page once for a reason. */
+  readonly reloadOnce: (reason: string) => void
   readonly log: (...values: unknown[]) => void
 }
 
-/** Resolves an address to a page. Rejects when session or registry cannot be read. */
-export type PageResolver = (path: string) => Promise<ResolvedPage>
-
-/** Builds the resolver that the router calls for every address. */
-export function createPageResolver(options: PageResolverOptions): PageResolver {
-  return async (path) => {
-    const remotes = await options.registry.read()
-    const presumed = presumedResolution(options, remotes, path)
-    const content = presumed ? await loadContent(options, presumed) : null
-    // The landing page does not wait for the session (decision 10); the page is resolved again
-    // later.
-    const session = options.session.known() ?? (content ? visitorSession : await options.session.read())
-    if (content && session === visitorSession) return { path, session, remotes, content, chrome: null }
+/**
+ * Builds the function that resolves an address to a page. It rejects when session or registry
+ * cannot be read.
+ */
+export function createPageResolver(options: PageResolverOptions) {
+  const { session: source, registry } = options
+  return async (path: string): Promise<ResolvedPage> => {
+    const remotes = await registry.read()
+    // The landing page does not wait for the session (decision 10): it is resolved again later.
+    if (path === '/' && !source.known() && !options.expectsSession()) {
+      const landing = resolveRoute(remotes, visitorSession, path)
+      const content = landing.kind === 'screen' && (await loadContent(options, landing))
+      if (content && !source.known()) return { path, session: visitorSession, remotes, content, chrome: null }
+    }
+    const session = source.known() ?? (await source.read())
     const resolution = resolveRoute(remotes, session, path)
-    const [shown, chrome] = await Promise.all([
+    const [content, chrome] = await Promise.all([
       loadContent(options, resolution),
       needsChrome(resolution, session) ? options.loadChrome() : null,
     ])
-    return { path, session, remotes, content: shown, chrome }
+    return { path, session, remotes, content, chrome }
   }
-}
-
-/** The landing page for a cold visitor, before the session is known. */
-function presumedResolution(
-  options: PageResolverOptions,
-  remotes: readonly RemoteEntry[],
-  path: string,
-): RouteResolution | null {
-  if (path !== '/' || options.session.known() || options.expectsSession()) return null
-  const resolution = resolveRoute(remotes, visitorSession, path)
-  return resolution.kind === 'screen' ? resolution : null
 }
 
 /** Screens declare their layout; 'not found' keeps a signed-in person's navigation. */
@@ -95,13 +84,11 @@ async function loadContent(options: PageResolverOptions, resolution: RouteResolu
   }
 }
 
-/**
- * A loaded remote lacks a chunk while the registry has another version: the page predates a deploy.
- */
-function recoverFromDeploy(options: PageResolverOptions, { remote }: ChosenRoute): void {
-  const running = options.loader.runningVersion(remote.name)
+/** A loaded remote lacks a chunk while the registry has another version: the page predates a deploy. */
+function recoverFromDeploy({ loader, registry, ...options }: PageResolverOptions, { remote }: ChosenRoute) {
+  const running = loader.runningVersion(remote.name)
   if (!running) return
-  options.registry.refresh().then(
+  registry.refresh().then(
     (entries) => {
       const latest = entries.find(({ name }) => name === remote.name)
       if (latest && latest.version !== running) options.reloadOnce(`${latest.name}@${latest.version}`)

@@ -1,13 +1,11 @@
 import { Link } from '@portal/remote-kit/link'
 import { BrandMark, productName } from '@portal/ui/brand'
-import { buttonClass } from '@portal/ui/button'
 import { ErrorBoundary } from '@portal/ui/error-boundary'
 import { type ReactNode, Suspense } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { MainArea } from '../layout/main-area.tsx'
 import { ScreenSkeleton } from '../pages/page-skeleton.tsx'
-import { RemoteFallback } from '../pages/remote-fallback.tsx'
-import { SignInRedirect } from '../pages/sign-in-redirect.tsx'
+import { NotFound, RemoteFallback, SignInRedirect } from '../pages/shell-pages.tsx'
 import type { PageContent, ResolvedPage } from './page-resolver.ts'
 import { ParamsContext } from './portal-router.tsx'
 
@@ -97,24 +95,6 @@ function BareFrame({ children }: { readonly children: ReactNode }) {
         </Link>
       </header>
       <MainArea className="grid flex-1 content-center">{children}</MainArea>
-    </div>
-  )
-}
-
-/** The 404 page of product §2. */
-function NotFound() {
-  return (
-    <div className="mx-auto grid max-w-form place-items-center px-gutter py-16 text-center">
-      <div className="flex flex-col items-center gap-3">
-        <p className="font-mono text-13 text-tertiary">404</p>
-        <h1 className="font-semibold text-24">Page Not Found</h1>
-        <p className="text-secondary">
-          Nothing is at this address. The link may be old, or a letter may be missing.
-        </p>
-        <Link to="/" className={buttonClass({ variant: 'primary' })}>
-          Go Home
-        </Link>
-      </div>
     </div>
   )
 }

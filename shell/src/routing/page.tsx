@@ -9,7 +9,7 @@ import { useShell } from '../shell-context.ts'
 import { SignedInElsewhere } from '../sso/signed-in-elsewhere.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 import type { ResolvedPage } from './page-resolver.ts'
-import { PageView, screenKey, titleOf } from './page-view.tsx'
+import { PageView } from './page-view.tsx'
 import { portalRouter } from './portal-router.tsx'
 
 /** Renders the resolved page inside the context that remotes get from the shell. */
@@ -37,7 +37,7 @@ export function Page() {
   return (
     <PortalContext value={portal}>
       <QueryClientProvider client={shell.queries}>
-        <NavigationEffects path={page.path} screen={screenKey(page.content)} title={titleOf(page.content)} />
+        <NavigationEffects page={page} />
         <PageView
           page={page}
           onRetry={async () => void (await shell.registry.refresh())}

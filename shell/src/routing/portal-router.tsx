@@ -28,7 +28,7 @@ export const portalRouter: PortalRouter = {
 
 function PortalLink({ isCurrent, children, ...props }: LinkProps) {
   return (
-    <RouterLink {...props} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+    <RouterLink {...props} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </RouterLink>
   )

@@ -8,14 +8,7 @@ import { QueryObserver } from '@tanstack/react-query'
 export const sessionKey = ['/api/session'] as const
 
 /** The session and its changes, read through the page's query cache. */
-export interface SessionSource {
-  known(): Session | null
-  /** Reads it once; later calls share the result until it is stale. */
-  read(): Promise<Session>
-  refresh(): Promise<Session>
-  /** Reads the session if needed, again when it becomes stale, and reports each new one. */
-  onChange(listener: (session: Session) => void): () => void
-}
+export type SessionSource = ReturnType<typeof createSessionSource>
 
 /** `dropToken` forgets a stored bearer token that the server refuses. */
 export interface SessionSourceOptions {
@@ -29,7 +22,7 @@ export interface SessionSourceOptions {
  * Builds the source. A stored token that gets a 401 or names no person is dropped, and the session
  * read without it.
  */
-export function createSessionSource(options: SessionSourceOptions): SessionSource {
+export function createSessionSource(options: SessionSourceOptions) {
   const { queries } = options
   const query = {
     queryKey: sessionKey,
@@ -49,10 +42,12 @@ export function createSessionSource(options: SessionSourceOptions): SessionSourc
     },
   }
   return {
-    known: () => queries.getQueryData<Session>(sessionKey) ?? null,
-    read: () => queries.ensureQueryData(query),
-    refresh: () => queries.fetchQuery({ ...query, staleTime: 0 }),
-    onChange: (listener) => {
+    known: (): Session | null => queries.getQueryData<Session>(sessionKey) ?? null,
+    /** Reads it once; later calls share the result until it is stale. */
+    read: (): Promise<Session> => queries.ensureQueryData(query),
+    refresh: (): Promise<Session> => queries.fetchQuery({ ...query, staleTime: 0 }),
+    /** Reads the session if needed, again when it becomes stale, and reports each new one. */
+    onChange: (listener: (session: Session) => void): (() => void) => {
       const state: { notified: Session | null } = { notified: null }
       return new QueryObserver(queries, query).subscribe(({ data }) => {
         if (!data || data === state.notified) return

@@ -14,12 +14,12 @@ export function SignedInElsewhere({ session }: { readonly session: Session }) {
   const { oidcIssuer, oidcClientId } = session.settings
   const isSignedIn = session.person !== null
   useEffect(() => {
-    if (!oidcIssuer) return
+    if (!oidcIssuer || !oidcClientId) return
     return whenIdle(async () => {
       try {
-        const found = await checkSingleSignOn({ oidcIssuer, oidcClientId })
-        if (found === 'present' && !isSignedIn) setOffered(true)
-        if (found === 'absent' && isSignedIn) await shell.session.refresh()
+        const isKnownThere = await hasProviderSession(oidcIssuer, oidcClientId)
+        if (isKnownThere && !isSignedIn) setOffered(true)
+        if (!isKnownThere && isSignedIn) await shell.session.refresh()
       } catch (error) {
         console.info('The single sign-on check failed', error)
       }
@@ -49,19 +49,13 @@ function whenIdle(work: () => Promise<void>): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** Whether the provider has a session for this browser. */
-type SingleSignOn = 'present' | 'absent'
-
 /**
  * Silently asks the identity provider (any OIDC provider, by keycloak-js: code flow with PKCE,
- * tokens unused) for a session in this browser. Null without a configured provider.
+ * tokens unused) for a session in this browser.
  */
-async function checkSingleSignOn(
-  settings: Pick<Session['settings'], 'oidcIssuer' | 'oidcClientId'>,
-): Promise<SingleSignOn | null> {
-  if (!settings.oidcIssuer || !settings.oidcClientId) return null
+async function hasProviderSession(oidcProvider: string, clientId: string): Promise<boolean> {
   const { default: Provider } = await import('keycloak-js')
-  const provider = new Provider({ oidcProvider: settings.oidcIssuer, clientId: settings.oidcClientId })
+  const provider = new Provider({ oidcProvider, clientId })
   const isPresent = await provider.init({
     onLoad: 'check-sso',
     silentCheckSsoRedirectUri: `${window.location.origin}/silent-check.html`,
@@ -71,5 +65,5 @@ async function checkSingleSignOn(
     responseMode: 'query',
   })
   provider.clearToken()
-  return isPresent ? 'present' : 'absent'
+  return isPresent
 }

@@ -1,0 +1,82 @@
+import { Link } from '@portal/remote-kit/link'
+import { usePortal } from '@portal/remote-kit/portal-context'
+import { useUnauthorized } from '@portal/remote-kit/unauthorized'
+import { Button, buttonClass } from '@portal/ui/button'
+import { CloudOff, RotateCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { RemoteUnavailable } from '../remotes/remote-loader.ts'
+
+/** Shown instead of a screen that did not load; everything else keeps working. */
+export interface RemoteFallbackProps {
+  readonly title: string
+  readonly failure: RemoteUnavailable
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
+}
+
+/** What did not load and why, with a retry that needs no page load. */
+export function RemoteFallback({ title, failure, isRetrying, onRetry }: RemoteFallbackProps) {
+  return (
+    <div role="alert" className="grid min-h-96 place-items-center px-gutter py-16">
+      <div className="flex max-w-form flex-col items-center gap-3 text-center">
+        <span
+          aria-hidden="true"
+          className="grid size-10 place-items-center rounded-card border border-default bg-sunken text-tertiary"
+        >
+          <CloudOff className="size-5" />
+        </span>
+        <h1 className="font-semibold text-20">{title} could not be loaded</h1>
+        <p className="text-secondary">
+          {failure.reason === 'slow'
+            ? 'This part of the portal takes too long to answer. The other parts work.'
+            : 'This part of the portal is not available at the moment. The other parts work.'}
+        </p>
+        <Button variant="primary" onClick={onRetry} busy={isRetrying}>
+          {!isRetrying && <RotateCw aria-hidden="true" className="size-4" />}
+          {isRetrying ? 'Trying again...' : 'Try again'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A visitor on a protected address: the 'Unauthorized' toast, then login, which returns here. */
+export function SignInRedirect() {
+  const { login } = usePortal()
+  const unauthorized = useUnauthorized()
+  const hasNotified = useRef(false)
+  useEffect(() => {
+    if (hasNotified.current) return
+    hasNotified.current = true
+    unauthorized()
+  })
+  return (
+    <div className="grid place-items-center px-gutter py-16 text-center">
+      <div className="flex flex-col items-center gap-3">
+        <h1 className="font-semibold text-20">Please log in</h1>
+        <p className="text-secondary">This page is for members. You come back here afterwards.</p>
+        <Button variant="primary" onClick={login}>
+          Log In
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The 404 page of product §2. */
+export function NotFound() {
+  return (
+    <div className="mx-auto grid max-w-form place-items-center px-gutter py-16 text-center">
+      <div className="flex flex-col items-center gap-3">
+        <p className="font-mono text-13 text-tertiary">404</p>
+        <h1 className="font-semibold text-24">Page Not Found</h1>
+        <p className="text-secondary">
+          Nothing is at this address. The link may be old, or a letter may be missing.
+        </p>
+        <Link to="/" className={buttonClass({ variant: 'primary' })}>
+          Go Home
+        </Link>
+      </div>
+    </div>
+  )
+}
