@@ -54,9 +54,7 @@ export interface TestPortalProps {
   readonly onRefreshSession?: () => void
 }
 
-/**
- * The portal around a screen under test: session, real query defaults, client, links, parameters.
- */
+/** The portal around a screen under test: session, query defaults, client, links, parameters. */
 export function TestPortal(props: TestPortalProps) {
   const { session = fixedSession(), path = '/', params = {} } = props
   const [address, setAddress] = useState(() => new URL(path, 'http://portal.test'))
@@ -73,7 +71,7 @@ export function TestPortal(props: TestPortalProps) {
     login: () => props.onNavigate?.('/api/login'),
     logout: () => props.onNavigate?.('/api/logout'),
     refreshSession: async () => props.onRefreshSession?.(),
-    router: testRouter({ address, params, move }),
+    router: testRouter(address, params, move),
   }
   return (
     <PortalContext value={portal}>
@@ -82,19 +80,15 @@ export function TestPortal(props: TestPortalProps) {
   )
 }
 
-interface TestAddress {
-  readonly address: URL
-  readonly params: Readonly<Record<string, string>>
-  readonly move: (to: string) => void
-}
+type Move = (to: string) => void
 
-function testRouter({ address, params, move }: TestAddress): PortalRouter {
+function testRouter(address: URL, params: Readonly<Record<string, string>>, move: Move): PortalRouter {
   return {
     Link: ({ to, children, onClick, replace: _, isCurrent, ...anchor }: LinkProps) => (
       <a
         href={to}
         {...anchor}
-        {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
+        aria-current={isCurrent ? 'page' : undefined}
         onClick={(event) => {
           event.preventDefault()
           onClick?.()

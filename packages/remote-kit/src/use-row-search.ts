@@ -15,18 +15,13 @@ export interface RowSearchOptions<Row> {
   readonly rowsMore: number
 }
 
-/** The typed text, the rows `found`, those of them `shown`, and whether a search box appears. */
-export interface RowSearch<Row> {
-  readonly text: string
-  readonly setText: (text: string) => void
-  readonly found: readonly Row[]
-  readonly shown: readonly Row[]
-  readonly hasSearch: boolean
-  readonly showMore: () => void
-}
+export type RowSearch<Row> = ReturnType<typeof useRowSearch<Row>>
 
-/** The rows that match the search (kept in the address), as many as are rendered. */
-export function useRowSearch<Row>(rows: readonly Row[], options: RowSearchOptions<Row>): RowSearch<Row> {
+/**
+ * The typed text (kept in the address), the rows `found` by it, those of them `shown`, and whether
+ * a search box appears.
+ */
+export function useRowSearch<Row>(rows: readonly Row[], options: RowSearchOptions<Row>) {
   const { wordsOf, parameter = 'q', searchFrom, rowsAtFirst, rowsMore } = options
   const [text, setText] = useAddressText(parameter)
   const [limit, setLimit] = useState(rowsAtFirst)

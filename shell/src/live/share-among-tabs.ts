@@ -1,4 +1,4 @@
-/** Work done once for all tabs: `lead` starts it and returns its stop; `receive` runs in every tab. */
+/** Work for all tabs: `lead` starts it in one and returns its stop; `receive` runs in every tab. */
 export interface SharedWork<Message> {
   readonly name: string
   readonly lead: (emit: (message: Message) => void) => () => void

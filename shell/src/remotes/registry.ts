@@ -21,7 +21,7 @@ function isRemoteEntry(value: unknown): value is RemoteEntry {
   )
 }
 
-/** Reads /remotes.json. Malformed entries are logged and left out: a bad remote affects no other. */
+/** Reads /remotes.json. Leaves out malformed entries, and logs them: they affect no others. */
 export function createRegistry(
   client: Pick<Client, 'read'>,
   log: (...values: unknown[]) => void = console.error,

@@ -36,7 +36,7 @@ function federationOf(...responses: (() => Promise<unknown>)[]) {
 
 function loaderOf(responses: (() => Promise<unknown>)[], latest: RemoteEntry | null = null) {
   const { federation, calls } = federationOf(...responses)
-  const loader = createRemoteLoader({ federation, latest: async () => latest, now: () => Date.now() })
+  const loader = createRemoteLoader({ federation, latest: async () => latest })
   return { loader, calls }
 }
 

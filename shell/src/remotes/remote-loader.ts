@@ -25,7 +25,6 @@ export type RemoteLoader = ReturnType<typeof createRemoteLoader>
 export interface RemoteLoaderOptions {
   readonly federation: Federation
   readonly latest: (name: string) => Promise<RemoteEntry | null>
-  readonly now?: () => number
 }
 
 /**
@@ -33,7 +32,7 @@ export interface RemoteLoaderOptions {
  * second is made only after a quick failure, with the latest registry entry.
  */
 export function createRemoteLoader(options: RemoteLoaderOptions) {
-  const { federation, now = () => performance.now() } = options
+  const { federation } = options
   const registered = new Map<string, RemoteEntry>()
   const failed = new Set<string>()
 
@@ -54,11 +53,11 @@ export function createRemoteLoader(options: RemoteLoaderOptions) {
   }
 
   async function attempts(entry: RemoteEntry, screen: string): Promise<ScreenModule> {
-    const started = now()
+    const started = performance.now()
     try {
       return await attempt(entry, screen)
     } catch (error) {
-      if (now() - started > quickFailureMs) throw error
+      if (performance.now() - started > quickFailureMs) throw error
       failed.add(entry.name)
       return attempt((await options.latest(entry.name)) ?? entry, screen)
     }

@@ -84,7 +84,7 @@ async function loadContent(options: PageResolverOptions, resolution: RouteResolu
   }
 }
 
-/** A loaded remote lacks a chunk while the registry has another version: the page predates a deploy. */
+/** A running remote lacks a chunk and the registry has another version: the page is outdated. */
 function recoverFromDeploy({ loader, registry, ...options }: PageResolverOptions, { remote }: ChosenRoute) {
   const running = loader.runningVersion(remote.name)
   if (!running) return

@@ -6,21 +6,14 @@ import { useLocation, useRevalidator } from 'react-router'
 import { MainArea } from '../layout/main-area.tsx'
 import { ScreenSkeleton } from '../pages/page-skeleton.tsx'
 import { NotFound, RemoteFallback, SignInRedirect } from '../pages/shell-pages.tsx'
+import { useShell } from '../shell-context.ts'
 import type { PageContent, ResolvedPage } from './page-resolver.ts'
 import { ParamsContext } from './portal-router.tsx'
 
-/** A page with its layout. `onRetry` prepares a retry of a failed remote. */
-export interface PageViewProps {
-  readonly page: ResolvedPage
-  readonly onRetry: () => Promise<void>
-  readonly onLogout: () => void
-  readonly onError: (error: unknown) => void
-}
-
 /** A remote's screen or its replacement, in the declared layout. */
-export function PageView(props: PageViewProps) {
-  const { page } = props
-  const content = <Content {...props} />
+export function PageView({ page }: { readonly page: ResolvedPage }) {
+  const { logOut } = useShell()
+  const content = <Content content={page.content} />
   if (!page.chrome) return page.content.kind === 'screen' ? content : <BareFrame>{content}</BareFrame>
   const Chrome = page.chrome
   return (
@@ -30,7 +23,7 @@ export function PageView(props: PageViewProps) {
       path={page.path}
       isFixed={'chosen' in page.content && page.content.chosen.route.layout === 'sidebar'}
       title={titleOf(page.content)}
-      onLogout={props.onLogout}
+      onLogout={logOut}
     >
       {content}
     </Chrome>
@@ -49,15 +42,15 @@ export function screenKey(content: PageContent): string {
   return `${content.chosen.remote.name}/${content.chosen.route.screen}`
 }
 
-function Content({ page, onRetry, onError }: PageViewProps) {
+function Content({ content }: { readonly content: PageContent }) {
+  const { registry, onScreenError } = useShell()
   const { key } = useLocation()
   const revalidator = useRevalidator()
-  const { content } = page
   switch (content.kind) {
     case 'screen': {
       const { Screen, chosen } = content
       return (
-        <ErrorBoundary resetKey={key} onError={onError}>
+        <ErrorBoundary resetKey={key} onError={onScreenError}>
           <Suspense fallback={<ScreenSkeleton />}>
             <ParamsContext value={chosen.params}>
               <div data-app={chosen.remote.name} style={{ display: 'contents' }}>
@@ -74,7 +67,7 @@ function Content({ page, onRetry, onError }: PageViewProps) {
           title={content.chosen.route.title}
           failure={content.failure}
           isRetrying={revalidator.state === 'loading'}
-          onRetry={() => void onRetry().then(() => revalidator.revalidate())}
+          onRetry={() => void registry.refresh().then(() => revalidator.revalidate())}
         />
       )
     case 'sign-in':

@@ -38,12 +38,7 @@ export function Page() {
     <PortalContext value={portal}>
       <QueryClientProvider client={shell.queries}>
         <NavigationEffects page={page} />
-        <PageView
-          page={page}
-          onRetry={async () => void (await shell.registry.refresh())}
-          onLogout={shell.logOut}
-          onError={shell.onScreenError}
-        />
+        <PageView page={page} />
         <SignedInElsewhere session={page.session} />
       </QueryClientProvider>
     </PortalContext>
