@@ -15,6 +15,11 @@ export const lexicalRecipe = {
 /** A field of the recipe. */
 export type LexicalField = keyof typeof lexicalRecipe.fields
 
+/** A value for each field. */
+export function perField<Value>(compute: (field: LexicalField) => Value): Record<LexicalField, Value> {
+  return { body: compute('body'), pairs: compute('pairs'), heading: compute('heading') }
+}
+
 /**
  * Inverse document frequency of a term found in `frequency` of `passages` passages; never negative.
  */

@@ -6,6 +6,5 @@ export async function provisionSearch(url: string): Promise<readonly string[]> {
   if (sqliteFolder(url) !== undefined) return []
   if (!isEngineUrl(url, 'elasticsearch')) throw unknownSearchIndex(url)
   const { provisionElasticsearch } = await import('./elasticsearch/provision-elasticsearch.ts')
-  const { created } = await provisionElasticsearch(url)
-  return created.map((name) => `made the index ${name}`)
+  return (await provisionElasticsearch(url)).map((name) => `made the index ${name}`)
 }

@@ -1,17 +1,10 @@
-import type {
-  IndexedDocument,
-  SearchHits,
-  SearchIndex,
-  SearchQuery,
-} from '@portal/service-kit/ports/search-index'
+import type { SearchHits, SearchIndex } from '@portal/service-kit/ports/search-index'
 import { RestartingWorker } from '../workers/restarting-worker.ts'
 import { startThread } from '../workers/start-thread.ts'
-import { analysisVersion } from './analysis/analysis-version.ts'
-import { fittingEncoder, type PreparedEncoder } from './prepared-encoder.ts'
+import { analysisVersion } from './analysis/text-terms.ts'
+import { boundedQuery, fittingEncoder } from './prepared-encoder.ts'
 import type { ReadRequest } from './sqlite/read-worker.ts'
 import type { WriteRequest } from './sqlite/write-worker.ts'
-
-const limitMax = 200
 
 /**
  * The embedded search index: one SQLite file per organization in a folder owned by one process.
@@ -26,7 +19,8 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
     startThread(new URL('./sqlite/write-worker.ts', import.meta.url), folder),
   )
   const purged = new Set<number>()
-  let prepared: PreparedEncoder | undefined
+  /** `key` names what vectors and terms depend on: model, size and version of the analysis. */
+  let prepared: { readonly key: string; readonly dimensions: number } | undefined
 
   return {
     holds: 'search index',
@@ -34,16 +28,15 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
       prepared = { key: `${model}/${dimensions}/${analysisVersion}`, dimensions }
       return (await writer.call({ type: 'isStale', encoder: prepared.key })) ? 'rebuild' : 'ready'
     },
-    async replaceDocument(document: IndexedDocument) {
+    async replaceDocument(document) {
       const vectors = document.passages.map((passage) => passage.vector)
       const { key: encoder } = fittingEncoder(prepared, document.organizationId, vectors)
       await writer.call({ type: 'replace', document, encoder })
     },
-    async search(query: SearchQuery) {
+    async search(query) {
       const { key: encoder } = fittingEncoder(prepared, query.organizationId, [query.vector])
       if (purged.has(query.organizationId)) return { lexical: [], vector: [] }
-      const limit = Math.max(1, Math.min(limitMax, Math.trunc(query.limit)))
-      return await reader.call({ type: 'search', query: { ...query, limit }, encoder })
+      return await reader.call({ type: 'search', query: boundedQuery(query), encoder })
     },
     async countOf(organizationId) {
       return Number(await writer.call({ type: 'count', organizationId }))

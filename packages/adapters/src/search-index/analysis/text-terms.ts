@@ -1,5 +1,8 @@
 import { stemmer } from 'stemmer'
 
+/** Incremented with every change of the text analysis; all adapters then re-index. */
+export const analysisVersion = 1
+
 /** Lucene's English stop words, and question words. */
 const stopWords: ReadonlySet<string> = new Set(
   `a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with

@@ -11,34 +11,27 @@ const charactersMax = 4 * 1024 * 1024
 const attemptsMax = 6
 const pauses = { firstMs: 150, maxMs: 3200 }
 
-/** Target of passages: the shard of one organization. */
-export interface BulkTarget {
-  readonly index: string
-  readonly routing: string
-}
-
 /** Writes passages, visibly; idempotent by id. Items refused with 429 or 503 are retried. */
 export async function bulkPassages(
   engine: EngineClient,
-  target: BulkTarget,
+  target: { readonly index: string; readonly routing: string },
   passages: readonly PassageDocument[],
 ): Promise<void> {
   const parts = inParts(passages)
   for (const [at, part] of parts.entries()) {
-    await sendUntilTaken(engine, target, { passages: part, isLast: at === parts.length - 1 })
+    // The last part's refresh covers the earlier ones: same shard.
+    await sendUntilTaken(engine, { ...target, refresh: at === parts.length - 1 }, part)
   }
 }
 
-interface Part {
-  readonly passages: readonly PassageDocument[]
-  /** The last part's refresh covers the earlier ones: same shard. */
-  readonly isLast: boolean
-}
-
-async function sendUntilTaken(engine: EngineClient, target: BulkTarget, part: Part): Promise<void> {
-  let left = part.passages
+async function sendUntilTaken(
+  engine: EngineClient,
+  target: estypes.BulkRequest,
+  passages: readonly PassageDocument[],
+): Promise<void> {
+  let left = passages
   for (let attempt = 1; ; attempt++) {
-    const refused = await send(engine, target, { ...part, passages: left })
+    const refused = await send(engine, target, left)
     if (refused.length === 0) return
     const fatal = refused.find(({ error }) => !isBusy(error))
     if (fatal) throw statusError(fatal.error)
@@ -48,34 +41,17 @@ async function sendUntilTaken(engine: EngineClient, target: BulkTarget, part: Pa
   }
 }
 
-interface Refused {
-  readonly passage: PassageDocument
-  readonly error: EngineError
-}
-
-async function send(
-  engine: EngineClient,
-  { index, routing }: BulkTarget,
-  { passages, isLast }: Part,
-): Promise<Refused[]> {
+/** Resolves to the refused passages. */
+async function send(engine: EngineClient, target: estypes.BulkRequest, passages: readonly PassageDocument[]) {
   const operations = passages.flatMap((passage) => [
     { index: { _id: `${passage.edition}:${passage.passage}` } },
     passage,
   ])
-  const { errors, items } = await engine.call('write', (client, options) =>
-    client.bulk({ index, routing, refresh: isLast, operations }, options),
-  )
-  if (!errors) return []
-  return items.flatMap((item, at) => {
-    const error = itemError(item)
-    const passage = passages[at]
-    return error && passage ? [{ passage, error }] : []
+  const { items } = await engine.call('write', (client) => client.bulk({ ...target, operations }))
+  return passages.flatMap((passage, at) => {
+    const { status = 500, error } = items[at]?.index ?? {}
+    return error ? [{ passage, error: statedError(status, error) }] : []
   })
-}
-
-function itemError(item: Partial<Record<string, estypes.BulkResponseItem>>): EngineError | undefined {
-  const { status = 500, error } = item.index ?? {}
-  return error ? statedError(status, error) : undefined
 }
 
 function isBusy({ status, type }: EngineError): boolean {

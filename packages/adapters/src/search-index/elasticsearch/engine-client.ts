@@ -3,53 +3,54 @@ import { ConfigError } from '@portal/service-kit/config'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { readEngineUrl } from '../../engine-url/engine-url.ts'
 import { portError } from './engine-failure.ts'
-import { type IndexNames, indexNames } from './index-names.ts'
-import type { IndexSize } from './index-templates.ts'
 
-/** Deadlines in milliseconds; searches stay within the service's own 8 s. */
-const deadlines = { search: 4000, write: 30_000, maintenance: 120_000 } as const
+const example = 'elasticsearch://<user>:<password>@<host>:<port>/<prefix>'
 
-/** The class of a call, which sets its deadline. */
-export type Patience = keyof typeof deadlines
+type Deadline = 'search' | 'write' | 'maintenance'
 
-/** No retries here: the gateway repeats questions, jobs repeat writes. */
-export interface CallOptions {
-  readonly requestTimeout: number
-  readonly maxRetries: 0
-}
-
-/** The engine's client with deadlines and the port's errors. */
+/** The engine's client with deadlines and the port's errors, and the names of our indices. */
 export class EngineClient {
-  readonly names: IndexNames
-  readonly size: IndexSize
-  readonly #client: Client
+  /** Alias of the index of records: one per document and one per purged organization. */
+  readonly records: string
+  /** Alias of all generations of passages. */
+  readonly passages: string
+  readonly shards: number
+  readonly #clients: Readonly<Record<Deadline, Client>>
   #isClosed = false
 
   /** Reads `elasticsearch://user:password@host:port,…/<prefix>?shards=1`. Throws ConfigError. */
   constructor(url: string) {
-    const address = readEngineUrl(url, {
-      engine: 'elasticsearch',
-      example: 'elasticsearch://<user>:<password>@<host>:<port>/<prefix>',
-      settings: ['shards'],
-    })
-    const { hosts, isSecure, username, password } = address
-    this.names = indexNames(address.path)
-    this.size = { shards: readShards(address.settings.shards) }
-    this.#client = new Client({
+    const address = readEngineUrl(url, { engine: 'elasticsearch', example, settings: ['shards'] })
+    const { hosts, isSecure, username, password, path: prefix } = address
+    if (!/^[a-z0-9][a-z0-9_-]{0,99}$/.test(prefix)) {
+      throw new ConfigError(
+        `The elasticsearch address needs an index prefix of lower-case letters and digits as its path; use ${example}.`,
+      )
+    }
+    this.records = `${prefix}-records`
+    this.passages = `${prefix}-passages`
+    this.shards = readShards(address.settings.shards)
+    // No retries here: the gateway repeats questions, jobs repeat writes.
+    const client = new Client({
       nodes: hosts.map((host) => `${isSecure ? 'https' : 'http'}://${host}`),
       ...(username === '' ? {} : { auth: { username, password } }),
       maxRetries: 0,
     })
+    const within = (requestTimeout: number) => client.child({ requestTimeout })
+    // Searches stay within the service's own 8 s.
+    this.#clients = { search: within(4000), write: within(30_000), maintenance: within(120_000) }
   }
 
-  /** Runs calls within their deadline. Throws EngineUnavailable when the engine cannot serve. */
-  async call<Result>(
-    patience: Patience,
-    work: (client: Client, options: CallOptions) => Promise<Result>,
-  ): Promise<Result> {
+  /** The index of the passages of one generation. */
+  generation({ key }: { readonly key: string }): string {
+    return `${this.passages}-${key}`
+  }
+
+  /** Runs calls within a deadline each. Throws EngineUnavailable when the engine cannot serve. */
+  async call<Result>(deadline: Deadline, work: (client: Client) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new EngineUnavailable('The search index is closed.', 5)
     try {
-      return await work(this.#client, { requestTimeout: deadlines[patience], maxRetries: 0 })
+      return await work(this.#clients[deadline])
     } catch (error) {
       throw portError(error)
     }
@@ -57,7 +58,8 @@ export class EngineClient {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#client.close()
+    // All three share one pool of connections.
+    await this.#clients.search.close()
   }
 }
 

@@ -5,7 +5,7 @@ import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
 /** Seconds until a retry makes sense, by expected duration of the fault. */
 const soon = 2
 const later = 5
-const longer = 60
+export const longer = 60
 
 /** Elasticsearch makes indices read-only when a disk passes its flood stage. */
 export const diskFull = 'Elasticsearch is out of disk space and takes no more writes.'
@@ -38,14 +38,15 @@ export function portError(error: unknown): Error {
       : unavailable('Elasticsearch cannot be reached.', later, error)
   }
   if (error instanceof errors.ProductNotSupportedError) return unavailable(noEngine, longer, error)
-  if (error instanceof errors.ResponseError) return statusError(readError(error))
+  if (error instanceof errors.ResponseError)
+    return statusError(statedError(error.statusCode ?? 500, Object(error.body).error))
   return error instanceof Error ? error : new Error(String(error))
 }
 
 /** Maps an error response, for a whole request or one of its items. */
 export function statusError({ status, type, reason }: EngineError): Error {
   const cause = new Error(`${status} ${type}: ${reason}`)
-  if (isDiskFull(reason)) return unavailable(diskFull, longer, cause)
+  if (/flood.stage|read-only-allow-delete/.test(reason)) return unavailable(diskFull, longer, cause)
   if (status === 401) return unavailable('Elasticsearch refuses the user name or password.', longer, cause)
   if (status === 403)
     return unavailable('Elasticsearch does not allow this user what search needs.', longer, cause)
@@ -57,27 +58,12 @@ export function statusError({ status, type, reason }: EngineError): Error {
   return new Error(`Elasticsearch refused a request: ${cause.message}`, { cause })
 }
 
-/** Reads the error of a response body. */
-export function readError(error: errors.ResponseError): EngineError {
-  const body: unknown = error.body
-  const stated = isObject(body) ? body.error : undefined
-  return statedError(error.statusCode ?? 500, stated)
-}
-
 /** An error as Elasticsearch writes it into bodies and items. */
 export function statedError(status: number, stated: unknown): EngineError {
-  if (!isObject(stated)) return { status, type: 'unknown', reason: String(stated ?? '') }
-  return { status, type: String(stated.type), reason: String(stated.reason ?? '') }
-}
-
-function isDiskFull(reason: string): boolean {
-  return /flood.stage|read-only-allow-delete/.test(reason)
+  const { type = 'unknown', reason = typeof stated === 'string' ? stated : '' } = Object(stated)
+  return { status, type: String(type), reason: String(reason) }
 }
 
 function unavailable(message: string, retryAfterSeconds: number, cause: unknown): EngineUnavailable {
   return new EngineUnavailable(message, retryAfterSeconds, { cause })
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

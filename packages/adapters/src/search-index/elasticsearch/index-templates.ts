@@ -1,14 +1,25 @@
+import { hash } from 'node:crypto'
 import type { estypes } from '@elastic/elasticsearch'
-import { analysisVersion } from '../analysis/analysis-version.ts'
+import { analysisVersion } from '../analysis/text-terms.ts'
 import { lexicalRecipe } from '../lexical-recipe.ts'
-import { type Generation, type IndexNames, layoutVersion } from './index-names.ts'
+import type { EngineClient } from './engine-client.ts'
 
-/** Grows with every change of the templates below. */
+/** Incremented with every change of the templates below. */
 export const templateVersion = 1
+/** Incremented with every change of the passage mapping or the recipe's numbers. */
+const layoutVersion = 1
 
-/** Replicas and shards; an organization lives in one shard. */
-export interface IndexSize {
-  readonly shards: number
+/** What a generation of passages was built with; any change yields another key. */
+export interface Generation {
+  readonly key: string
+  readonly model: string
+  readonly dimensions: number
+}
+
+/** The generation of an encoder under the current analysis and layout. */
+export function generationOf({ model, dimensions }: Omit<Generation, 'key'>): Generation {
+  const made = JSON.stringify([model, dimensions, analysisVersion, layoutVersion])
+  return { key: hash('sha256', made).slice(0, 16), model, dimensions }
 }
 
 const common = {
@@ -25,8 +36,8 @@ const keyword = { type: 'keyword' } as const
 /** Returned with hits, not searchable. */
 const carried = { type: 'keyword', index: false } as const
 
-/** Common to all passage indices; each generation adds its own mapping. */
-function passagesShape({ shards }: IndexSize) {
+/** Common to all passage indices; an organization lives in one shard. */
+function passagesShape({ shards }: EngineClient) {
   return {
     settings: {
       index: {
@@ -61,22 +72,9 @@ function passagesShape({ shards }: IndexSize) {
   } as const satisfies estypes.IndicesPutIndexTemplateIndexTemplateMapping
 }
 
-/** Passages, searched by both legs. Of a text only its terms are stored, unreadably. */
-export function passagesTemplate(names: IndexNames, size: IndexSize): estypes.IndicesPutIndexTemplateRequest {
-  return {
-    name: names.passages,
-    index_patterns: [`${names.passages}*`],
-    version: templateVersion,
-    priority: 500,
-    // Writes to a removed generation must fail, not recreate it with the wrong shape.
-    allow_auto_create: false,
-    template: passagesShape(size),
-  }
-}
-
 /** The full definition of a generation, independent of the template. */
-export function generationShape({ model, dimensions }: Generation, size: IndexSize) {
-  const { settings, mappings } = passagesShape(size)
+export function generationShape(engine: EngineClient, { model, dimensions }: Generation) {
+  const { settings, mappings } = passagesShape(engine)
   const vector = {
     type: 'dense_vector',
     dims: dimensions,
@@ -95,29 +93,34 @@ export function generationShape({ model, dimensions }: Generation, size: IndexSi
 }
 
 /** Records: current editions and purged organizations. Read by id, so always current. */
-export function recordsTemplate(names: IndexNames): estypes.IndicesPutIndexTemplateRequest {
-  return {
-    name: names.records,
-    index_patterns: [`${names.records}*`],
+const recordsShape = {
+  settings: { index: { ...common, number_of_shards: 1 } },
+  mappings: {
+    dynamic: 'strict',
+    _routing: { required: true },
+    properties: {
+      organization: keyword,
+      isPurged: { type: 'boolean' },
+      document: keyword,
+      revision: { type: 'long' },
+      generation: keyword,
+      edition: keyword,
+      change: { type: 'long' },
+      passages: { type: 'integer' },
+    },
+  },
+} as const satisfies estypes.IndicesPutIndexTemplateIndexTemplateMapping
+
+/** The templates of passages, of which only unreadable terms are stored, and of records. */
+export function indexTemplates(engine: EngineClient): estypes.IndicesPutIndexTemplateRequest[] {
+  const shapes = { [engine.passages]: passagesShape(engine), [engine.records]: recordsShape }
+  return Object.entries(shapes).map(([name, template]) => ({
+    name,
+    index_patterns: [`${name}*`],
     version: templateVersion,
     priority: 500,
+    // Writes to a removed generation must fail, not recreate it with the wrong shape.
     allow_auto_create: false,
-    template: {
-      settings: { index: { ...common, number_of_shards: 1 } },
-      mappings: {
-        dynamic: 'strict',
-        _routing: { required: true },
-        properties: {
-          organization: keyword,
-          isPurged: { type: 'boolean' },
-          document: keyword,
-          revision: { type: 'long' },
-          generation: keyword,
-          edition: keyword,
-          change: { type: 'long' },
-          passages: { type: 'integer' },
-        },
-      },
-    },
-  }
+    template,
+  }))
 }

@@ -1,35 +1,69 @@
 import type { estypes } from '@elastic/elasticsearch'
-import { type AskedTerms, countTerms } from '../analysis/asked-terms.ts'
+import type { SearchQuery } from '@portal/service-kit/ports/search-index'
+import { type AskedTerms, askedTerms, countTerms } from '../analysis/asked-terms.ts'
 import { type LexicalField, lexicalRecipe } from '../lexical-recipe.ts'
+import type { EngineClient } from './engine-client.ts'
+import { readableFilter } from './passage-document.ts'
 
 /** Distinct terms per field: three fields stay below the engine's 1,024 clauses. */
 const termsMax = 250
+const askedMax = 2000
+const bucketsMax = 128
+const addedMax = 32
 
 /** Lucene omits the factor k1 + 1 of BM25; with it scores equal the recipe's. */
 const scale = lexicalRecipe.k1 + 1
 
 /** The recipe as a query, undefined without searchable words. Terms match literally. */
-export function lexicalQuery(
-  asked: AskedTerms,
-  expansions: readonly string[],
-): estypes.QueryDslQueryContainer[] | undefined {
-  if (asked.terms.length === 0 && asked.pairs.length === 0) return undefined
+export async function lexicalQuery(
+  engine: EngineClient,
+  query: SearchQuery,
+): Promise<estypes.QueryDslQueryContainer[] | undefined> {
+  const asked = askedTerms(query.text)
   const words = countTerms(asked.terms)
+  const pairs = countTerms(asked.pairs)
+  if (words.size === 0 && pairs.size === 0) return undefined
   const body = new Map([...words].slice(0, termsMax))
-  for (const term of expansions) body.set(term, lexicalRecipe.abbreviations)
-  return [
-    ...clauses('body', body),
-    ...clauses('pairs', countTerms(asked.pairs)),
-    ...clauses('heading', words),
-  ]
+  for (const term of await findExpansions(engine, query, asked)) body.set(term, lexicalRecipe.abbreviations)
+  return [...clauses('body', body), ...clauses('pairs', pairs), ...clauses('heading', words)]
 }
 
 function clauses(
   field: LexicalField,
   weights: ReadonlyMap<string, number>,
 ): estypes.QueryDslQueryContainer[] {
-  const fieldWeight = lexicalRecipe.fields[field]
+  const fieldScale = scale * lexicalRecipe.fields[field]
   return [...weights]
     .slice(0, termsMax + 50)
-    .map(([value, weight]) => ({ term: { [field]: { value, boost: scale * fieldWeight * weight } } }))
+    .map(([value, weight]) => ({ term: { [field]: { value, boost: fieldScale * weight } } }))
+}
+
+/** Other forms of the question's abbreviations, from passages that the asker may read. */
+async function findExpansions(
+  engine: EngineClient,
+  query: SearchQuery,
+  asked: AskedTerms,
+): Promise<string[]> {
+  const [terms, runs] = [new Set(asked.terms), new Set(asked.runs)]
+  if (terms.size === 0) return []
+  const shorts = [...terms].slice(0, askedMax)
+  const longs = [...runs].slice(0, askedMax)
+  const should = [{ terms: { shorts } }, { terms: { longs } }]
+  const { aggregations } = await engine.call('search', (client) =>
+    client.search<unknown, { introduced: { buckets: readonly { readonly key: string }[] } }>({
+      index: engine.passages,
+      routing: String(query.organizationId),
+      size: 0,
+      track_total_hits: false,
+      allow_partial_search_results: false,
+      query: { bool: { filter: readableFilter(query), should, minimum_should_match: 1 } },
+      aggs: { introduced: { terms: { field: 'abbreviations', size: bucketsMax } } },
+    }),
+  )
+  // Unrelated abbreviations of the same passages are skipped.
+  const added = aggregations?.introduced.buckets.flatMap(({ key }) => {
+    const [short = '', ...long] = key.split(' ')
+    return [...(terms.has(short) ? long : []), ...(runs.has(long.join(' ')) ? [short] : [])]
+  })
+  return [...new Set(added)].filter((term) => !terms.has(term)).slice(0, addedMax)
 }

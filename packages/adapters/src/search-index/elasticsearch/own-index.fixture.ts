@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { suiteEncoder } from '@portal/testkit/conformance/search-index/index-under-test'
 import { engineUrl } from '@portal/testkit/engines'
 import { openSearchIndex } from '../open-search-index.ts'
-import { type Alter, startAlteringProxy } from './altering-proxy.fixture.ts'
 import { provisionElasticsearch } from './provision-elasticsearch.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -44,11 +46,48 @@ export async function opened(url: string): Promise<SearchIndex> {
   return index
 }
 
-/** The address through a proxy that ends with the test. */
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+/** What happens to a request: it may be held, answered, or forwarded with another body. */
+export type Alter = (
+  request: { readonly path: string; readonly body: string },
+  forward: (body?: string) => Promise<Answer>,
+) => Promise<Answer>
+
+/** The address through a proxy for faults that a healthy engine lacks; it ends with the test. */
 export async function throughProxy(url: string, alter: Alter): Promise<string> {
-  const proxy = await startAlteringProxy(url, alter)
-  closing.push(() => proxy.close())
-  return proxy.url
+  const server = createServer((request, response) => {
+    pass(request, response, { origin: `http://${new URL(url).host}`, alter }).catch(() => response.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  closing.push(async () => {
+    server.closeAllConnections()
+    await server[Symbol.asyncDispose]()
+  })
+  const { port } = server.address() as AddressInfo
+  return Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href
+}
+
+async function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { origin, alter }: { readonly origin: string; readonly alter: Alter },
+): Promise<void> {
+  const { method = 'GET', url: path = '/' } = request
+  const body = (await request.toArray()).join('')
+  const names = ['authorization', 'content-type', 'accept'] as const
+  const headers = names.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : []))
+  const answer = await alter({ path, body }, async (other = body) => {
+    const init = { method, headers: Object.fromEntries(headers) }
+    const passed = await fetch(origin + path, other === '' ? init : { ...init, body: other })
+    return { status: passed.status, body: await passed.text() }
+  })
+  const type = request.headers.accept?.split(',')[0] ?? 'application/json'
+  response.writeHead(answer.status, { 'content-type': type, 'x-elastic-product': 'Elasticsearch' })
+  response.end(answer.body)
 }
 
 async function ask(url: string, path: string, init: RequestInit = {}): Promise<unknown> {

@@ -1,4 +1,5 @@
-import type { IndexedDocument, IndexedPassage } from '@portal/service-kit/ports/search-index'
+import type { estypes } from '@elastic/elasticsearch'
+import type { IndexedDocument, IndexedPassage, SearchQuery } from '@portal/service-kit/ports/search-index'
 import { passageTerms } from '../analysis/passage-terms.ts'
 
 /** A stored passage: fields of space-separated terms, and what a hit carries. */
@@ -21,7 +22,7 @@ export interface PassageDocument {
 }
 
 /** Pseudo-department of documents open to everyone; not a number, so it cannot collide. */
-export const everyone = 'everyone'
+const everyone = 'everyone'
 
 /** The passages of one edition of a document. */
 export function passageDocuments(document: IndexedDocument, edition: string): PassageDocument[] {
@@ -50,4 +51,14 @@ function ownFields(passage: IndexedPassage, title: string) {
     // Nine digits represent a 32-bit float exactly at half the length of a 64-bit one.
     vector: Array.from(passage.vector, (value) => Number(value.toPrecision(9))),
   }
+}
+
+/** Filter of every query: the organization's documents that the asker may read. */
+export function readableFilter({
+  organizationId,
+  departments,
+}: SearchQuery): estypes.QueryDslQueryContainer[] {
+  const own = { term: { organization: String(organizationId) } }
+  if (departments === null) return [own]
+  return [own, { terms: { departments: [everyone, ...departments.map(String)] } }]
 }

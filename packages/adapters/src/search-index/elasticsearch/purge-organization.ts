@@ -1,34 +1,29 @@
-import { deletePassages, deleteRecords, ofDocuments } from './delete-passages.ts'
+import { deleteEntries, entriesOf } from './delete-entries.ts'
 import type { EngineClient } from './engine-client.ts'
 import { writePurged } from './records.ts'
 
 /** Removes an organization for good, marker first: a write that had begun then undoes itself. */
 export async function purgeOrganization(engine: EngineClient, organizationId: number): Promise<void> {
   await writePurged(engine, organizationId)
-  const { passages, records } = engine.names
-  await engine.call('maintenance', (client, options) =>
-    client.indices.refresh({ index: [passages, records] }, options),
-  )
-  await deletePassages(engine, organizationId, {})
-  await deleteRecords(engine, organizationId)
+  for (const entries of await visibleEntries(engine, organizationId)) await deleteEntries(engine, entries)
   // Deleted passages leave the files with the next merge, which this triggers in the background.
-  await engine.call('maintenance', (client, options) =>
-    client.indices.forcemerge(
-      { index: passages, only_expunge_deletes: true, wait_for_completion: false },
-      options,
-    ),
+  const merge = { only_expunge_deletes: true, wait_for_completion: false }
+  await engine.call('maintenance', (client) =>
+    client.indices.forcemerge({ index: engine.passages, ...merge }),
   )
 }
 
 /** Passages and document records of an organization, its purge marker excluded. */
 export async function countEntries(engine: EngineClient, organizationId: number): Promise<number> {
-  const { passages, records } = engine.names
-  const routing = String(organizationId)
-  return await engine.call('maintenance', async (client, options) => {
-    await client.indices.refresh({ index: [passages, records] }, options)
-    const own = { term: { organization: routing } }
-    const found = await client.count({ index: passages, routing, query: own }, options)
-    const known = await client.count({ index: records, routing, query: ofDocuments(organizationId) }, options)
-    return found.count + known.count
-  })
+  let sum = 0
+  for (const entries of await visibleEntries(engine, organizationId))
+    sum += (await engine.call('maintenance', (client) => client.count(entries))).count
+  return sum
+}
+
+async function visibleEntries(engine: EngineClient, organizationId: number) {
+  const { passages, records } = engine
+  await engine.call('maintenance', (client) => client.indices.refresh({ index: [passages, records] }))
+  const isDocument = { bool: { must_not: [{ term: { isPurged: true } }] } }
+  return [entriesOf(passages, organizationId), entriesOf(records, organizationId, [isDocument])]
 }

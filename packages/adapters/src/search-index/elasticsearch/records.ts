@@ -1,4 +1,3 @@
-import { errors } from '@elastic/elasticsearch'
 import type { EngineClient } from './engine-client.ts'
 import { statedError, statusError } from './engine-failure.ts'
 
@@ -30,18 +29,15 @@ export async function readRecords(
   documentIds: readonly string[],
 ): Promise<Records> {
   const routing = String(organizationId)
-  const own = [purgedId(organizationId), changesId(organizationId)]
-  const ids = [...own, ...documentIds.map((id) => recordId(organizationId, id))]
-  const { docs } = await engine.call('search', (client, options) =>
-    client.mget<StoredRecord>(
-      { docs: ids.map((_id) => ({ _index: engine.names.records, _id, routing })), realtime: true },
-      options,
-    ),
+  const ids = ['/purged', '/changes', ...documentIds.map((id) => `:${id}`)]
+  const asked = ids.map((id) => ({ _index: engine.records, _id: `${organizationId}${id}`, routing }))
+  const { docs } = await engine.call('search', (client) =>
+    client.mget<StoredRecord>({ docs: asked, realtime: true }),
   )
-  for (const doc of docs) {
+  const [purged, changed, ...documents] = docs.map((doc) => {
     if ('error' in doc) throw statusError(statedError(500, doc.error))
-  }
-  const [purged, changed, ...documents] = docs.flatMap((doc) => ('error' in doc ? [] : [doc]))
+    return doc
+  })
   return {
     isPurged: purged?.found === true,
     changes: changed?._version ?? 0,
@@ -55,72 +51,34 @@ export async function readRecords(
 
 /** The next change number of an organization: the version of one record. */
 export async function nextChange(engine: EngineClient, organizationId: number): Promise<number> {
-  const organization = String(organizationId)
-  const { _version: change } = await engine.call('write', (client, options) =>
-    client.index<StoredRecord>(
-      {
-        index: engine.names.records,
-        id: changesId(organizationId),
-        routing: organization,
-        require_alias: true,
-        document: { organization },
-      },
-      options,
-    ),
+  const document = { organization: String(organizationId) }
+  const { _version: change } = await engine.call('write', (client) =>
+    client.index(recordRequest(engine, '/changes', document)),
   )
   return change
 }
 
 /** Makes an edition current; false if the engine knows a higher revision, even of a removal. */
 export async function writeRecord(engine: EngineClient, record: DocumentRecord): Promise<boolean> {
-  return await engine.call('write', async (client, options) => {
-    try {
-      await client.index(
-        {
-          index: engine.names.records,
-          id: recordId(Number(record.organization), record.document),
-          routing: record.organization,
-          version: record.revision,
-          version_type: 'external_gte',
-          require_alias: true,
-          document: record,
-        },
-        options,
-      )
-      return true
-    } catch (error) {
-      if (error instanceof errors.ResponseError && error.statusCode === 409) return false
-      throw error
-    }
-  })
+  const request = {
+    ...recordRequest(engine, `:${record.document}`, record),
+    version: record.revision,
+    version_type: 'external_gte',
+  } as const
+  const { statusCode } = await engine.call('write', (client) =>
+    client.index(request, { ignore: [409], meta: true }),
+  )
+  return statusCode !== 409
 }
 
 /** Marks an organization as purged for good. */
 export async function writePurged(engine: EngineClient, organizationId: number): Promise<void> {
-  const organization = String(organizationId)
-  const document: StoredRecord = { organization, isPurged: true }
-  await engine.call('write', (client, options) =>
-    client.index(
-      {
-        index: engine.names.records,
-        id: purgedId(organizationId),
-        routing: organization,
-        require_alias: true,
-        document,
-      },
-      options,
-    ),
-  )
+  const document = { organization: String(organizationId), isPurged: true } as const
+  await engine.call('write', (client) => client.index(recordRequest(engine, '/purged', document)))
 }
 
-function recordId(organizationId: number, documentId: string): string {
-  return `${organizationId}:${documentId}`
-}
-
-function purgedId(organizationId: number): string {
-  return `${organizationId}/purged`
-}
-
-function changesId(organizationId: number): string {
-  return `${organizationId}/changes`
+function recordRequest(engine: EngineClient, id: string, document: StoredRecord) {
+  const { organization } = document
+  const own = { id: `${organization}${id}`, routing: organization, require_alias: true }
+  return { index: engine.records, ...own, document }
 }

@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { IndexedDocument } from '@portal/service-kit/ports/search-index'
 import { bulkPassages } from './bulk-passages.ts'
-import { deletePassages } from './delete-passages.ts'
+import { deleteEntries, entriesOf } from './delete-entries.ts'
 import type { EngineClient } from './engine-client.ts'
-import type { Generation } from './index-names.ts'
+import type { Generation } from './index-templates.ts'
 import { passageDocuments } from './passage-document.ts'
 import { type DocumentRecord, nextChange, readRecords, writeRecord } from './records.ts'
-
-/** Result of a replacement; `moved` if the document belonged to another generation. */
-export interface Replacement {
-  readonly moved: boolean
-}
 
 /**
  * Replaces a document: writes passages under an edition that is not current yet, makes it current
  * by one record write, then deletes the others. Leftovers of a crash are not current, and the next
- * attempt removes them.
+ * attempt removes them. `moved`: the document belonged to another generation.
  */
 export async function replaceDocument(
   engine: EngineClient,
   generation: Generation,
   document: IndexedDocument,
-): Promise<Replacement> {
+): Promise<{ readonly moved: boolean }> {
   const { organizationId, documentId } = document
   const { isPurged, documents } = await readRecords(engine, organizationId, [documentId])
   if (isPurged) {
-    await deletePassages(engine, organizationId, { document: documentId })
+    await deleteDocument(engine, document)
     return { moved: false }
   }
   const known = documents.get(documentId)
@@ -48,51 +43,46 @@ async function addEdition(
   const edition = randomUUID()
   const organization = String(organizationId)
   const passages = passageDocuments(document, edition)
-  await bulkPassages(
-    engine,
-    { index: engine.names.generation(generation.key), routing: organization },
-    passages,
-  )
-  // Drawn once the passages are visible: a search that starts after it sees all of them.
-  const change = await nextChange(engine, organizationId)
+  const target = { index: engine.generation(generation), routing: organization }
+  await bulkPassages(engine, target, passages)
   const record: DocumentRecord = {
     organization,
     document: documentId,
     revision,
     generation: generation.key,
     edition,
-    change,
+    // Drawn once the passages are visible: a search that starts after it sees all of them.
+    change: await nextChange(engine, organizationId),
     passages: passages.length,
   }
-  const isNewest = await writeRecord(engine, record)
-  if (!isNewest) {
-    await deletePassages(engine, organizationId, { edition })
-    return
-  }
+  if (!(await writeRecord(engine, record))) return deleteEntries(engine, passagesOf(engine, record))
   // The organization may have been purged meanwhile: undo.
   const { isPurged } = await readRecords(engine, organizationId, [])
-  if (isPurged) await deletePassages(engine, organizationId, { document: documentId })
+  if (isPurged) await deleteDocument(engine, document)
   else await deleteOtherEditions(engine, record)
 }
 
 /** Whether an edition's passages exist: the engine may have lost their index. */
-async function isWhole(
-  engine: EngineClient,
-  { organization, edition, passages }: DocumentRecord,
-): Promise<boolean> {
-  const query = { bool: { filter: [{ term: { organization } }, { term: { edition } }] } }
-  const { count } = await engine.call('write', (client, options) =>
-    client.count({ index: engine.names.passages, routing: organization, query }, options),
+async function isWhole(engine: EngineClient, record: DocumentRecord): Promise<boolean> {
+  const { count } = await engine.call('write', (client) => client.count(passagesOf(engine, record)))
+  return count === record.passages
+}
+
+function passagesOf(engine: EngineClient, { organization, edition }: DocumentRecord) {
+  return entriesOf(engine.passages, Number(organization), [{ term: { edition } }])
+}
+
+function deleteDocument(engine: EngineClient, { organizationId, documentId }: IndexedDocument) {
+  return deleteEntries(
+    engine,
+    entriesOf(engine.passages, organizationId, [{ term: { document: documentId } }]),
   )
-  return count === passages
 }
 
 /** Higher revisions belong to a concurrent write. */
 function deleteOtherEditions(engine: EngineClient, record: DocumentRecord): Promise<void> {
-  const { document, revision, edition } = record
-  return deletePassages(engine, Number(record.organization), {
-    document,
-    revisionMax: revision,
-    except: edition,
-  })
+  const { organization, document, revision, edition } = record
+  const isOther = { bool: { must_not: [{ term: { edition } }] } }
+  const which = [{ term: { document } }, { range: { revision: { lte: revision } } }, isOther]
+  return deleteEntries(engine, entriesOf(engine.passages, Number(organization), which))
 }

@@ -2,8 +2,8 @@ import type { estypes } from '@elastic/elasticsearch'
 import type { SearchHit, SearchQuery } from '@portal/service-kit/ports/search-index'
 import type { EngineClient } from './engine-client.ts'
 import { statedError, statusError } from './engine-failure.ts'
-import type { Generation } from './index-names.ts'
-import { readableFilter } from './readable-filter.ts'
+import type { Generation } from './index-templates.ts'
+import { readableFilter } from './passage-document.ts'
 
 /** Neighbours per hit in the graph walk: the recall of an exact scan (docs/adr/0011). */
 const candidatesPerHit = 3
@@ -22,7 +22,7 @@ export interface EditionHits {
 }
 
 /** One search round; `excluded` editions are known to be outdated. */
-export interface Look {
+interface Look {
   readonly query: SearchQuery
   readonly generation: Generation
   readonly lexical: estypes.QueryDslQueryContainer[] | undefined
@@ -31,39 +31,28 @@ export interface Look {
 
 /** Both legs in one request, each with organization, permission and exclusions in its query. */
 export async function searchLegs(engine: EngineClient, look: Look): Promise<EditionHits> {
-  const legs = look.lexical
-    ? [vectorLeg(engine, look), lexicalLeg(engine, look, look.lexical)]
-    : [vectorLeg(engine, look)]
-  const { responses } = await engine.call('search', (client, options) =>
-    client.msearch<never>({ searches: legs.flatMap(({ header, body }) => [header, body]) }, options),
-  )
+  const { lexical: clauses, generation } = look
+  const searches = leg(look, engine.generation(generation), { knn: nearest(look) })
+  if (clauses) {
+    const bool = { ...permitted(look), should: clauses, minimum_should_match: 1 }
+    searches.push(...leg(look, engine.passages, { query: { bool } }))
+  }
+  const { responses } = await engine.call('search', (client) => client.msearch<never>({ searches }))
   const [vector = [], lexical = []] = responses.map(readHits)
   return { lexical, vector: vector.map((hit) => ({ ...hit, score: 2 * hit.score - 1 })) }
 }
 
-interface Leg {
-  readonly header: estypes.MsearchMultisearchHeader
-  readonly body: estypes.SearchSearchRequestBody
-}
-
-function lexicalLeg(engine: EngineClient, look: Look, clauses: estypes.QueryDslQueryContainer[]): Leg {
-  const bool = { ...permitted(look), should: clauses, minimum_should_match: 1 }
-  return leg(look, engine.names.passages, { query: { bool } })
-}
-
 /** Vectors of different encoders are not comparable: only its own generation is searched. */
-function vectorLeg(engine: EngineClient, look: Look): Leg {
+function nearest(look: Look): estypes.KnnSearch {
   const { vector, limit } = look.query
-  return leg(look, engine.names.generation(look.generation.key), {
-    knn: {
-      field: 'vector',
-      query_vector: Array.from(vector),
-      k: limit,
-      num_candidates: candidatesPerHit * limit,
-      rescore_vector: { oversample },
-      filter: { bool: permitted(look) },
-    },
-  })
+  return {
+    field: 'vector',
+    query_vector: Array.from(vector),
+    k: limit,
+    num_candidates: candidatesPerHit * limit,
+    rescore_vector: { oversample },
+    filter: { bool: permitted(look) },
+  }
 }
 
 function permitted({ query, excluded }: Look) {
@@ -71,10 +60,14 @@ function permitted({ query, excluded }: Look) {
   return { filter: readableFilter(query), must_not: gone }
 }
 
-function leg({ query }: Look, index: string, body: estypes.SearchSearchRequestBody): Leg {
-  return {
-    header: { index, routing: String(query.organizationId), allow_partial_search_results: false },
-    body: {
+function leg(
+  { query }: Look,
+  index: string,
+  body: estypes.SearchSearchRequestBody,
+): estypes.MsearchRequestItem[] {
+  return [
+    { index, routing: String(query.organizationId), allow_partial_search_results: false },
+    {
       ...body,
       size: query.limit,
       track_total_hits: false,
@@ -82,7 +75,7 @@ function leg({ query }: Look, index: string, body: estypes.SearchSearchRequestBo
       stored_fields: '_none_',
       docvalue_fields: ['passage', 'document', 'version', 'edition'],
     },
-  }
+  ]
 }
 
 function readHits(response: estypes.MsearchResponseItem<never>): EditionHit[] {

@@ -1,8 +1,6 @@
 import type { SearchHit, SearchHits, SearchQuery } from '@portal/service-kit/ports/search-index'
-import { askedTerms } from '../analysis/asked-terms.ts'
 import type { EngineClient } from './engine-client.ts'
-import { findExpansions } from './find-expansions.ts'
-import type { Generation } from './index-names.ts'
+import type { Generation } from './index-templates.ts'
 import { lexicalQuery } from './lexical-query.ts'
 import { type Records, readRecords } from './records.ts'
 import { type EditionHit, type EditionHits, searchLegs } from './search-legs.ts'
@@ -21,12 +19,10 @@ export async function searchPassages(
   generation: Generation,
   query: SearchQuery,
 ): Promise<SearchHits> {
-  const asked = askedTerms(query.text)
-  const [expansions, before] = await Promise.all([
-    findExpansions(engine, query, asked),
+  const [lexical, before] = await Promise.all([
+    lexicalQuery(engine, query),
     readRecords(engine, query.organizationId, []),
   ])
-  const lexical = lexicalQuery(asked, expansions)
   const documents = new Map<string, string>()
   let { changes } = before
   let excluded: string[] = []

@@ -82,3 +82,8 @@ export class OrganizationFile {
     })
   }
 }
+
+/** The terms of a stored field. */
+export function words(text: unknown): string[] {
+  return typeof text === 'string' && text !== '' ? text.split(' ') : []
+}

@@ -90,13 +90,9 @@ function loadSegment(file: OrganizationFile, document: number, row: Record<strin
   const passages = file
     .statement('SELECT passage_id, vector FROM passages WHERE document = ? ORDER BY number')
     .all(document)
-  const vectors = passages.map(({ vector }) => (vector instanceof Uint8Array ? vector : new Uint8Array()))
-  const bytes = new Uint8Array(vectors.reduce((sum, vector) => sum + vector.length, 0))
-  let offset = 0
-  for (const vector of vectors) {
-    bytes.set(vector, offset)
-    offset += vector.length
-  }
+  const vectors = passages.flatMap(({ vector }) => (vector instanceof Uint8Array ? [vector] : []))
+  // A copy of its own: Buffer.concat may lend a part of a shared pool.
+  const bytes = new Uint8Array(Buffer.concat(vectors))
   return {
     revision: Number(row.revision),
     documentId: String(row.document_id),

@@ -1,13 +1,7 @@
 import type { IndexedDocument, IndexedPassage } from '@portal/service-kit/ports/search-index'
 import { passageTerms } from '../analysis/passage-terms.ts'
-import type { OrganizationFile } from './organization-file.ts'
-
-/** Field lengths of a passage, for the averages that BM25 needs. */
-interface Lengths {
-  readonly body: number
-  readonly pairs: number
-  readonly heading: number
-}
+import { type LexicalField, perField } from '../lexical-recipe.ts'
+import { type OrganizationFile, words } from './organization-file.ts'
 
 /** Replaces a document in one transaction unless the file has a later revision. */
 export function writeDocument(file: OrganizationFile, document: IndexedDocument, encoder: string): void {
@@ -24,6 +18,7 @@ export function writeDocument(file: OrganizationFile, document: IndexedDocument,
 }
 
 function writeRow(file: OrganizationFile, document: IndexedDocument, encoder: string): number {
+  const { documentId, versionId, revision, departments, passages } = document
   const row = file
     .statement(
       `INSERT INTO documents (document_id, version_id, revision, encoder, departments, passages) VALUES (?, ?, ?, ?, ?, ?)
@@ -31,14 +26,7 @@ function writeRow(file: OrganizationFile, document: IndexedDocument, encoder: st
          encoder = excluded.encoder, departments = excluded.departments, passages = excluded.passages
        RETURNING number`,
     )
-    .get(
-      document.documentId,
-      document.versionId,
-      document.revision,
-      encoder,
-      JSON.stringify(document.departments),
-      document.passages.length,
-    )
+    .get(documentId, versionId, revision, encoder, JSON.stringify(departments), passages.length)
   return Number(row?.number)
 }
 
@@ -47,27 +35,23 @@ function addPassage(
   document: number,
   passage: IndexedPassage & { readonly title: string },
 ): void {
-  const { body, marks, pairs, heading, abbreviations } = passageTerms(passage, passage.title)
+  const { marks, abbreviations, ...fields } = passageTerms(passage, passage.title)
   const { buffer, byteOffset, byteLength } = passage.vector
+  const { body, pairs, heading } = perField((field) => fields[field].join(' '))
+  const vector = new Uint8Array(buffer, byteOffset, byteLength)
   const { lastInsertRowid: number } = file
     .statement(
       'INSERT INTO passages (document, passage_id, body, marks, heading, vector) VALUES (?, ?, ?, ?, ?, ?)',
     )
-    .run(
-      document,
-      passage.id,
-      body.join(' '),
-      marks.join(' '),
-      heading.join(' '),
-      new Uint8Array(buffer, byteOffset, byteLength),
-    )
+    .run(document, passage.id, body, marks.join(' '), heading, vector)
   file
     .statement('INSERT INTO terms (rowid, body, pairs, heading) VALUES (?, ?, ?, ?)')
-    .run(number, body.join(' '), pairs.join(' '), heading.join(' '))
+    .run(number, body, pairs, heading)
   for (const { short, long } of abbreviations) {
     file.statement('INSERT INTO abbreviations VALUES (?, ?, ?)').run(number, short, long)
   }
-  addToTotals(file, 1, { body: body.length, pairs: pairs.length, heading: heading.length })
+  const lengths = perField((field) => fields[field].length)
+  addToTotals(file, 1, lengths)
 }
 
 function removePassages(file: OrganizationFile, document: number): void {
@@ -76,26 +60,20 @@ function removePassages(file: OrganizationFile, document: number): void {
     .all(document)
   for (const row of rows) {
     const number = Number(row.number)
-    const body = countWords(row.body)
-    addToTotals(file, -1, {
-      body,
-      pairs: Math.max(0, body - 1) + countWords(row.marks),
-      heading: countWords(row.heading),
-    })
+    const body = words(row.body).length
+    const pairs = Math.max(0, body - 1) + words(row.marks).length
+    addToTotals(file, -1, { body, pairs, heading: words(row.heading).length })
     file.statement('DELETE FROM terms WHERE rowid = ?').run(number)
     file.statement('DELETE FROM abbreviations WHERE passage = ?').run(number)
   }
   file.statement('DELETE FROM passages WHERE document = ?').run(document)
 }
 
-function addToTotals(file: OrganizationFile, sign: 1 | -1, lengths: Lengths): void {
+/** Field lengths in total, for the averages that BM25 needs. */
+function addToTotals(file: OrganizationFile, sign: 1 | -1, lengths: Record<LexicalField, number>): void {
   file
     .statement(
       'UPDATE totals SET passages = passages + ?, body = body + ?, pairs = pairs + ?, heading = heading + ?',
     )
     .run(sign, sign * lengths.body, sign * lengths.pairs, sign * lengths.heading)
-}
-
-function countWords(text: unknown): number {
-  return typeof text === 'string' && text !== '' ? text.split(' ').length : 0
 }

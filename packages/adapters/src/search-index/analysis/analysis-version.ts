@@ -1,2 +1,0 @@
-/** Incremented with every change of the text analysis; all adapters then re-index. */
-export const analysisVersion = 1
