@@ -51,8 +51,8 @@ export const allMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'event-bus/postgres/group-member.ts',
-        text: 'await session.lock(memberLock(group, topic))',
-        by: 'await session.lock(memberLock(group, topic) + Math.random())',
+        text: 'await session.lock(lockName)',
+        by: 'await session.lock(lockName + Math.random())',
       },
     ],
   },

@@ -6,7 +6,6 @@ export function alteredBus(bus: EventBus, changes: Partial<EventBus>): EventBus 
     publish: (topic, events) => bus.publish(topic, events),
     subscribe: (options) => bus.subscribe(options),
     tail: (options) => bus.tail(options),
-    rewind: (group, topics) => bus.rewind(group, topics),
     lag: (group, topics) => bus.lag(group, topics),
     check: () => bus.check(),
     close: () => bus.close(),

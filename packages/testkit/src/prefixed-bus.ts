@@ -9,7 +9,6 @@ export function prefixedBus(bus: EventBus, prefix: string): EventBus {
     subscribe: ({ group, topics, handle }) =>
       bus.subscribe({ group: prefix + group, topics: own(topics), handle }),
     tail: ({ topics, handle }) => bus.tail({ topics: own(topics), handle }),
-    rewind: (group, topics) => bus.rewind(prefix + group, own(topics)),
     lag: async (group, topics) =>
       (await bus.lag(prefix + group, own(topics))).map(({ topic, behind }) => ({
         topic: topic.slice(prefix.length),

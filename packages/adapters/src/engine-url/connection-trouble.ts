@@ -14,12 +14,17 @@ const causesMax = 6
  * is wrong and waiting will not help; null if it is down. Contains no address.
  */
 export function connectionTrouble(error: unknown): string | null {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < causesMax; depth += 1) {
-    const { code, message, cause }: Error & { readonly code?: unknown } = at
+  for (const { code, message } of causesOf(error)) {
     const said = `${typeof code === 'string' ? code : ''} ${message}`
     const found = troubles.find(([pattern]) => pattern.test(said))
     if (found) return found[1]
-    at = cause
   }
   return null
+}
+
+/** An error and what caused it, outermost first. */
+export function causesOf(error: unknown): (Error & { readonly code?: unknown })[] {
+  const causes: Error[] = []
+  for (let at = error; at instanceof Error && causes.length < causesMax; at = at.cause) causes.push(at)
+  return causes
 }

@@ -3,7 +3,7 @@ import { createLogger } from '@portal/service-kit/logger'
 import { describeEventBus } from '@portal/testkit/conformance/event-bus-suite'
 import { engineUrl } from '@portal/testkit/engines'
 import { provisionKafkaTopics } from './kafka/provision-kafka-topics.ts'
-import { KafkaEventBus } from './kafka-event-bus.ts'
+import { openKafkaEventBus } from './kafka-event-bus.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 
@@ -12,7 +12,7 @@ describeEventBus('kafka', async () => {
   const sockets = new Set<Socket>()
   return {
     open: () =>
-      new KafkaEventBus({
+      openKafkaEventBus({
         url,
         name: 'test',
         log,

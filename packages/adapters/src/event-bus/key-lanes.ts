@@ -1,5 +1,7 @@
 import type { EventEnvelope } from '@portal/contracts/events'
+import type { Logger } from '@portal/service-kit/logger'
 import type { EventHandler } from '@portal/service-kit/ports/event-bus'
+import { backoff, sleep } from '@portal/service-kit/sleep'
 
 /** An event with its position in a topic of the embedded log or a Kafka partition. */
 export interface PositionedEvent {
@@ -7,10 +9,8 @@ export interface PositionedEvent {
   readonly event: EventEnvelope
 }
 
-/**
- * At most `lanesMax` handlers run concurrently, none once halted; `pause` sleeps between attempts.
- */
-export interface LanesOptions {
+/** At most `lanesMax` handlers run concurrently, none once halted; `pause` sleeps between attempts. */
+interface LanesOptions {
   readonly handle: EventHandler
   readonly lanesMax: number
   readonly isHalted: () => boolean
@@ -136,5 +136,16 @@ export class KeyLanes {
 
   #wake(): void {
     for (const wake of this.#waiters.splice(0)) wake()
+  }
+}
+
+const pauses = { firstMs: 100, maxMs: 5000 }
+
+/** Pauses a consumer after a failed attempt; `fields` name it in the log. */
+export function handlerPause(log: Logger, fields: object, halted: AbortSignal): LanesOptions['pause'] {
+  return async (attempt, error) => {
+    const level = attempt === 1 ? 'warn' : 'debug'
+    log[level]({ err: error, ...fields, attempt }, 'events wait for their consumer')
+    await sleep(backoff(attempt, pauses), halted)
   }
 }

@@ -2,11 +2,11 @@ import { ConfigError } from '@portal/service-kit/config'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { isEngineUrl } from '../engine-url/engine-url.ts'
-import { KafkaEventBus } from './kafka-event-bus.ts'
-import { PostgresEventBus } from './postgres-event-bus.ts'
+import { openKafkaEventBus } from './kafka-event-bus.ts'
+import { openPostgresEventBus } from './postgres-event-bus.ts'
 
 /** `name` identifies the client to the engine. */
-export interface EventBusOwner {
+interface EventBusOwner {
   readonly name: string
   readonly log: Logger
 }
@@ -17,8 +17,8 @@ export interface EventBusOwner {
  * any other.
  */
 export function openEventBus(url: string, owner: EventBusOwner): EventBus {
-  if (isEmbeddedLog(url)) return new PostgresEventBus({ ...owner, url: url.slice('log:'.length) })
-  if (isEngineUrl(url, 'kafka')) return new KafkaEventBus({ ...owner, url })
+  if (isEmbeddedLog(url)) return openPostgresEventBus(url.slice('log:'.length), owner)
+  if (isEngineUrl(url, 'kafka')) return openKafkaEventBus({ ...owner, url })
   throw unknownEventBus(url)
 }
 

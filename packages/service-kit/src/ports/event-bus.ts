@@ -32,8 +32,6 @@ export interface EventBus {
     readonly topics: readonly string[]
     readonly handle: (event: EventEnvelope) => void
   }): Promise<Subscription>
-  /** Resets a group's position for a replay. No member of the group may be running. */
-  rewind(group: string, topics: readonly string[]): Promise<void>
   lag(group: string, topics: readonly string[]): Promise<GroupLag[]>
   /** Throws {@link EngineUnavailable}, with a sentence for visitors, if unusable. */
   check(): Promise<void>

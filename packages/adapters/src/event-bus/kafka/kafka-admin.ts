@@ -4,9 +4,8 @@ import type { KafkaClient } from './kafka-client.ts'
 import { isWithoutLeader, kafkaFailure } from './kafka-failure.ts'
 
 /** First and next offset of a partition, keyed by {@link partitionKey}. */
-export interface PartitionEnds {
+interface PartitionEnds {
   readonly topic: string
-  readonly partition: number
   readonly key: string
   readonly low: number
   readonly high: number
@@ -54,30 +53,22 @@ async function askEnds(admin: Admin, topics: readonly string[]): Promise<readonl
   const existing = new Set(await admin.listTopics())
   const ends: PartitionEnds[] = []
   for (const topic of topics.filter((name) => existing.has(name))) {
-    for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
-      const key = partitionKey(topic, partition)
-      ends.push({ topic, partition, key, low: Number(low), high: Number(high) })
-    }
+    for (const { partition, low, high } of await admin.fetchTopicOffsets(topic))
+      ends.push({ topic, key: partitionKey(topic, partition), low: Number(low), high: Number(high) })
   }
   return ends
 }
 
-/** A group's stored positions by {@link partitionKey}, if any. Throws EngineUnavailable. */
-export function groupPositions(
-  client: KafkaClient,
-  groupId: string,
-  topics: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  return withAdmin(client, async (admin) => {
-    const existing = new Set(await admin.listTopics())
-    const known = topics.filter((name) => existing.has(name))
-    const stored = known.length === 0 ? [] : await admin.fetchOffsets({ groupId, topics: known })
-    return new Map(
-      stored.flatMap(({ topic, partitions }) =>
-        partitions
-          .filter(({ offset }) => Number(offset) >= 0)
-          .map(({ partition, offset }) => [partitionKey(topic, partition), Number(offset)] as const),
-      ),
-    )
-  })
+/** {@link topicEnds} with the group's stored position, or else the first. */
+export async function groupPositions(client: KafkaClient, groupId: string, topics: readonly string[]) {
+  const ends = await topicEnds(client, topics)
+  const known = [...new Set(ends.map(({ topic }) => topic))]
+  if (known.length === 0) return []
+  const stored = await withAdmin(client, (admin) => admin.fetchOffsets({ groupId, topics: known }))
+  const positions = new Map(
+    stored.flatMap(({ topic, partitions }) =>
+      partitions.map(({ partition, offset }) => [partitionKey(topic, partition), Number(offset)]),
+    ),
+  )
+  return ends.map((end) => ({ ...end, position: Math.max(positions.get(end.key) ?? 0, end.low) }))
 }

@@ -1,8 +1,7 @@
 import { ConfigError } from '@portal/service-kit/config'
 import type { Logger } from '@portal/service-kit/logger'
-import { Kafka, type KafkaConfig, logLevel, type SASLOptions } from 'kafkajs'
+import { Kafka, type KafkaConfig, type logCreator, logLevel, type SASLOptions } from 'kafkajs'
 import { type EngineUrl, readEngineUrl } from '../../engine-url/engine-url.ts'
-import { kafkaLogCreator } from './kafka-log.ts'
 
 /** The parts of KafkaJS that the adapter uses. */
 export type KafkaClient = Pick<Kafka, 'admin' | 'consumer' | 'producer'>
@@ -14,8 +13,8 @@ export interface KafkaOwner {
   readonly socketFactory?: KafkaConfig['socketFactory']
 }
 
-/** Request timeout: a hung broker must not hold its callers much longer. */
-export const requestTimeoutMs = 8000
+/** A hung broker must not hold its callers much longer. */
+const requestTimeoutMs = 8000
 
 // KafkaJS's defaults differ if NODE_ENV is "test", so every value is set: tests run what ships.
 const retry = { initialRetryTime: 100, maxRetryTime: 1000, factor: 0.2, multiplier: 2, retries: 4 }
@@ -60,4 +59,33 @@ function credentials({ username, password, settings }: EngineUrl): SASLOptions {
   throw new ConfigError(
     `The kafka address has an unknown mechanism "${mechanism}"; use plain, scram-sha-256 or scram-sha-512.`,
   )
+}
+
+/** Fields of a KafkaJS log entry known to be harmless; others may hold anything. */
+const fields = ['broker', 'groupId', 'topic', 'partition', 'error', 'retryCount'] as const
+const repeatAfterMs = 30_000
+const knownMax = 200
+
+/**
+ * Sends the client's log to ours. A broker that is away makes KafkaJS repeat the same error several
+ * times a second: each is a warning once in 30 s and debug between. Alarms are raised by the
+ * adapter itself, which knows what is being done about it.
+ */
+export function kafkaLogCreator(log: Logger): logCreator {
+  const written = new Map<string, number>()
+  const isRepeated = (message: string) => {
+    const now = Date.now()
+    if (now - (written.get(message) ?? 0) < repeatAfterMs) return true
+    if (written.size >= knownMax) written.clear()
+    written.set(message, now)
+    return false
+  }
+  return () => (entry) => {
+    const { message } = entry.log
+    const known = fields.flatMap((name) =>
+      entry.log[name] === undefined ? [] : [[name, String(entry.log[name])]],
+    )
+    const isWarning = entry.level <= logLevel.WARN && !isRepeated(message)
+    log[isWarning ? 'warn' : 'debug']({ kafka: entry.namespace, ...Object.fromEntries(known) }, message)
+  }
 }

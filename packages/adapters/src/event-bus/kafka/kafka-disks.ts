@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net'
 import { sleep } from '@portal/service-kit/sleep'
-import { askLogDirs } from './ask-log-dirs.ts'
-import type { KafkaOwner } from './kafka-client.ts'
+import { exchange, openSocket } from './broker-socket.ts'
+import { type KafkaOwner, openKafka } from './kafka-client.ts'
 import { noAnswer } from './kafka-failure.ts'
-import type { LogDir } from './log-dirs.ts'
+import { type LogDir, logDirsRequest, readLogDirs } from './log-dirs.ts'
 
 const lowShare = 0.01
 const lowBytesMin = 16 * 1024 ** 2
@@ -36,20 +37,38 @@ export class KafkaDisks {
       : problem
   }
 
+  /** None if the broker does not say in time: this asks more than a client needs. */
   async #dirsOf(host: string): Promise<readonly LogDir[]> {
     const answered = new AbortController()
-    const asked = askLogDirs({ url: this.#url, owner: this.#owner, host }).then((dirs) => {
-      this.#told.set(host, dirs)
-      return dirs
-    })
+    const asked = this.#ask(host)
+      .then((dirs) => {
+        this.#told.set(host, dirs)
+        return dirs
+      })
+      .catch(() => [])
+      .finally(() => answered.abort())
+    return Promise.race([asked, sleep(answerMs, answered.signal).then(() => [])])
+  }
+
+  /** Rejects before Kafka 3.3 and for users who may not describe the cluster. */
+  async #ask(host: string): Promise<readonly LogDir[]> {
+    const opened: Socket[] = []
+    const open = this.#owner.socketFactory ?? openSocket
+    const socketFactory: typeof open = (options) => {
+      const socket = open(options)
+      opened.push(socket)
+      return socket
+    }
+    const admin = openKafka(this.#url, { ...this.#owner, socketFactory }, host).admin()
     try {
-      return await Promise.race([asked, sleep(answerMs, answered.signal).then(() => [])])
-    } catch {
-      // Not a reason to call it unusable: this asks more than a client needs.
-      return []
+      await admin.connect()
+      const [socket] = opened
+      if (socket === undefined) throw new Error('KafkaJS opened no connection.')
+      // KafkaJS would take the response for its own.
+      socket.removeAllListeners('data')
+      return await exchange(socket, logDirsRequest(), readLogDirs)
     } finally {
-      answered.abort()
-      asked.catch(() => 'it answered too late to matter')
+      await admin.disconnect().catch(() => 'it was not connected')
     }
   }
 }

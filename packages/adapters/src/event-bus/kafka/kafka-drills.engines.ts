@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventEnvelope } from '@portal/contracts/events'
 import { createLogger } from '@portal/service-kit/logger'
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import {
   byKey,
   collect,
@@ -12,7 +13,7 @@ import {
 } from '@portal/testkit/conformance/event-bus/parts'
 import { disturb, engineUrl } from '@portal/testkit/engines'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { KafkaEventBus, type KafkaEventBusOptions } from '../kafka-event-bus.ts'
+import { type KafkaEventBusOptions, openKafkaEventBus } from '../kafka-event-bus.ts'
 import { type KafkaClient, openKafka } from './kafka-client.ts'
 import { provisionKafkaTopics } from './provision-kafka-topics.ts'
 
@@ -23,7 +24,7 @@ const log = createLogger({
   level: 'info',
   destination: { write: (line) => void lines.push(line) },
 })
-const open: KafkaEventBus[] = []
+const open: EventBus[] = []
 let url = ''
 
 beforeAll(async () => {
@@ -37,8 +38,8 @@ afterEach(async () => {
   lines.length = 0
 })
 
-function bus(options: Partial<KafkaEventBusOptions> = {}): KafkaEventBus {
-  const opened = new KafkaEventBus({ url, name: 'test', log, ...options })
+function bus(options: Partial<KafkaEventBusOptions> = {}): EventBus {
+  const opened = openKafkaEventBus({ url, name: 'test', log, ...options })
   open.push(opened)
   return opened
 }

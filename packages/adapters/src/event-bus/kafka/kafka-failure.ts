@@ -1,9 +1,11 @@
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
-import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
+import { causesOf, connectionTrouble } from '../../engine-url/connection-trouble.ts'
 
 const retryAfterSeconds = 5
 /** The sentence for mere silence. */
 export const noAnswer = 'Kafka does not answer.'
+export const noLeader = 'Kafka has no leader for a partition at the moment.'
+const withoutLeader = /^(LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION)$/
 
 /** Sentences by the name, protocol type or code of an error's cause. */
 const sentences: readonly (readonly [RegExp, string])[] = [
@@ -16,15 +18,13 @@ const sentences: readonly (readonly [RegExp, string])[] = [
     /^(UNSUPPORTED_VERSION|KafkaJSServerDoesNotSupportApiKey|KafkaJSNotImplemented)$/,
     'Kafka is of an unsupported version.',
   ],
-  [/^(LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION)$/, 'Kafka has no leader for a partition at the moment.'],
+  [withoutLeader, noLeader],
 ]
 
 /** The port's error for a Kafka failure: one sentence, with the client's error as its cause. */
 export function kafkaFailure(error: unknown): EngineUnavailable {
   if (error instanceof EngineUnavailable) return error
-  const marks = marksOf(error)
-  const [, sentence = unreachedKafka(error)] =
-    sentences.find(([pattern]) => marks.some((mark) => pattern.test(mark))) ?? []
+  const [, sentence = unreachedKafka(error)] = sentences.find(([pattern]) => hasMark(error, pattern)) ?? []
   return new EngineUnavailable(sentence, retryAfterSeconds, { cause: error })
 }
 
@@ -36,25 +36,20 @@ export function unreachedKafka(error: unknown): string {
 
 /** Whether a request failed because this member left, or must rejoin, its group. */
 export function isOutOfGroup(error: unknown): boolean {
-  return marksOf(error).some((mark) =>
-    /^(REBALANCE_IN_PROGRESS|UNKNOWN_MEMBER_ID|ILLEGAL_GENERATION|FENCED_INSTANCE_ID|NOT_COORDINATOR_FOR_GROUP)$/.test(
-      mark,
-    ),
+  return hasMark(
+    error,
+    /^(REBALANCE_IN_PROGRESS|UNKNOWN_MEMBER_ID|ILLEGAL_GENERATION|FENCED_INSTANCE_ID|NOT_COORDINATOR_FOR_GROUP)$/,
   )
 }
 
 /** Whether a partition currently has no leader, or another one. */
 export function isWithoutLeader(error: unknown): boolean {
-  return marksOf(error).some((mark) => /^(LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION)$/.test(mark))
+  return hasMark(error, withoutLeader)
 }
 
-/** Name, protocol type and code of an error and of all its causes. */
-function marksOf(error: unknown): string[] {
-  const marks: string[] = []
-  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
-    const { name, type, code }: { name: string; type?: unknown; code?: unknown } = cause
-    marks.push(name, ...[type, code].filter((mark) => typeof mark === 'string'))
-    cause = cause.cause
-  }
-  return marks
+/** Whether the name, protocol type or code of an error or one of its causes matches. */
+function hasMark(error: unknown, pattern: RegExp): boolean {
+  return causesOf(error).some((cause: Error & { type?: unknown; code?: unknown }) =>
+    [cause.name, cause.type, cause.code].some((mark) => typeof mark === 'string' && pattern.test(mark)),
+  )
 }

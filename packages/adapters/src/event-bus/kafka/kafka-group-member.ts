@@ -1,25 +1,20 @@
 import type { Logger } from '@portal/service-kit/logger'
-import type { EventHandler, Subscription } from '@portal/service-kit/ports/event-bus'
-import { backoff, sleep } from '@portal/service-kit/sleep'
+import type { Subscription } from '@portal/service-kit/ports/event-bus'
+import { sleep } from '@portal/service-kit/sleep'
 import type { Consumer, EachBatchPayload } from 'kafkajs'
-import { KeyLanes, type PositionedEvent } from '../key-lanes.ts'
+import { handlerPause, KeyLanes, type PositionedEvent } from '../key-lanes.ts'
+import type { Consumption } from '../subscriptions.ts'
 import { toEvent } from './event-message.ts'
-import { groupPositions, partitionKey, topicEnds } from './kafka-admin.ts'
+import { groupPositions, partitionKey } from './kafka-admin.ts'
 import type { KafkaClient } from './kafka-client.ts'
 import { isOutOfGroup } from './kafka-failure.ts'
-import { RestartingConsumer } from './restarting-consumer.ts'
+import { keepConsuming } from './restarting-consumer.ts'
 
-/** Options of a consumer group's member. */
-export interface KafkaMemberOptions {
+interface KafkaMemberOptions extends Consumption {
   readonly client: KafkaClient
   readonly log: Logger
-  readonly group: string
-  readonly topics: readonly string[]
-  readonly handle: EventHandler
-  readonly watchEveryMs?: number
+  readonly watchEveryMs: number
 }
-
-type Commit = EachBatchPayload['commitOffsetsIfNecessary']
 
 /** An assigned partition: open events, stored position, and how to store it. */
 interface Partition {
@@ -27,7 +22,7 @@ interface Partition {
   readonly partition: number
   readonly lanes: KeyLanes
   stored: number
-  commit: Commit
+  commit: EachBatchPayload['commitOffsetsIfNecessary']
   resume: (() => void) | null
 }
 
@@ -44,7 +39,6 @@ const beatMs = 1000
 const storeEveryMs = 1000
 /** A rejected batch is refetched at once until the member has rejoined. */
 const refusedRestMs = 100
-const pauses = { firstMs: 100, maxMs: 5000 }
 
 /**
  * One member of a consumer group. A batch's position is stored once only keys with rejecting
@@ -54,7 +48,7 @@ const pauses = { firstMs: 100, maxMs: 5000 }
 export class KafkaGroupMember implements Subscription {
   readonly #options: KafkaMemberOptions
   readonly #halted = new AbortController()
-  readonly #consumer: RestartingConsumer
+  readonly #consumer: Subscription
   readonly #storing: NodeJS.Timeout
   /** Handlers of the previous assignment: their events must not be handled concurrently. */
   #lastHandlers: Promise<unknown> = Promise.resolve()
@@ -62,16 +56,12 @@ export class KafkaGroupMember implements Subscription {
 
   constructor(options: KafkaMemberOptions) {
     this.#options = options
-    const { client, log, group, topics, watchEveryMs } = options
-    this.#consumer = new RestartingConsumer({
-      client,
-      log,
-      topics,
-      group: () => group,
+    this.#consumer = keepConsuming({
+      ...options,
+      group: () => options.group,
       run: (consumer) => this.#run(consumer),
       leave: () => this.#leave(),
-      waiting: () => this.#waiting(),
-      ...(watchEveryMs === undefined ? {} : { watchEveryMs }),
+      idle: () => this.#idle(),
     })
     this.#storing = setInterval(() => void this.#storeProgress(), storeEveryMs)
   }
@@ -137,12 +127,11 @@ export class KafkaGroupMember implements Subscription {
     const known = assignment.partitions.get(key)
     const commit = payload.commitOffsetsIfNecessary
     if (known) return Object.assign(known, { commit })
-    const lanes = new KeyLanes(first, {
-      handle: this.#options.handle,
-      lanesMax,
-      isHalted: () => assignment.isOver || this.#halted.signal.aborted,
-      pause: (attempt, error) => this.#pause(attempt, error),
-    })
+    const { handle, log, group, topics } = this.#options
+    const { signal } = this.#halted
+    const isHalted = () => assignment.isOver || signal.aborted
+    const pause = handlerPause(log, { group, topics }, signal)
+    const lanes = new KeyLanes(first, { handle, lanesMax, isHalted, pause })
     const fresh = { topic, partition, lanes, stored: first, commit, resume: null }
     assignment.partitions.set(key, fresh)
     return fresh
@@ -172,15 +161,6 @@ export class KafkaGroupMember implements Subscription {
         if (isOutOfGroup(error)) throw error
       })
     }
-  }
-
-  async #pause(attempt: number, error: unknown): Promise<void> {
-    const { log, group, topics } = this.#options
-    log[attempt === 1 ? 'warn' : 'debug'](
-      { err: error, group, topics, attempt },
-      'events wait for their consumer',
-    )
-    await sleep(backoff(attempt, pauses), this.#halted.signal)
   }
 
   async #storeProgress(): Promise<void> {
@@ -214,18 +194,11 @@ export class KafkaGroupMember implements Subscription {
     await Promise.all(partitions.map((partition) => this.#store(partition)))
   }
 
-  async #waiting(): Promise<ReadonlyMap<string, number>> {
+  async #idle() {
     const { client, group, topics } = this.#options
     const { keys, partitions, isOver } = this.#assignment
-    if (isOver) return new Map()
-    const ends = await topicEnds(client, topics)
-    const stored = await groupPositions(client, group, topics)
-    return new Map(
-      ends.flatMap(({ key, low, high }) => {
-        const isIdle = keys.has(key) && (partitions.get(key)?.lanes.isEmpty ?? true)
-        const position = Math.max(stored.get(key) ?? low, low)
-        return isIdle && high > position ? [[key, position]] : []
-      }),
-    )
+    if (isOver) return []
+    const all = await groupPositions(client, group, topics)
+    return all.filter(({ key }) => keys.has(key) && (partitions.get(key)?.lanes.isEmpty ?? true))
   }
 }

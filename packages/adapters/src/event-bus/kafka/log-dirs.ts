@@ -1,3 +1,5 @@
+import { requestOf, responseIn } from './broker-socket.ts'
+
 // DescribeLogDirs of the Kafka protocol, which KafkaJS does not speak: API 35, version 4 (KIP-827,
 // since Kafka 3.3;
 // https://kafka.apache.org/protocol#The_Messages_DescribeLogDirs). Compact: lengths are varints and
@@ -10,26 +12,12 @@ export interface LogDir {
   readonly usableBytes: number
 }
 
-const apiKey = 35
-const version = 4
-const correlationId = 1
 /** Beyond this, what answers is no broker. */
 const responseBytesMax = 8 * 1024 * 1024
 
-/**
- * The request, with its length in front. Its list of topics is empty: folders alone are asked for.
- */
+/** The request. Its list of topics is empty: folders alone are asked for. */
 export function logDirsRequest(): Buffer {
-  const request = Buffer.alloc(17)
-  request.writeInt32BE(request.length - 4, 0)
-  request.writeInt16BE(apiKey, 4)
-  request.writeInt16BE(version, 6)
-  request.writeInt32BE(correlationId, 8)
-  request.writeInt16BE(-1, 12) // no client id
-  request.writeUInt8(0, 14) // no tagged fields
-  request.writeUInt8(1, 15) // no topics
-  request.writeUInt8(0, 16) // no tagged fields
-  return request
+  return requestOf(35, 4, [0, 1, 0]) // no tagged fields, no topics, no tagged fields
 }
 
 /**
@@ -38,12 +26,9 @@ export function logDirsRequest(): Buffer {
  * user (who may not describe the cluster).
  */
 export function readLogDirs(received: Buffer): readonly LogDir[] | null {
-  if (received.length < 4) return null
-  const size = received.readInt32BE(0)
-  if (size < 0 || size > responseBytesMax) throw new RangeError('This is no response of Kafka.')
-  if (received.length < size + 4) return null
-  const response = new CompactReader(received.subarray(4, size + 4))
-  if (response.int32() !== correlationId) throw new RangeError('This answers another request.')
+  const body = responseIn(received, responseBytesMax)
+  if (body === null) return null
+  const response = new CompactReader(body)
   response.tags()
   response.skip(4) // throttled for
   const refusal = response.int16()
@@ -85,10 +70,6 @@ class CompactReader {
 
   int16(): number {
     return this.#bytes.readInt16BE(this.skip(2))
-  }
-
-  int32(): number {
-    return this.#bytes.readInt32BE(this.skip(4))
   }
 
   int64(): number {

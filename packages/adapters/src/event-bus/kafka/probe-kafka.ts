@@ -1,6 +1,6 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { once } from 'node:events'
 import type { EngineUrl } from '../../engine-url/engine-url.ts'
+import { exchange, openSocket, requestOf, responseIn } from './broker-socket.ts'
 import { unreachedKafka } from './kafka-failure.ts'
 
 const apiVersions = 18
@@ -60,58 +60,32 @@ function judge(ranges: Ranges): string | null {
 
 async function askVersions(host: string, isSecure: boolean): Promise<Ranges> {
   const { hostname, port } = new URL(`tcp://${host}`)
-  const target = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? defaultPort : Number(port) }
-  const name = isIP(target.host) === 0 ? { servername: target.host } : {}
-  const socket = isSecure ? connectTls({ ...target, ...name }) : connectPlain(target)
+  const socket = openSocket({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? defaultPort : Number(port),
+    ssl: isSecure ? {} : undefined,
+  })
+  const silence = new Error('The broker does not answer in time.')
+  socket.setTimeout(timeoutMs, () => socket.destroy(silence))
   try {
-    return await answered(socket, isSecure ? 'secureConnect' : 'connect')
+    await once(socket, isSecure ? 'secureConnect' : 'connect')
+    return await exchange(socket, requestOf(apiVersions, 0), readRanges).catch((error: unknown) => {
+      throw error === silence ? error : new NoKafka('no answer of Kafka', { cause: error })
+    })
   } finally {
     socket.destroy()
   }
 }
 
-function answered(socket: Socket, connected: string): Promise<Ranges> {
-  return new Promise((resolve, reject) => {
-    let received = Buffer.alloc(0)
-    let isConnected = false
-    socket.setTimeout(timeoutMs, () => reject(new Error('The broker does not answer in time.')))
-    socket.on('error', (error) => reject(isConnected ? new NoKafka('closed', { cause: error }) : error))
-    socket.on('close', () => reject(new NoKafka('closed')))
-    socket.on(connected, () => {
-      isConnected = true
-      socket.write(versionsRequest())
-    })
-    socket.on('data', (data) => {
-      received = Buffer.concat([received, data])
-      const size = received.length < 4 ? 0 : received.readInt32BE(0)
-      if (size < 0 || size > responseBytesMax) reject(new NoKafka('no answer of Kafka'))
-      else if (size > 0 && received.length >= size + 4) {
-        const ranges = readRanges(received.subarray(4, size + 4))
-        if (ranges) resolve(ranges)
-        else reject(new NoKafka('no answer of Kafka'))
-      }
-    })
-  })
-}
-
-function versionsRequest(): Buffer {
-  const request = Buffer.alloc(14)
-  request.writeInt32BE(10, 0)
-  request.writeInt16BE(apiVersions, 4)
-  request.writeInt16BE(0, 6)
-  request.writeInt32BE(1, 8)
-  request.writeInt16BE(-1, 12) // no client id
-  return request
-}
-
-/** Correlation id, error code, then per request its key and the versions from and to. */
-function readRanges(answer: Buffer): Ranges | null {
-  if (answer.length < 10 || answer.readInt32BE(0) !== 1 || answer.readInt16BE(4) !== 0) return null
-  const count = answer.readInt32BE(6)
-  if (count < 0 || answer.length < 10 + count * 6) return null
+/** Error code, then per request its key and the versions from and to. */
+function readRanges(received: Buffer): Ranges | null {
+  const answer = responseIn(received, responseBytesMax)
+  if (answer === null) return null
+  const count = answer.readInt16BE(0) === 0 ? answer.readInt32BE(2) : -1
+  if (count < 0 || answer.length < 6 + count * 6) throw new RangeError('These are no versions of requests.')
   return new Map(
     Array.from({ length: count }, (_, n) => {
-      const at = 10 + n * 6
+      const at = 6 + n * 6
       return [answer.readInt16BE(at), { min: answer.readInt16BE(at + 2), max: answer.readInt16BE(at + 4) }]
     }),
   )

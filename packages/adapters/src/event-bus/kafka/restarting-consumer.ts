@@ -5,7 +5,7 @@ import type { Consumer } from 'kafkajs'
 import type { KafkaClient } from './kafka-client.ts'
 
 /** What is consumed and by whom. */
-export interface ConsumerPlan {
+interface ConsumerPlan {
   readonly client: KafkaClient
   readonly log: Logger
   /** The consumer group of the next start. */
@@ -15,12 +15,10 @@ export interface ConsumerPlan {
   readonly run: (consumer: Consumer) => Promise<void>
   /** Ends what runs and stores positions, before the consumer leaves its group. Never rejects. */
   readonly leave: () => Promise<void>
-  /**
-   * Where events wait although nothing is being done about them: position by topic and partition.
-   */
-  readonly waiting: () => Promise<ReadonlyMap<string, number>>
-  /** Watchdog interval (30 s); a position unchanged in two checks is stuck. */
-  readonly watchEveryMs?: number
+  /** Partitions about whose events nothing is being done, with their next offset and position. */
+  readonly idle: () => Promise<readonly { readonly key: string; high: number; position: number }[]>
+  /** Watchdog interval; a position unchanged in two checks is stuck. */
+  readonly watchEveryMs: number
 }
 
 const pauses = { firstMs: 200, maxMs: 5000 }
@@ -31,7 +29,7 @@ const alarmEvery = 10
 const healthyMs = 60_000
 
 /** Timing of every consumer, in milliseconds. */
-export const timing = {
+const timing = {
   sessionTimeout: 10_000,
   rebalanceTimeout: 30_000,
   heartbeatInterval: 1000,
@@ -46,85 +44,71 @@ export const timing = {
  * every partition that waits without being fetched, is an alarm in the log and a new consumer in
  * its place, after a growing pause.
  */
-export class RestartingConsumer implements Subscription {
-  readonly #plan: ConsumerPlan
-  readonly #halted = new AbortController()
-  readonly #running: Promise<void>
-
-  constructor(plan: ConsumerPlan) {
-    this.#plan = plan
-    this.#running = this.#run()
+export function keepConsuming(plan: ConsumerPlan): Subscription {
+  const halting = new AbortController()
+  const running = consumeUntilHalted(plan, halting.signal)
+  return {
+    stop: async () => {
+      halting.abort()
+      await running
+    },
   }
+}
 
-  async stop(): Promise<void> {
-    this.#halted.abort()
-    await this.#running
+async function consumeUntilHalted(plan: ConsumerPlan, halted: AbortSignal): Promise<void> {
+  for (let failures = 0; !halted.aborted; ) {
+    const begun = performance.now()
+    const reason = await consumeUntilEnd(plan, halted)
+    if (halted.aborted) return
+    failures = performance.now() - begun > healthyMs ? 1 : failures + 1
+    const level = failures % alarmEvery === 1 ? 'error' : 'debug'
+    const fields = { err: reason, topics: plan.topics, failures }
+    plan.log[level](fields, 'a Kafka consumer ended; another takes its place')
+    await sleep(backoff(failures, pauses), halted)
   }
+}
 
-  async #run(): Promise<void> {
-    const { signal } = this.#halted
-    for (let failures = 0; !signal.aborted; ) {
-      const begun = performance.now()
-      const reason = await this.#consumeUntilEnd()
-      if (signal.aborted) return
-      failures = performance.now() - begun > healthyMs ? 1 : failures + 1
-      const level = failures % alarmEvery === 1 ? 'error' : 'debug'
-      const fields = { err: reason, topics: this.#plan.topics, failures }
-      this.#plan.log[level](fields, 'a Kafka consumer ended; another takes its place')
-      await sleep(backoff(failures, pauses), signal)
-    }
+/** Resolves to why it ended. */
+async function consumeUntilEnd(plan: ConsumerPlan, halted: AbortSignal): Promise<unknown> {
+  const end = Promise.withResolvers<unknown>()
+  const over = new AbortController()
+  const signal = AbortSignal.any([halted, over.signal])
+  signal.addEventListener('abort', () => end.resolve(null), { once: true })
+  const retry = { restartOnFailure: async () => false }
+  const own = { groupId: plan.group(), allowAutoTopicCreation: false, retry }
+  const consumer = plan.client.consumer({ ...timing, ...own })
+  consumer.on(consumer.events.CRASH, ({ payload }) => end.resolve(payload.error))
+  const start = async () => {
+    await consumer.connect()
+    await consumer.subscribe({ topics: [...plan.topics], fromBeginning: true })
+    await plan.run(consumer)
+    await untilStuck(plan, signal)
+    if (!signal.aborted) end.resolve(new Error('Events wait, and nothing is fetched.'))
   }
+  start().catch(end.resolve)
+  const reason = await end.promise
+  over.abort()
+  await plan.leave()
+  // A broker that is held still would hold the goodbye too: then it ends on its own, later.
+  const within = new AbortController()
+  const goodbye = consumer
+    .disconnect()
+    .catch((error) => plan.log.debug({ err: error }, 'a consumer could not say goodbye to Kafka'))
+    .finally(() => within.abort())
+  await Promise.race([goodbye, sleep(leaveWithinMs, within.signal)])
+  return reason
+}
 
-  /** Resolves to why it ended. */
-  async #consumeUntilEnd(): Promise<unknown> {
-    const { client, topics, run, leave, group } = this.#plan
-    const end = Promise.withResolvers<unknown>()
-    const over = new AbortController()
-    const signal = AbortSignal.any([this.#halted.signal, over.signal])
-    this.#halted.signal.addEventListener('abort', () => end.resolve(null), {
-      once: true,
-      signal: over.signal,
-    })
-    const retry = { restartOnFailure: async () => false }
-    const consumer = client.consumer({ ...timing, groupId: group(), allowAutoTopicCreation: false, retry })
-    consumer.on(consumer.events.CRASH, ({ payload }) => end.resolve(payload.error))
-    const start = async () => {
-      await consumer.connect()
-      await consumer.subscribe({ topics: [...topics], fromBeginning: true })
-      await run(consumer)
-      await this.#watch(signal)
-      if (!signal.aborted) end.resolve(new Error('Events wait, and nothing is fetched.'))
-    }
-    start().catch(end.resolve)
-    const reason = await end.promise
-    over.abort()
-    await leave()
-    await this.#disconnect(consumer)
-    return reason
-  }
-
-  /** Resolves when events were forgotten, or at the end. */
-  async #watch(signal: AbortSignal): Promise<void> {
-    let before: ReadonlyMap<string, number> = new Map()
-    while (!signal.aborted) {
-      await sleep(this.#plan.watchEveryMs ?? 30_000, signal)
-      // While Kafka does not answer, nothing can be said; a consumer that does not come back then
-      // ends by itself or is found later.
-      const now = signal.aborted
-        ? new Map<string, number>()
-        : await this.#plan.waiting().catch(() => new Map())
-      for (const [place, position] of now) if (before.get(place) === position) return
-      before = now
-    }
-  }
-
-  /** A broker that is held still would hold the goodbye too: then it ends on its own, later. */
-  async #disconnect(consumer: Consumer): Promise<void> {
-    const within = new AbortController()
-    const goodbye = consumer
-      .disconnect()
-      .catch((error) => this.#plan.log.debug({ err: error }, 'a consumer could not say goodbye to Kafka'))
-      .finally(() => within.abort())
-    await Promise.race([goodbye, sleep(leaveWithinMs, within.signal)])
+/** Resolves when events were forgotten, or at the end. */
+async function untilStuck({ idle, watchEveryMs }: ConsumerPlan, signal: AbortSignal): Promise<void> {
+  let before: ReadonlyMap<string, number> = new Map()
+  for (;;) {
+    await sleep(watchEveryMs, signal)
+    if (signal.aborted) return
+    // While Kafka does not answer, nothing can be said; a consumer that does not come back then
+    // ends by itself or is found later.
+    const waiting = (await idle().catch(() => [])).filter(({ high, position }) => high > position)
+    if (waiting.some(({ key, position }) => before.get(key) === position)) return
+    before = new Map(waiting.map(({ key, position }) => [key, position]))
   }
 }

@@ -1,12 +1,11 @@
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventHandler, Subscription } from '@portal/service-kit/ports/event-bus'
-import { Alarm, backoff, sleep } from '@portal/service-kit/sleep'
-import { KeyLanes } from '../key-lanes.ts'
+import { Alarm, sleep } from '@portal/service-kit/sleep'
+import { handlerPause, KeyLanes } from '../key-lanes.ts'
 import type { EventLog } from './event-log.ts'
 import type { Lock, LogSession } from './log-session.ts'
 
-/** What a consumer of one topic needs. */
-export interface MemberOptions {
+interface MemberOptions {
   readonly log: EventLog
   readonly session: LogSession
   readonly logger: Logger
@@ -19,75 +18,55 @@ const batchMax = 256
 const lanesMax = 4
 const pollMs = 1000
 const takeoverPollMs = 500
-const pauses = { firstMs: 100, maxMs: 5000 }
-
-/** The lock that makes a member the only consumer of its topic. */
-export function memberLock(group: string, topic: string): string {
-  return `portal-log/${group}/${topic}`
-}
 
 /**
  * Consumes one topic for a group. One member across all processes is active; others take over
  * within a second of its session's end. Positions are stored per batch, so the last batch may be
  * redelivered.
  */
-export class GroupMember implements Subscription {
-  readonly #options: MemberOptions
-  readonly #grown = new Alarm()
-  readonly #halted = new AbortController()
-  readonly #running: Promise<void>
-  #failures = 0
+export function consumeTopic({ log, session, logger, group, topic, handle }: MemberOptions): Subscription {
+  const grown = new Alarm()
+  const halting = new AbortController()
+  const halted = halting.signal
+  const lockName = `portal-log/${group}/${topic}`
+  const pause = handlerPause(logger, { group, topic }, halted)
+  let failures = 0
 
-  constructor(options: MemberOptions) {
-    this.#options = options
-    this.#running = this.#run()
-  }
-
-  async stop(): Promise<void> {
-    this.#halted.abort()
-    this.#grown.ring()
-    await this.#running
-  }
-
-  async #run(): Promise<void> {
-    const { session, topic } = this.#options
-    const unwatch = session.watch(topic, () => this.#grown.ring())
-    while (!this.#halted.signal.aborted) {
+  async function run(): Promise<void> {
+    const unwatch = session.watch(topic, () => grown.ring())
+    while (!halted.aborted) {
       try {
-        await this.#consumeWhileActive()
+        await consumeWhileActive()
       } catch (error) {
-        this.#failures += 1
-        await this.#pause(this.#failures, error)
+        failures += 1
+        await pause(failures, error)
       }
     }
     unwatch()
   }
 
-  async #consumeWhileActive(): Promise<void> {
-    const { session, group, topic } = this.#options
-    const lock = await session.lock(memberLock(group, topic))
-    if (!lock) return sleep(takeoverPollMs, this.#halted.signal)
+  async function consumeWhileActive(): Promise<void> {
+    const lock = await session.lock(lockName)
+    if (!lock) return sleep(takeoverPollMs, halted)
     try {
-      await this.#consume(lock)
+      await consume(lock)
     } finally {
       await lock.release()
     }
   }
 
-  async #consume(lock: Lock): Promise<void> {
-    const { log, group, topic, handle } = this.#options
+  async function consume(lock: Lock): Promise<void> {
     let stored = await log.position(group, topic)
     let isOver = false
-    const isHalted = () => isOver || this.#halted.signal.aborted || !lock.isHeld
-    const pause = (attempt: number, error: unknown) => this.#pause(attempt, error)
+    const isHalted = () => isOver || halted.aborted || !lock.isHeld()
     const lanes = new KeyLanes(stored + 1, { handle, lanesMax, isHalted, pause })
     try {
       for (let read = stored; !isOver; ) {
         const batch = lanes.isFull ? [] : await log.read(topic, read, batchMax)
-        this.#failures = 0
+        failures = 0
         read = batch.at(-1)?.position ?? read
         lanes.push(batch, read + 1)
-        if (batch.length === 0) await this.#grown.sleep(pollMs)
+        if (batch.length === 0) await grown.sleep(pollMs)
         await lanes.settled()
         isOver = isHalted()
         const step = { from: stored, to: lanes.next - 1 }
@@ -100,10 +79,12 @@ export class GroupMember implements Subscription {
     }
   }
 
-  async #pause(attempt: number, error: unknown): Promise<void> {
-    const { logger, group, topic } = this.#options
-    const level = attempt === 1 ? 'warn' : 'debug'
-    logger[level]({ err: error, group, topic, attempt }, 'events wait for their consumer')
-    await sleep(backoff(attempt, pauses), this.#halted.signal)
+  const running = run()
+  return {
+    stop: async () => {
+      halting.abort()
+      grown.ring()
+      await running
+    },
   }
 }

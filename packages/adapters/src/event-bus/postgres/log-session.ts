@@ -2,12 +2,16 @@ import type { Database } from '@portal/service-kit/database/open-database'
 import type { Session } from '@portal/service-kit/database/open-session'
 import { grownChannel } from './event-log.ts'
 
-type Listener = { readonly topic: string; readonly grown: () => void }
+/** A lock tied to the session that took it. Releasing never rejects. */
+export interface Lock {
+  isHeld(): boolean
+  release(): Promise<void>
+}
 
 /** The bus's connection for group locks and notifications, reopened when lost. */
 export class LogSession {
   readonly #database: Database
-  readonly #listeners = new Set<Listener>()
+  readonly #listeners = new Set<{ readonly topic: string; readonly grown: () => void }>()
   /** Locks of this bus: Postgres would grant one twice to the same session. */
   readonly #held = new Set<string>()
   #opening: Promise<Session> | null = null
@@ -27,36 +31,31 @@ export class LogSession {
   }
 
   /** Ensures that notifications arrive. Throws DatabaseUnavailable. */
-  async connect(): Promise<void> {
-    await this.#alive()
+  async connect(): Promise<Session> {
+    if (this.#current?.isAlive) return this.#current
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = null
+    })
+    return this.#opening
   }
 
   /** The lock, or null when another consumer holds it. Throws DatabaseUnavailable. */
   async lock(name: string): Promise<Lock | null> {
     if (this.#held.has(name)) return null
     this.#held.add(name)
+    let isTaken = false
     try {
-      const session = await this.#alive()
-      if (await session.tryLock(name)) return new Lock(session, name, () => void this.#held.delete(name))
-    } catch (error) {
-      this.#held.delete(name)
-      throw error
+      const session = await this.connect()
+      isTaken = await session.tryLock(name)
+      return isTaken ? this.#lockOf(session, name) : null
+    } finally {
+      if (!isTaken) this.#held.delete(name)
     }
-    this.#held.delete(name)
-    return null
   }
 
   async close(): Promise<void> {
     const session = this.#opening ? await this.#opening.catch(() => null) : this.#current
     await session?.close()
-  }
-
-  async #alive(): Promise<Session> {
-    if (this.#current?.isAlive) return this.#current
-    this.#opening ??= this.#open().finally(() => {
-      this.#opening = null
-    })
-    return this.#opening
   }
 
   async #open(): Promise<Session> {
@@ -67,32 +66,18 @@ export class LogSession {
     this.#current = session
     return session
   }
-}
 
-/** A lock tied to the session that took it. */
-export class Lock {
-  readonly #session: Session
-  readonly #name: string
-  readonly #forget: () => void
-
-  constructor(session: Session, name: string, forget: () => void) {
-    this.#session = session
-    this.#name = name
-    this.#forget = forget
-  }
-
-  get isHeld(): boolean {
-    return this.#session.isAlive
-  }
-
-  /** Never rejects: a session that cannot answer has lost its locks. */
-  async release(): Promise<void> {
-    try {
-      if (this.#session.isAlive) await this.#session.unlock(this.#name)
-    } catch {
-      await this.#session.close()
-    } finally {
-      this.#forget()
+  #lockOf(session: Session, name: string): Lock {
+    return {
+      isHeld: () => session.isAlive,
+      release: async () => {
+        try {
+          // A session that cannot answer has lost its locks.
+          if (session.isAlive) await session.unlock(name).catch(() => session.close())
+        } finally {
+          this.#held.delete(name)
+        }
+      },
     }
   }
 }

@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import { expect, test, vi } from 'vitest'
 import { byKey, collect, envelope, group, numbered, type Parts, patience, unique } from './parts.ts'
 
-/** Consumer groups: positions, sharing, takeover, replay, lag. */
+/** Consumer groups: positions, sharing, takeover, lag. */
 export function groups({ bus, topics, oneTopic }: Parts): void {
   test('a group goes on where it stopped, without repeating what it had handled', async () => {
     const topic = await oneTopic()
@@ -100,21 +100,6 @@ export function groups({ bus, topics, oneTopic }: Parts): void {
     const after = await collect(bus(), { group: same, topic })
     await vi.waitFor(() => expect(after.events.at(-1)).toEqual(sent.at(-1)), patience)
     expect([...before, ...after.events]).toEqual(sent)
-  })
-
-  test('a rewound group sees everything again; a running one cannot be rewound', async () => {
-    const topic = await oneTopic()
-    const same = group()
-    const sent = numbered(topic, { count: 10, keys: 2 })
-    const member = bus()
-    await member.publish(topic, sent)
-    const seen = await collect(member, { group: same, topic })
-    await vi.waitFor(() => expect(seen.events).toHaveLength(10), patience)
-    await expect(bus().rewind(same, [topic])).rejects.toThrow(/stop/)
-    await member.close()
-    await bus().rewind(same, [topic])
-    const again = await collect(bus(), { group: same, topic })
-    await vi.waitFor(() => expect(byKey(again.events)).toEqual(byKey(sent)), patience)
   })
 
   test('lag counts what a group has not handled', async () => {
