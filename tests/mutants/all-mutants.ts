@@ -33,8 +33,8 @@ export const allMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'event-bus/kafka/kafka-publisher.ts',
-        text: 'await this.#send(topic, messages.slice(at, to))',
-        by: 'void this.#send(topic, messages.slice(at, to)).catch(() => undefined)',
+        text: 'await this.#send(topic, part)',
+        by: 'void this.#send(topic, part).catch(() => undefined)',
       },
     ],
   },

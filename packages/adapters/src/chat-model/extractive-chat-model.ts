@@ -1,7 +1,7 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
 import { holdsAskedValue } from './extractive/asked-value.ts'
 import { type EvidenceSpan, evidenceSpans } from './extractive/evidence-spans.ts'
-import { coverageOf, evidenceScore, type RankedEvidence } from './extractive/rank-evidence.ts'
+import { coverageOf, evidenceScore } from './extractive/rank-evidence.ts'
 
 /** Spans compared by meaning; further ones rank too low by words and passage. */
 const comparedMax = 40
@@ -10,6 +10,11 @@ const thresholds = { refuse: 0.52, sure: 0.6 }
 /** Further quotations need this share of the best score; `quotesMax` limits them. */
 const closeness = 0.85
 const quotesMax = 3
+
+interface RankedEvidence {
+  readonly span: EvidenceSpan
+  readonly score: number
+}
 
 /** Answers by quoting the best matching sentences verbatim, or not at all; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {
@@ -50,12 +55,10 @@ async function rankEvidence({
     compared.map(({ span: { passage, start, end } }) => ({ passageId: passage.id, start, end })),
   )
   signal?.throwIfAborted()
-  const ranked = compared.flatMap(({ span, coverage: share }, at): RankedEvidence[] => {
+  const ranked = compared.flatMap(({ span, coverage: share }, at) => {
     const similarity = similarities[at] ?? null
     if (similarity === null) return []
-    const holdsValue = holdsAskedValue(question, span.text)
-    const score = evidenceScore({ coverage: share, similarity, holdsValue })
-    return [{ span, coverage: share, similarity, score }]
+    return [{ span, score: evidenceScore(share, similarity, holdsAskedValue(question, span.text)) }]
   })
   return ranked.sort((a, b) => b.score - a.score)
 }

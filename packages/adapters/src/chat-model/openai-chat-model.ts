@@ -7,29 +7,29 @@ import {
   ChatModelUnavailable,
   type TokenUsage,
 } from '@portal/service-kit/ports/chat-model'
-import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { RetryBudget } from '@portal/service-kit/retry-budget'
 import { checkModel } from '../openai/check-model.ts'
-import { type EngineTrouble, engineTrouble } from '../openai/engine-trouble.ts'
+import { type EngineTrouble, engineTrouble, wholeSeconds } from '../openai/engine-trouble.ts'
 import { numberSetting, type OpenAiConnection } from '../openai/openai-connection.ts'
 import { retryPause } from '../openai/retry-pause.ts'
 import { tokenEstimate } from '../openai/token-estimate.ts'
-import { AnswerDeadline, type AnswerLimits, TooSlow } from './openai/answer-deadline.ts'
+import { type AnswerDeadline, type AnswerLimits, answerDeadline, TooSlow } from './openai/answer-deadline.ts'
 import { AnswerMarks, type StreamEnd } from './openai/answer-marks.ts'
 import { ChatCall, type ChatDelta } from './openai/chat-call.ts'
 import { type ChatPrompt, chatPrompt } from './openai/chat-prompt.ts'
 import { fitPassages } from './openai/fit-passages.ts'
 
 /** Fits the gateway's 60 s for a chat request, leaving room for retrieval and citation checks. */
-export const answerLimits: AnswerLimits = { firstTokenMs: 20_000, silenceMs: 10_000, answerMs: 40_000 }
+const answerLimits: AnswerLimits = { firstTokenMs: 20_000, silenceMs: 10_000, answerMs: 40_000 }
 
+/** Sentences name neither address nor model, because the status page is public. */
+const name = 'The language model'
 /** How often a prompt that the engine rejects as too long is halved. */
 const halvingsMax = 2
 /** Stops an engine that ignores its token limit. */
 const unitsPerTokenMax = 16
 
-/** Options of {@link OpenAiChatModel}; limits default to {@link answerLimits}. */
-export interface OpenAiChatModelOptions {
+interface OpenAiChatModelOptions {
   readonly connection: OpenAiConnection
   readonly log: Logger
   readonly limits?: Partial<AnswerLimits>
@@ -66,20 +66,17 @@ export class OpenAiChatModel implements ChatModel {
       yield { type: 'outcome', outcome: 'no_evidence' }
       return
     }
-    const deadline = new AnswerDeadline(this.#limits, request.signal)
+    using deadline = answerDeadline(this.#limits, request.signal)
     try {
       yield* this.#answer(request, deadline)
     } catch (error) {
       request.signal?.throwIfAborted()
       throw this.#failure(deadline.signal.reason instanceof TooSlow ? deadline.signal.reason : error)
-    } finally {
-      deadline.end()
     }
   }
 
-  async check(): Promise<void> {
-    const why = await checkModel(this.#connection)
-    if (why) throw new EngineUnavailable(this.#sentence(why), 60)
+  check(): Promise<void> {
+    return checkModel(this.#connection, name)
   }
 
   async *#answer({ question, passages }: AnswerRequest, deadline: AnswerDeadline): AsyncIterable<AnswerPart> {
@@ -92,7 +89,7 @@ export class OpenAiChatModel implements ChatModel {
           'passages do not fit the model',
         )
       if (fitted.passages.length === 0)
-        throw new ChatModelUnavailable(this.#sentence('has no room for a single passage'), 60)
+        throw new ChatModelUnavailable(`${name} has no room for a single passage.`, 60)
       try {
         yield* this.#read(chatPrompt(question, fitted.passages), new AnswerMarks(fitted.passages), deadline)
         return
@@ -114,10 +111,9 @@ export class OpenAiChatModel implements ChatModel {
       end = this.#endOf(delta, written) ?? end
       if (written.length > this.#answerTokens * unitsPerTokenMax) break
     }
-    if (end === null)
-      throw new ChatModelUnavailable(this.#sentence('broke off in the middle of its answer'), 5)
+    if (end === null) throw new ChatModelUnavailable(`${name} broke off in the middle of its answer.`, 5)
     if (end === 'length' && !marks.hasEvidence)
-      throw new ChatModelUnavailable(this.#sentence('was cut off before it gave any evidence'), 30)
+      throw new ChatModelUnavailable(`${name} was cut off before it gave any evidence.`, 30)
     const usage = usageOf(prompt, written, counted)
     if (marks.dropped > 0)
       this.#log.warn({ model: this.model, dropped: marks.dropped }, 'quotes that no passage holds')
@@ -125,7 +121,7 @@ export class OpenAiChatModel implements ChatModel {
   }
 
   #endOf({ finish }: ChatDelta, written: string): StreamEnd | null {
-    if (finish === 'content_filter') throw new ChatModelDeclined(this.#sentence('declined the content'))
+    if (finish === 'content_filter') throw new ChatModelDeclined(`${name} declined the content.`)
     if (finish === 'length' || written.length > this.#answerTokens * unitsPerTokenMax) return 'length'
     return finish === null ? null : 'stop'
   }
@@ -166,17 +162,12 @@ export class OpenAiChatModel implements ChatModel {
   }
 
   #failure(error: unknown): unknown {
-    if (error instanceof TooSlow) return new ChatModelUnavailable(this.#sentence(error.message), 10)
+    if (error instanceof TooSlow) return new ChatModelUnavailable(`${name} ${error.message}.`, 10)
     const trouble = engineTrouble(error)
     if (!trouble) return error
-    const sentence = this.#sentence(trouble.why)
+    const sentence = `${name} ${trouble.why}.`
     if (trouble.kind === 'declined') return new ChatModelDeclined(sentence)
-    return new ChatModelUnavailable(sentence, Math.max(1, Math.ceil(trouble.retryAfterSeconds)))
-  }
-
-  /** Names neither address nor model, because the status page is public. */
-  #sentence(why: string): string {
-    return `The language model ${why}.`
+    return new ChatModelUnavailable(sentence, wholeSeconds(trouble))
   }
 }
 

@@ -11,20 +11,22 @@ import type { EncodeRequest } from './onnx/onnx-process.ts'
  * portal down. Throws one sentence if the model cannot be loaded.
  */
 export async function openOnnxEmbedder(name: string): Promise<Embedder> {
-  const model = bundledModel(name)
+  const { name: model, dimensions } = bundledModel
+  if (name !== '' && name !== model)
+    throw new Error(`There is no bundled encoder "${name}"; known: ${model}.`)
   const worker = new RestartingWorker<EncodeRequest, Float32Array>('sentence encoder', () =>
-    startProcess(new URL('./onnx/onnx-process.ts', import.meta.url), model.name),
+    startProcess(new URL('./onnx/onnx-process.ts', import.meta.url), model),
   )
   const queue = new EmbedQueue((request) => worker.call(request))
   try {
     await queue.add(['ready'], 'query')
   } catch (error) {
     await worker.close()
-    throw new Error(`The sentence encoder ${model.name} cannot be loaded.`, { cause: error })
+    throw new Error(`The sentence encoder ${model} cannot be loaded.`, { cause: error })
   }
   return {
-    model: model.name,
-    dimensions: model.dimensions,
+    model,
+    dimensions,
     embed: (texts, kind, signal) => queue.add(texts, kind, signal),
     check: async () => void (await queue.add(['ready'], 'query')),
     close: () => worker.close(),

@@ -3,8 +3,9 @@ import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { RetryBudget } from '@portal/service-kit/retry-budget'
 import { WorkQueue } from '@portal/service-kit/work-queue'
+import { inBatches } from '../in-batches.ts'
 import { checkModel } from '../openai/check-model.ts'
-import { type EngineTrouble, engineTrouble } from '../openai/engine-trouble.ts'
+import { type EngineTrouble, engineTrouble, wholeSeconds } from '../openai/engine-trouble.ts'
 import type { OpenAiConnection } from '../openai/openai-connection.ts'
 import { retryPause } from '../openai/retry-pause.ts'
 import { cutToTokens, tokenEstimate } from '../openai/token-estimate.ts'
@@ -12,8 +13,8 @@ import { EmbeddingCall, UnfitVectors } from './openai/embedding-call.ts'
 
 type Kind = 'query' | 'passage'
 
-/** Settings of {@link OpenAiEmbedder}, from its address. */
-export interface OpenAiEmbedderOptions {
+/** Settings from the address. */
+interface OpenAiEmbedderOptions {
   readonly connection: OpenAiConnection
   readonly log: Logger
   readonly dimensions: number
@@ -24,6 +25,8 @@ export interface OpenAiEmbedderOptions {
   readonly batchTexts: number
 }
 
+/** Sentences name neither address nor model, because the status page is public. */
+const name = 'The sentence encoder'
 /** Concurrent passage requests; queries are not limited. */
 const passageRequestsMax = 2
 /** Estimated tokens per request; OpenAI allows 300,000. */
@@ -54,7 +57,10 @@ export class OpenAiEmbedder implements Embedder {
   async embed(texts: readonly string[], kind: Kind, signal?: AbortSignal): Promise<Float32Array[]> {
     const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])])
     stop.throwIfAborted()
-    const batches = this.#batchesOf(texts.map((text) => this.#prepared(text, kind)))
+    const batches = inBatches(
+      texts.map((text) => this.#prepared(text, kind)),
+      { costOf: tokenEstimate, costMax: batchTokensMax, itemsMax: this.#options.batchTexts },
+    )
     const vectors = await Promise.all(
       batches.map((batch) =>
         kind === 'query' ? this.#embed(batch, stop) : this.#queue.run(() => this.#embed(batch, stop), stop),
@@ -65,12 +71,11 @@ export class OpenAiEmbedder implements Embedder {
 
   async check(): Promise<void> {
     this.#closing.signal.throwIfAborted()
-    const why = await checkModel(this.#options.connection)
-    if (why) throw new EngineUnavailable(this.#sentence(why), 60)
+    await checkModel(this.#options.connection, name)
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new EngineUnavailable(this.#sentence('is closed'), 5))
+    this.#closing.abort(new EngineUnavailable(`${name} is closed.`, 5))
   }
 
   async #embed(batch: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
@@ -81,11 +86,11 @@ export class OpenAiEmbedder implements Embedder {
         return await this.#call.vectors(fitting, signal)
       } catch (error) {
         signal.throwIfAborted()
-        if (error instanceof UnfitVectors) throw new EngineUnavailable(this.#sentence(error.message), 60)
+        if (error instanceof UnfitVectors) throw new EngineUnavailable(`${name} ${error.message}.`, 60)
         const trouble = engineTrouble(error)
         if (!trouble) throw error
         if (!(await this.#mayRetry(trouble, tried, signal)))
-          throw new EngineUnavailable(this.#sentence(trouble.why), pauseOf(trouble))
+          throw new EngineUnavailable(`${name} ${trouble.why}.`, wholeSeconds(trouble))
         this.#options.log.warn({ model: this.model, tried, why: trouble.why }, 'the encoder is asked again')
       }
     }
@@ -107,27 +112,4 @@ export class OpenAiEmbedder implements Embedder {
     const words = `${this.#options.prefixes[kind]}${text.toWellFormed().replaceAll('\0', ' ')}`
     return words === '' ? ' ' : cutToTokens(words, this.#textTokens)
   }
-
-  #batchesOf(texts: readonly string[]): string[][] {
-    const batches: string[][] = []
-    let tokens = 0
-    for (const text of texts) {
-      const batch = batches.at(-1)
-      const cost = tokenEstimate(text)
-      const isFull = !batch || batch.length === this.#options.batchTexts || tokens + cost > batchTokensMax
-      tokens = isFull ? cost : tokens + cost
-      if (isFull) batches.push([text])
-      else batch.push(text)
-    }
-    return batches
-  }
-
-  /** Names neither address nor model, because the status page is public. */
-  #sentence(why: string): string {
-    return `The sentence encoder ${why}.`
-  }
-}
-
-function pauseOf({ retryAfterSeconds }: EngineTrouble): number {
-  return Math.max(1, Math.ceil(retryAfterSeconds))
 }

@@ -2,14 +2,10 @@ import { type Span, sentenceSpans } from '@portal/file-rules/sentence-spans'
 import type { SuppliedPassage } from '@portal/service-kit/ports/chat-model'
 
 /** A quotable part of a passage (sentence, list item, lead-in with list), `[start, end)`. */
-export interface EvidenceSpan {
+export interface EvidenceSpan extends Span {
   readonly passage: SuppliedPassage
-  readonly start: number
-  readonly end: number
   readonly text: string
-  /**
-   * What precedes the span and names its subject: a clause's title, a list's lead-in. Else empty.
-   */
+  /** What precedes the span and names its subject: a clause's title, a list's lead-in. */
   readonly lead: string
   /** The lead-in of an item's list, which may negate it ("these are not allowed:"). */
   readonly leadIn: Span | null

@@ -1,20 +1,10 @@
+import { stemmer } from 'stemmer'
 import type { EvidenceSpan } from './evidence-spans.ts'
-import { topicTerms } from './question-terms.ts'
-
-/**
- * A span with its match to the question; `coverage` is the weighted share of topic words, 0 to 1.
- */
-export interface RankedEvidence {
-  readonly span: EvidenceSpan
-  readonly coverage: number
-  readonly similarity: number
-  readonly score: number
-}
 
 /** Weight of a word that occurs only in headings, title or lead. */
 const headingShare = 0.6
 
-/** Coverage of topic words, weighted by inverse frequency (Spärck Jones 1972, smoothed). */
+/** Share of topic words in each span, weighted by inverse frequency (Spärck Jones 1972, smoothed). */
 export function coverageOf(question: string, spans: readonly EvidenceSpan[]): number[] {
   const wanted = [...new Set(topicTerms(question))]
   const own = spans.map((span) => new Set(topicTerms(span.text)))
@@ -43,15 +33,33 @@ const cosineCeiling = 0.93
 /** Penalty for a missing value of the kind asked for. */
 const missingValue = 0.2
 
-/** The features of a span. */
-export interface EvidenceSigns {
-  readonly coverage: number
-  readonly similarity: number
-  readonly holdsValue: boolean
-}
-
 /** A score of at most 1 from words and meaning; weights tuned on services/chat/evaluation. */
-export function evidenceScore({ coverage, similarity, holdsValue }: EvidenceSigns): number {
+export function evidenceScore(coverage: number, similarity: number, holdsValue: boolean): number {
   const meaning = Math.min(1, Math.max(0, (similarity - cosineFloor) / (cosineCeiling - cosineFloor)))
   return 0.45 * coverage + 0.55 * meaning - (holdsValue ? 0 : missingValue)
+}
+
+const stopWords = new Set(
+  (
+    'a about above after again all also am an and any are as at be because been before being below between both but by can cannot could did do ' +
+    'does doing down during each few for from further had has have having he her here hers him his how i if in into is it its itself just me may ' +
+    'might more most must my no nor not of off on once only or other our ours out over own same shall she should so some such than that the ' +
+    'their theirs them then there these they this those through to too under until up us very was we were what when where which while who ' +
+    'whom whose why will with would you your yours get gets got give given happen happens need tell please company'
+  ).split(' '),
+)
+
+/** Stems of a text's topical words, in order. */
+function topicTerms(text: string): string[] {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu) ?? []
+  return words.flatMap((word) => {
+    const parts = word.includes('-')
+      ? [word.replaceAll('-', ''), ...word.split('-')]
+      : [word.replace(/['’]s$/, '')]
+    return parts.filter((part) => part.length > 1 && !stopWords.has(part)).map((part) => stemmer(part))
+  })
 }

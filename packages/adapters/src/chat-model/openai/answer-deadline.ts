@@ -6,37 +6,33 @@ export interface AnswerLimits {
   readonly answerMs: number
 }
 
-/** Abort reason of {@link AnswerDeadline}; the message completes "The model … ". */
+/** Abort reason of a deadline; the message completes "The model … ". */
 export class TooSlow extends Error {
   override readonly name = 'TooSlow'
 }
 
-/** Aborts `signal` when the asker disconnects or a limit passes. `end` must be called. */
-export class AnswerDeadline {
+/** Aborts `signal` when the asker disconnects or a limit passes, until it is disposed of. */
+export interface AnswerDeadline extends Disposable {
   readonly signal: AbortSignal
-  readonly #limits: AnswerLimits
-  readonly #controller = new AbortController()
-  readonly #whole: NodeJS.Timeout
-  #step: NodeJS.Timeout
+  goOn(): void
+}
 
-  constructor(limits: AnswerLimits, asker: AbortSignal | undefined) {
-    this.#limits = limits
-    this.signal = asker ? AbortSignal.any([asker, this.#controller.signal]) : this.#controller.signal
-    this.#whole = this.#after(limits.answerMs, 'did not finish its answer')
-    this.#step = this.#after(limits.firstTokenMs, 'did not begin to answer')
-  }
-
-  goOn(): void {
-    clearTimeout(this.#step)
-    this.#step = this.#after(this.#limits.silenceMs, 'fell silent')
-  }
-
-  end(): void {
-    clearTimeout(this.#whole)
-    clearTimeout(this.#step)
-  }
-
-  #after(ms: number, what: string): NodeJS.Timeout {
-    return setTimeout(() => this.#controller.abort(new TooSlow(`${what} within ${ms / 1000} s`)), ms)
+/** Starts the deadline of an answer. */
+export function answerDeadline(limits: AnswerLimits, asker: AbortSignal | undefined): AnswerDeadline {
+  const late = new AbortController()
+  const after = (ms: number, what: string) =>
+    setTimeout(() => late.abort(new TooSlow(`${what} within ${ms / 1000} s`)), ms)
+  const whole = after(limits.answerMs, 'did not finish its answer')
+  let step = after(limits.firstTokenMs, 'did not begin to answer')
+  return {
+    signal: AbortSignal.any([late.signal, ...(asker ? [asker] : [])]),
+    goOn: () => {
+      clearTimeout(step)
+      step = after(limits.silenceMs, 'fell silent')
+    },
+    [Symbol.dispose]: () => {
+      clearTimeout(whole)
+      clearTimeout(step)
+    },
   }
 }

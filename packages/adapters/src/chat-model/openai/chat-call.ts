@@ -8,15 +8,13 @@ export interface ChatDelta {
   readonly usage: { readonly promptTokens: number; readonly answerTokens: number } | null
 }
 
-/** A request setting that some models reject. */
-type OptionalSetting = 'temperature' | 'stream_options' | 'max_tokens'
-
 /** Streams a chat completion without tools. Settings that a model rejected are not sent again. */
 export class ChatCall {
   readonly #client: OpenAI
   readonly #model: string
   readonly #answerTokensMax: number
-  readonly #turnedDown = new Set<string>()
+  /** Settings that some models reject. */
+  readonly #optional = new Set(['temperature', 'stream_options', 'max_tokens'])
 
   constructor(client: OpenAI, model: string, answerTokensMax: number) {
     this.#client = client
@@ -26,15 +24,12 @@ export class ChatCall {
 
   /** Omits a setting from now on. False if it cannot be omitted or already is. */
   leaveOut(setting: string): boolean {
-    const isKnown = ['temperature', 'stream_options', 'max_tokens'].includes(setting)
-    if (!isKnown || this.#turnedDown.has(setting)) return false
-    this.#turnedDown.add(setting)
-    return true
+    return this.#optional.delete(setting)
   }
 
   /** Ends without a `finish` if the connection broke. Ending the iteration ends the request. */
   async *stream(prompt: ChatPrompt, signal: AbortSignal): AsyncIterable<ChatDelta> {
-    const limit = this.#takes('max_tokens') ? 'max_tokens' : 'max_completion_tokens'
+    const limit = this.#optional.has('max_tokens') ? 'max_tokens' : 'max_completion_tokens'
     const chunks = await this.#client.chat.completions.create(
       {
         model: this.#model,
@@ -44,8 +39,8 @@ export class ChatCall {
         ],
         stream: true,
         [limit]: this.#answerTokensMax,
-        ...(this.#takes('temperature') ? { temperature: 0 } : {}),
-        ...(this.#takes('stream_options') ? { stream_options: { include_usage: true } } : {}),
+        ...(this.#optional.has('temperature') ? { temperature: 0 } : {}),
+        ...(this.#optional.has('stream_options') ? { stream_options: { include_usage: true } } : {}),
       },
       { signal },
     )
@@ -57,9 +52,5 @@ export class ChatCall {
         usage: usage ? { promptTokens: usage.prompt_tokens, answerTokens: usage.completion_tokens } : null,
       }
     }
-  }
-
-  #takes(setting: OptionalSetting): boolean {
-    return !this.#turnedDown.has(setting)
   }
 }

@@ -21,33 +21,19 @@ export function findQuote(passage: string, quote: string): Span | null {
   return null
 }
 
-const same: Readonly<Record<string, string>> = {
-  '‘': "'",
-  '’': "'",
-  '‚': "'",
-  '‛': "'",
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '‟': '"',
-  '«': '"',
-  '»': '"',
-  '‐': '-',
-  '‑': '-',
-  '‒': '-',
-  '–': '-',
-  '—': '-',
-  '−': '-',
-}
-
 /** A text without white space and invisible characters, and the offset of each remaining unit. */
 function folded(text: string): { readonly text: string; readonly offsets: readonly number[] } {
   const units: string[] = []
   const offsets: number[] = []
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charAt(at)
+  // Each character is replaced by one of the same length, so that offsets stay.
+  const plain = text
+    .replace(/[‘’‚‛]/g, "'")
+    .replace(/[“”„‟«»]/g, '"')
+    .replace(/[‐‑‒–—−]/g, '-')
+  for (let at = 0; at < plain.length; at++) {
+    const unit = plain.charAt(at)
     if (unit < ' ' || /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069]/.test(unit)) continue
-    units.push(same[unit] ?? unit)
+    units.push(unit)
     offsets.push(at)
   }
   return { text: units.join(''), offsets }

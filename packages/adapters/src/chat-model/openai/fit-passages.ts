@@ -2,13 +2,6 @@ import type { SuppliedPassage } from '@portal/service-kit/ports/chat-model'
 import { cutToTokens, tokenEstimate } from '../../openai/token-estimate.ts'
 import { chatPrompt, passageFrame } from './chat-prompt.ts'
 
-/** The passages of a prompt in order, and what was left out. */
-export interface FittedPassages {
-  readonly passages: readonly SuppliedPassage[]
-  readonly leftOut: number
-  readonly isCut: boolean
-}
-
 /** A smaller part of a passage is useless. */
 const cutMin = 50
 
@@ -17,7 +10,7 @@ export function fitPassages(
   question: string,
   passages: readonly SuppliedPassage[],
   promptTokensMax: number,
-): FittedPassages {
+): { passages: readonly SuppliedPassage[]; leftOut: number; isCut: boolean } {
   const { system, user } = chatPrompt(question, [])
   let room = promptTokensMax - tokenEstimate(system) - tokenEstimate(user)
   const kept = new Set<SuppliedPassage>()
@@ -35,9 +28,6 @@ export function fitPassages(
     room -= cost
   }
   const chosen = passages.filter((passage) => kept.has(passage))
-  return {
-    passages: cut ? [cut] : chosen,
-    leftOut: passages.length - chosen.length,
-    isCut: cut !== null,
-  }
+  const leftOut = passages.length - chosen.length
+  return { passages: cut ? [cut] : chosen, leftOut, isCut: cut !== null }
 }

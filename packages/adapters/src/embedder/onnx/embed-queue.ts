@@ -1,5 +1,7 @@
-type Kind = 'query' | 'passage'
-type Encode = (request: { readonly text: string; readonly kind: Kind }) => Promise<Float32Array>
+import type { EncodeRequest } from './onnx-process.ts'
+
+type Kind = EncodeRequest['kind']
+type Encode = (request: EncodeRequest) => Promise<Float32Array>
 
 interface Job {
   readonly texts: readonly string[]
@@ -37,12 +39,9 @@ export class EmbedQueue {
   async #run(): Promise<void> {
     if (this.#isRunning) return
     this.#isRunning = true
-    for (let job = this.#next(); job; job = this.#next()) await this.#step(job)
+    const { query, passage } = this.#lanes
+    for (let job = query[0] ?? passage[0]; job; job = query[0] ?? passage[0]) await this.#step(job)
     this.#isRunning = false
-  }
-
-  #next(): Job | undefined {
-    return this.#lanes.query[0] ?? this.#lanes.passage[0]
   }
 
   async #step(job: Job): Promise<void> {
@@ -52,8 +51,7 @@ export class EmbedQueue {
       this.#drop(job, error)
       return
     }
-    const isQueued = this.#remove(job)
-    if (!isQueued) return
+    if (!this.#remove(job)) return
     if (job.vectors.length === job.texts.length) job.resolve(job.vectors)
     else this.#lanes[job.kind].push(job)
   }

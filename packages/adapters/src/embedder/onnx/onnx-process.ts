@@ -1,5 +1,4 @@
 import { serveRequests } from '../../workers/serve-requests.ts'
-import { bundledModel } from './e5-model.ts'
 import { loadSentenceEncoder } from './sentence-encoder.ts'
 
 /** One text to encode. */
@@ -8,8 +7,8 @@ export interface EncodeRequest {
   readonly kind: 'query' | 'passage'
 }
 
-const encoder = loadSentenceEncoder(bundledModel(process.argv[2] ?? ''))
+const encoder = loadSentenceEncoder()
 // Awaited by each request: a model that cannot be loaded fails them with its reason.
 encoder.catch(() => undefined)
 
-serveRequests(async ({ text, kind }: EncodeRequest): Promise<Float32Array> => (await encoder)(text, kind))
+serveRequests(async ({ text, kind }: EncodeRequest) => (await encoder)(text, kind))

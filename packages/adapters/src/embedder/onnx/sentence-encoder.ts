@@ -1,24 +1,20 @@
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import type { EncoderModel } from './e5-model.ts'
-import { loadTextTokens } from './e5-tokens.ts'
-
-/** The unit vector of one text. */
-export type SentenceEncoder = (text: string, kind: 'query' | 'passage') => Promise<Float32Array>
+import { bundledModel, loadTextTokens } from './e5-model.ts'
 
 /**
- * Loads an encoder on one thread. One text per inference: the int8 model scales activations per
- * batch, so a text in a batch would get another vector. Pooling: mean, then L2 (Wang et al. 2022,
- * arXiv 2212.03533).
+ * Loads the bundled encoder on one thread; it makes a unit vector of a text. One text per inference:
+ * the int8 model scales activations per batch, so a text in a batch would get another vector.
+ * Pooling: mean, then L2 (Wang et al. 2022, arXiv 2212.03533).
  */
-export async function loadSentenceEncoder(model: EncoderModel): Promise<SentenceEncoder> {
-  const session = await InferenceSession.create(join(model.folder, 'model.onnx'), {
+export async function loadSentenceEncoder() {
+  const session = await InferenceSession.create(join(bundledModel.folder, 'model.onnx'), {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
   })
-  const textTokens = await loadTextTokens(model)
-  return async (text, kind) => {
+  const textTokens = await loadTextTokens()
+  return async (text: string, kind: 'query' | 'passage'): Promise<Float32Array> => {
     const ids = textTokens(text, kind)
     const { last_hidden_state: states } = await session.run({
       input_ids: row(ids.map(BigInt)),
@@ -26,7 +22,7 @@ export async function loadSentenceEncoder(model: EncoderModel): Promise<Sentence
       token_type_ids: row(ids.map(() => 0n)),
     })
     if (!(states?.data instanceof Float32Array)) throw new Error('The encoder returned no token states.')
-    return unitMean(states.data, model.dimensions)
+    return unitMean(states.data, bundledModel.dimensions)
   }
 }
 

@@ -40,14 +40,17 @@ export class KafkaDisks {
   /** None if the broker does not say in time: this asks more than a client needs. */
   async #dirsOf(host: string): Promise<readonly LogDir[]> {
     const answered = new AbortController()
-    const asked = this.#ask(host)
-      .then((dirs) => {
-        this.#told.set(host, dirs)
-        return dirs
-      })
-      .catch(() => [])
-      .finally(() => answered.abort())
-    return Promise.race([asked, sleep(answerMs, answered.signal).then(() => [])])
+    const asked = this.#ask(host).then((dirs) => {
+      this.#told.set(host, dirs)
+      return dirs
+    })
+    try {
+      return await Promise.race([asked, sleep(answerMs, answered.signal).then(() => [])])
+    } catch {
+      return []
+    } finally {
+      answered.abort()
+    }
   }
 
   /** Rejects before Kafka 3.3 and for users who may not describe the cluster. */

@@ -1,12 +1,14 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import type { Logger } from '@portal/service-kit/logger'
 import { type ICustomPartitioner, Partitioners, type Producer } from 'kafkajs'
+import { inBatches } from '../../in-batches.ts'
 import { toMessage } from './event-message.ts'
 import type { KafkaClient } from './kafka-client.ts'
 import { kafkaFailure } from './kafka-failure.ts'
 
 /** A broker takes records of one partition in one batch, 1 MB by default. */
 const bytesMax = 500_000
+const bytesOf = ({ value }: { readonly value: string }) => Buffer.byteLength(value)
 const acksOfAll = -1
 
 /**
@@ -43,13 +45,9 @@ export class KafkaPublisher {
   }
 
   async #publish(topic: string, events: readonly EventEnvelope[]): Promise<void> {
-    const messages = events.map(toMessage)
+    const limits = { costOf: bytesOf, costMax: bytesMax }
     try {
-      for (let at = 0; at < messages.length; ) {
-        const to = endOfRequest(messages, at)
-        await this.#send(topic, messages.slice(at, to))
-        at = to
-      }
+      for (const part of inBatches(events.map(toMessage), limits)) await this.#send(topic, part)
     } catch (error) {
       this.#forgetProducer()
       throw kafkaFailure(error)
@@ -99,14 +97,4 @@ export class KafkaPublisher {
       ?.then((producer) => producer.disconnect())
       .catch((error) => this.#log.debug({ err: error }, 'a failed producer could not say goodbye'))
   }
-}
-
-/** Where the request that begins at `from` ends: it has one record at least. */
-function endOfRequest(messages: readonly { readonly value: string }[], from: number): number {
-  let bytes = 0
-  for (let at = from; at < messages.length; at += 1) {
-    bytes += Buffer.byteLength(messages[at]?.value ?? '')
-    if (bytes > bytesMax && at > from) return at
-  }
-  return messages.length
 }

@@ -1,17 +1,14 @@
 import { textTerms } from './text-terms.ts'
 
-/** An abbreviation introduced by a text, as terms: `kyc` for `know your custom`. */
-export interface Abbreviation {
-  readonly short: string
-  readonly long: string
-}
-
 const smallWords = new Set(['of', 'and', 'the', 'for', 'in', 'to', 'on', 'or', 'a', 'an'])
 const introduced = /((?:[\p{L}\p{N}&'’-]{1,40}[ \n]){2,10})\(["“”'‘’]?(\p{Lu}[\p{L}&]{1,9})["“”'‘’]?\)/gu
 
-/** Abbreviations introduced as in "Data Protection Officer (DPO)", by initials. */
-export function minedAbbreviations(text: string): Abbreviation[] {
-  const found: Abbreviation[] = []
+/**
+ * Abbreviations introduced as in "Data Protection Officer (DPO)", by initials, as terms: `kyc` for
+ * `know your custom`.
+ */
+export function minedAbbreviations(text: string): { short: string; long: string }[] {
+  const found: { short: string; long: string }[] = []
   for (const [, before = '', short = ''] of text.matchAll(introduced)) {
     const long = expansion(before.trim().split(/\s+/), short)
     const [shortTerm, ...more] = textTerms(short)

@@ -1,6 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { backoff, sleep } from '@portal/service-kit/sleep'
+import { inBatches } from '../../in-batches.ts'
 import type { EngineClient } from './engine-client.ts'
 import { type EngineError, statedError, statusError } from './engine-failure.ts'
 import type { PassageDocument } from './passage-document.ts'
@@ -17,7 +18,8 @@ export async function bulkPassages(
   target: { readonly index: string; readonly routing: string },
   passages: readonly PassageDocument[],
 ): Promise<void> {
-  const parts = inParts(passages)
+  const limits = { costOf: charactersOf, costMax: charactersMax, itemsMax: passagesMax }
+  const parts = inBatches(passages, limits)
   for (const [at, part] of parts.entries()) {
     // The last part's refresh covers the earlier ones: same shard.
     await sendUntilTaken(engine, { ...target, refresh: at === parts.length - 1 }, part)
@@ -58,21 +60,6 @@ function isBusy({ status, type }: EngineError): boolean {
   return (status === 429 && type !== 'cluster_block_exception') || status === 503
 }
 
-/** A passage longer than a part is sent alone. */
-function inParts(passages: readonly PassageDocument[]): PassageDocument[][] {
-  const parts: PassageDocument[][] = []
-  let characters = Number.POSITIVE_INFINITY
-  for (const passage of passages) {
-    const size =
-      passage.body.length + passage.pairs.length + passage.heading.length + 12 * passage.vector.length
-    const part = parts.at(-1)
-    if (part && part.length < passagesMax && characters + size <= charactersMax) {
-      part.push(passage)
-      characters += size
-    } else {
-      parts.push([passage])
-      characters = size
-    }
-  }
-  return parts
+function charactersOf({ body, pairs, heading, vector }: PassageDocument): number {
+  return body.length + pairs.length + heading.length + 12 * vector.length
 }

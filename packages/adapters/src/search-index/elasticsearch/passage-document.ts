@@ -3,29 +3,13 @@ import type { IndexedDocument, IndexedPassage, SearchQuery } from '@portal/servi
 import { passageTerms } from '../analysis/passage-terms.ts'
 
 /** A stored passage: fields of space-separated terms, and what a hit carries. */
-export interface PassageDocument {
-  readonly organization: string
-  readonly document: string
-  readonly departments: readonly string[]
-  readonly revision: number
-  readonly edition: string
-  readonly passage: string
-  readonly version: string
-  readonly body: string
-  readonly pairs: string
-  readonly heading: string
-  /** Abbreviations introduced by the passage: by short form, by long form, and both in one. */
-  readonly shorts: readonly string[]
-  readonly longs: readonly string[]
-  readonly abbreviations: readonly string[]
-  readonly vector: readonly number[]
-}
+export type PassageDocument = ReturnType<typeof passageDocuments>[number]
 
 /** Pseudo-department of documents open to everyone; not a number, so it cannot collide. */
 const everyone = 'everyone'
 
 /** The passages of one edition of a document. */
-export function passageDocuments(document: IndexedDocument, edition: string): PassageDocument[] {
+export function passageDocuments(document: IndexedDocument, edition: string) {
   const departments = document.departments.length === 0 ? [everyone] : document.departments.map(String)
   const shared = {
     organization: String(document.organizationId),
@@ -45,6 +29,7 @@ function ownFields(passage: IndexedPassage, title: string) {
     body: body.join(' '),
     pairs: pairs.join(' '),
     heading: heading.join(' '),
+    // Abbreviations introduced by the passage: by short form, by long form, and both in one.
     shorts: abbreviations.map(({ short }) => short),
     longs: abbreviations.map(({ long }) => long),
     abbreviations: abbreviations.map(({ short, long }) => `${short} ${long}`),

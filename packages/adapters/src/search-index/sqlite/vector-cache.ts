@@ -1,20 +1,13 @@
 import type { OrganizationFile } from './organization-file.ts'
 
-/** The vectors of one document, row by row, with the passages they belong to. */
-export interface VectorSegment {
-  readonly revision: number
-  readonly documentId: string
-  readonly versionId: string
-  readonly passageIds: readonly string[]
-  readonly matrix: Float32Array
-}
+type VectorSegments = Map<number, ReturnType<typeof loadSegment>>
 
 interface CachedOrganization {
   /** The connection that `dataVersion` belongs to; other connections have other numbers. */
   file: OrganizationFile
   dataVersion: number
   encoder: string
-  readonly segments: Map<number, VectorSegment>
+  readonly segments: VectorSegments
   floats: number
 }
 
@@ -28,18 +21,9 @@ export class VectorCache {
   }
 
   /** Current segments of an organization by document number, for this encoder. */
-  segments(
-    organizationId: number,
-    file: OrganizationFile,
-    encoder: string,
-  ): ReadonlyMap<number, VectorSegment> {
-    const cached = this.#organizations.get(organizationId) ?? {
-      file,
-      dataVersion: -1,
-      encoder,
-      segments: new Map(),
-      floats: 0,
-    }
+  segments(organizationId: number, file: OrganizationFile, encoder: string): VectorSegments {
+    const fresh = { file, dataVersion: -1, encoder, segments: new Map(), floats: 0 }
+    const cached = this.#organizations.get(organizationId) ?? fresh
     this.#organizations.delete(organizationId)
     this.#organizations.set(organizationId, cached)
     const dataVersion = file.dataVersion
@@ -86,7 +70,8 @@ function refresh(cached: CachedOrganization, file: OrganizationFile, encoder: st
   for (const segment of cached.segments.values()) cached.floats += segment.matrix.length
 }
 
-function loadSegment(file: OrganizationFile, document: number, row: Record<string, unknown>): VectorSegment {
+/** The vectors of one document, row by row, with the passages they belong to. */
+function loadSegment(file: OrganizationFile, document: number, row: Record<string, unknown>) {
   const passages = file
     .statement('SELECT passage_id, vector FROM passages WHERE document = ? ORDER BY number')
     .all(document)
