@@ -9,7 +9,7 @@ export interface PositionedEvent {
   readonly event: EventEnvelope
 }
 
-/** At most `lanesMax` handlers run concurrently, none once halted; `pause` sleeps between attempts. */
+/** At most `lanesMax` handlers run at once, none once halted; `pause` sleeps between attempts. */
 interface LanesOptions {
   readonly handle: EventHandler
   readonly lanesMax: number

@@ -4,7 +4,7 @@ import type { EvidenceSpan } from './evidence-spans.ts'
 /** Weight of a word that occurs only in headings, title or lead. */
 const headingShare = 0.6
 
-/** Share of topic words in each span, weighted by inverse frequency (Spärck Jones 1972, smoothed). */
+/** Share of topic words per span, weighted by inverse frequency (Spärck Jones 1972, smoothed). */
 export function coverageOf(question: string, spans: readonly EvidenceSpan[]): number[] {
   const wanted = [...new Set(topicTerms(question))]
   const own = spans.map((span) => new Set(topicTerms(span.text)))

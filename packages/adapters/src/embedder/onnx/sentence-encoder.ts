@@ -3,8 +3,8 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { bundledModel, loadTextTokens } from './e5-model.ts'
 
 /**
- * Loads the bundled encoder on one thread; it makes a unit vector of a text. One text per inference:
- * the int8 model scales activations per batch, so a text in a batch would get another vector.
+ * Loads the bundled encoder on one thread; it makes unit vectors. One text per inference: the int8
+ * model scales activations per batch, so a text in a batch would get another vector.
  * Pooling: mean, then L2 (Wang et al. 2022, arXiv 2212.03533).
  */
 export async function loadSentenceEncoder() {

@@ -4,6 +4,7 @@ import { causesOf, connectionTrouble } from '../../engine-url/connection-trouble
 const retryAfterSeconds = 5
 /** The sentence for mere silence. */
 export const noAnswer = 'Kafka does not answer.'
+/** The sentence while a partition's leader is being elected. */
 export const noLeader = 'Kafka has no leader for a partition at the moment.'
 const withoutLeader = /^(LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION)$/
 

@@ -5,6 +5,7 @@ import { connectionTrouble } from '../../engine-url/connection-trouble.ts'
 /** Seconds until a retry makes sense, by expected duration of the fault. */
 const soon = 2
 const later = 5
+/** For what only an operator mends. */
 export const longer = 60
 
 /** Elasticsearch makes indices read-only when a disk passes its flood stage. */
