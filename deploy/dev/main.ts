@@ -14,8 +14,7 @@ const pauseMs = 200
 const hotFrontServer: FrontServer = async (addresses) => {
   // Until the gateway listens, every proxied request would be logged as a failure.
   await untilListening(addresses.upstream)
-  const server = await startDevServer(addresses)
-  return { stop: () => server.close() }
+  return startDevServer(addresses)
 }
 
 await stopOnSignal(async (halted) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
-import { tableLines } from '@portal/build/table-lines'
+import { tableLines } from '@portal/build/conformance-reporter'
 import { cannotJudge, judgeMutant, type Verdict } from './judge-mutant.ts'
 import { type Mutant, mutated } from './mutant.ts'
 import { type SuiteRunner, startSuiteRunner } from './suite-runner.ts'

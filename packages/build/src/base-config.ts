@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Configuration, RspackPluginInstance } from '@rspack/core'
-import { rspack } from '@rspack/core'
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { federationRuntimeAliases } from './federation-runtime.ts'
 
@@ -60,7 +58,7 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
       extensions: ['.ts', '.tsx', '.js'],
       alias: { ...federationRuntimeAliases(), ...options.alias },
     },
-    module: { rules: rules(options.root, isDevelopment) },
+    module: { rules: rules(join(options.root, 'src'), isDevelopment) },
     optimization: {
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
@@ -82,41 +80,23 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
   }
 }
 
-function rules(root: string, isDevelopment: boolean) {
+function rules(sources: string, isDevelopment: boolean) {
+  const react = { runtime: 'automatic', development: isDevelopment, refresh: isDevelopment }
+  const jsc = { parser: { syntax: 'typescript', tsx: true }, transform: { react } }
+  // Tailwind scans class names below `base` only; style sheets name further sources.
+  const tailwind = { base: sources, optimize: false }
   return [
     {
       test: /\.tsx?$/,
       loader: 'builtin:swc-loader',
-      options: swcOptions(isDevelopment),
+      options: { jsc, env: { targets: browsers } },
       type: 'javascript/auto',
     },
     {
       test: /\.css$/,
       type: 'css',
-      use: [
-        {
-          loader: require.resolve('@tailwindcss/webpack'),
-          options: { base: tailwindBase(root), optimize: false },
-        },
-      ],
+      use: [{ loader: require.resolve('@tailwindcss/webpack'), options: tailwind }],
     },
     { test: /\.(woff2?|svg|png|webp)$/, type: 'asset/resource' },
   ]
-}
-
-/** Tailwind scans class names below this folder only; style sheets name further sources. */
-function tailwindBase(root: string): string {
-  const sources = join(root, 'src')
-  if (!existsSync(sources)) throw new Error(`No sources in ${sources}`)
-  return sources
-}
-
-function swcOptions(isDevelopment: boolean) {
-  return {
-    jsc: {
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: isDevelopment, refresh: isDevelopment } },
-    },
-    env: { targets: browsers },
-  }
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { RemoteEntry } from '@portal/contracts/remotes'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildAll } from './build-all.ts'
-import { integrityOf } from './file-integrity.ts'
+import { integrityOf } from './file-tree.ts'
 
 let workspace = ''
 

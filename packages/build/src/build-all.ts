@@ -1,22 +1,22 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RemoteManifest } from '@portal/contracts/declare-remote'
-import type { Configuration } from '@rspack/core'
+import { type Configuration, rspack, type Stats } from '@rspack/core'
 import type { BuildMode } from './base-config.ts'
-import type { FrontEnd } from './build-plan.ts'
-import { frontEnds, inputsOf, workspaceRoot } from './build-plan.ts'
-import { compressFiles } from './compress-files.ts'
+import { type FrontEnd, frontEnds, inputsOf, workspaceRoot } from './build-plan.ts'
 import { describeRemote } from './describe-remote.ts'
-import { digestOf } from './file-tree.ts'
+import { digestOf, filesBelow } from './file-tree.ts'
 import { writeIndexPage } from './index-page.ts'
-import { runBuild } from './run-build.ts'
+
+const compressedBytesMin = 1024
 
 /** What a front end's `rspack.config.ts` exports: its build for a mode and an address. */
 export type BuildFile = (how: { readonly mode: BuildMode; readonly publicPath?: string }) => Configuration
 
-/** Which front ends to build, and how. */
-export interface BuildAllOptions {
+interface BuildAllOptions {
   readonly workspace?: string
   /** Names of front ends; all when absent. */
   readonly only?: readonly string[]
@@ -29,7 +29,6 @@ export interface BuildAllOptions {
 export interface BuildResult extends FrontEnd {
   readonly folder: string
   readonly isFresh: boolean
-  readonly durationMs: number
 }
 
 /**
@@ -37,37 +36,30 @@ export interface BuildResult extends FrontEnd {
  * changed. A failed or killed build leaves the previous one in place.
  */
 export async function buildAll(options: BuildAllOptions = {}): Promise<BuildResult[]> {
-  const workspace = options.workspace ?? workspaceRoot
-  const all = await frontEnds(workspace)
+  const { workspace = workspaceRoot, force = false, only, log } = options
   const results: BuildResult[] = []
-  for (const frontEnd of all.filter(({ name }) => options.only?.includes(name) ?? true)) {
-    const result = await buildOne(frontEnd, { workspace, force: options.force ?? false })
-    options.log?.(
-      result.isFresh ? `${result.name} built in ${result.durationMs} ms` : `${result.name} unchanged`,
-    )
-    results.push(result)
+  for (const frontEnd of await frontEnds(workspace)) {
+    if (only && !only.includes(frontEnd.name)) continue
+    const started = performance.now()
+    const folder = join(frontEnd.root, 'dist')
+    const digest = await digestOf(inputsOf(frontEnd, workspace))
+    const stamp = await readFile(join(folder, '.inputs'), 'utf8').catch(() => '')
+    const isFresh = force || stamp !== digest
+    if (isFresh) await replaceBuild(frontEnd, folder, digest)
+    const durationMs = Math.round(performance.now() - started)
+    log?.(`${frontEnd.name} ${isFresh ? `built in ${durationMs} ms` : 'unchanged'}`)
+    results.push({ ...frontEnd, folder, isFresh })
   }
   return results
 }
 
-async function buildOne(
-  frontEnd: FrontEnd,
-  { workspace, force }: { readonly workspace: string; readonly force: boolean },
-): Promise<BuildResult> {
-  const started = performance.now()
-  const folder = join(frontEnd.root, 'dist')
-  const stamp = join(folder, '.inputs')
-  const digest = await digestOf(inputsOf(frontEnd, workspace))
-  const isFresh = force || (await readFile(stamp, 'utf8').catch(() => '')) !== digest
-  if (isFresh) {
-    const next = `${folder}.next`
-    await rm(next, { recursive: true, force: true })
-    await buildInto(frontEnd, next)
-    await writeFile(join(next, '.inputs'), digest)
-    await rm(folder, { recursive: true, force: true })
-    await rename(next, folder)
-  }
-  return { ...frontEnd, folder, isFresh, durationMs: Math.round(performance.now() - started) }
+async function replaceBuild(frontEnd: FrontEnd, folder: string, digest: string): Promise<void> {
+  const next = `${folder}.next`
+  await rm(next, { recursive: true, force: true })
+  await buildInto(frontEnd, next)
+  await writeFile(join(next, '.inputs'), digest)
+  await rm(folder, { recursive: true, force: true })
+  await rename(next, folder)
 }
 
 async function buildInto(frontEnd: FrontEnd, folder: string): Promise<void> {
@@ -76,6 +68,31 @@ async function buildInto(frontEnd: FrontEnd, folder: string): Promise<void> {
   if (frontEnd.kind === 'shell') await writeIndexPage(frontEnd.root, folder, stats)
   else await describeRemote({ folder, manifest: await loadManifest(frontEnd), stats })
   await compressFiles(folder)
+}
+
+/** Runs one build to its end. Rejects with every compile error in one message. */
+export async function runBuild(config: Configuration): Promise<Stats> {
+  const compiler = rspack(config)
+  try {
+    const stats = await promisify(compiler.run.bind(compiler))()
+    if (!stats) throw new Error('No result')
+    if (stats.hasErrors()) throw new Error(stats.toString({ preset: 'errors-only', colors: false }))
+    return stats
+  } finally {
+    await new Promise<void>((resolve) => compiler.close(() => resolve()))
+  }
+}
+
+/** Writes `<file>.br` and `<file>.gz` beside every text file large enough to gain from it. */
+export async function compressFiles(folder: string): Promise<void> {
+  for (const file of (await filesBelow(folder)).filter((name) => /\.(js|css|svg|json|txt)$/.test(name))) {
+    const path = join(folder, file)
+    const content = await readFile(path)
+    if (content.length < compressedBytesMin) continue
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
+    await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+  }
 }
 
 /** The build function of a front end. */

@@ -1,6 +1,5 @@
 import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 import { type AdapterOnDisk, adaptersOnDisk } from './adapters-on-disk.ts'
-import { tableLines } from './table-lines.ts'
 
 /** The cases of a port's suite that ran on one adapter. */
 interface SuiteResult extends AdapterOnDisk {
@@ -8,10 +7,7 @@ interface SuiteResult extends AdapterOnDisk {
   readonly failed: number
 }
 
-/**
- * After a run with conformance suites, prints each adapter's passed and failed cases, and the
- * adapters that did not run.
- */
+/** After a run with conformance suites, prints each adapter's cases, passed and failed. */
 export class ConformanceReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const table = conformanceTable(adaptersOnDisk(), suiteResults(modules))
@@ -20,9 +16,7 @@ export class ConformanceReporter implements Reporter {
   }
 }
 
-/**
- * The table's lines; none if no suite ran. An adapter whose suite did not run gets a row saying so.
- */
+/** The table's lines; none if no suite ran. A suite that did not run gets a row saying so. */
 export function conformanceTable(
   adapters: readonly AdapterOnDisk[],
   results: readonly SuiteResult[],
@@ -42,9 +36,7 @@ export function conformanceTable(
   ]
 }
 
-/**
- * Recognizes suites by their names (testkit's describe-conformance). Skipped cases count as failed.
- */
+/** Recognizes suites by name (testkit's describe-conformance). Skipped cases count as failed. */
 function suiteResults(modules: readonly TestModule[]): SuiteResult[] {
   const adapters = adaptersOnDisk()
   return modules
@@ -65,4 +57,19 @@ function countCases(suite: TestSuite): { passed: number; failed: number } {
   const cases = [...suite.children.allTests()]
   const passed = cases.filter((test) => test.result().state === 'passed').length
   return { passed, failed: cases.length - passed }
+}
+
+/** Rows of cells as aligned lines, numbers to the right. The first row is the heading. */
+export function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const columns = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0))) ?? []
+  return rows.map((row) =>
+    row
+      .map((cell, index) => align(cell, columns[index] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function align(cell: string, width: number): string {
+  return /^[\d–]+$/.test(cell) ? cell.padStart(width) : cell.padEnd(width)
 }

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RemoteManifest } from '@portal/contracts/declare-remote'
-import type { RemoteEntry } from '@portal/contracts/remotes'
-import { RemoteDeclaration, RemoteEntry as RemoteEntrySchema } from '@portal/contracts/remotes'
+import { RemoteDeclaration, RemoteEntry } from '@portal/contracts/remotes'
 import type { Stats } from '@rspack/core'
-import { folderIntegrity } from './file-integrity.ts'
+import { filesBelow, integrityOf } from './file-tree.ts'
+import { chunkFiles } from './index-page.ts'
 import { containerFile, containerName } from './remote-config.ts'
 
-/** A finished build of a remote and the remote's manifest. */
-export interface BuiltRemote {
+interface BuiltRemote {
   readonly folder: string
   readonly manifest: RemoteManifest
   readonly stats: Stats
@@ -20,16 +19,19 @@ export interface BuiltRemote {
  * of all files and the declaration, so equal builds have equal addresses. Throws when a declared
  * screen has no chunk.
  */
-export async function describeRemote({ folder, manifest, stats }: BuiltRemote): Promise<RemoteEntry> {
+export async function describeRemote({ folder, manifest, stats }: BuiltRemote): Promise<void> {
   await rm(join(folder, 'mf-stats.json'), { force: true })
   const declaration = RemoteDeclaration.parse(manifest)
-  const integrity = await folderIntegrity(folder)
+  // Without compressed twins: browsers check the unpacked content.
+  const files = (await filesBelow(folder)).filter((file) => !/\.(br|gz)$/.test(file))
+  const integrity: Record<string, string> = {}
+  for (const file of files) integrity[file] = integrityOf(await readFile(join(folder, file)))
   const version = createHash('sha256')
     .update(JSON.stringify([integrity, declaration]))
     .digest('hex')
     .slice(0, 12)
   const shared = [containerFile, ...(await exposedFiles(folder))]
-  const entry = RemoteEntrySchema.parse({
+  const entry = RemoteEntry.parse({
     ...declaration,
     routes: declaration.routes.map((route) => ({
       ...route,
@@ -41,7 +43,6 @@ export async function describeRemote({ folder, manifest, stats }: BuiltRemote): 
     integrity,
   })
   await writeFile(join(folder, 'remote.json'), `${JSON.stringify(entry, null, 2)}\n`)
-  return entry
 }
 
 interface FederationManifest {
@@ -57,11 +58,7 @@ async function exposedFiles(folder: string): Promise<string[]> {
 }
 
 function screenFiles(stats: Stats, screen: string): string[] {
-  const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true })
-  const files = chunks
-    .filter((chunk) => chunk.origins?.some((origin) => origin.request === `./routes/${screen}.tsx`))
-    .flatMap((chunk) => chunk.files ?? [])
-    .filter((file) => /\.(js|css)$/.test(file))
+  const files = chunkFiles(stats, `./routes/${screen}.tsx`)
   if (files.length === 0)
     throw new Error(`The screen '${screen}' is declared but never imported by src/remote.ts`)
   return files

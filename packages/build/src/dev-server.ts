@@ -5,27 +5,17 @@ import { pathToFileURL } from 'node:url'
 import type { RemoteManifest } from '@portal/contracts/declare-remote'
 import { renderIndexPage } from '@portal/contracts/index-page'
 import { RemoteDeclaration, type RemoteRegistry } from '@portal/contracts/remotes'
-import type { MultiCompiler, MultiStats } from '@rspack/core'
-import { rspack } from '@rspack/core'
+import { type MultiCompiler, rspack } from '@rspack/core'
 import { RspackDevServer } from '@rspack/dev-server'
 import { loadBuildFile } from './build-all.ts'
-import type { FrontEnd } from './build-plan.ts'
-import { frontEnds, workspaceRoot } from './build-plan.ts'
+import { type FrontEnd, frontEnds } from './build-plan.ts'
 import { assetsMark, assetTag, entryFiles } from './index-page.ts'
 import { containerFile, containerName } from './remote-config.ts'
 
-/** Where the development server listens, and the gateway behind it. */
-export interface DevServerOptions {
+interface DevServerOptions {
   readonly port: number
   /** Origin of the gateway, which must know this server's address as its public one. */
   readonly upstream: string
-  readonly workspace?: string
-}
-
-/** A running development server. */
-export interface DevServer {
-  readonly address: string
-  close(): Promise<void>
 }
 
 /**
@@ -33,10 +23,10 @@ export interface DevServer {
  * open page. Pages and /remotes.json come from what is compiled, everything else from the gateway.
  * Resolves after the first build.
  */
-export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
-  const parts = await frontEnds(options.workspace ?? workspaceRoot)
+export async function startDevServer(options: DevServerOptions): Promise<{ stop(): Promise<void> }> {
+  const parts = await frontEnds()
   const compiler = rspack(await Promise.all(parts.map(developmentBuild)))
-  const firstBuild = nextBuild(compiler)
+  const firstBuild = new Promise((resolve) => compiler.hooks.done.tap('first build', resolve))
   const server = new RspackDevServer(
     {
       host: '127.0.0.1',
@@ -55,16 +45,12 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   )
   await server.start()
   await firstBuild
-  return { address: `http://localhost:${options.port}`, close: () => server.stop() }
+  return server
 }
 
 async function developmentBuild(part: FrontEnd) {
   const publicPath = part.kind === 'shell' ? '/' : `/remotes/${part.name}/dev/`
   return (await loadBuildFile(part))({ mode: 'development', publicPath })
-}
-
-function nextBuild(compiler: MultiCompiler): Promise<MultiStats> {
-  return new Promise((resolve) => compiler.hooks.done.tap('first build', resolve))
 }
 
 /** Whether this server responds itself: pages, built files, the registry, the update channel. */
@@ -78,24 +64,16 @@ function ownResponses(parts: readonly FrontEnd[], compiler: MultiCompiler) {
   const page = pageSource(parts, compiler)
   return (request: IncomingMessage, response: ServerResponse, next: Next) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
-    if (path === '/remotes.json')
-      respond(response, { type: 'application/json', body: registryText(parts) }, next)
+    const respond = (type: string, body: Promise<string>) =>
+      body.then((text) => {
+        response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' })
+        response.end(text)
+      }, next)
+    if (path === '/remotes.json') respond('application/json', registryText(parts))
     else if (isOwn(path) && request.headers.accept?.includes('text/html'))
-      respond(response, { type: 'text/html; charset=utf-8', body: page(path) }, next)
+      respond('text/html; charset=utf-8', page(path))
     else next()
   }
-}
-
-interface PageResponse {
-  readonly type: string
-  readonly body: Promise<string>
-}
-
-function respond(response: ServerResponse, { type, body }: PageResponse, next: Next): void {
-  body.then((text) => {
-    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' })
-    response.end(text)
-  }, next)
 }
 
 async function registryText(parts: readonly FrontEnd[]): Promise<string> {
@@ -122,18 +100,16 @@ async function developmentEntry({ name, root }: FrontEnd) {
 function pageSource(parts: readonly FrontEnd[], compiler: MultiCompiler) {
   const shell = parts.find(({ kind }) => kind === 'shell')
   if (!shell) throw new Error('There is no shell to serve')
-  const state = { tags: '' }
+  let files: string[] = []
   compiler.hooks.done.tap('index page', ({ stats }) => {
     const own = stats.find(({ compilation }) => compilation.name === shell.name)
-    if (own)
-      state.tags = entryFiles(own)
-        .map((file) => assetTag(file))
-        .join('\n    ')
+    if (own) files = entryFiles(own)
   })
   return async (path: string): Promise<string> => {
     const isOwnFile = /^\/[\w-]+\.html$/.test(path)
     const source = isOwnFile ? join(shell.root, 'public', path) : join(shell.root, 'src', 'index.html')
     const template = await readFile(source, 'utf8')
-    return renderIndexPage(template.replace(assetsMark, state.tags), { nonce: '', preloads: [] })
+    const tags = files.map((file) => assetTag(file)).join('\n    ')
+    return renderIndexPage(template.replace(assetsMark, tags), { nonce: '', preloads: [] })
   }
 }

@@ -23,18 +23,11 @@ export function federationRuntimeAliases(): Record<string, string> {
   for (const [name, dependent] of packages) {
     const entry = createRequire(found.get(dependent) ?? import.meta.url).resolve(`@module-federation/${name}`)
     found.set(name, entry)
-    Object.assign(aliases, modulesBeside(dirname(entry)))
+    for (const file of readdirSync(dirname(entry)).filter((name) => name.endsWith('.cjs'))) {
+      const path = join(dirname(entry), file)
+      const module = ['.js', '.mjs'].map((end) => path.replace(/\.cjs$/, end)).find(existsSync)
+      if (module) aliases[path] = module
+    }
   }
   return aliases
-}
-
-function modulesBeside(folder: string): Record<string, string> {
-  const pairs = readdirSync(folder)
-    .filter((file) => file.endsWith('.cjs'))
-    .flatMap((file) => {
-      const path = join(folder, file)
-      const module = ['.js', '.mjs'].map((end) => path.replace(/\.cjs$/, end)).find(existsSync)
-      return module ? [[path, module] as const] : []
-    })
-  return Object.fromEntries(pairs)
 }

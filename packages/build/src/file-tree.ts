@@ -14,6 +14,11 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort()
 }
 
+/** Subresource Integrity of a content: `sha384-<base64>` (https://www.w3.org/TR/SRI/). */
+export function integrityOf(content: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`
+}
+
 /** Hexadecimal SHA-256 over names and contents of files and folders, without tests. */
 export async function digestOf(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256')

@@ -2,38 +2,32 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { preloadTag } from '@portal/contracts/index-page'
 import type { Stats } from '@rspack/core'
-import { integrityOf } from './file-integrity.ts'
+import { integrityOf } from './file-tree.ts'
 
-/**
- * Replaced in `src/index.html` by the entry's files; the gateway adds nonce and preloads
- * (contracts/index-page.ts).
- */
+/** In `src/index.html`, for the entry's files; the gateway adds nonce and preloads. */
 export const assetsMark = '<!--assets-->'
 const layoutMark = '<!--layout-->'
 
-/**
- * Writes the shell's `index.html` from its template, with deferred scripts and integrity hashes.
- */
+/** Writes the shell's `index.html` from its template, with deferred scripts and integrity. */
 export async function writeIndexPage(root: string, folder: string, stats: Stats): Promise<void> {
   const template = await readFile(join(root, 'src', 'index.html'), 'utf8')
   if (!template.includes(assetsMark)) throw new Error(`src/index.html lacks ${assetsMark}`)
-  const tags = await Promise.all(
-    entryFiles(stats).map(async (file) => assetTag(file, integrityOf(await readFile(join(folder, file))))),
-  )
-  const layout = await Promise.all(
-    layoutFiles(stats).map(async (file) => layoutTag(file, integrityOf(await readFile(join(folder, file))))),
-  )
+  const hashed = async (file: string) => integrityOf(await readFile(join(folder, file)))
+  const tags = await Promise.all(entryFiles(stats).map(async (file) => assetTag(file, await hashed(file))))
+  // The files of the layout chunk, which start-portal.tsx imports on demand.
+  const layoutFiles = chunkFiles(stats, './layout/chrome.tsx')
+  const layout = await Promise.all(layoutFiles.map(async (file) => layoutTag(file, await hashed(file))))
   const page = template
     .replace(assetsMark, tags.join('\n    '))
     .replace(layoutMark, `<!--layout${layout.join('\n    ')}-->`)
   await writeFile(join(folder, 'index.html'), page)
 }
 
-/** The files of the layout chunk, which start-portal.tsx imports on demand. */
-function layoutFiles(stats: Stats): string[] {
+/** Script and style files of the chunk that `import(wanted)` loads. */
+export function chunkFiles(stats: Stats, wanted: string): string[] {
   const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true })
   return chunks
-    .filter((chunk) => chunk.origins?.some(({ request }) => request === './layout/chrome.tsx'))
+    .filter((chunk) => chunk.origins?.some(({ request }) => request === wanted))
     .flatMap((chunk) => chunk.files ?? [])
     .filter((name) => /\.(js|css)$/.test(name))
 }

@@ -1,9 +1,6 @@
 import { vi } from 'vitest'
 
-/**
- * Runs before every test file: vitest cannot configure `vi.waitFor`, whose second is too short on a
- * busy machine.
- */
+/** For every test file: vitest cannot configure `vi.waitFor`, whose default second is too short. */
 const patience = { timeout: 15_000 }
 const { waitFor, waitUntil } = vi
 

@@ -1,35 +1,25 @@
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import type { Configuration } from '@rspack/core'
-import type { BuildMode } from './base-config.ts'
-import { baseConfig } from './base-config.ts'
-import { consumedSingletons } from './sharing.ts'
+import { type BuildMode, baseConfig } from './base-config.ts'
+import { sharedSingletons } from './sharing.ts'
 
-/** The one module that a remote exposes. */
-export const exposedModule = './remote'
 /** The container script that a remote's registry entry names. */
 export const containerFile = 'remote-entry.js'
 
-/** Options of a remote's build. */
-export interface RemoteConfigOptions {
+interface RemoteConfigOptions {
   /** The remote's name, as in its declaration and in the registry. */
   readonly name: string
   /** Folder of the remote's package. */
   readonly root: string
-  readonly mode?: BuildMode
+  readonly mode: BuildMode
   /** Where the files are served from; only development needs to say it. */
   readonly publicPath?: string
 }
 
-/**
- * A remote: one container that exposes `src/remote.ts` and uses the shell's singletons and runtime.
- */
-export function remoteConfig({
-  name,
-  root,
-  mode = 'production',
-  publicPath = 'auto',
-}: RemoteConfigOptions): Configuration {
+/** A remote: a container that exposes `src/remote.ts` and uses the shell's singletons and runtime. */
+export function remoteConfig({ name, root, mode, publicPath = 'auto' }: RemoteConfigOptions): Configuration {
+  const container = containerName(name)
   return baseConfig({
     root,
     mode,
@@ -39,15 +29,13 @@ export function remoteConfig({
     alias: mode === 'development' ? { 'react-refresh': join(import.meta.dirname, 'page-refresh') } : {},
     plugins: [
       new ModuleFederationPlugin({
-        name: containerName(name),
+        name: container,
         filename: containerFile,
-        exposes: { [exposedModule]: './src/remote.ts' },
-        shared: consumedSingletons(),
+        exposes: { './remote': './src/remote.ts' },
+        shared: sharedSingletons({ import: false }),
         shareStrategy: 'loaded-first',
         manifest: true,
-        runtimePlugins: [
-          [join(import.meta.dirname, 'fresh-addresses.ts'), { container: containerName(name) }],
-        ],
+        runtimePlugins: [[join(import.meta.dirname, 'fresh-addresses.ts'), { container }]],
         dts: false,
         experiments: {
           externalRuntime: true,

@@ -8,28 +8,13 @@ const singletons = [
   'react/jsx-runtime',
   '@tanstack/react-query',
   '@portal/remote-kit/portal-context',
-] as const
+]
 
-/** How one build takes part in a shared module. */
-export interface SharedModule {
-  readonly singleton: true
-  readonly requiredVersion: false
-  readonly eager?: true
-  readonly import?: false
-}
-
-/** The shell provides every singleton in its first chunk, so nothing waits for negotiation. */
-export function providedSingletons(): Record<string, SharedModule> {
-  return shared({ eager: true })
-}
-
-/** A remote takes every singleton from the shell and bundles none. */
-export function consumedSingletons(): Record<string, SharedModule> {
-  return shared({ import: false })
-}
-
-function shared(role: { eager: true } | { import: false }): Record<string, SharedModule> {
-  return Object.fromEntries(
-    singletons.map((name) => [name, { singleton: true, requiredVersion: false, ...role }]),
-  )
+/**
+ * How a build takes part in the singletons: the shell provides them `eager`, in its first chunk, so
+ * that nothing waits for negotiation; a remote takes them (`import: false`) and bundles none.
+ */
+export function sharedSingletons(role: { readonly eager: true } | { readonly import: false }) {
+  const shared = { singleton: true, requiredVersion: false, ...role } as const
+  return Object.fromEntries(singletons.map((name) => [name, shared]))
 }

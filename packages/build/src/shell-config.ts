@@ -1,25 +1,16 @@
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import type { Configuration } from '@rspack/core'
-import { rspack } from '@rspack/core'
-import type { BuildMode } from './base-config.ts'
-import { baseConfig } from './base-config.ts'
-import { providedSingletons } from './sharing.ts'
+import { type Configuration, rspack } from '@rspack/core'
+import { type BuildMode, baseConfig } from './base-config.ts'
+import { sharedSingletons } from './sharing.ts'
 
 const provideRefreshRuntime = join(import.meta.dirname, 'page-refresh', 'provide-runtime.ts')
 
-/** Options of the shell's build. */
-export interface ShellConfigOptions {
-  /** Folder of the shell's package. */
-  readonly root: string
-  readonly mode?: BuildMode
-}
-
 /**
  * The host: provides singletons and federation runtime to remotes it discovers at run time. Its
- * page is `dist/index.html` (index-page.ts).
+ * page is `dist/index.html` (index-page.ts). `root` is the folder of the shell's package.
  */
-export function shellConfig({ root, mode = 'production' }: ShellConfigOptions): Configuration {
+export function shellConfig({ root, mode }: { root: string; mode: BuildMode }): Configuration {
   return baseConfig({
     root,
     mode,
@@ -31,7 +22,7 @@ export function shellConfig({ root, mode = 'production' }: ShellConfigOptions): 
       new ModuleFederationPlugin({
         name: 'shell',
         remotes: {},
-        shared: providedSingletons(),
+        shared: sharedSingletons({ eager: true }),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,

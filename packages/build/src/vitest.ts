@@ -1,7 +1,7 @@
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { adaptersOnDisk } from './adapters-on-disk.ts'
 import { ConformanceReporter } from './conformance-reporter.ts'
-import { TotalsReporter } from './totals-reporter.ts'
 
 const nodeFolders =
   '{packages/{contracts,service-kit,adapters,testkit,build},services/*,deploy,tests,tools,bench}'
@@ -26,8 +26,18 @@ const postgres = 'packages/testkit/src/start-test-postgres.ts'
  * journeys first: they take longest.
  */
 export function testRun(): ViteUserConfig {
-  const node = nodeProject('node', [`${nodeFolders}/**/*.test.ts`])
-  return runOf([node, webProject(), journeysProject()])
+  const node = project('node', [`${nodeFolders}/**/*.test.ts`], { globalSetup: [postgres], isolate: false })
+  // Component tests name happy-dom in their first line; the others start faster without it.
+  const web = project('web', [`${webFolders}/**/*.test.{ts,tsx}`], {
+    isolate: false,
+    setupFiles: [...patience.setupFiles, 'packages/remote-kit/src/component-tests.setup.ts'],
+  })
+  const journeys = project('journeys', ['{packages,services,deploy,tests,shell}/**/*.journey.ts'], {
+    globalSetup: [postgres, 'tests/journeys/prepare-journeys.ts'],
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
+  })
+  return runOf([node, web, journeys])
 }
 
 /**
@@ -35,13 +45,24 @@ export function testRun(): ViteUserConfig {
  * and disturb it (deploy/engines). All adapter tests run before, for one table of all suites.
  */
 export function enginesRun(): ViteUserConfig {
-  return runOf([nodeProject('adapters', adapterTests()), enginesProject()])
+  const ofAdapters = adaptersOnDisk().map(
+    ({ port, engine }) => `packages/adapters/src/${port}/${engine}-${port}.test.ts`,
+  )
+  const adapters = project('adapters', ofAdapters, { globalSetup: [postgres], isolate: false })
+  const engines = project('engines', [`${nodeFolders}/**/*.engines.ts`], {
+    globalSetup: [postgres, 'deploy/engines/provide-engines.ts'],
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+  })
+  return runOf([adapters, engines])
 }
 
-function runOf(projects: readonly TestProjectInlineConfiguration[]): ViteUserConfig {
+function runOf(projects: TestProjectInlineConfiguration[]): ViteUserConfig {
   return {
     test: {
-      projects: [...projects],
+      projects,
       reporters: [process.stdout.isTTY ? 'default' : 'dot', new ConformanceReporter(), new TotalsReporter()],
       allowOnly: false,
       passWithNoTests: false,
@@ -51,67 +72,35 @@ function runOf(projects: readonly TestProjectInlineConfiguration[]): ViteUserCon
   }
 }
 
-function adapterTests(): string[] {
-  return adaptersOnDisk().map(({ port, engine }) => `packages/adapters/src/${port}/${engine}-${port}.test.ts`)
+function project(
+  name: string,
+  include: string[],
+  own: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  return { test: { name, include, exclude: never, environment: 'node', ...patience, ...own } }
 }
 
-function nodeProject(name: string, include: string[]): TestProjectInlineConfiguration {
-  return {
-    test: {
-      name,
-      include,
-      exclude: never,
-      environment: 'node',
-      globalSetup: [postgres],
-      isolate: false,
-      ...patience,
-    },
+/** Ends a test run with the line `N passed, N failed`; fails a run in which nothing ran. */
+class TotalsReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const { passed, failed } = countResults(modules, errors.length)
+    if (failed > 0 || passed === 0) process.exitCode = 1
+    // At exit: the other reporters print in this turn, and after Ctrl-C there is nothing to sum up.
+    process.once('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`))
   }
 }
 
-function webProject(): TestProjectInlineConfiguration {
-  return {
-    test: {
-      name: 'web',
-      include: [`${webFolders}/**/*.test.{ts,tsx}`],
-      exclude: never,
-      // Component tests name happy-dom in their first line; the others start faster without it.
-      environment: 'node',
-      isolate: false,
-      ...patience,
-      setupFiles: [...patience.setupFiles, 'packages/remote-kit/src/component-tests.setup.ts'],
-    },
+/** Errors outside of tests, files that do not load and tests that were skipped count as failed. */
+function countResults(modules: readonly TestModule[], errors: number): { passed: number; failed: number } {
+  let passed = 0
+  let failed = errors
+  for (const module of modules) {
+    failed += module.errors().length
+    for (const test of module.children.allTests()) {
+      if (test.result().state === 'passed') passed += 1
+      else failed += 1
+    }
+    for (const suite of module.children.allSuites()) failed += suite.errors().length
   }
-}
-
-function journeysProject(): TestProjectInlineConfiguration {
-  return {
-    test: {
-      name: 'journeys',
-      include: ['{packages,services,deploy,tests,shell}/**/*.journey.ts'],
-      exclude: never,
-      environment: 'node',
-      globalSetup: [postgres, 'tests/journeys/prepare-journeys.ts'],
-      ...patience,
-      testTimeout: 240_000,
-      hookTimeout: 300_000,
-    },
-  }
-}
-
-function enginesProject(): TestProjectInlineConfiguration {
-  return {
-    test: {
-      name: 'engines',
-      include: [`${nodeFolders}/**/*.engines.ts`],
-      exclude: never,
-      environment: 'node',
-      globalSetup: [postgres, 'deploy/engines/provide-engines.ts'],
-      fileParallelism: false,
-      sequence: { groupOrder: 1 },
-      ...patience,
-      testTimeout: 120_000,
-      hookTimeout: 300_000,
-    },
-  }
+  return { passed, failed }
 }
