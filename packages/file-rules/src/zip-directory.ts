@@ -53,11 +53,9 @@ export function readZipDirectory(bytes: Uint8Array, entriesMax: number): readonl
   const view = viewOf(bytes)
   if (end >= zip64.locatorBytes && view.getUint32(end - zip64.locatorBytes, true) === zip64.locatorSignature)
     throw unsafe('it uses the ZIP64 form, which no file of this size needs')
-  const [disk, startDisk, diskCount, count] = [4, 6, 8, 10].map((offset) =>
-    view.getUint16(end + offset, true),
-  )
+  const [disk, startDisk, diskCount, count = 0] = shorts(view, end, [4, 6, 8, 10])
   if (disk !== 0 || startDisk !== 0 || diskCount !== count) throw unsafe('it is one part of several')
-  if (count === undefined || count === 0) throw corrupt('it holds nothing')
+  if (count === 0) throw corrupt('it holds nothing')
   if (count > entriesMax) throw new ZipRefused('too_large', `The file holds more than ${entriesMax} parts.`)
   const start = view.getUint32(end + 16, true)
   if (start + view.getUint32(end + 12, true) !== end) throw corrupt('its directory is not where it should be')
@@ -93,19 +91,18 @@ function readEntry(archive: Archive, at: number): { entry: LocatedEntry; next: n
   const { bytes, view, end } = archive
   if (at + centralRecord.bytes > end || view.getUint32(at, true) !== centralRecord.signature)
     throw corrupt('its directory is cut short')
-  const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) =>
-    view.getUint16(at + offset, true),
-  )
-  const nameEnd = at + centralRecord.bytes + (nameBytes ?? 0)
-  const extraEnd = nameEnd + (extraBytes ?? 0)
-  const next = extraEnd + (commentBytes ?? 0)
+  const [nameBytes = 0, extraBytes = 0, commentBytes = 0] = shorts(view, at, [28, 30, 32])
+  const nameStart = at + centralRecord.bytes
+  const nameEnd = nameStart + nameBytes
+  const extraEnd = nameEnd + extraBytes
+  const next = extraEnd + commentBytes
   if (next > end) throw corrupt('its directory is cut short')
   refuseFeatures(view, at)
   if (hasZip64Field(view, nameEnd, extraEnd))
     throw unsafe('it uses the ZIP64 form, which no file of this size needs')
-  const nameStart = at + centralRecord.bytes
+  const name = bytes.subarray(nameStart, nameEnd)
   const described = {
-    name: new TextDecoder().decode(bytes.subarray(nameStart, nameEnd)),
+    name: new TextDecoder().decode(name),
     isDeflated: view.getUint16(at + 10, true) === 8,
     packedBytes: view.getUint32(at + 20, true),
     unpackedBytes: view.getUint32(at + 24, true),
@@ -113,8 +110,7 @@ function readEntry(archive: Archive, at: number): { entry: LocatedEntry; next: n
   }
   if (!described.isDeflated && described.packedBytes !== described.unpackedBytes)
     throw corrupt('a part lies about its size')
-  const dataStart = readLocalHeader(archive, at, bytes.subarray(nameStart, nameEnd))
-  return { entry: { ...described, dataStart }, next }
+  return { entry: { ...described, dataStart: readLocalHeader(archive, at, name) }, next }
 }
 
 function refuseFeatures(view: DataView, at: number): void {
@@ -164,6 +160,10 @@ function refuseOverlaps(entries: readonly LocatedEntry[], directoryStart: number
     const limit = inOrder[index + 1]?.headerStart ?? directoryStart
     if (entry.dataStart + entry.packedBytes > limit) throw unsafe('its parts overlap')
   })
+}
+
+function shorts(view: DataView, at: number, offsets: readonly number[]): number[] {
+  return offsets.map((offset) => view.getUint16(at + offset, true))
 }
 
 function viewOf(bytes: Uint8Array): DataView {

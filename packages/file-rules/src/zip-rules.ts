@@ -5,17 +5,13 @@ export const zipLimits = {
   entriesMax: 2_000,
   unpackedBytesMax: 50 * 1024 * 1024,
   ratioMax: 100,
-  /**
-   * Below this size a high ratio is harmless: a few kilobytes of repetitive XML compress very well.
-   */
+  /** Below this size a high ratio is harmless: repetitive XML compresses very well. */
   ratioFreeBytes: 100 * 1024,
 } as const
 
 const nestedArchive =
   /\.(zip|docx?m?|dotx|xlsx?m?|pptx?m?|jar|7z|rar|gz|tgz|bz2|xz|zst|tar|cab|iso|odt|ods|epub|apk)$/i
-/**
- * Word keeps the workbook behind a chart here, as an Office file of its own; it is never opened.
- */
+/** Word keeps the workbook behind a chart here, as an Office file; it is never opened. */
 const officeEmbedding = /^word\/embeddings\/[^/]+\.(docx|xlsx|pptx|vsdx)$/i
 
 /**
@@ -62,11 +58,8 @@ function refuseRatio(unpackedBytes: number, packedBytes: number): void {
 
 function refuseNesting(bytes: Uint8Array, entry: ZipEntry): void {
   if (officeEmbedding.test(entry.name)) return
-  const isStoredArchive =
-    !entry.isDeflated &&
-    bytes[entry.dataStart] === 0x50 &&
-    bytes[entry.dataStart + 1] === 0x4b &&
-    entry.packedBytes > 22
+  const [first, second] = bytes.subarray(entry.dataStart)
+  const isStoredArchive = !entry.isDeflated && first === 0x50 && second === 0x4b && entry.packedBytes > 22
   if (isStoredArchive || nestedArchive.test(entry.name)) throw refused('it contains another archive')
 }
 

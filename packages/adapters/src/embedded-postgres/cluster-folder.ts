@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
@@ -28,10 +29,10 @@ const elsewhere = '/var/lib/compliance-portal'
 export async function findClusterFolder(dataFolder: string): Promise<ClusterFolder> {
   const wanted = resolve(dataFolder)
   const idFile = join(wanted, 'cluster-id')
-  if (!isRoot() || (!(await exists(idFile)) && (await isOpenToOthers(wanted)))) {
+  if (!isRoot() || (!existsSync(idFile) && (await isOpenToOthers(wanted)))) {
     return describeFolder(wanted, false)
   }
-  if (await exists(join(wanted, 'cluster'))) {
+  if (existsSync(join(wanted, 'cluster'))) {
     throw new EmbeddedPostgresError(
       `The databases in ${wanted} were made when others could pass through its parent folders; let them again (chmod o+x).`,
     )
@@ -49,10 +50,7 @@ export function readOrMakePassword(folder: ClusterFolder): Promise<string> {
   return readOrMakeFile(folder.passwordFile, randomBytes(32).toString('base64url'))
 }
 
-/**
- * Writes the file unless it exists and returns its content. Linked into place, so it is never seen
- * empty.
- */
+/** The file's content, made if missing. Linked into place, so it is never seen empty. */
 async function readOrMakeFile(path: string, content: string): Promise<string> {
   const known = await readFile(path, 'utf8').catch(() => null)
   if (known !== null) return known.trim()
@@ -65,13 +63,6 @@ async function readOrMakeFile(path: string, content: string): Promise<string> {
   })
   await rm(draft)
   return (await readFile(path, 'utf8')).trim()
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 function describeFolder(root: string, isElsewhere: boolean): ClusterFolder {

@@ -7,8 +7,8 @@ import { EmbeddedPostgresError, explainFailedStart } from './embedded-postgres-e
 import { postgresAccount } from './postgres-account.ts'
 import { postgresMajor } from './postgres-binaries.ts'
 
-/** Input of {@link createCluster}; `binaries` is the folder with `bin/initdb`. */
-export interface NewCluster {
+interface NewCluster {
+  /** The folder with `bin/initdb`. */
   readonly binaries: string
   readonly folder: ClusterFolder
   readonly password: string
@@ -19,12 +19,16 @@ export interface NewCluster {
 /**
  * Creates the cluster unless it exists: UTF-8, the built-in C.UTF-8 collation (the same order on
  * every system), checksums, scram passwords. Created elsewhere and renamed, so a killed start
- * leaves nothing half-done. True if it was created.
+ * leaves nothing half-done.
  */
-export async function createCluster(options: NewCluster): Promise<boolean> {
+export async function createCluster(options: NewCluster): Promise<void> {
   const { folder } = options
   const version = await readFile(join(folder.cluster, 'PG_VERSION'), 'utf8').catch(() => null)
-  if (version !== null) return assertVersion(version.trim(), folder)
+  if (version?.trim() === postgresMajor) return
+  if (version !== null)
+    throw new EmbeddedPostgresError(
+      `The data folder ${folder.root} was made by Postgres ${version.trim()}, this portal runs Postgres ${postgresMajor}; use another folder or --reset.`,
+    )
   const staging = `${folder.cluster}.new`
   await rm(staging, { recursive: true, force: true })
   await mkdir(staging, { mode: 0o700 })
@@ -41,7 +45,6 @@ export async function createCluster(options: NewCluster): Promise<boolean> {
   } finally {
     await rm(passwordFile, { force: true })
   }
-  return true
 }
 
 async function initdb(options: NewCluster, staging: string, passwordFile: string): Promise<void> {
@@ -61,18 +64,8 @@ async function initdb(options: NewCluster, staging: string, passwordFile: string
   await promisify(execFile)(join(options.binaries, 'bin', 'initdb'), args, settings).catch(
     (error: unknown) => {
       const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-      throw explainFailedStart({
-        output: `${String(error)}\n${stderr}`,
-        folder: options.folder.root,
-        port: 0,
-      })
+      const output = `${String(error)}\n${stderr}`
+      throw explainFailedStart({ output, folder: options.folder.root, port: 0 })
     },
-  )
-}
-
-function assertVersion(version: string, folder: ClusterFolder): false {
-  if (version === postgresMajor) return false
-  throw new EmbeddedPostgresError(
-    `The data folder ${folder.root} was made by Postgres ${version}, this portal runs Postgres ${postgresMajor}; use another folder or --reset.`,
   )
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -34,13 +35,11 @@ function locatePackage(): string {
   }
 }
 
-/**
- * A published version never changes, so its number is the key. The rename makes the copy atomic.
- */
+/** A published version never changes, so it is the key. The rename makes the copy atomic. */
 async function copyOnce(packageFolder: string, key: string): Promise<string> {
   const cache = await rootCache()
   const target = join(cache, key)
-  if (await exists(target)) return join(target, 'native')
+  if (existsSync(target)) return join(target, 'native')
   const staging = join(cache, `.${key}-${process.pid}`)
   await rm(staging, { recursive: true, force: true })
   await cp(join(packageFolder, 'native'), join(staging, 'native'), {
@@ -52,7 +51,7 @@ async function copyOnce(packageFolder: string, key: string): Promise<string> {
   await withLibraryLinks(packageFolder, staging)
   await rename(staging, target).catch(async (error: unknown) => {
     await rm(staging, { recursive: true, force: true })
-    if (!(await exists(target))) throw error
+    if (!existsSync(target)) throw error
   })
   return join(target, 'native')
 }
@@ -79,17 +78,10 @@ async function withLibraryLinks(packageFolder: string, root: string): Promise<st
   const list = await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of Links.parse(JSON.parse(list))) {
     const link = join(root, target)
-    if (await exists(link)) continue
-    await symlink(basename(source), link).catch(async (error: unknown) => {
-      if (!(await exists(link))) throw error
+    if (existsSync(link)) continue
+    await symlink(basename(source), link).catch((error: unknown) => {
+      if (!existsSync(link)) throw error
     })
   }
   return join(root, 'native')
-}
-
-function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -7,10 +7,7 @@ import { openEventBus } from '../event-bus/open-event-bus.ts'
 /** What every service gets from its environment; its own ports come from its `main.ts`. */
 export type ServicePlatform = Omit<Platform<never>, 'ports'>
 
-/**
- * Opens event bus, passport keys and logger as the environment of a service names them. Throws one
- * sentence for an unknown engine.
- */
+/** Event bus, passport keys and logger of a service. Throws a sentence for an unknown engine. */
 export function openServicePlatform(environment: ServiceEnvironment, service: string): ServicePlatform {
   const log = createLogger({ service, level: environment.LOG_LEVEL })
   return {
@@ -28,13 +25,11 @@ export function openServicePlatform(environment: ServiceEnvironment, service: st
   }
 }
 
-/** A resource that is closed with the service that uses it. */
-export interface Closable {
-  close(): Promise<void>
-}
-
 /** The service, with engines that its `stop` closes after the last request. */
-export function closingEngines(service: RunningService, engines: readonly Closable[]): RunningService {
+export function closingEngines(
+  service: RunningService,
+  engines: readonly { close(): Promise<void> }[],
+): RunningService {
   return {
     ...service,
     stop: async () => {
