@@ -141,7 +141,6 @@ function common(installation: Installation, name: ProcessName, port: number): Re
     DATABASE_OWNER_URL: urls.owner,
     DATABASE_APP_URL: urls.app,
     DATABASE_PLATFORM_URL: urls.platform,
-    DATABASE_READER_URL: urls.reader,
     LISTEN_HOST: '127.0.0.1',
     LISTEN_PORT: String(port),
     LOG_LEVEL: installation.logLevel,

@@ -55,7 +55,6 @@ beforeAll(async () => {
     DATABASE_OWNER_URL: urls.owner,
     DATABASE_APP_URL: urls.app,
     DATABASE_PLATFORM_URL: urls.platform,
-    DATABASE_READER_URL: urls.reader,
     EVENTS_URL: events.url,
     GATEWAY_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'silent',

@@ -78,7 +78,6 @@ async function gatewayEnvironment(
     DATABASE_OWNER_URL: urls.owner,
     DATABASE_APP_URL: urls.app,
     DATABASE_PLATFORM_URL: urls.platform,
-    DATABASE_READER_URL: urls.reader,
     EVENTS_URL: `log:${events.owner}`,
     LISTEN_PORT: String(port),
     INTERNAL_PORT: '0',

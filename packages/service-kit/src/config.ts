@@ -21,7 +21,6 @@ export const ServiceEnvironment = z.object({
   DATABASE_OWNER_URL: z.url(),
   DATABASE_APP_URL: z.url(),
   DATABASE_PLATFORM_URL: z.url(),
-  DATABASE_READER_URL: z.url(),
   EVENTS_URL: z.string().min(1),
   GATEWAY_URL: z.url(),
   LISTEN_HOST: z.string().default('127.0.0.1'),

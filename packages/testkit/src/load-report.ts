@@ -4,7 +4,6 @@ const DatabaseUrls = z.object({
   owner: z.string(),
   app: z.string(),
   platform: z.string(),
-  reader: z.string(),
 })
 
 /** Settings of the load of two tenants, as JSON in its first argument. */

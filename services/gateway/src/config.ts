@@ -105,7 +105,6 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       owner: env.DATABASE_OWNER_URL,
       app: env.DATABASE_APP_URL,
       platform: env.DATABASE_PLATFORM_URL,
-      reader: env.DATABASE_READER_URL,
     },
     secret: Buffer.from(env.GATEWAY_SECRET, 'base64'),
     upstreams: byService((service) => env[serviceUrlVariable(service)]),

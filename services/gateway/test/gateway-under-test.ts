@@ -141,7 +141,6 @@ function databaseVariables(urls: DatabaseUrls): Record<string, string> {
     DATABASE_OWNER_URL: urls.owner,
     DATABASE_APP_URL: urls.app,
     DATABASE_PLATFORM_URL: urls.platform,
-    DATABASE_READER_URL: urls.reader,
   }
 }
 

@@ -15,7 +15,6 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningIden
       owner: config.DATABASE_OWNER_URL,
       app: config.DATABASE_APP_URL,
       platform: config.DATABASE_PLATFORM_URL,
-      reader: config.DATABASE_READER_URL,
     },
     listen: { host, port: config.LISTEN_PORT },
     gatewaySecret: config.OIDC_CLIENT_SECRET,

@@ -6,17 +6,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { isRoot } from './postgres-account.ts'
 
 /** The folders of one embedded Postgres. */
-export interface ClusterFolder {
-  /** Holds everything below. */
-  readonly root: string
-  /** Postgres' own data directory. */
-  readonly cluster: string
-  readonly passwordFile: string
-  readonly logFile: string
-  readonly supervisorFile: string
-  /** True if this is not the folder that the caller asked for. */
-  readonly isElsewhere: boolean
-}
+export type ClusterFolder = ReturnType<typeof describeFolder>
 
 /** For clusters that cannot be in their data folder. */
 const elsewhere = '/var/lib/compliance-portal'
@@ -65,9 +55,11 @@ async function readOrMakeFile(path: string, content: string): Promise<string> {
   return (await readFile(path, 'utf8')).trim()
 }
 
-function describeFolder(root: string, isElsewhere: boolean): ClusterFolder {
+/** `isElsewhere`: this is not the folder that the caller asked for. */
+function describeFolder(root: string, isElsewhere: boolean) {
   return {
     root,
+    /** Postgres' own data directory. */
     cluster: join(root, 'cluster'),
     passwordFile: join(root, 'admin-password'),
     logFile: join(root, 'postgres.log'),

@@ -5,7 +5,6 @@ import {
   Refusal,
   SubjectResponse,
 } from '@portal/contracts/identity-admin'
-import type { OneTimeLogin } from '@portal/contracts/operators'
 import {
   AccountExists,
   type IdentityAdmin,
@@ -13,25 +12,17 @@ import {
   PasswordRefused,
   UnknownAccount,
 } from '@portal/service-kit/ports/identity-admin'
-import type { z } from 'zod'
 
 const timeoutMs = 5000
 
 /** The embedded provider's admin. Its one-time login is a link, valid for 24 hours. */
-export interface EmbeddedIdentityAdmin extends IdentityAdmin {
-  issueOneTimeLogin(subject: string): Promise<Extract<OneTimeLogin, { kind: 'link' }>>
-  /**
-   * The account of the first operator, created if missing. Until its password is chosen, each call
-   * returns a new link, which also asks for name and address.
-   */
-  prepareFirstOperator(username: string): Promise<z.infer<typeof FirstOperatorResponse>>
-}
+export type EmbeddedIdentityAdmin = ReturnType<typeof embeddedIdentityAdmin>
 
 /**
  * Client of the admin API of services/identity; `url` is `oidc+http://:<secret>@<host>:<port>/`.
  * Nothing connects before the first call.
  */
-export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
+export function embeddedIdentityAdmin(url: URL) {
   const base = new URL(url.href.replace(/^oidc\+/, ''))
   const authorization = `Bearer ${decodeURIComponent(base.password)}`
   base.username = ''
@@ -61,12 +52,16 @@ export function embeddedIdentityAdmin(url: URL): EmbeddedIdentityAdmin {
     endSessions: (subject) => run('DELETE', `${account(subject)}/sessions`),
     check: () => run('GET', '/accounts?name='),
     issueOneTimeLogin: async (subject) => ({
-      kind: 'link',
+      kind: 'link' as const,
       ...LinkResponse.parse(await call('POST', `${account(subject)}/password-links`)),
     }),
-    prepareFirstOperator: async (username) =>
+    /**
+     * The account of the first operator, created if missing. Until its password is chosen, each
+     * call returns a new link, which also asks for name and address.
+     */
+    prepareFirstOperator: async (username: string) =>
       FirstOperatorResponse.parse(await call('POST', '/first-operator', { username })),
-  }
+  } satisfies IdentityAdmin & Record<'prepareFirstOperator', unknown>
 }
 
 async function request(url: URL, init: RequestInit): Promise<unknown> {

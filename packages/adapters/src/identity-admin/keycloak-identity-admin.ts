@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { OneTimeLogin } from '@portal/contracts/operators'
 import {
   AccountExists,
   type IdentityAdmin,
@@ -31,22 +30,12 @@ const Account = z.object({
 })
 type Account = z.infer<typeof Account>
 
-/** Keycloak's admin. Its one-time login is a password: without a mailer it could send no link. */
-export interface KeycloakIdentityAdmin extends IdentityAdmin {
-  issueOneTimeLogin(subject: string): Promise<Extract<OneTimeLogin, { kind: 'password' }>>
-  /**
-   * The account of the first operator, created if missing. Until its password is chosen, each call
-   * returns a new one-time password; the first login also asks for name and address.
-   */
-  prepareFirstOperator(username: string): Promise<{ subject: string; oneTimePassword: string | null }>
-}
-
 /**
  * Accounts in a realm of Keycloak, managed by a service account with `manage-users` and
  * `view-users`; `url` is `keycloak://client:secret@host:port/auth/realms/portal`. Nothing connects
- * before the first call.
+ * before the first call. Its one-time login is a password: without a mailer it could send no link.
  */
-export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
+export function keycloakIdentityAdmin(url: string) {
   const address = readKeycloakAddress(url)
   const api = keycloakAdminApi(address)
   const users = `realms/${encodeURIComponent(address.realm)}/users`
@@ -101,15 +90,22 @@ export function keycloakIdentityAdmin(url: string): KeycloakIdentityAdmin {
     endSessions,
     // Obtains a token and searches for nobody: throws whichever of the two is not allowed.
     check: async () => void (await search(api, users, { username: 'nobody' })),
-    issueOneTimeLogin: async (subject) => ({ kind: 'password', password: await oneTimePassword(subject) }),
-    prepareFirstOperator: async (username) => {
+    issueOneTimeLogin: async (subject) => ({
+      kind: 'password' as const,
+      password: await oneTimePassword(subject),
+    }),
+    /**
+     * The account of the first operator, created if missing. Until its password is chosen, each
+     * call returns a new one-time password; the first login also asks for name and address.
+     */
+    prepareFirstOperator: async (username: string) => {
       const found = await findAccount(username)
       const requiredActions = ['UPDATE_PASSWORD', 'UPDATE_PROFILE']
       const subject = found?.id ?? (await create(api, users, { username, requiredActions }))
       const isChosen = found !== null && !found.requiredActions.includes('UPDATE_PASSWORD')
       return { subject, oneTimePassword: isChosen ? null : await oneTimePassword(subject) }
     },
-  }
+  } satisfies IdentityAdmin & Record<'prepareFirstOperator', unknown>
 }
 
 async function search(api: KeycloakAdminApi, users: string, by: Record<string, string>): Promise<Account[]> {
@@ -117,10 +113,7 @@ async function search(api: KeycloakAdminApi, users: string, by: Record<string, s
   return z.array(Account).parse((await api.call('GET', `${users}?${query}`)).body)
 }
 
-/**
- * The account with this login name or address, which Keycloak keeps in lower case. A login name
- * only counts if an administrator set it.
- */
+/** By login name, which only counts if an administrator set it, or address, in any case. */
 async function find(api: KeycloakAdminApi, users: string, name: string): Promise<Account | null> {
   const wanted = name.toLowerCase()
   const named = (await search(api, users, { username: wanted })).find(

@@ -16,7 +16,6 @@ export function openServicePlatform(environment: ServiceEnvironment, service: st
       owner: environment.DATABASE_OWNER_URL,
       app: environment.DATABASE_APP_URL,
       platform: environment.DATABASE_PLATFORM_URL,
-      reader: environment.DATABASE_READER_URL,
     },
     bus: openEventBus(environment.EVENTS_URL, { name: service, log }),
     passportKeys: remotePassportKeys(environment.GATEWAY_URL),

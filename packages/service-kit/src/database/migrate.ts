@@ -42,7 +42,7 @@ export async function migrate(urls: DatabaseUrls, migrations: Migrations): Promi
   }
 }
 
-function roleNames(urls: DatabaseUrls): Readonly<Record<'app' | 'platform' | 'reader', string>> {
+function roleNames(urls: DatabaseUrls): Readonly<Record<'app' | 'platform', string>> {
   const user = (url: string) => decodeURIComponent(new URL(url).username)
-  return { app: user(urls.app), platform: user(urls.platform), reader: user(urls.reader) }
+  return { app: user(urls.app), platform: user(urls.platform) }
 }

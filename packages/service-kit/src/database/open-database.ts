@@ -11,7 +11,6 @@ export interface DatabaseUrls {
   readonly owner: string
   readonly app: string
   readonly platform: string
-  readonly reader: string
 }
 
 export interface DatabaseOptions {

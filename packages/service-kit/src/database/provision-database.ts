@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import postgres from 'postgres'
 import type { DatabaseUrls } from './open-database.ts'
 
-const roleNames = ['owner', 'app', 'platform', 'reader'] as const
+const roleNames = ['owner', 'app', 'platform'] as const
 const lockKey = 7_201_334_002
 
 /**
- * Creates a database and its logins `<name>_owner`, `_app`, `_platform` and `_reader`, with
- * passwords derived from the administrator's; returns their URLs. Idempotent, also concurrently.
- * `name` is a lower-case identifier. Throws if the server is unreachable.
+ * Creates a database and its logins `<name>_owner`, `_app` and `_platform`, with passwords derived
+ * from the administrator's; returns their URLs. Idempotent, also concurrently. `name` is a
+ * lower-case identifier. Throws if the server is unreachable.
  */
 export async function provisionDatabase(adminUrl: string, name: string): Promise<DatabaseUrls> {
   const urls = databaseUrls(adminUrl, { roles: name, database: name })
@@ -25,7 +25,7 @@ export async function provisionDatabase(adminUrl: string, name: string): Promise
   return urls
 }
 
-/** The four logins' URLs of a database on the administrator's server. Creates nothing. */
+/** The logins' URLs of a database on the administrator's server. Creates nothing. */
 export function databaseUrls(adminUrl: string, names: DatabaseNames): DatabaseUrls {
   const url = (role: string): string => {
     const login = new URL(adminUrl)
@@ -35,7 +35,7 @@ export function databaseUrls(adminUrl: string, names: DatabaseNames): DatabaseUr
     login.pathname = `/${identifier(names.database)}`
     return login.href
   }
-  return { owner: url('owner'), app: url('app'), platform: url('platform'), reader: url('reader') }
+  return { owner: url('owner'), app: url('app'), platform: url('platform') }
 }
 
 /** CREATE ROLE takes no parameters: neither name nor password contains characters to escape. */
@@ -52,11 +52,11 @@ export interface DatabaseNames {
   readonly roles: string
 }
 
-/** Allows connections from the owner and the three other logins only. */
+/** Allows connections from the owner and the two other logins only. */
 export async function limitConnections(admin: postgres.Sql, names: DatabaseNames): Promise<void> {
   const database = admin(names.database)
   await admin`revoke all on database ${database} from public`
-  for (const role of ['app', 'platform', 'reader']) {
+  for (const role of ['app', 'platform']) {
     await admin`grant connect on database ${database} to ${admin(`${names.roles}_${role}`)}`
   }
 }

@@ -12,7 +12,7 @@ const kitPlatformTables = [
 ]
 
 export interface TableSecurity {
-  readonly roles: Readonly<Record<'app' | 'platform' | 'reader', string>>
+  readonly roles: Readonly<Record<'app' | 'platform', string>>
   readonly platformTables: readonly string[]
   /** Tables whose rows no runtime role may change or remove. */
   readonly appendOnlyTables: readonly string[]
@@ -65,14 +65,13 @@ async function secureTable(client: postgres.Sql, table: Table, roles: TableSecur
     const writes = db.unsafe(table.isAppendOnly ? 'insert' : 'insert, update, delete')
     await db`alter table ${name} enable row level security`
     await db`alter table ${name} force row level security`
-    await db`revoke all on ${name} from ${db(roles.app)}, ${db(roles.platform)}, ${db(roles.reader)}`
+    await db`revoke all on ${name} from ${db(roles.app)}, ${db(roles.platform)}`
     if (table.isTenant) {
       await db`drop policy if exists tenant on ${name}`
-      await db`create policy tenant on ${name} to ${db(roles.app)}, ${db(roles.reader)}
+      await db`create policy tenant on ${name} to ${db(roles.app)}
         using (organization_id = current_setting('app.organization_id')::bigint)
         with check (organization_id = current_setting('app.organization_id')::bigint)`
       await db`grant select, ${writes} on ${name} to ${db(roles.app)}`
-      await db`grant select on ${name} to ${db(roles.reader)}`
     }
     if (!table.isTenant || table.isAppendOnly || table.name === 'tombstones') {
       // For the owner's functions only: no running service logs in as the owner.

@@ -70,13 +70,6 @@ export class HeadStore {
     }
   }
 
-  /** Removes all heads of a purged organization's chain; returns how many. */
-  async forget(chain: string): Promise<number> {
-    const keys = await this.#list(`${folder}/${chain}/`)
-    for (const key of keys) await this.#blobs.delete(key)
-    return keys.length
-  }
-
   /** A head that vanished between listing and reading was superseded: list again. */
   async #newestUnder(prefix: string): Promise<FoundHead[]> {
     for (;;) {

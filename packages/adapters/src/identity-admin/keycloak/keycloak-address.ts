@@ -2,23 +2,15 @@ import { ConfigError } from '@portal/service-kit/config'
 import { readEngineUrl } from '../../engine-url/engine-url.ts'
 
 /** A realm of Keycloak and a service account with rights in it. */
-export interface KeycloakAddress {
-  /** The server with its path, without a trailing slash. */
-  readonly server: string
-  /** Host and port, for messages. */
-  readonly host: string
-  readonly realm: string
-  readonly clientId: string
-  readonly clientSecret: string
-}
+export type KeycloakAddress = Readonly<ReturnType<typeof readKeycloakAddress>>
 
 const example = 'keycloak://client:secret@host:port/auth/realms/portal'
 
 /**
  * Parses `keycloak[+https]://client:secret@host:port[/path]/realms/realm`. Throws ConfigError, in
- * one sentence without the secret.
+ * one sentence without the secret. `server` has its path and no trailing slash.
  */
-export function readKeycloakAddress(url: string): KeycloakAddress {
+export function readKeycloakAddress(url: string) {
   const { hosts, isSecure, path, username, password } = readEngineUrl(url, { engine: 'keycloak', example })
   const refuse = (why: string) => new ConfigError(`The keycloak address ${why}; use ${example}.`)
   const [host, more] = hosts

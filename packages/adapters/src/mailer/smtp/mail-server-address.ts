@@ -3,19 +3,9 @@ import { readEngineUrl } from '../../engine-url/engine-url.ts'
 
 /** Whether STARTTLS (RFC 3207) is required, used if the server offers it, or off. */
 const startTlsRules = ['required', 'offered', 'off'] as const
-type StartTls = (typeof startTlsRules)[number]
 
 /** A mail server, and the sender of mail sent through it. */
-export interface MailServerAddress {
-  readonly host: string
-  readonly port: number
-  /** TLS from the first byte (RFC 8314 §3.3). */
-  readonly isSecure: boolean
-  readonly startTls: StartTls
-  readonly username: string
-  readonly password: string
-  readonly from: { readonly address: string; readonly name: string }
-}
+export type MailServerAddress = ReturnType<typeof readMailServerAddress>
 
 const example = 'smtp[+tls]://user:password@host:port?from=portal@example.org'
 const ports = { plain: 587, secure: 465 }
@@ -25,7 +15,7 @@ const ports = { plain: 587, secure: 465 }
  * `smtps://` is `smtp+tls://`. A password is only sent encrypted unless `starttls` says otherwise.
  * Throws ConfigError, without the secret.
  */
-export function readMailServerAddress(url: string): MailServerAddress {
+export function readMailServerAddress(url: string) {
   const settings = ['from', 'name', 'starttls']
   const read = readEngineUrl(url.replace(/^smtps:/, 'smtp+tls:'), { engine: 'smtp', example, settings })
   const refuse = (why: string) => new ConfigError(`The smtp address ${why}; use ${example}.`)
@@ -41,8 +31,9 @@ export function readMailServerAddress(url: string): MailServerAddress {
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? ports[read.isSecure ? 'secure' : 'plain'] : Number(port),
+    // TLS from the first byte (RFC 8314 §3.3).
     isSecure: read.isSecure,
-    startTls: startTls ?? (read.username === '' ? 'offered' : 'required'),
+    startTls: startTls ?? (read.username === '' ? ('offered' as const) : ('required' as const)),
     username: read.username,
     password: read.password,
     from: { address: from, name },
