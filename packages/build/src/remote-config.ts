@@ -17,7 +17,7 @@ interface RemoteConfigOptions {
   readonly publicPath?: string
 }
 
-/** A remote: a container that exposes `src/remote.ts` and uses the shell's singletons and runtime. */
+/** A container that exposes `src/remote.ts` and uses the shell's singletons and runtime. */
 export function remoteConfig({ name, root, mode, publicPath = 'auto' }: RemoteConfigOptions): Configuration {
   const container = containerName(name)
   return baseConfig({
