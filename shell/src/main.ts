@@ -7,7 +7,7 @@ import { startPortal } from './start-portal.tsx'
 
 suppressGlobalErrors(window)
 applyTheme(storedTheme())
-takeAuthToken(window)
+takeAuthToken()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

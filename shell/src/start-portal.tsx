@@ -21,15 +21,12 @@ import { type Shell, ShellContext } from './shell-context.ts'
 export function startPortal(root: HTMLElement): void {
   const client = createShellClient()
   const queries = createQueryClient(client)
-  const session = createSessionSource({ client, queries, storedToken, dropToken })
+  const session = createSessionSource(client, queries)
   const registry = createRegistry(client)
   const resolve = createPageResolver({
     session,
     registry,
-    loader: createRemoteLoader({
-      federation: createFederation(loadBudgetMs),
-      latest: async (name) => (await registry.refresh()).find((entry) => entry.name === name) ?? null,
-    }),
+    loader: createRemoteLoader(createFederation(loadBudgetMs), registry),
     loadChrome: async () => (await import('./layout/chrome.tsx')).Chrome,
     expectsSession: () => hasPortalHint(document.cookie) || storedToken() !== null,
     reloadOnce,

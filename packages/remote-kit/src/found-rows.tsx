@@ -33,7 +33,7 @@ export function FoundRows({ search, words, nothing, hint, moreClass, children }:
         found={found.length}
         what={words[1]}
         onMore={showMore}
-        {...(moreClass === undefined ? {} : { className: moreClass })}
+        className={moreClass}
       />
     </>
   )

@@ -15,21 +15,22 @@ export interface LinkProps {
   readonly 'aria-label'?: string
 }
 
-/** Moves inside the portal: a local path, or a number of steps in the history. */
-export type Navigate = (to: string | number, options?: { readonly replace?: boolean }) => void
-
-/** The search parameters of the address and a setter that replaces them. */
-export type SearchParams = readonly [
-  URLSearchParams,
-  (next: URLSearchParams, options?: { readonly replace?: boolean }) => void,
-]
+/** Whether the entry of the history is replaced, not followed by another. */
+interface MoveOptions {
+  readonly replace?: boolean
+}
 
 /** The router as remotes may use it. Its hooks follow React's rules and never change. */
 export interface PortalRouter {
   readonly Link: ComponentType<LinkProps>
   readonly useParams: () => Readonly<Record<string, string | undefined>>
-  readonly useNavigate: () => Navigate
-  readonly useSearchParams: () => SearchParams
+  /** Moves inside the portal: to a local path, or by a number of steps in the history. */
+  readonly useNavigate: () => (to: string | number, options?: MoveOptions) => void
+  /** The search parameters of the address and a setter that replaces them. */
+  readonly useSearchParams: () => readonly [
+    URLSearchParams,
+    (next: URLSearchParams, options?: MoveOptions) => void,
+  ]
   readonly usePathname: () => string
 }
 
@@ -47,9 +48,7 @@ export interface Portal {
   readonly router: PortalRouter
   /** Leaves for the login page and comes back to the present address. */
   readonly login: () => void
-  /**
-   * Logs out like the user menu: drops the stored token; other tabs follow to `/` (decision 15).
-   */
+  /** Like Log out in the user menu: drops the token; other tabs follow to `/` (decision 15). */
   readonly logout: () => void
 }
 

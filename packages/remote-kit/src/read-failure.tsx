@@ -1,16 +1,13 @@
 import { RequestError } from '@portal/contracts/client'
 import { failureText } from '@portal/remote-kit/unauthorized'
 import { ErrorPanel } from '@portal/ui/error-panel'
+import type { UseQueryResult } from '@tanstack/react-query'
 
 export interface ReadFailureProps {
   /** What could not be read, as one sentence. */
   readonly title: string
   /** The read that failed. */
-  readonly query: {
-    readonly error: Error | null
-    readonly isFetching: boolean
-    readonly refetch: () => unknown
-  }
+  readonly query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 }
 
 /** Says why a read failed and offers to try again; nothing while it has not. */

@@ -8,9 +8,7 @@ export function useSession(): Session {
   return usePortal().session
 }
 
-/**
- * Whether the person may do this: a permission, or a contract route. Display only; services decide.
- */
+/** Whether the person has a permission, or may call a route. Display only; services decide. */
 export function can(session: Session, act: Permission | Pick<Route, 'can'>): boolean {
   const needed: Authorization = typeof act === 'string' ? act : act.can
   switch (needed) {

@@ -14,9 +14,7 @@ export interface ErrorPanelProps {
   readonly isRetrying?: boolean
 }
 
-/**
- * One part of the page failed: what happened, a retry, the request ID. Announced when it appears.
- */
+/** One part of the page failed: what happened, a retry, the request ID. Announced on appearing. */
 export function ErrorPanel({ title, message, requestId, onRetry, isRetrying = false }: ErrorPanelProps) {
   return (
     <div

@@ -1,15 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
 
-export interface ErrorScreenProps {
-  /** Brings back the screen that failed. */
-  readonly onReset: () => void
-  /** Reloads the page. */
-  readonly onRefresh?: () => void
-}
-
-/** Product §2: the whole screen failed. */
-export function ErrorScreen({ onReset, onRefresh = () => window.location.reload() }: ErrorScreenProps) {
+/** Product §2: the whole screen failed. `onReset` brings it back. */
+export function ErrorScreen({ onReset }: { readonly onReset: () => void }) {
   return (
     <div role="alert" className="grid min-h-96 place-items-center px-gutter py-16">
       <div className="flex max-w-form flex-col items-center gap-4 text-center">
@@ -27,7 +20,7 @@ export function ErrorScreen({ onReset, onRefresh = () => window.location.reload(
           <Button variant="primary" onClick={onReset}>
             Try again
           </Button>
-          <Button onClick={onRefresh}>Refresh page</Button>
+          <Button onClick={() => window.location.reload()}>Refresh page</Button>
         </div>
       </div>
     </div>

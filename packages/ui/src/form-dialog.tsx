@@ -12,10 +12,7 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'descriptio
   readonly onClose: () => void
 }
 
-/**
- * A form in a dialog. It cannot be closed while its request runs: only a response tells whether it
- * is needed again.
- */
+/** A form in a dialog, which stays open while its request runs: a failure may need it again. */
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, busyLabel, isBusy, isIncomplete = false, onSubmit, onClose, ...dialog } = props
   return (

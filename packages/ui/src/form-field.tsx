@@ -1,17 +1,10 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
 /** Inputs and selects. 16 px on small screens: phones zoom into smaller type. */
 export const controlClass =
   'w-full min-w-0 rounded-control border border-control bg-panel text-16 text-primary transition-colors hover:border-hover focus:border-transparent focus:outline-2 focus:outline-focus focus:-outline-offset-1 disabled:cursor-not-allowed disabled:border-default disabled:bg-sunken disabled:text-tertiary aria-invalid:not-focus:border-danger md:text-14'
-
-/** What a field's control must carry so that label, hint and error are announced with it. */
-export interface FieldControl {
-  readonly id: string
-  readonly 'aria-describedby': string
-  readonly 'aria-invalid': true | undefined
-}
 
 export interface FieldText {
   readonly label: string
@@ -28,7 +21,10 @@ export interface FieldText {
 export interface FormFieldProps extends FieldText {
   readonly id?: string | undefined
   readonly className?: string | undefined
-  readonly children: (control: FieldControl) => ReactNode
+  /** The control must carry these, so that label, hint and error are announced with it. */
+  readonly children: (
+    control: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>,
+  ) => ReactNode
 }
 
 /** Label, control and message. */

@@ -8,7 +8,7 @@ export interface MoreRowsProps {
   /** What the rows are, in the plural. */
   readonly what: string
   readonly onMore: () => void
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 /**

@@ -1,9 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/**
- * A placeholder in the size of what loads (width and height as classes). Silent: its region says
- * "Loading".
- */
+/** A placeholder in the size of what loads. Silent: its region says "Loading". */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -1,39 +1,35 @@
-import { describe, expect, it } from 'vitest'
-import { takeAuthToken } from './auth-token.ts'
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { storedToken, takeAuthToken } from './auth-token.ts'
 
-/** A window with an address; what is stored and how the address was changed can be looked up. */
-function openedAt(address: string, stored: string | null = null) {
-  const seen = { token: stored, shown: address, replaced: 0 }
-  takeAuthToken({
-    location: { href: address },
-    history: {
-      state: { kept: true },
-      replaceState: (state, _, url) => {
-        expect(state).toEqual({ kept: true })
-        seen.shown = String(url)
-        seen.replaced += 1
-      },
-    },
-    localStorage: {
-      setItem: (key, value) => {
-        expect(key).toBe('auth_token')
-        seen.token = value
-      },
-    },
-  })
-  return seen
+const start = location.href
+
+afterEach(() => {
+  history.replaceState(null, '', start)
+  vi.restoreAllMocks()
+})
+
+/** Opens an address; returns what is stored, and how the address was changed. */
+function openedAt(address: string, stored?: string) {
+  if (stored) localStorage.setItem('auth_token', stored)
+  history.replaceState({ kept: true }, '', address)
+  const replace = vi.spyOn(history, 'replaceState')
+  takeAuthToken()
+  expect(history.state).toEqual({ kept: true })
+  const { pathname, search, hash } = location
+  return { token: storedToken(), shown: `${pathname}${search}${hash}`, replaced: replace.mock.calls.length }
 }
 
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwMSJ9.c2lnbmF0dXJl'
 
 describe('product §7: auth_token in the address', () => {
   it('is stored and taken out of the address without a reload, everything else kept', () => {
-    const opened = openedAt(`https://portal.test/documents?q=a%20b&auth_token=${token}&department=2#part`)
+    const opened = openedAt(`/documents?q=a%20b&auth_token=${token}&department=2#part`)
     expect(opened).toEqual({ token, shown: '/documents?q=a+b&department=2#part', replaced: 1 })
   })
 
   it('leaves an address without it alone', () => {
-    expect(openedAt('https://portal.test/documents?q=1', 'x.y.z')).toMatchObject({
+    expect(openedAt('/documents?q=1', 'x.y.z')).toMatchObject({
       token: 'x.y.z',
       replaced: 0,
     })
@@ -48,11 +44,11 @@ describe('product §7: auth_token in the address', () => {
     ['with other characters', 'auth_token=a.b.c%3Cscript%3E'],
     ['of two parts', 'auth_token=a.b'],
   ])('%s is dropped, and taken out of the address all the same', (_, query) => {
-    const opened = openedAt(`https://portal.test/?${query}`, 'earlier.token.kept')
+    const opened = openedAt(`/?${query}`, 'earlier.token.kept')
     expect(opened).toEqual({ token: 'earlier.token.kept', shown: '/', replaced: 1 })
   })
 
   it('in the fragment is no parameter and is not read', () => {
-    expect(openedAt(`https://portal.test/#auth_token=${token}`)).toMatchObject({ token: null, replaced: 0 })
+    expect(openedAt(`/#auth_token=${token}`)).toMatchObject({ token: null, replaced: 0 })
   })
 })

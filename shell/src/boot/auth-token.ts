@@ -4,19 +4,12 @@ const authTokenKey = 'auth_token'
 const tokenBytesMax = 4096
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** The parts of the window that carry address and token. */
-interface TokenWindow {
-  readonly location: Pick<Location, 'href'>
-  readonly history: Pick<History, 'state' | 'replaceState'>
-  readonly localStorage: Pick<Storage, 'setItem'>
-}
-
 /**
  * Moves `auth_token` from the address into storage, without a reload and before any remote loads.
  * Repeated, longer than 4 KB or malformed parameters are dropped (decision 14); an earlier token
  * stays.
  */
-export function takeAuthToken({ location, history, localStorage }: TokenWindow): void {
+export function takeAuthToken(): void {
   const address = new URL(location.href)
   const given = address.searchParams.getAll(authTokenKey)
   if (given.length === 0) return

@@ -1,11 +1,7 @@
-import type { RemoteEntry } from '@portal/contracts/remotes'
-import type { Session } from '@portal/contracts/session'
 import type { ReactNode } from 'react'
+import type { NavigationView } from '../navigation/navigation-items.ts'
 
-export interface ChromeProps {
-  readonly session: Session
-  readonly remotes: readonly RemoteEntry[]
-  readonly path: string
+export interface ChromeProps extends NavigationView {
   /** Whether the screen demands the sidebar (the assistant); otherwise the person may choose. */
   readonly isFixed: boolean
   readonly title: string

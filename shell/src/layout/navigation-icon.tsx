@@ -1,29 +1,21 @@
 import {
-  ChartNoAxesColumn,
   Circle,
   Files,
   Inbox,
-  LayoutDashboard,
   type LucideIcon,
   MessageSquare,
-  MessageSquareText,
   MonitorSmartphone,
   ShieldCheck,
-  UserCog,
   Users,
 } from 'lucide-react'
 
 /** The icons that a remote may name for its links. */
 const icons: Readonly<Record<string, LucideIcon>> = {
-  'chart-no-axes-column': ChartNoAxesColumn,
   files: Files,
   inbox: Inbox,
-  'layout-dashboard': LayoutDashboard,
   'message-square': MessageSquare,
-  'message-square-text': MessageSquareText,
   'monitor-smartphone': MonitorSmartphone,
   'shield-check': ShieldCheck,
-  'user-cog': UserCog,
   users: Users,
 }
 

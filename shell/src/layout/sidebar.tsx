@@ -9,13 +9,13 @@ import { counted } from '@portal/ui/counted'
 import { IconButton } from '@portal/ui/icon-button'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { navigationItems } from '../navigation/navigation-items.ts'
-import type { ChromeProps } from './chrome-props.ts'
+import { type NavigationView, navigationItems } from '../navigation/navigation-items.ts'
 import { NavigationList } from './navigation-list.tsx'
 import { personName, RoleBadge } from './person.tsx'
 
 /** Props of the sidebar; `onChoose` closes the drawer around it on small screens. */
-export interface SidebarProps extends Pick<ChromeProps, 'session' | 'remotes' | 'path' | 'onLogout'> {
+export interface SidebarProps extends NavigationView {
+  readonly onLogout: () => void
   readonly onChoose?: () => void
 }
 

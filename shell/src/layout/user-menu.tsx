@@ -9,6 +9,7 @@ import {
 import {
   ChevronDown,
   LogOut,
+  type LucideIcon,
   Monitor,
   Moon,
   PanelLeft,
@@ -24,9 +25,7 @@ import type { LayoutProps } from './chrome-props.ts'
 import { NavigationIcon } from './navigation-icon.tsx'
 import { personName, RoleBadge } from './person.tsx'
 
-const looks: Readonly<
-  Record<Theme, { readonly label: string; readonly Icon: typeof Sun; readonly next: Theme }>
-> = {
+const looks: Record<Theme, { label: string; Icon: LucideIcon; next: Theme }> = {
   light: { label: 'Theme: light', Icon: Sun, next: 'dark' },
   dark: { label: 'Theme: dark', Icon: Moon, next: 'system' },
   system: { label: 'Theme: as the device', Icon: Monitor, next: 'light' },
@@ -101,7 +100,7 @@ export function UserMenu(props: LayoutProps) {
 
 /** Goes through light, dark and the device's look; the menu stays open to see it. */
 function ThemeItem() {
-  const [theme, setTheme] = useState(storedTheme)
+  const [theme, setTheme] = useState<Theme>(storedTheme)
   const { label, Icon, next } = looks[theme]
   return (
     <DropdownMenuItem

@@ -44,10 +44,7 @@ function changedType(event: Event): string | null {
   }
 }
 
-/**
- * Invalidates what a message affects (decision 41): visible reads are refetched at once, others on
- * use.
- */
+/** Invalidates what a message affects (decision 41): visible reads refetch now, others on use. */
 export function applyLiveMessage(
   queries: QueryClient,
   message: Exclude<LiveMessage, { readonly kind: 'ended' }>,
@@ -59,10 +56,7 @@ export function applyLiveMessage(
   for (const path of invalidations[message.type] ?? []) void queries.invalidateQueries(readsBelow(path))
 }
 
-/**
- * Keeps every tab's cache current for a signed-in person, and reports the session's end. Returns
- * what stops it.
- */
+/** Keeps every tab's cache current, and reports the session's end. Returns what stops it. */
 export function startLiveUpdates(queries: QueryClient, onEnded: () => void): () => void {
   return shareAmongTabs<LiveMessage>({
     name: 'portal-events',

@@ -3,10 +3,7 @@ import { audiencesOf, type ChosenRoute, chooseRoute } from '@portal/contracts/ro
 import type { Session } from '@portal/contracts/session'
 
 /** A link of the navigation as one layout, or the user menu, shows it to one session. */
-export interface NavigationItem {
-  readonly label: string
-  readonly to: string
-  readonly icon: string
+export interface NavigationItem extends Pick<RemoteNavigation, 'label' | 'to' | 'icon'> {
   readonly isCurrent: boolean
 }
 

@@ -17,10 +17,7 @@ export interface PaletteSources {
   readonly mayAsk: boolean
 }
 
-/**
- * The entries for a text: pages by name, documents by title or ID, and the text as a question.
- * Without a text, the pages.
- */
+/** Pages by name, documents by title or ID, and the text as a question; without text, the pages. */
 export function paletteEntries(sources: PaletteSources, text: string): PaletteEntry[] {
   const wanted = text.trim().toLocaleLowerCase()
   const pages = sources.pages

@@ -19,7 +19,9 @@ export function createFederation(timeoutMs: number) {
       createScript: ({ url }) => {
         const address = absolute(url)
         if (!expected.has(address)) throw new Error(`No remote was registered at ${url}`)
-        return { script: containerScript(address, expected.get(address)), timeout: timeoutMs }
+        const integrity = expected.get(address) ?? ''
+        const attributes = { async: true, crossOrigin: 'anonymous', integrity, src: address }
+        return { script: Object.assign(document.createElement('script'), attributes), timeout: timeoutMs }
       },
     },
   ])
@@ -47,13 +49,4 @@ const unknownHash = `sha384-${'A'.repeat(64)}`
 
 function absolute(address: string): string {
   return new URL(address, window.location.href).href
-}
-
-function containerScript(address: string, integrity: string | undefined): HTMLScriptElement {
-  const script = document.createElement('script')
-  script.async = true
-  script.crossOrigin = 'anonymous'
-  if (integrity) script.integrity = integrity
-  script.src = address
-  return script
 }

@@ -36,7 +36,7 @@ function federationOf(...responses: (() => Promise<unknown>)[]) {
 
 function loaderOf(responses: (() => Promise<unknown>)[], latest: RemoteEntry | null = null) {
   const { federation, calls } = federationOf(...responses)
-  const loader = createRemoteLoader({ federation, latest: async () => latest })
+  const loader = createRemoteLoader(federation, { refresh: async () => (latest ? [latest] : []) })
   return { loader, calls }
 }
 
@@ -147,7 +147,7 @@ describe('loading a screen of a remote', () => {
       ...federation,
       load: (wanted) => (wanted.name === 'chat' ? never : federation.load(wanted)),
     }
-    const loader = createRemoteLoader({ federation: mixed, latest: async () => null })
+    const loader = createRemoteLoader(mixed, { refresh: async () => [] })
     const hanging = loader.load(entry('chat'), 'library')
     expect(await after(0, loader.load(entry('documents'), 'library'))).toEqual({ Screen })
     expect(await after(4000, hanging)).toMatchObject({ remote: 'chat', reason: 'slow' })

@@ -1,6 +1,7 @@
 import type { RemoteEntry } from '@portal/contracts/remotes'
 import type { Remote, ScreenModule } from '@portal/remote-kit/define-remote'
 import type { Federation } from './federation.ts'
+import type { Registry } from './registry.ts'
 
 /** Time for both attempts together; a fallback is readable within 5 s (reliability R11). */
 export const loadBudgetMs = 4000
@@ -21,18 +22,11 @@ export class RemoteUnavailable extends Error {
 
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>
 
-/** `latest` finds the remote's current entry for the second attempt. */
-export interface RemoteLoaderOptions {
-  readonly federation: Federation
-  readonly latest: (name: string) => Promise<RemoteEntry | null>
-}
-
 /**
  * Builds a loader. `loadRemote` never times out, so one timer of 4 s covers both attempts; the
  * second is made only after a quick failure, with the latest registry entry.
  */
-export function createRemoteLoader(options: RemoteLoaderOptions) {
-  const { federation } = options
+export function createRemoteLoader(federation: Federation, registry: Pick<Registry, 'refresh'>) {
   const registered = new Map<string, RemoteEntry>()
   const failed = new Set<string>()
 
@@ -59,7 +53,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions) {
     } catch (error) {
       if (performance.now() - started > quickFailureMs) throw error
       failed.add(entry.name)
-      return attempt((await options.latest(entry.name)) ?? entry, screen)
+      const latest = (await registry.refresh()).find(({ name }) => name === entry.name)
+      return attempt(latest ?? entry, screen)
     }
   }
 

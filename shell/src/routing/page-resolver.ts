@@ -39,10 +39,7 @@ export interface PageResolverOptions {
   readonly log: (...values: unknown[]) => void
 }
 
-/**
- * Builds the function that resolves an address to a page. It rejects when session or registry
- * cannot be read.
- */
+/** Returns what resolves an address to a page; it rejects if session or registry is unreadable. */
 export function createPageResolver(options: PageResolverOptions) {
   const { session: source, registry } = options
   return async (path: string): Promise<ResolvedPage> => {

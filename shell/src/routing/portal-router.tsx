@@ -5,9 +5,7 @@ import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'r
 /** Parameters of the current route, from the registry's pattern, which the router does not know. */
 export const ParamsContext = createContext<Readonly<Record<string, string>>>({})
 
-/**
- * The router for remotes. They do not import react-router: sharing it would ship its unused half.
- */
+/** The router for remotes, which share no react-router: that would ship its unused half. */
 export const portalRouter: PortalRouter = {
   Link: PortalLink,
   useParams: () => useContext(ParamsContext),

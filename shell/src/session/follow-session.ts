@@ -4,9 +4,7 @@ export interface SessionFollowers {
   readonly session: SessionSource
   /** Forgets all cached reads: they were the person's. */
   readonly forget: () => void
-  /**
-   * Opens the stream of changes; calls `onEnded` when the session is over. Returns what closes it.
-   */
+  /** Opens the stream of changes; `onEnded` follows the session's end. Returns what closes it. */
   readonly startLive: (onEnded: () => void) => () => void
   readonly revalidate: () => void
   readonly goHome: () => void

@@ -1,14 +1,17 @@
+// @vitest-environment happy-dom
 import { createClient } from '@portal/contracts/client'
 import { createQueryClient } from '@portal/remote-kit/query-client'
 import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
 import { describe, expect, it } from 'vitest'
+import { storedToken } from '../boot/auth-token.ts'
 import { createSessionSource } from './session-source.ts'
 
 function sourceOf(responses: readonly (() => Response)[], token: string | null = null) {
-  const state = { token, reads: 0 }
+  if (token) localStorage.setItem('auth_token', token)
+  const state = { reads: 0 }
   const addresses: string[] = []
   const client = createClient({
-    token: () => state.token,
+    token: storedToken,
     fetch: async (address) => {
       addresses.push(String(address))
       const response = responses[Math.min(state.reads, responses.length - 1)]
@@ -16,15 +19,11 @@ function sourceOf(responses: readonly (() => Response)[], token: string | null =
       return response?.() ?? new Response('', { status: 500 })
     },
   })
-  const source = createSessionSource({
+  const source = createSessionSource(
     client,
-    queries: createQueryClient(client, () => undefined),
-    storedToken: () => state.token,
-    dropToken: () => {
-      state.token = null
-    },
-  })
-  return { source, state, addresses }
+    createQueryClient(client, () => undefined),
+  )
+  return { source, state, addresses, seen: () => ({ token: storedToken(), reads: state.reads }) }
 }
 
 const admin = () => Response.json(fixedSession('admin'))
@@ -41,16 +40,16 @@ describe('the session', () => {
   })
 
   it('is read without a stored token that the server refuses, and the token is dropped', async () => {
-    const { source, state } = sourceOf([unauthorized, () => Response.json(anonymousSession())], 'a.b.c')
+    const { source, seen } = sourceOf([unauthorized, () => Response.json(anonymousSession())], 'a.b.c')
     expect((await source.read()).person).toBeNull()
-    expect(state).toEqual({ token: null, reads: 2 })
+    expect(seen()).toEqual({ token: null, reads: 2 })
   })
 
   it('is read without the token of another person, which the client of the page has dropped already', async () => {
-    const { source, state } = sourceOf(
+    const { source, seen } = sourceOf(
       [
         () => {
-          state.token = null
+          localStorage.removeItem('auth_token')
           return unauthorized()
         },
         admin,
@@ -58,19 +57,19 @@ describe('the session', () => {
       'a.b.c',
     )
     expect((await source.read()).role).toBe('admin')
-    expect(state).toEqual({ token: null, reads: 2 })
+    expect(seen()).toEqual({ token: null, reads: 2 })
   })
 
   it('is a visitor’s with a token that names nobody any more, and the token is dropped', async () => {
-    const { source, state } = sourceOf([() => Response.json(anonymousSession())], 'a.b.c')
+    const { source, seen } = sourceOf([() => Response.json(anonymousSession())], 'a.b.c')
     expect((await source.read()).person).toBeNull()
-    expect(state).toEqual({ token: null, reads: 1 })
+    expect(seen()).toEqual({ token: null, reads: 1 })
   })
 
   it('keeps a token that opens the portal', async () => {
-    const { source, state } = sourceOf([admin], 'a.b.c')
+    const { source } = sourceOf([admin], 'a.b.c')
     await source.read()
-    expect(state.token).toBe('a.b.c')
+    expect(storedToken()).toBe('a.b.c')
   })
 
   it('is never taken from the preload of the page when a token is stored, for that was asked without it', async () => {

@@ -3,6 +3,7 @@ import { RequestError } from '@portal/contracts/client'
 import type { Session } from '@portal/contracts/session'
 import type { QueryClient } from '@tanstack/react-query'
 import { QueryObserver } from '@tanstack/react-query'
+import { dropToken, storedToken } from '../boot/auth-token.ts'
 
 /** The query key of the session: its address. */
 export const sessionKey = ['/api/session'] as const
@@ -10,34 +11,22 @@ export const sessionKey = ['/api/session'] as const
 /** The session and its changes, read through the page's query cache. */
 export type SessionSource = ReturnType<typeof createSessionSource>
 
-/** `dropToken` forgets a stored bearer token that the server refuses. */
-export interface SessionSourceOptions {
-  readonly client: Client
-  readonly queries: QueryClient
-  readonly storedToken: () => string | null
-  readonly dropToken: () => void
-}
-
-/**
- * Builds the source. A stored token that gets a 401 or names no person is dropped, and the session
- * read without it.
- */
-export function createSessionSource(options: SessionSourceOptions) {
-  const { queries } = options
+/** A stored token that gets a 401 or names nobody is dropped, and the session read without it. */
+export function createSessionSource(client: Client, queries: QueryClient) {
   const query = {
     queryKey: sessionKey,
     queryFn: async () => {
       // Read first: a credential conflict drops the token during the request.
-      const hadToken = options.storedToken() !== null
+      const hadToken = storedToken() !== null
       try {
-        const session = await readSession(options)
+        const session = await readSession(client)
         // Expired, revoked, or its person is gone.
-        if (hadToken && session.person === null) options.dropToken()
+        if (hadToken && session.person === null) dropToken()
         return session
       } catch (error) {
         if (!(error instanceof RequestError && error.status === 401 && hadToken)) throw error
-        options.dropToken()
-        return readSession(options)
+        dropToken()
+        return readSession(client)
       }
     },
   }
@@ -62,7 +51,7 @@ export function createSessionSource(options: SessionSourceOptions) {
  * Typed by contract: the shell carries no second validator. With a bearer token the address
  * differs, or the browser would reuse the page's preload, which was sent without it.
  */
-async function readSession({ client, storedToken }: SessionSourceOptions): Promise<Session> {
+async function readSession(client: Client): Promise<Session> {
   const body = await client.read([storedToken() ? `${sessionKey[0]}?credential=bearer` : sessionKey[0]])
   if (typeof body !== 'object' || body === null || !('permissions' in body) || !('settings' in body))
     throw new Error('/api/session did not answer with a session')
