@@ -1,3 +1,4 @@
+import { pathMatcher } from './path-pattern.ts'
 import type { RemoteEntry, RemoteRoute, RouteAudience } from './remotes.ts'
 import type { Session } from './session.ts'
 
@@ -48,8 +49,7 @@ function isPageOfMembers(remotes: readonly RemoteEntry[], path: string): boolean
 }
 
 function openRoute(remotes: readonly RemoteEntry[], request: ScreenRequest): ChosenRoute | null {
-  const fitting = routesAt(remotes, request.path).filter(({ route }) => isOpen(route, request))
-  return fitting.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null
+  return routesAt(remotes, request.path).find(({ route }) => isOpen(route, request)) ?? null
 }
 
 /** Whether the path has a screen for anyone, perhaps after login (decision 9). */
@@ -57,43 +57,20 @@ export function isKnownPath(remotes: readonly RemoteEntry[], path: string): bool
   return routesAt(remotes, path).length > 0
 }
 
+/** Those with the fewest parameters first. A slash that ends an address is not part of it. */
 function routesAt(remotes: readonly RemoteEntry[], path: string): ChosenRoute[] {
-  return remotes.flatMap((remote) =>
-    remote.routes.flatMap((route) => {
-      const params = matchPath(route.path, path)
-      return params ? [{ remote, route, params }] : []
-    }),
+  const screens = remotes.flatMap((remote) =>
+    remote.routes.map((route) => ({ path: route.path, remote, route })),
   )
+  const address = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  return pathMatcher(screens)(address).map(({ entry: { remote, route }, params }) => ({
+    remote,
+    route,
+    params,
+  }))
 }
 
 function isOpen(route: RemoteRoute, request: ScreenRequest): boolean {
   const isPermitted = route.permission === undefined || request.permissions.includes(route.permission)
   return isPermitted && route.when.some((audience) => request.audiences.includes(audience))
-}
-
-/** The decoded parameters of a path matching a pattern (`/join/:code`), or null. */
-export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = segments(pattern)
-  const given = segments(path)
-  if (wanted.length !== given.length) return null
-  const params: Record<string, string> = {}
-  for (const [index, segment] of wanted.entries()) {
-    const value = given[index] ?? ''
-    if (segment.startsWith(':')) params[segment.slice(1)] = decoded(value)
-    else if (segment !== value) return null
-  }
-  return params
-}
-
-function segments(path: string): string[] {
-  return path.split('/').filter((segment) => segment !== '')
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    // A lone percent sign in a typed URL is taken literally.
-    return segment
-  }
 }

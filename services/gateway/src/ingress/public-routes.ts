@@ -1,4 +1,5 @@
 import { followEvents } from '@portal/contracts/gateway'
+import { pathMatcher } from '@portal/contracts/path-pattern'
 import type { Route } from '@portal/contracts/route'
 import { allRoutes, type OwnedRoute, type ServiceName } from '@portal/contracts/services'
 
@@ -32,79 +33,32 @@ const jsonMaxBytes = 1024 * 1024
 const formMaxBytes = 10 * 1024 * 1024 + 256 * 1024
 const idleMs = 30_000
 
-/** A node of the path tree: exact names match first, then a parameter. */
-interface Segment {
-  readonly names: Map<string, Segment>
-  parameter: Segment | null
-  readonly methods: Map<string, PublicRoute>
+/** Compiles the contracts into a matcher. Internal routes are left out: nothing can reach them. */
+export function compileRoutes(routes: readonly OwnedRoute[] = declaredRoutes()) {
+  const paths = Map.groupBy(
+    routes.filter(({ route }) => route.isPublicPath),
+    ({ route }) => route.path,
+  )
+  const match = pathMatcher(
+    Array.from(paths, ([path, owned]) => ({
+      path,
+      methods: new Map<string, PublicRoute>(
+        owned.map(({ service, route }) => [route.method, publicRoute(service, route)]),
+      ),
+    })),
+  )
+  /** Finds the route of a method and a raw path (no query). HEAD matches GET. */
+  return function matchRoute(method: string, path: string): RouteMatch {
+    const [found] = match(path)
+    if (!found) return { kind: 'unknown' }
+    const { methods } = found.entry
+    const route = methods.get(method === 'HEAD' ? 'GET' : method)
+    return route ? { kind: 'route', route } : { kind: 'wrong-method', methods: [...methods.keys()] }
+  }
 }
-
-const unknown: RouteMatch = { kind: 'unknown' }
 
 function declaredRoutes(): OwnedRoute[] {
   return [...allRoutes(), { service: 'gateway', name: 'followEvents', route: followEvents }]
-}
-
-/**
- * Compiles the contracts into a matcher. Internal routes are left out, so nothing can reach them.
- */
-export function compileRoutes(routes: readonly OwnedRoute[] = declaredRoutes()) {
-  const root = segment()
-  for (const { service, route } of routes) {
-    if (route.isPublicPath) insert(root, publicRoute(service, route))
-  }
-  /** Finds the route of a method and a raw path (no query). HEAD matches GET. */
-  return function matchRoute(method: string, path: string): RouteMatch {
-    const found = descend(root, path, 1)
-    if (!found) return unknown
-    const route = found.methods.get(method === 'HEAD' ? 'GET' : method)
-    return route ? { kind: 'route', route } : { kind: 'wrong-method', methods: [...found.methods.keys()] }
-  }
-}
-
-function segment(): Segment {
-  return { names: new Map(), parameter: null, methods: new Map() }
-}
-
-function insert(root: Segment, route: PublicRoute): void {
-  let at = root
-  for (const part of route.contract.path.slice(1).split('/')) {
-    if (part.startsWith('{')) {
-      at.parameter ??= segment()
-      at = at.parameter
-    } else {
-      const next = at.names.get(part) ?? segment()
-      at.names.set(part, next)
-      at = next
-    }
-  }
-  at.methods.set(route.contract.method, route)
-}
-
-function descend(from: Segment, path: string, start: number): Segment | null {
-  const slash = path.indexOf('/', start)
-  const part = slash < 0 ? path.slice(start) : path.slice(start, slash)
-  const step = (next: Segment): Segment | null => {
-    if (slash >= 0) return descend(next, path, slash + 1)
-    return next.methods.size > 0 ? next : null
-  }
-  const named = from.names.get(part)
-  const hit = named ? step(named) : null
-  if (hit) return hit
-  return from.parameter && isPlainSegment(part) ? step(from.parameter) : null
-}
-
-/** One segment even after decoding: no dot segments, encoded separators or broken escapes. */
-function isPlainSegment(part: string): boolean {
-  if (part === '' || part === '.' || part === '..') return false
-  if (!part.includes('%')) return true
-  try {
-    const decoded = decodeURIComponent(part)
-    return decoded !== '.' && decoded !== '..' && !/[/\\\0]/.test(decoded)
-  } catch {
-    // A broken escape matches nothing.
-    return false
-  }
 }
 
 function publicRoute(service: ServiceName, contract: Route): PublicRoute {
