@@ -30,7 +30,7 @@ export async function startGatewayRoutes(
   const { urls, drop } = await createTestDatabase(migrations)
   const database = openDatabase({ urls, name: 'gateway-routes', platformConnections: 1 })
   const seal = createSeal(Buffer.alloc(32, 1), 'isolation')
-  const sessions = new SessionStore({ database, seal })
+  const sessions = new SessionStore(database, seal)
   const tokens = new AuthTokens(database, await loadSigningKeys(database, seal, 'auth-token'))
   const servicePassport = () => office.service('gateway', ['team'])
   const people = new IdentityClient({ teamUrl: service.url, servicePassport })

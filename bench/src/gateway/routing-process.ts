@@ -13,7 +13,7 @@ import { createLogger } from '@portal/service-kit/logger'
 // The gateway without authentication: host, address, route, limits, breaker, headers, stream.
 const upstreamUrl = process.argv[2] ?? ''
 const logger = createLogger({ service: 'bench', level: 'warn' })
-const headers = commonHeaders({ isHttps: false })
+const headers = commonHeaders('http:')
 const upstream = new Upstream({ name: 'bench', url: upstreamUrl })
 const nobody = () => {
   throw new Error('Only proxied routes are measured.')

@@ -138,19 +138,3 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
     },
   }
 }
-
-/** What publishing a remote needs: the registry, and the folder of the files. */
-const RemotesEnvironment = z.object({
-  DATABASE_APP_URL: z.url(),
-  DATABASE_PLATFORM_URL: z.url(),
-  REMOTES_DIRECTORY: z.string().min(1),
-})
-
-/** Reads the configuration of `npm run remotes`. Throws ConfigError. */
-export function readRemotesConfig(environment: Readonly<Record<string, string | undefined>>) {
-  const env = readConfig(RemotesEnvironment, environment)
-  return {
-    database: { app: env.DATABASE_APP_URL, platform: env.DATABASE_PLATFORM_URL },
-    directory: env.REMOTES_DIRECTORY,
-  }
-}

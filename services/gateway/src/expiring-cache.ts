@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 export interface CacheOptions {
   readonly maxAgeMs: number
   readonly entriesMax: number
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 interface Entry<Value> {

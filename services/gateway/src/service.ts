@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { followEvents as followEventsRoute } from '@portal/contracts/gateway'
-import { byService } from '@portal/contracts/services'
+import { byService, type ProxiedService } from '@portal/contracts/services'
 import { AuditLog } from '@portal/service-kit/audit/audit-log'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { startHousekeeping } from '@portal/service-kit/housekeeping'
@@ -38,7 +38,7 @@ import { createRegistry, type Registry } from './remotes/registry.ts'
 import { createOwnApp } from './responses/own-app.ts'
 import { commonHeaders } from './responses/security-headers.ts'
 import { createSeal } from './secrets/seal.ts'
-import { loadSigningKeys } from './secrets/signing-keys.ts'
+import { loadSigningKeys, type SigningKeys } from './secrets/signing-keys.ts'
 
 /** What a composition root provides beside the configuration. */
 export interface GatewayPlatform {
@@ -82,19 +82,27 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
         own: state,
       },
     })
-    const inner = await serve(innerApp(state, { ...identity, ownRoutes }).fetch, { host, port: internalPort })
-    onStop(inner.stop)
-    const upstreams = wireUpstreams(config)
-    for (const upstream of Object.values(upstreams)) onStop(() => upstream.close())
-    const { onRequest, streams } = wireStages({
-      ...{ config, platform, identity, registry, upstreams, ownRoutes },
-      limits: wireLimits(config),
+    const inner = await serve(innerApp(state, identity.passportKeys, ownRoutes).fetch, {
+      ...{ host, port: internalPort },
     })
-    const { sessions, people, revoker } = identity
+    onStop(inner.stop)
+    const upstreams = {
+      ...byService((name) => new Upstream({ name, url: config.upstreams[name] })),
+      provider: new Upstream({ name: 'sign-in', url: config.provider.internalOrigin }),
+    }
+    for (const { pool } of Object.values(upstreams)) onStop(() => pool.close())
+    const limits = wireLimits(config)
+    const parts = { config, platform, identity, registry, upstreams, ownRoutes, limits }
+    const { onRequest, streams } = wireStages(parts)
+    const { sessions, people, revoker, tokens } = identity
+    const forgetExpired = async () => {
+      await sessions.forgetExpired()
+      await tokens?.forgetExpired()
+    }
     const workers = [
       startRelay({ database, bus, service: 'gateway', log }),
       followEvents({ bus, people, revoker, sessions, streams, logger: log }),
-      startHousekeeping({ database, log, own: () => forgetExpired(identity) }),
+      startHousekeeping({ database, log, own: forgetExpired }),
     ]
     for (const worker of workers) onStop(() => worker.stop())
     onStop(() => identity.refresh.settled())
@@ -107,23 +115,7 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
   })
 }
 
-async function forgetExpired({
-  sessions,
-  tokens,
-}: Pick<IdentityParts, 'sessions' | 'tokens'>): Promise<void> {
-  await sessions.forgetExpired()
-  await tokens?.forgetExpired()
-}
-
-type Upstreams = ReturnType<typeof wireUpstreams>
 type IdentityParts = Awaited<ReturnType<typeof wireIdentity>>
-
-function wireUpstreams(config: GatewayConfig) {
-  return {
-    ...byService((name) => new Upstream({ name, url: config.upstreams[name] })),
-    provider: new Upstream({ name: 'sign-in', url: config.provider.internalOrigin }),
-  }
-}
 
 /** Keys, passports, sessions, tokens and the provider. */
 async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, database: Database) {
@@ -132,7 +124,7 @@ async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, da
   const passportKeys = await loadSigningKeys(database, keySeal, 'passport')
   const tokenKeys = await loadSigningKeys(database, keySeal, 'auth-token')
   const passports = new PassportMint(passportKeys)
-  const sessions = new SessionStore({ database, seal: createSeal(config.secret, 'sessions'), now })
+  const sessions = new SessionStore(database, createSeal(config.secret, 'sessions'), now)
   const tokens = config.isAuthTokenEnabled ? new AuthTokens(database, tokenKeys) : null
   const people = new IdentityClient({
     teamUrl: config.upstreams.team,
@@ -152,12 +144,12 @@ interface StageParts {
   readonly platform: GatewayPlatform
   readonly identity: IdentityParts
   readonly registry: Registry
-  readonly upstreams: Upstreams
-  readonly limits: Readonly<Record<keyof GatewayConfig['rateLimits'], RateLimiter>>
+  readonly upstreams: Readonly<Record<ProxiedService | 'provider', Upstream>>
+  readonly limits: ReturnType<typeof wireLimits>
   readonly ownRoutes: ReturnType<typeof bindOwnRoutes>
 }
 
-function wireLimits({ rateLimits }: GatewayConfig): StageParts['limits'] {
+function wireLimits({ rateLimits }: GatewayConfig) {
   return {
     address: new RateLimiter(rateLimits.address),
     session: new RateLimiter(rateLimits.session),
@@ -173,13 +165,11 @@ function wireStages(parts: StageParts) {
   const { log: logger } = platform
   const { publicOrigin, trustedProxies } = config
   const { identify, access, people, passports, sessions, tokens } = identity
-  const headers = commonHeaders({ isHttps: publicOrigin.startsWith('https:') })
+  const headers = commonHeaders(publicOrigin)
   const seen = new SeenEvents()
   const streams = new EventStreams({
-    isOpen: async (principal) =>
-      principal.via === 'cookie'
-        ? sessions.isOpen(principal.session)
-        : ((await tokens?.isOpen(principal.sid, principal.person.identity.personId)) ?? false),
+    isOpen: async ({ sid, session, person }) =>
+      session ? sessions.isOpen(session) : ((await tokens?.isOpen(sid, person.identity.personId)) ?? false),
     ...{ people, sessions, seen, headers, logger },
   })
   const proxy = createServiceProxy({
@@ -231,10 +221,11 @@ function siteApp(
 /** On the internal port: passport keys for services, probes, the own routes' OpenAPI document. */
 function innerApp(
   state: HealthOptions,
-  parts: Pick<IdentityParts, 'passportKeys'> & { readonly ownRoutes: ReturnType<typeof bindOwnRoutes> },
+  passportKeys: SigningKeys,
+  ownRoutes: ReturnType<typeof bindOwnRoutes>,
 ) {
   const app = health(state)
-  app.get('/openapi.json', (c) => parts.ownRoutes.fetch(c.req.raw))
-  app.get('/internal/passport-keys', (c) => c.json(parts.passportKeys.publicKeys))
+  app.get('/openapi.json', (c) => ownRoutes.fetch(c.req.raw))
+  app.get('/internal/passport-keys', (c) => c.json(passportKeys.publicKeys))
   return app
 }

@@ -34,7 +34,7 @@ export async function openBareProxy(upstreamUrl: string, options: BareProxyOptio
     ...(options.now ? { now: options.now } : {}),
   })
   const logger = createLogger({ service: 'gateway', level: 'silent' })
-  const headers = commonHeaders({ isHttps: false })
+  const headers = commonHeaders('http:')
   const listener = await openListener({
     host: '127.0.0.1',
     port: 0,

@@ -2,16 +2,17 @@ import type { Database } from '@portal/service-kit/database/open-database'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { type AccountStore, postgresAccountStore } from './accounts/account-store.ts'
+import { postgresAccountStore } from './accounts/account-store.ts'
 import { passwordHasher, type ScryptCost } from './accounts/password-hash.ts'
-import { type LoginThrottle, postgresLoginThrottle } from './login/login-throttle.ts'
+import { postgresAddressLinks, postgresPasswordLinks } from './links/one-time-links.ts'
+import { postgresLoginThrottle } from './login/login-throttle.ts'
 import { pageRoutes } from './page-routes.ts'
 import { formGuard } from './pages/form-guard.ts'
 import type { Site } from './pages/layout.ts'
 import { confirmSignOutPage, signedOutPage } from './pages/notice-pages.ts'
 import type { PageAssets } from './pages/page-assets.ts'
 import { type PageContext, sendPage, siteOf } from './pages/page-context.ts'
-import { type PasswordLinks, postgresPasswordLinks } from './passwords/password-links.ts'
+import type { PageDeps } from './pages/page-deps.ts'
 import { oidcConfiguration } from './provider/oidc-configuration.ts'
 import type { PortalClientSettings } from './provider/portal-clients.ts'
 import type { ProviderKeys } from './provider/provider-keys.ts'
@@ -19,8 +20,7 @@ import { logProtocol, protocolErrorPage, responseRules } from './response-rules.
 import { endBrowserSession, isOwnSignOut, sendOn } from './sessions/end-browser-session.ts'
 import { endSession, endSessions } from './sessions/end-sessions.ts'
 import { keepSessionAlive } from './sessions/session-lifetime.ts'
-import { type AddressLinks, postgresAddressLinks } from './verification/address-links.ts'
-import { type VerificationMails, verificationMails } from './verification/verification-mails.ts'
+import { verificationMails } from './verification/verification-mails.ts'
 
 export interface IdentityAppSettings {
   readonly issuer: string
@@ -34,16 +34,7 @@ export interface IdentityAppSettings {
 }
 
 /** The provider with its pages, and the parts that it shares with the admin API. */
-export interface IdentityApp {
-  readonly provider: Provider
-  readonly site: Site
-  readonly accounts: AccountStore
-  readonly links: PasswordLinks
-  readonly throttle: LoginThrottle
-  readonly addressLinks: AddressLinks
-  readonly mails: VerificationMails
-  readonly endSessions: (subject: string) => Promise<void>
-}
+export type IdentityApp = PageDeps
 
 /** Wires protocol and pages. Does not listen, and reads nothing from the database yet. */
 export function identityApp(settings: IdentityAppSettings): IdentityApp {
@@ -61,32 +52,23 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
       showSignedOut: async (ctx) => sendPage(ctx, 200, signedOutPage(site)),
     }),
   )
-  const links = postgresPasswordLinks(database, hasher)
-  const throttle = postgresLoginThrottle(database)
   const addressLinks = postgresAddressLinks(database)
-  const mails = verificationMails({ mailer: settings.mailer, links: addressLinks, issuer, log })
-  const end = (subject: string) => endSessions({ provider, database, log }, subject)
+  const app: IdentityApp = {
+    ...{ provider, site, accounts, addressLinks, assets },
+    links: postgresPasswordLinks(database, hasher),
+    throttle: postgresLoginThrottle(database),
+    mails: verificationMails({ mailer: settings.mailer, links: addressLinks, issuer, log }),
+    guard: formGuard(keys.cookie, site.origin),
+    endSessions: (subject) => endSessions({ provider, database, log }, subject),
+  }
   fixPublicAddress(provider, issuer)
   logProtocol(provider, log)
   provider.use(responseRules(site, log))
-  provider.use(
-    pageRoutes({
-      provider,
-      site,
-      accounts,
-      links,
-      throttle,
-      addressLinks,
-      mails,
-      assets,
-      guard: formGuard(keys.cookie, site.origin),
-      endSessions: end,
-    }),
-  )
+  provider.use(pageRoutes(app))
   provider.use(signOutWithoutSession)
   provider.use(refreshKeepsSession(database))
   provider.use(revocationEndsSession(database))
-  return { provider, site, accounts, links, throttle, addressLinks, mails, endSessions: end }
+  return app
 }
 
 /**

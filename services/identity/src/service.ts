@@ -1,19 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Migrations } from '@portal/service-kit/database/migrate'
-import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
+import type { Database, DatabaseUrls } from '@portal/service-kit/database/open-database'
 import { startHousekeeping } from '@portal/service-kit/housekeeping'
 import { type HealthOptions, health } from '@portal/service-kit/http/health'
 import { type ListenOptions, listenOn, serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { startLifecycle } from '@portal/service-kit/start-lifecycle'
+import { lt, sql } from 'drizzle-orm'
 import { adminApi } from './accounts/admin-api.ts'
 import { owaspCost, type ScryptCost } from './accounts/password-hash.ts'
-import { deleteExpired } from './delete-expired.ts'
 import { type IdentityApp, identityApp } from './identity-app.ts'
 import { loadPageAssets } from './pages/page-assets.ts'
 import { loadProviderKeys } from './provider/provider-keys.ts'
+import { addressLinks, artifacts, attempts, passwordLinks } from './schema.ts'
 
 export interface IdentityProviderOptions {
   /** Public address, `<origin>/oidc`: browsers reach the provider through the gateway. */
@@ -61,8 +62,7 @@ export async function startIdentityProvider(
   options: IdentityProviderOptions,
 ): Promise<RunningIdentityProvider> {
   const { issuer, databaseUrls: urls, gatewaySecret, backchannelLogoutUri, admin, log } = options
-  const { passwordCost = owaspCost, mailer } = options
-  const { version } = options
+  const { passwordCost = owaspCost, mailer, version } = options
   const life = {
     name: 'identity',
     urls,
@@ -76,8 +76,7 @@ export async function startIdentityProvider(
     const clients = { origin: new URL(issuer).origin, gatewaySecret, backchannelLogoutUri }
     const app = identityApp({ issuer, clients, database, keys, assets, passwordCost, mailer, log })
     onStop(() => app.mails.stop())
-    const housekeeping = startHousekeeping({ database, log, own: () => deleteExpired(database) })
-    onStop(housekeeping.stop)
+    onStop(startHousekeeping({ database, log, own: () => deleteExpired(database) }).stop)
     const adminServer = await serve(adminApi({ app, secret: admin.secret, log }).fetch, admin.listen)
     onStop(adminServer.stop)
     const server = await listenOn(createServer(mounted(app, state)), options.listen)
@@ -107,4 +106,14 @@ function mounted({ provider, site }: IdentityApp, options: HealthOptions) {
     req.url = url.slice(site.base.length)
     void handle(req, res)
   }
+}
+
+/** Deletes what has expired, and attempt counters that no longer matter. */
+export async function deleteExpired(database: Database): Promise<void> {
+  await database.platformTx(async (db) => {
+    for (const table of [artifacts, passwordLinks, addressLinks]) {
+      await db.delete(table).where(lt(table.expiresAt, sql`now()`))
+    }
+    await db.delete(attempts).where(lt(attempts.lastAt, sql`now() - interval '1 day'`))
+  })
 }

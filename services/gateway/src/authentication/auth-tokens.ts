@@ -12,13 +12,6 @@ import { emitCredentialEvent } from './emit-credential-event.ts'
 /** A minted token as it is stored. */
 export type StoredToken = typeof authTokens.$inferSelect
 
-/** The person of a valid token. */
-export interface TokenBearer {
-  readonly id: string
-  readonly personId: string
-  readonly createdAt: Date
-}
-
 const audience = 'portal-auth-token'
 const issuer = 'portal-gateway'
 const charactersMax = 4096
@@ -34,7 +27,7 @@ export class AuthTokens {
   readonly #database: Database
   readonly #keys: SigningKeys
   readonly #publicKeys: JWTVerifyGetKey
-  readonly #checked = new ExpiringCache<TokenBearer | null>({ maxAgeMs: 5000, entriesMax: 10_000 })
+  readonly #checked = new ExpiringCache<StoredToken | null>({ maxAgeMs: 5000, entriesMax: 10_000 })
 
   constructor(database: Database, keys: SigningKeys) {
     this.#database = database
@@ -48,7 +41,7 @@ export class AuthTokens {
     const expiresAt = new Date(Math.floor(now.getTime() / 1000) * 1000 + minutes * 60_000)
     await this.#database.platformTx(async (db) => {
       await db.insert(authTokens).values({ id, personId, createdAt: now, expiresAt })
-      await emitCredentialEvent(db, { event: gatewayEvents.tokenMinted, id, personId, actorId: personId })
+      await emitCredentialEvent(db, gatewayEvents.tokenMinted, { id, personId, actorId: personId })
     })
     const token = await new SignJWT()
       .setProtectedHeader({ alg: 'RS256', kid: this.#keys.id, typ: 'portal-auth+jwt' })
@@ -63,10 +56,10 @@ export class AuthTokens {
   }
 
   /** The bearer, or null for anything but a valid, unexpired, unrevoked token of ours. */
-  async check(token: string): Promise<TokenBearer | null> {
+  async check(token: string): Promise<StoredToken | null> {
     if (token.length > charactersMax || !shape.test(token)) return null
     const claims = await this.#verify(token)
-    if (!claims || claims.exp * 1000 <= Date.now()) return null
+    if (!claims) return null
     const bearer = await this.#checked.read(claims.jti, () => this.#load(claims.jti))
     return bearer?.personId === claims.sub ? bearer : null
   }
@@ -98,11 +91,9 @@ export class AuthTokens {
     return this.#revoke(and(eq(authTokens.personId, personId), eq(authTokens.id, id)))
   }
 
-  /**
-   * Revokes a person's tokens, or those minted before a moment; resolves with the number revoked.
-   */
-  async revokeOfPerson(personId: string, { before }: { readonly before?: Date } = {}): Promise<number> {
-    return this.#revoke(and(eq(authTokens.personId, personId), before && lt(authTokens.createdAt, before)))
+  /** Revokes a person's tokens, or those minted before a moment. */
+  async revokeOfPerson(personId: string, { before }: { readonly before?: Date } = {}): Promise<void> {
+    await this.#revoke(and(eq(authTokens.personId, personId), before && lt(authTokens.createdAt, before)))
   }
 
   async forgetExpired(): Promise<void> {
@@ -117,7 +108,7 @@ export class AuthTokens {
         .where(and(which, eq(authTokens.isRevoked, false)))
         .returning({ id: authTokens.id, personId: authTokens.personId })
       for (const row of revoked) {
-        await emitCredentialEvent(db, { event: gatewayEvents.tokenRevoked, ...row, actorId: null })
+        await emitCredentialEvent(db, gatewayEvents.tokenRevoked, { ...row, actorId: null })
       }
       return revoked
     })
@@ -126,27 +117,19 @@ export class AuthTokens {
   }
 
   async #verify(token: string): Promise<z.infer<typeof Claims> | null> {
-    try {
-      const { payload } = await jwtVerify(token, this.#publicKeys, {
-        algorithms: ['RS256'],
-        typ: 'portal-auth+jwt',
-        issuer,
-        audience,
-      })
-      return Claims.parse(payload)
-    } catch {
-      // Forged, foreign or expired: the response is the same.
-      return null
-    }
+    const options = { algorithms: ['RS256'], typ: 'portal-auth+jwt', issuer, audience }
+    // Forged, foreign or expired: the response is the same.
+    const verified = await jwtVerify(token, this.#publicKeys, options).catch(() => null)
+    return Claims.safeParse(verified?.payload).data ?? null
   }
 
-  async #load(id: string): Promise<TokenBearer | null> {
+  async #load(id: string): Promise<StoredToken | null> {
     const [row] = await this.#database.platformTx((db) =>
       db
         .select()
         .from(authTokens)
         .where(and(eq(authTokens.id, id), eq(authTokens.isRevoked, false))),
     )
-    return row ? { id, personId: row.personId, createdAt: row.createdAt } : null
+    return row ?? null
   }
 }

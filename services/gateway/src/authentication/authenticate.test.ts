@@ -9,8 +9,7 @@ import { RateLimiter } from '../ingress/rate-limiter.ts'
 import { createAuthentication, type Principal } from './authenticate.ts'
 
 const person = { identity: identity('person-ada'), version: '1' }
-const facts = { sid: 'token-1', person, beganAt: new Date() }
-const bearer: Principal = { ...facts, via: 'bearer' }
+const bearer: Principal = { sid: 'token-1', session: null, person, beganAt: new Date() }
 
 /** The stage with one token in every limit, in front of a route that declares these. */
 function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolean }) {

@@ -6,19 +6,18 @@ import type { IdentityClient, KnownPerson } from '../identity-client/identity-cl
 import type { RoutedRequest } from '../ingress/dispatch.ts'
 import { addressKey, type RateLimiter } from '../ingress/rate-limiter.ts'
 import type { AuthTokens } from './auth-tokens.ts'
-import { cookieNames, readCookie } from './cookies.ts'
+import { sessionCookie } from './cookies.ts'
 import { type CredentialRevoker, isRevoked } from './credential-revoker.ts'
-import { isWrite, refuseCrossSite } from './same-origin.ts'
+import { refuseCrossSite } from './same-origin.ts'
 import type { SessionRefresh } from './session-refresh.ts'
 import type { Session, SessionStore } from './session-store.ts'
 
-/** Who sends a request, by which credential. `sid` is the public id of the session or token. */
-export type Principal =
-  | (PrincipalFacts & { readonly via: 'cookie'; readonly session: Session })
-  | (PrincipalFacts & { readonly via: 'bearer' })
-
-interface PrincipalFacts {
+/** Who sends a request, by which credential. */
+export interface Principal {
+  /** Public id of the session or token. */
   readonly sid: string
+  /** Null for a bearer token. */
+  readonly session: Session | null
   readonly person: KnownPerson
   /** When the session or token began. */
   readonly beganAt: Date
@@ -27,8 +26,7 @@ interface PrincipalFacts {
 /** What follows authentication; the principal is null for a visitor, on public routes only. */
 export type AuthenticatedStage = (request: RoutedRequest, principal: Principal | null) => Promise<void>
 
-/** What authentication depends on. */
-export interface AuthenticationOptions {
+interface IdentifyOptions {
   /** Records what the gateway refuses itself; services record what they refuse. */
   readonly access: Pick<AuditLog, 'denied'>
   readonly sessions: SessionStore
@@ -47,13 +45,12 @@ export type Identify = (headers: IncomingHttpHeaders) => Promise<Principal | nul
  * credentials of different people are refused (decisions 14 and 58). A credential that was revoked
  * since it began identifies nobody and is ended here.
  */
-export function createIdentify(options: AuthenticationOptions): Identify {
+export function createIdentify(options: IdentifyOptions): Identify {
   const { sessions, tokens, people, revoker, refresh, access } = options
-  return async function identify(headers) {
-    const cookie = readCookie(headers.cookie, cookieNames.session)
-    const bearer = bearerToken(headers.authorization)
-    const session = cookie === null ? null : await sessions.find(cookie)
-    const token = bearer === null || tokens === null ? null : await tokens.check(bearer)
+  return async function identify({ cookie, authorization = '' }) {
+    const session = await sessions.find(sessionCookie(cookie))
+    const bearer = /^Bearer (.*)/i.exec(authorization)?.[1]?.trim()
+    const token = bearer === undefined ? null : ((await tokens?.check(bearer)) ?? null)
     if (session && token && session.personId !== token.personId) {
       const attempt = { personId: session.personId, organizationId: null, route: 'credentials' }
       await access.denied(attempt, 'credential_conflict')
@@ -64,19 +61,18 @@ export function createIdentify(options: AuthenticationOptions): Identify {
     }
     const credential = session ?? token
     if (!credential) return null
-    const { personId, createdAt: beganAt } = credential
+    const { id: sid, personId, createdAt: beganAt } = credential
     const person = await people.read(personId)
     if (!person || isRevoked(person, beganAt)) {
       await revoker.revokeInvalid(personId, person)
       return null
     }
-    const facts = { sid: credential.id, person, beganAt }
-    if (session) {
-      refresh.startIfDue(session)
-      return { ...facts, via: 'cookie', session }
+    if (session) refresh.startIfDue(session)
+    // Operators get no tokens; a person who became one cannot use theirs any more.
+    else if (person.identity.isMasterAdmin) {
+      throw new CodedError('unauthorized', 'Unauthorized: an operator signs in with a browser session.')
     }
-    refuseOperator(person)
-    return { ...facts, via: 'bearer' }
+    return { sid, session, person, beganAt }
   }
 }
 
@@ -87,6 +83,8 @@ export interface RequestRules {
   readonly limits: Readonly<Record<'session' | RouteLimit, RateLimiter>>
   readonly publicOrigin: string
 }
+
+const isRead: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /** Whom a route's limit counts. */
 const countedBy: Readonly<Record<RouteLimit, readonly ('person' | 'address')[]>> = {
@@ -112,10 +110,7 @@ export function createAuthentication(rules: RequestRules, next: AuthenticatedSta
   }
 }
 
-/**
- * Throws, after recording it, when this credential may not do this, not from there, or not so
- * often.
- */
+/** Throws, after recording it, when this credential may not do this, not from there, or so often. */
 async function refuse(
   { access, limits, publicOrigin }: RequestRules,
   { incoming, route: { contract }, address }: RoutedRequest,
@@ -124,32 +119,19 @@ async function refuse(
   const { personId, organization } = principal.person.identity
   try {
     const { limit } = contract
-    for (const who of limit ? countedBy[limit] : []) {
-      limits[limit ?? 'session'].take(who === 'person' ? personId : addressKey(address))
+    if (limit) {
+      for (const who of countedBy[limit])
+        limits[limit].take(who === 'person' ? personId : addressKey(address))
     }
-    if (principal.via === 'cookie') {
-      if (isWrite(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)
+    if (principal.session) {
+      if (!isRead.has(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)
     } else if (!contract.bearer) {
       throw new CodedError('forbidden', 'A token cannot do this. Please sign in with your browser.')
     }
   } catch (error) {
-    const attempt = {
-      personId,
-      organizationId: organization?.id ?? null,
-      route: `${contract.method} ${contract.path}`,
-    }
+    const route = `${contract.method} ${contract.path}`
+    const attempt = { personId, organizationId: organization?.id ?? null, route }
     if (error instanceof CodedError) await access.denied(attempt, error.code)
     throw error
   }
-}
-
-/** Operators get no tokens; a person who became an operator cannot use theirs any more. */
-function refuseOperator(person: KnownPerson): void {
-  if (person.identity.isMasterAdmin) {
-    throw new CodedError('unauthorized', 'Unauthorized: an operator signs in with a browser session.')
-  }
-}
-
-function bearerToken(header: string | undefined): string | null {
-  return header !== undefined && /^Bearer /i.test(header) ? header.slice('Bearer '.length).trim() : null
 }

@@ -5,18 +5,14 @@ import { ProviderUnavailable } from '../oidc/reach-provider.ts'
 import type { AuthTokens } from './auth-tokens.ts'
 import type { Session, SessionStore } from './session-store.ts'
 
-/**
- * Whether a credential from that moment has been revoked since: its person is gone, disabled, or
- * was removed from their organization (decision 40).
- */
+/** Whether its person is gone, disabled, or was removed from the organization since (decision 40). */
 export function isRevoked(person: KnownPerson | null, beganAt: Date): boolean {
   if (!person || person.identity.isDisabled) return true
   const { sessionsValidFrom } = person.identity
   return sessionsValidFrom !== null && beganAt.getTime() < Date.parse(sessionsValidFrom)
 }
 
-/** What revocation depends on. */
-export interface CredentialRevokerOptions {
+interface CredentialRevokerOptions {
   readonly sessions: SessionStore
   readonly tokens: AuthTokens | null
   readonly people: IdentityClient
@@ -24,10 +20,7 @@ export interface CredentialRevokerOptions {
   readonly logger: Logger
 }
 
-/**
- * Ends sessions and tokens, also at the provider: a browser could otherwise log in without a
- * password.
- */
+/** Ends sessions and tokens, also at the provider: else a browser could log in without a password. */
 export class CredentialRevoker {
   readonly #options: CredentialRevokerOptions
   readonly #background = new Set<Promise<void>>()
@@ -36,9 +29,7 @@ export class CredentialRevoker {
     this.#options = options
   }
 
-  /**
-   * Ends a person's invalid credentials: all, or those from before their sessions became invalid.
-   */
+  /** Ends a person's credentials: all, or those from before their sessions became invalid. */
   async revokeInvalid(personId: string, person: KnownPerson | null): Promise<void> {
     const { sessions, tokens } = this.#options
     const validFrom = person?.identity.isDisabled === false ? person.identity.sessionsValidFrom : null
@@ -76,7 +67,7 @@ export class CredentialRevoker {
     const kept = all.find(({ id }) => id === sessionId)
     await this.#endAtProvider(onlyOf(all, (session) => session !== kept))
     await tokens?.revokeOfPerson(personId)
-    await sessions.endOfPerson(personId, kept ? { except: kept } : {})
+    await sessions.endOfPerson(personId, { except: kept })
   }
 
   /** Resolves when nothing is being ended in the background. */
@@ -105,9 +96,7 @@ export class CredentialRevoker {
   }
 }
 
-/**
- * The chosen sessions, except where another one shares the provider's session, which then goes on.
- */
+/** The chosen sessions, except where another shares the provider's session, which then goes on. */
 function onlyOf(all: readonly Session[], isChosen: (session: Session) => boolean): Session[] {
   const kept = all.filter((session) => !isChosen(session)).map(({ providerSession }) => providerSession)
   return all.filter(

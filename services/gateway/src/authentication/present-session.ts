@@ -23,9 +23,7 @@ export function presentSession(identity: Identity | null, settings: PortalSettin
   }
 }
 
-/**
- * Pictures are loaded from this origin only: another would learn who looks at them (decision 64).
- */
+/** Only this origin's pictures: another would learn who looks at them (decision 64). */
 function ownImage(url: string | null): string | null {
   return url !== null && /^\/(?!\/)/.test(url) ? url : null
 }

@@ -3,8 +3,7 @@ import type { ProviderLink } from '../oidc/provider-link.ts'
 import { ProviderUnavailable } from '../oidc/reach-provider.ts'
 import type { Session, SessionStore } from './session-store.ts'
 
-/** What refreshing depends on. */
-export interface RefreshOptions {
+interface RefreshOptions {
   readonly provider: ProviderLink
   readonly sessions: SessionStore
   readonly logger: Logger

@@ -1,45 +1,39 @@
 import { hash, randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { gatewayEvents } from '@portal/contracts/gateway'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { ExpiringCache } from '../expiring-cache.ts'
+import type { LogoutSubject } from '../oidc/provider-link.ts'
 import { sessions } from '../schema.ts'
 import type { Seal } from '../secrets/seal.ts'
 import { emitCredentialEvent } from './emit-credential-event.ts'
-import { isLive, lifetime } from './session-lifetime.ts'
 
 /** A session as it is stored. */
 export type Session = typeof sessions.$inferSelect
 
 /** Who signed in, and the provider's tokens for later. */
-export interface NewSession {
-  readonly personId: string
-  readonly issuer: string
-  readonly subject: string
-  readonly providerSession: string | null
+export interface NewSession
+  extends Pick<Session, 'personId' | 'issuer' | 'subject' | 'providerSession' | 'userAgent'> {
   readonly refreshToken: string | null
   readonly idToken: string | null
-  readonly userAgent: string
   /** When earlier sessions became invalid; this one began later, even if clocks differ. */
   readonly validFrom: string | null
 }
 
-/** What the store depends on. */
-export interface SessionStoreOptions {
-  readonly database: Database
-  readonly seal: Seal
-  readonly now?: () => number
-}
-
-/** Selects sessions of a person: those from before a moment, or all but one. */
-export interface WhichSessions {
-  readonly before?: Date
-  readonly except?: Pick<Session, 'digest'>
-}
-
 /** Who ended a session: the person, or the portal, also on behalf of the provider. */
 export type EndedBy = 'person' | 'portal'
+
+/** How long sessions last, in milliseconds. */
+export const lifetime = {
+  idleMs: 30 * 60_000,
+  absoluteMs: 12 * 3600_000,
+  /** A session's activity is written once a minute, not with every request. */
+  touchMs: 60_000,
+  /** How often the provider is asked whether the person may still be signed in. */
+  refreshMs: 4 * 60_000,
+} as const
 
 const valueShape = /^[\w-]{43}$/
 
@@ -47,14 +41,14 @@ const valueShape = /^[\w-]{43}$/
  * Sessions of signed-in browsers. The cookie's value is never stored; a found session is cached for
  * 5 s.
  */
-export class SessionStore {
+export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
   readonly #database: Database
   readonly #seal: Seal
   readonly #now: () => number
   readonly #found: ExpiringCache<Session | null>
-  readonly #endListeners = new Set<(sid: string) => void>()
 
-  constructor({ database, seal, now = Date.now }: SessionStoreOptions) {
+  constructor(database: Database, seal: Seal, now: () => number = Date.now) {
+    super()
     this.#database = database
     this.#seal = seal
     this.#now = now
@@ -62,35 +56,30 @@ export class SessionStore {
   }
 
   /** Creates a session with a new id and returns the cookie's value. */
-  async begin(given: NewSession): Promise<string> {
+  async begin({ refreshToken, idToken, validFrom, ...named }: NewSession): Promise<string> {
     const value = randomBytes(32).toString('base64url')
     const now = this.#now()
     const id = uuidV7()
+    const { personId } = named
     const sealed = (text: string | null) => (text === null ? null : this.#seal.seal(text))
     await this.#database.platformTx(async (db) => {
       await db.insert(sessions).values({
-        digest: digestOf(value),
-        id,
-        personId: given.personId,
-        issuer: given.issuer,
-        subject: given.subject,
-        providerSession: given.providerSession,
-        sealedRefreshToken: sealed(given.refreshToken),
-        sealedIdToken: sealed(given.idToken),
-        userAgent: given.userAgent.slice(0, 300),
-        createdAt: new Date(Math.max(now, Date.parse(given.validFrom ?? '') || 0)),
+        ...{ ...named, digest: digestOf(value), id },
+        userAgent: named.userAgent.slice(0, 300),
+        sealedRefreshToken: sealed(refreshToken),
+        sealedIdToken: sealed(idToken),
+        createdAt: new Date(Math.max(now, Date.parse(validFrom ?? '') || 0)),
         lastSeenAt: new Date(now),
         expiresAt: new Date(now + lifetime.absoluteMs),
         refreshAt: new Date(now + lifetime.refreshMs),
       })
-      const { personId } = given
-      await emitCredentialEvent(db, { event: gatewayEvents.sessionStarted, id, personId, actorId: personId })
+      await emitCredentialEvent(db, gatewayEvents.sessionStarted, { id, personId, actorId: personId })
     })
     return value
   }
 
   /** The open session of a cookie's value; finding it keeps it from going idle. */
-  async find(value: string): Promise<Session | null> {
+  async find(value = ''): Promise<Session | null> {
     if (!valueShape.test(value)) return null
     const digest = digestOf(value)
     const session = await this.#found.read(digest, () => this.#load(digest))
@@ -127,8 +116,12 @@ export class SessionStore {
     return this.#end(and(eq(sessions.personId, personId), eq(sessions.id, id)), 'person')
   }
 
-  async endOfPerson(personId: string, { before, except }: WhichSessions = {}): Promise<Session[]> {
-    return this.#end(
+  /** Ends a person's sessions: all, those from before a moment, or all but one. */
+  async endOfPerson(
+    personId: string,
+    { before, except }: { readonly before?: Date; readonly except?: Session | undefined } = {},
+  ): Promise<void> {
+    await this.#end(
       and(
         eq(sessions.personId, personId),
         before && lt(sessions.createdAt, before),
@@ -139,15 +132,9 @@ export class SessionStore {
   }
 
   /** Ends what a back-channel logout names: one session of the provider, or all of a subject. */
-  async endOfProvider(named: {
-    issuer: string
-    subject: string | null
-    sid: string | null
-  }): Promise<Session[]> {
-    const issuer = eq(sessions.issuer, named.issuer)
-    if (named.sid !== null) return this.#end(and(issuer, eq(sessions.providerSession, named.sid)), 'portal')
-    if (named.subject !== null) return this.#end(and(issuer, eq(sessions.subject, named.subject)), 'portal')
-    return []
+  async endOfProvider(issuer: string, { subject, sid }: LogoutSubject): Promise<Session[]> {
+    const named = sid === null ? eq(sessions.subject, subject ?? '') : eq(sessions.providerSession, sid)
+    return this.#end(and(eq(sessions.issuer, issuer), named), 'portal')
   }
 
   /** Claims the refresh of a session, once per interval over all replicas. */
@@ -202,13 +189,7 @@ export class SessionStore {
   /** Drops a session that ended, here or at another replica, from the cache. */
   forget(sid: string): void {
     this.#found.dropWhere((session) => session?.id === sid)
-    for (const listener of this.#endListeners) listener(sid)
-  }
-
-  /** Calls the listener with the public ids of ended sessions. */
-  onEnd(listener: (sid: string) => void): () => void {
-    this.#endListeners.add(listener)
-    return () => void this.#endListeners.delete(listener)
+    this.emit('ended', sid)
   }
 
   async #load(digest: string): Promise<Session | null> {
@@ -227,7 +208,7 @@ export class SessionStore {
       const rows = await db.delete(sessions).where(which).returning()
       for (const { id, personId } of rows) {
         const actorId = by === 'person' ? personId : null
-        await emitCredentialEvent(db, { event: gatewayEvents.sessionEnded, id, personId, actorId })
+        await emitCredentialEvent(db, gatewayEvents.sessionEnded, { id, personId, actorId })
       }
       return rows
     })
@@ -238,4 +219,8 @@ export class SessionStore {
 
 function digestOf(value: string): string {
   return hash('sha256', value, 'base64url')
+}
+
+function isLive({ expiresAt, lastSeenAt }: Session, now: number): boolean {
+  return expiresAt.getTime() > now && lastSeenAt.getTime() + lifetime.idleMs > now
 }

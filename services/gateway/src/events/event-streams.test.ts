@@ -4,7 +4,7 @@ import { eventually } from '../../test/eventually.ts'
 import { identity } from '../../test/fixed-team.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 import { openSocket } from '../../test/raw-request.ts'
-import { concerns } from './concerns.ts'
+import { concerns } from './event-streams.ts'
 
 let portal: GatewayUnderTest
 type Browser = Awaited<ReturnType<GatewayUnderTest['signIn']>>

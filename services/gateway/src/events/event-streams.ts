@@ -3,6 +3,7 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import type { Invalidation } from '@portal/contracts/gateway'
 import { platformChange, platformEvents } from '@portal/contracts/invalidations'
 import { requestIdHeader } from '@portal/contracts/passport'
+import type { Identity } from '@portal/contracts/team'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Principal } from '../authentication/authenticate.ts'
@@ -12,29 +13,20 @@ import type { IdentityClient } from '../identity-client/identity-client.ts'
 import type { AcceptedRequest } from '../ingress/dispatch.ts'
 import type { SeenEvents } from '../proxy/seen-events.ts'
 import { dataHeaders } from '../responses/security-headers.ts'
-import { concerns } from './concerns.ts'
 import { Paced } from './paced.ts'
 
-/**
- * What the streams depend on. `isOpen`: whether a session or token is still open; keeps none from
- * going idle.
- */
-export interface EventStreamsOptions {
+interface EventStreamsOptions {
+  /** Whether a session or token is still open; asking keeps none from going idle. */
   readonly isOpen: (principal: Principal) => Promise<boolean>
   readonly people: IdentityClient
   readonly sessions: SessionStore
   readonly seen: SeenEvents
   readonly headers: Readonly<Record<string, string>>
   readonly logger: Logger
-  readonly beatMs?: number
-  readonly platformPauseMs?: number
 }
 
 const beatMs = 20_000
-/**
- * Operators' lists are long and each read is audited, so they are invalidated no more often than
- * this.
- */
+/** Operators' lists are long and each read is audited, so they are invalidated no more often. */
 const platformPauseMs = 5000
 const unsentBytesMax = 64 * 1024
 const streamsPerSessionMax = 8
@@ -59,15 +51,12 @@ export class EventStreams {
   readonly #options: EventStreamsOptions
   readonly #streams = new Set<Stream>()
   readonly #beat: NodeJS.Timeout
-  readonly #unsubscribe: (() => void)[]
 
   constructor(options: EventStreamsOptions) {
     this.#options = options
-    this.#beat = setInterval(() => this.#beatAll(), options.beatMs ?? beatMs).unref()
-    this.#unsubscribe = [
-      options.people.onDrop((personId) => this.#markStale(personId)),
-      options.sessions.onEnd((sid) => this.#endSession(sid)),
-    ]
+    this.#beat = setInterval(() => this.#beatAll(), beatMs).unref()
+    options.people.on('drop', (personId) => this.#markStale(personId))
+    options.sessions.on('ended', (sid) => this.#endSession(sid))
   }
 
   /** Opens the stream of a signed-in browser. Rejects with a coded error if there are too many. */
@@ -101,14 +90,12 @@ export class EventStreams {
   /** Closes every stream; browsers reconnect to another replica. */
   stop(): void {
     clearInterval(this.#beat)
-    for (const unsubscribe of this.#unsubscribe) unsubscribe()
     for (const stream of this.#streams) end(stream)
   }
 
   #begin(outgoing: ServerResponse, principal: Principal): void {
     outgoing.write('retry: 2000\n\n')
-    const pauseMs = this.#options.platformPauseMs ?? platformPauseMs
-    const platform = new Paced<EventEnvelope>((event) => this.#notifyOperator(stream, event), pauseMs)
+    const platform = new Paced<EventEnvelope>((event) => this.#notifyOperator(stream, event), platformPauseMs)
     const stream: Stream = { outgoing, principal, isStale: false, platform }
     this.#streams.add(stream)
     outgoing.on('close', () => {
@@ -181,4 +168,21 @@ function send(stream: Stream, text: string): void {
 
 function end(stream: Stream): void {
   if (!stream.outgoing.writableEnded) stream.outgoing.end()
+}
+
+/**
+ * Whether a person may know of an event: the organization of its audience is theirs and, if the
+ * audience names departments, roles or people, one of these too. Without an audience it is for
+ * services only.
+ */
+export function concerns({ audience }: EventEnvelope, person: Identity): boolean {
+  if (!audience) return false
+  const { organizationId, departments, roles, users } = audience
+  if (organizationId !== undefined && organizationId !== person.organization?.id) return false
+  if (!departments && !roles && !users) return organizationId !== undefined
+  return (
+    users?.includes(person.personId) === true ||
+    (person.role !== null && roles?.includes(person.role) === true) ||
+    departments?.some((number) => person.departments.includes(number)) === true
+  )
 }

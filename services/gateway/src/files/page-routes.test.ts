@@ -61,7 +61,7 @@ it('hashed files may be kept for ever, others are asked for again', async () => 
   expect(hashed.headers.get('cache-control')).toContain('immutable')
   const other = await fetch(`${portal.origin}/favicon.svg`)
   expect(other.headers.get('cache-control')).toBe('no-cache')
-  expect(other.headers.get('content-type')).toBe('image/svg+xml')
+  expect(other.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   expect(other.headers.get('content-security-policy')).toContain('sandbox')
 })
 

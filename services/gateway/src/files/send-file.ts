@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { findFile } from './find-file.ts'
+import { parseAccept } from 'hono/utils/accept'
+import { getMimeType } from 'hono/utils/mime'
 
 /** Which file to send, and whether the content of its address never changes. */
 export interface SendFileOptions {
@@ -10,52 +13,68 @@ export interface SendFileOptions {
   readonly isImmutable: boolean
 }
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  gif: 'image/gif',
-  html: 'text/html; charset=utf-8',
-  ico: 'image/x-icon',
-  jpg: 'image/jpeg',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
-  webmanifest: 'application/manifest+json',
-  webp: 'image/webp',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-}
+/** Encodings in the order of preference, and the suffixes of the files that are stored in them. */
+const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const
+
+/** How a response may be encoded. */
+export type Encoding = keyof typeof suffixes
 
 /**
- * Responds with a file, in its precompressed form if the client accepts it; null without the file.
+ * Responds with a file, precompressed if the client accepts it. Null for anything but a plain file
+ * inside the directory: path traversal, hidden files, links that lead out, folders.
  */
 export async function sendFile(c: Context, options: SendFileOptions): Promise<Response | null> {
-  const file = await findFile(options.root, options.address, c.req.header('accept-encoding'))
+  const path = await pathInside(options.root, options.address)
+  const file = path && (await storedFile(path, acceptedEncodings(c)))
   if (!file) return null
   c.header('cache-control', options.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-  c.header('etag', file.etag)
-  c.header('vary', 'Accept-Encoding')
-  if (matches(c.req.header('if-none-match'), file.etag)) return c.body(null, 304)
-  c.header('content-type', mediaType(options.address))
+  if (isUnchanged(c, file.etag)) return c.body(null, 304)
+  // An unknown extension is bytes, which no browser runs.
+  c.header('content-type', getMimeType(options.address) ?? 'application/octet-stream')
   c.header('content-length', String(file.size))
-  if (file.encoding) c.header('content-encoding', file.encoding)
+  if (file.encoding !== 'identity') c.header('content-encoding', file.encoding)
   if (c.req.method === 'HEAD') return c.body(null)
   return c.body(webStream(createReadStream(file.path)))
 }
 
-/** Whether a conditional request names the tag that we would send (RFC 9110, 13.1.2). */
-export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+/** The encodings that the client accepts, the best first. */
+export function acceptedEncodings(c: Context): Encoding[] {
+  const accepted = parseAccept(c.req.header('accept-encoding') ?? '').filter(({ q }) => q > 0)
+  const named = (['br', 'gzip'] as const).filter((name) => accepted.some(({ type }) => type === name))
+  return [...named, 'identity']
 }
 
-/** By the file's extension; an unknown one is bytes, which no browser runs. */
-function mediaType(name: string): string {
-  return mediaTypes[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+/** Sets the tag; whether a conditional request names it already (RFC 9110, 13.1.2). */
+export function isUnchanged(c: Context, etag: string): boolean {
+  c.header('etag', etag)
+  c.header('vary', 'Accept-Encoding')
+  const known = c.req.header('if-none-match')?.split(',') ?? []
+  return known.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+}
+
+/** Where an address of ordinary names below a directory leads, links resolved, or null. */
+export async function pathInside(root: string, address: string): Promise<string | null> {
+  try {
+    const names = decodeURIComponent(address).split('/')
+    if (names.some((name) => name === '' || name.startsWith('.') || /[\\\0:]/.test(name))) return null
+    const [base, path] = await Promise.all([realpath(root), realpath(join(root, ...names))])
+    return path.startsWith(base + sep) && (await stat(path)).isFile() ? path : null
+  } catch {
+    // A broken escape names no file; a path that cannot be resolved does not exist.
+    return null
+  }
+}
+
+/** The file in the first encoding that it is stored in; the tag is of these bytes. */
+async function storedFile(original: string, encodings: readonly Encoding[]) {
+  for (const encoding of encodings) {
+    const path = original + suffixes[encoding]
+    const facts = await stat(path).catch(() => null)
+    if (!facts?.isFile()) continue
+    const etag = `"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}-${encoding}"`
+    return { path, encoding, etag, size: facts.size }
+  }
+  return null
 }
 
 /** Safe because Node's web stream is the one that Response takes; only the declarations differ. */

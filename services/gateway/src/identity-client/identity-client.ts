@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { createClient, RequestError } from '@portal/contracts/client'
 import { passportHeader } from '@portal/contracts/passport'
 import { type Identity, type ProviderClaims, teamApi } from '@portal/contracts/team'
@@ -16,31 +17,27 @@ export interface KnownPerson {
 export interface IdentityClientOptions {
   readonly teamUrl: string
   readonly servicePassport: () => Promise<string>
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 const timeoutMs = 5000
 
-/** Who people are, according to team, cached for at most five seconds. */
-export class IdentityClient {
+/**
+ * Who people are, according to team, cached for at most five seconds. `drop` names the person whose
+ * facts may have changed; null means anyone.
+ */
+export class IdentityClient extends EventEmitter<{ drop: [personId: string | null] }> {
   readonly #options: IdentityClientOptions
   readonly #cache: ExpiringCache<KnownPerson | null>
   readonly #breaker = new Breaker()
-  readonly #dropListeners = new Set<(personId: string | null) => void>()
 
   constructor(options: IdentityClientOptions) {
+    super()
     this.#options = options
-    this.#cache = new ExpiringCache({
-      maxAgeMs: 5000,
-      entriesMax: 20_000,
-      ...(options.now ? { now: options.now } : {}),
-    })
+    this.#cache = new ExpiringCache({ maxAgeMs: 5000, entriesMax: 20_000, now: options.now })
   }
 
-  /**
-   * The person, or null when there is none any more. Throws `upstream_unavailable` while team is
-   * away.
-   */
+  /** The person, or null if there is none any more. Throws `upstream_unavailable` without team. */
   read(personId: string): Promise<KnownPerson | null> {
     return this.#cache.read(personId, async () => {
       const identity = await this.#call((client, signal) =>
@@ -62,7 +59,7 @@ export class IdentityClient {
 
   drop(personId: string): void {
     this.#cache.drop(personId)
-    this.#notify(personId)
+    this.emit('drop', personId)
   }
 
   /** Drops everyone of an organization, and everyone without one: they may be about to join it. */
@@ -71,17 +68,7 @@ export class IdentityClient {
       const own = person?.identity.organization?.id
       return own === undefined || organizationId === null || own === organizationId
     })
-    this.#notify(null)
-  }
-
-  /** Calls the listener with the person whose facts may have changed; null means anyone. */
-  onDrop(listener: (personId: string | null) => void): () => void {
-    this.#dropListeners.add(listener)
-    return () => void this.#dropListeners.delete(listener)
-  }
-
-  #notify(personId: string | null): void {
-    for (const listener of this.#dropListeners) listener(personId)
+    this.emit('drop', null)
   }
 
   async #call(

@@ -8,9 +8,7 @@ import { addressKey, type RateLimiter } from './rate-limiter.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/**
- * A request that has passed the ingress: well-formed, for this host, within its address's limit.
- */
+/** A request that passed the ingress: well-formed, for this host, within its address's limit. */
 export interface AcceptedRequest {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
@@ -26,17 +24,14 @@ export interface RoutedRequest extends AcceptedRequest {
   readonly route: PublicRoute
 }
 
-/** What requests are dispatched to, and what they are checked against. */
-export interface DispatchOptions {
+interface DispatchOptions {
   readonly publicOrigin: string
   /** Reverse proxies in front whose X-Forwarded-For entry is believed. */
   readonly trustedProxies: number
   readonly matchRoute: (method: string, path: string) => RouteMatch
   readonly addressLimit: RateLimiter
   readonly toRoute: (request: RoutedRequest) => Promise<void>
-  /**
-   * The identity provider, for paths below `providerPaths`; null when it has an origin of its own.
-   */
+  /** The identity provider; null when it has an origin of its own. */
   readonly toProvider: ((request: AcceptedRequest) => void) | null
   /** Each ends with a slash. */
   readonly providerPaths: readonly string[]
@@ -52,79 +47,44 @@ const plainPath = /^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/[\]]*$/
 const dotSegment = /(^|\/)(\.|%2e){1,2}(\/|$)/i
 const plainQuery = /^[\x21-\x7e]*$/
 
-/**
- * Dispatches each request to a route, the provider or the gateway's own app; rejects malformed
- * ones.
- */
+/** Dispatches requests to a route, the provider or the gateway's own app; refuses malformed ones. */
 export function createDispatch(options: DispatchOptions): Listener {
-  const isOwnHost = acceptedHosts(options.publicOrigin)
+  const { publicOrigin, headers, logger, addressLimit, providerPaths, toRoute } = options
+  const isOwnHost = acceptedHosts(publicOrigin)
   const addressOf = clientAddress(options.trustedProxies)
-  const failWith = errorSender(options)
-  const refuse = (error: CodedError, exchange: Exchange, more?: Readonly<Record<string, string>>) =>
-    failWith(error, { ...exchange, requestId: randomUUID() }, more)
-  const refuseMethod = (exchange: Exchange, allowed: Iterable<string>) =>
-    refuse(new CodedError('method_not_allowed', 'This address does not support this method.'), exchange, {
-      allow: [...allowed].join(', '),
-    })
-  const isWithinLimit = ({ address, fail }: AcceptedRequest) => {
-    try {
-      options.addressLimit.take(addressKey(address))
-      return true
-    } catch (error) {
-      fail(error)
-      return false
-    }
-  }
   return (incoming, outgoing) => {
+    const requestId = randomUUID()
+    const fail = (error: unknown, more?: Readonly<Record<string, string>>) =>
+      sendError(error, { incoming, outgoing, requestId, headers: { ...headers, ...more }, logger })
+    const refuseMethod = (allowed: Iterable<string>) =>
+      fail(new CodedError('method_not_allowed', 'This address does not support this method.'), {
+        allow: [...allowed].join(', '),
+      })
     const path = pathOf(incoming)
     const method = incoming.method ?? ''
-    if (!methods.has(method)) return refuseMethod({ incoming, outgoing }, methods)
-    if (!isPlain(path, incoming.url ?? '')) return refuse(malformed(), { incoming, outgoing })
+    if (!methods.has(method)) return refuseMethod(methods)
+    if (!isPlain(path, incoming.url ?? ''))
+      return fail(new CodedError('invalid_request', 'The address is malformed.'))
     if (!isOwnHost(incoming.headers.host))
-      return refuse(misdirected(options.publicOrigin), { incoming, outgoing })
-    if (path.startsWith('/api/')) {
-      const match = options.matchRoute(method, path)
-      if (match.kind === 'wrong-method') return refuseMethod({ incoming, outgoing }, match.methods)
-      if (match.kind === 'route') {
-        const { route } = match
-        const [requestId, address] = [randomUUID(), addressOf(incoming)]
-        const fail = (error: unknown) => failWith(error, request)
-        const request: RoutedRequest = { incoming, outgoing, route, requestId, address, fail }
-        if (isWithinLimit(request)) options.toRoute(request).catch(fail)
-        return
-      }
+      return fail(new CodedError('invalid_request', `This portal is at ${publicOrigin}.`))
+    const match = path.startsWith('/api/') ? options.matchRoute(method, path) : null
+    if (match?.kind === 'wrong-method') return refuseMethod(match.methods)
+    const route = match?.kind === 'route' ? match.route : null
+    const toProvider = providerPaths.some((own) => path.startsWith(own)) ? options.toProvider : null
+    if (!route && !toProvider) return options.toOwn(incoming, outgoing)
+    const request: AcceptedRequest = { incoming, outgoing, requestId, address: addressOf(incoming), fail }
+    try {
+      addressLimit.take(addressKey(request.address))
+    } catch (error) {
+      return fail(error)
     }
-    if (options.toProvider && options.providerPaths.some((own) => path.startsWith(own))) {
-      const [requestId, address] = [randomUUID(), addressOf(incoming)]
-      const fail = (error: unknown) => failWith(error, request)
-      const request: AcceptedRequest = { incoming, outgoing, requestId, address, fail }
-      if (isWithinLimit(request)) options.toProvider(request)
-      return
-    }
-    options.toOwn(incoming, outgoing)
+    if (route) toRoute({ ...request, route }).catch(request.fail)
+    else toProvider?.(request)
   }
-}
-
-type Exchange = Pick<AcceptedRequest, 'incoming' | 'outgoing'>
-
-function errorSender({ headers, logger }: Pick<DispatchOptions, 'headers' | 'logger'>) {
-  return (
-    error: unknown,
-    { incoming, outgoing, requestId }: Exchange & Pick<AcceptedRequest, 'requestId'>,
-    more: Readonly<Record<string, string>> = {},
-  ) => sendError(error, { incoming, outgoing, requestId, headers: { ...headers, ...more }, logger })
 }
 
 function isPlain(path: string, url: string): boolean {
   return plainPath.test(path) && !dotSegment.test(path) && plainQuery.test(url)
-}
-
-function malformed(): CodedError {
-  return new CodedError('invalid_request', 'The address is malformed.')
-}
-
-function misdirected(publicOrigin: string): CodedError {
-  return new CodedError('invalid_request', `This portal is at ${publicOrigin}.`)
 }
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -146,10 +106,7 @@ function acceptedHosts(publicOrigin: string): (host: string | undefined) => bool
   }
 }
 
-/**
- * The client's address behind this many trusted proxies; with none, no forwarded header is
- * believed.
- */
+/** The client's address behind this many trusted proxies; others' forwarded headers are ignored. */
 export function clientAddress(trustedProxies: number): (incoming: IncomingMessage) => string {
   return (incoming) => {
     const direct = incoming.socket.remoteAddress ?? 'unknown'

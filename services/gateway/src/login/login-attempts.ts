@@ -1,12 +1,8 @@
 import { hash } from 'node:crypto'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
-import {
-  cookieNames,
-  cookiesWithPrefix,
-  endedCookie,
-  readCookie,
-  secretCookie,
-} from '../authentication/cookies.ts'
+import { cookieNames, secretAttributes } from '../authentication/cookies.ts'
 import type { LoginSecrets } from '../oidc/provider-link.ts'
 import type { Seal } from '../secrets/seal.ts'
 
@@ -33,33 +29,28 @@ export class LoginAttempts {
     this.#seal = seal
   }
 
-  /** Set-Cookie values for a new attempt; the oldest of too many end. */
-  begin(cookies: string | undefined, secrets: LoginSecrets, returnTo: string): string[] {
+  /** Sets the cookie of a new attempt; the oldest of too many end. */
+  begin(c: Context, secrets: LoginSecrets, returnTo: string): void {
     const sealed = this.#seal.seal(JSON.stringify({ ...secrets, returnTo, at: Date.now() } satisfies Attempt))
-    const pending = cookiesWithPrefix(cookies, cookieNames.login)
-      .map((name) => ({ name, at: this.#open(readCookie(cookies, name))?.at ?? 0 }))
+    const pending = Object.entries(getCookie(c))
+      .filter(([name]) => name.startsWith(cookieNames.login))
+      .map(([name, value]) => ({ name, at: this.#open(value)?.at ?? 0 }))
       .sort((a, b) => b.at - a.at)
-    const ended = pending.slice(attemptsMax - 1).map(({ name }) => endedCookie(name))
-    return [secretCookie(cookieName(secrets.state), sealed, attemptSeconds), ...ended]
+    setCookie(c, cookieName(secrets.state), sealed, { ...secretAttributes, maxAge: attemptSeconds })
+    for (const { name } of pending.slice(attemptsMax - 1)) deleteCookie(c, name, secretAttributes)
   }
 
-  /** The attempt that belongs to a callback's state in this browser, or null. */
-  find(cookies: string | undefined, state: string): Attempt | null {
-    const attempt = this.#open(readCookie(cookies, cookieName(state)))
-    if (!attempt || attempt.state !== state) return null
-    return Date.now() - attempt.at < attemptSeconds * 1000 ? attempt : null
+  /** Ends the attempt that belongs to a callback's state in this browser; null if there is none. */
+  take(c: Context, state: string): Attempt | null {
+    const attempt = this.#open(getCookie(c, cookieName(state)) ?? '')
+    if (attempt?.state !== state || Date.now() - attempt.at >= attemptSeconds * 1000) return null
+    deleteCookie(c, cookieName(state), secretAttributes)
+    return attempt
   }
 
-  /** Set-Cookie value that ends an attempt. */
-  end(state: string): string {
-    return endedCookie(cookieName(state))
-  }
-
-  #open(value: string | null): Attempt | null {
-    const text = value === null ? null : this.#seal.open(value)
-    if (text === null) return null
-    const parsed = Attempt.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
+  #open(value: string): Attempt | null {
+    const text = this.#seal.open(value)
+    return text === null ? null : (Attempt.safeParse(JSON.parse(text)).data ?? null)
   }
 }
 

@@ -3,9 +3,9 @@ import type { Identity, ProviderClaims } from '@portal/contracts/team'
 import type { AccessAttempt, AuditLog } from '@portal/service-kit/audit/audit-log'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Context } from 'hono'
-import { cookieNames, hintCookie, readCookie, secretCookie } from '../authentication/cookies.ts'
-import { lifetime } from '../authentication/session-lifetime.ts'
-import type { SessionStore } from '../authentication/session-store.ts'
+import { getCookie, setCookie } from 'hono/cookie'
+import { cookieAttributes, cookieNames, secretAttributes } from '../authentication/cookies.ts'
+import { lifetime, type NewSession, type SessionStore } from '../authentication/session-store.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
 import type { IdClaims, ProviderLink, SignIn } from '../oidc/provider-link.ts'
 import { ProviderUnavailable } from '../oidc/reach-provider.ts'
@@ -14,8 +14,7 @@ import type { OwnApp, OwnEnv } from '../responses/own-app.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { localPath } from './return-to.ts'
 
-/** What login depends on. `limit` throws when an address tries too often. */
-export interface LoginOptions {
+interface LoginOptions {
   readonly provider: ProviderLink
   readonly attempts: LoginAttempts
   readonly sessions: SessionStore
@@ -23,11 +22,12 @@ export interface LoginOptions {
   readonly access: Pick<AuditLog, 'denied'>
   readonly people: IdentityClient
   readonly publicOrigin: string
+  /** Throws when an address tries too often. */
   readonly limit: (c: Context<OwnEnv>) => void
   readonly logger: Logger
 }
 
-const sessionSeconds = lifetime.absoluteMs / 1000
+const maxAge = lifetime.absoluteMs / 1000
 
 /** `GET /api/login` sends the browser to the provider; `GET /api/callback` opens the session. */
 export function addLoginRoutes(app: OwnApp, options: LoginOptions): void {
@@ -42,15 +42,12 @@ export function addLoginRoutes(app: OwnApp, options: LoginOptions): void {
 }
 
 async function begin(c: Context<OwnEnv>, options: LoginOptions): Promise<Response> {
+  const { attempts, provider, sessions } = options
   const returnTo = localPath(c.req.query('returnTo'))
-  const cookies = c.req.header('cookie')
-  const current = readCookie(cookies, cookieNames.session)
-  if (current !== null && (await options.sessions.find(current))) return c.redirect(returnTo, 303)
+  if (await sessions.find(getCookie(c, cookieNames.session))) return c.redirect(returnTo, 303)
   try {
-    const { secrets, url } = await options.provider.begin()
-    for (const cookie of options.attempts.begin(cookies, secrets, returnTo)) {
-      c.header('set-cookie', cookie, { append: true })
-    }
+    const { secrets, url } = await provider.begin()
+    attempts.begin(c, secrets, returnTo)
     return c.redirect(url.href, 303)
   } catch (error) {
     return explain(c, error, { options, returnTo })
@@ -58,32 +55,30 @@ async function begin(c: Context<OwnEnv>, options: LoginOptions): Promise<Respons
 }
 
 async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Response> {
-  const cookies = c.req.header('cookie')
-  const state = c.req.query('state') ?? ''
-  const attempt = options.attempts.find(cookies, state)
-  const current = readCookie(cookies, cookieNames.session)
+  const { access, attempts, people, provider, sessions } = options
+  const attempt = attempts.take(c, c.req.query('state') ?? '')
+  const current = await sessions.find(getCookie(c, cookieNames.session))
   if (!attempt) {
     // The back button after a login, or a login that another browser started.
-    if (current !== null && (await options.sessions.find(current))) return c.redirect('/', 303)
-    await options.access.denied(loginOf(c, null), 'login_refused')
+    if (current) return c.redirect('/', 303)
+    await access.denied(loginOf(c, null), 'login_refused')
     return showNotice(c, expired('/'))
   }
-  c.header('set-cookie', options.attempts.end(state), { append: true })
   try {
     const callback = new URL(c.env.incoming.url ?? '', options.publicOrigin)
-    const signIn = await options.provider.redeem(callback, attempt)
-    const person = await options.people.resolve(providerClaims(signIn.claims, options.provider.realm))
+    const signIn = await provider.redeem(callback, attempt)
+    const person = await people.resolve(providerClaims(signIn.claims, provider.realm))
     if (person.isDisabled) {
-      await options.access.denied(loginOf(c, person.personId), 'account_disabled')
+      await access.denied(loginOf(c, person.personId), 'account_disabled')
       return showNotice(c, disabled)
     }
-    await endCurrent(current, options.sessions)
-    await openSession(c, { signIn, person, sessions: options.sessions })
+    if (current) await sessions.endOne(current, 'person')
+    const value = await sessions.begin(newSession(c, signIn, person))
+    setCookie(c, cookieNames.session, value, { ...secretAttributes, maxAge })
+    setCookie(c, cookieNames.hint, '1', { ...cookieAttributes, maxAge })
     return c.redirect(attempt.returnTo, 303)
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) {
-      await options.access.denied(loginOf(c, null), 'login_refused')
-    }
+    if (!(error instanceof ProviderUnavailable)) await access.denied(loginOf(c, null), 'login_refused')
     return explain(c, error, { options, returnTo: attempt.returnTo })
   }
 }
@@ -92,28 +87,16 @@ function loginOf(c: Context<OwnEnv>, personId: string | null): AccessAttempt {
   return { personId, organizationId: null, route: 'GET /api/callback', requestId: c.get('requestId') }
 }
 
-async function endCurrent(value: string | null, sessions: SessionStore): Promise<void> {
-  const session = value === null ? null : await sessions.find(value)
-  if (session) await sessions.endOne(session, 'person')
-}
-
-async function openSession(
-  c: Context<OwnEnv>,
-  given: { signIn: SignIn; person: Identity; sessions: SessionStore },
-): Promise<void> {
-  const { claims, refreshToken, idToken } = given.signIn
-  const value = await given.sessions.begin({
-    personId: given.person.personId,
+function newSession(c: Context<OwnEnv>, { claims, ...tokens }: SignIn, person: Identity): NewSession {
+  return {
+    ...tokens,
+    personId: person.personId,
     issuer: claims.iss,
     subject: claims.sub,
     providerSession: claims.sid ?? null,
-    refreshToken,
-    idToken,
     userAgent: c.req.header('user-agent') ?? '',
-    validFrom: given.person.sessionsValidFrom,
-  })
-  c.header('set-cookie', secretCookie(cookieNames.session, value, sessionSeconds), { append: true })
-  c.header('set-cookie', hintCookie(sessionSeconds), { append: true })
+    validFrom: person.sessionsValidFrom,
+  }
 }
 
 function providerClaims(claims: IdClaims, realm: string): ProviderClaims {
@@ -135,10 +118,8 @@ function explain(
   { options, returnTo }: { options: LoginOptions; returnTo: string },
 ): Response | Promise<Response> {
   const isAway = error instanceof ProviderUnavailable
-  options.logger.warn(
-    { err: error, requestId: c.get('requestId') },
-    isAway ? 'provider away' : 'login failed',
-  )
+  const line = { err: error, requestId: c.get('requestId') }
+  options.logger.warn(line, isAway ? 'provider away' : 'login failed')
   if (!isAway) return showNotice(c, expired(returnTo))
   c.header('retry-after', String(retrySeconds))
   return showNotice(c, providerAway(returnTo))

@@ -43,9 +43,9 @@ it('the session cookie is for this origin only, unreadable to scripts, and the h
   const cookies = answer.headers.getSetCookie()
   const session = sessionCookie(cookies) ?? ''
   expect(session).toMatch(
-    /^__Host-portal_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-portal_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
-  expect(cookies).toContain('portal_hint=1; Path=/; Max-Age=43200; Secure; SameSite=Lax')
+  expect(cookies).toContain('portal_hint=1; Max-Age=43200; Path=/; Secure; SameSite=Lax')
 })
 
 it('what the database holds of a session opens nothing', async () => {

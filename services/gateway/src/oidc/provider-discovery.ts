@@ -9,29 +9,25 @@ import {
   jwtVerify,
 } from 'jose'
 import * as oidc from 'openid-client'
+import { ExpiringCache } from '../expiring-cache.ts'
 import { type ProviderOptions, ProviderUnavailable, providerFetch, reaching } from './reach-provider.ts'
 
-/** What is known about the provider, and since when. */
 interface Discovered {
-  readonly at: number
   readonly config: oidc.Configuration
   readonly keys: JWTVerifyGetKey
 }
 
 const timeoutSeconds = 5
-const discoveryAgeMs = 3600_000
 /** Unknown keys are looked up no more often, so that forged tokens cause no flood. */
 const keysCooldownMs = 1000
 const algorithms = ['RS256', 'PS256', 'ES256']
 
-/**
- * The provider's endpoints and keys: read on first use, because both start together, and hourly.
- */
+/** The provider's endpoints and keys: read on first use, as both start together, and hourly. */
 export class ProviderDiscovery {
   readonly #options: ProviderOptions
   readonly #send: ReturnType<typeof providerFetch>
-  #known: Discovered | null = null
-  #asking: Promise<Discovered> | null = null
+  readonly #known = new ExpiringCache<Discovered>({ maxAgeMs: 3600_000, entriesMax: 1 })
+  #latest: Discovered | null = null
 
   constructor(options: ProviderOptions) {
     this.#options = options
@@ -80,16 +76,13 @@ export class ProviderDiscovery {
     }
   }
 
-  async #discover(): Promise<Discovered> {
-    const known = this.#known
-    if (known && Date.now() - known.at < discoveryAgeMs) return known
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = null
-    })
-    return this.#asking.catch((error: unknown) => {
-      if (known) return known
-      throw error
-    })
+  #discover(): Promise<Discovered> {
+    return this.#known
+      .read('provider', () => this.#ask())
+      .catch((error: unknown) => {
+        if (this.#latest) return this.#latest
+        throw error
+      })
   }
 
   async #ask(): Promise<Discovered> {
@@ -108,14 +101,12 @@ export class ProviderDiscovery {
       timeoutDuration: timeoutSeconds * 1000,
       cooldownDuration: keysCooldownMs,
     })
-    this.#known = { at: Date.now(), config, keys }
-    return this.#known
+    this.#latest = { config, keys }
+    return this.#latest
   }
 }
 
-/**
- * Safe because openid-client's options are fetch's own, with the body types that it uses itself.
- */
+/** Safe because openid-client's options are fetch's own, with the body types that it uses. */
 function asRequestInit(options: oidc.CustomFetchOptions): RequestInit {
   const init: unknown = options
   return init as RequestInit

@@ -10,6 +10,12 @@ export interface LoginSecrets {
   readonly verifier: string
 }
 
+/** Whom a logout token names. */
+export interface LogoutSubject {
+  readonly subject: string | null
+  readonly sid: string | null
+}
+
 /** A completed login: verified claims, and the tokens to store. */
 export interface SignIn {
   readonly claims: IdClaims
@@ -83,10 +89,7 @@ export class ProviderLink {
     return { secrets, url }
   }
 
-  /**
-   * Redeems a callback's code. Throws unless state, nonce, PKCE, signature, audience and expiry
-   * match.
-   */
+  /** Redeems a callback's code. Throws unless state, nonce, PKCE, signature and audience match. */
   async redeem(callback: URL, secrets: LoginSecrets): Promise<SignIn> {
     const config = await this.#provider.config()
     const tokens = await reaching(
@@ -148,11 +151,8 @@ export class ProviderLink {
     })
   }
 
-  /**
-   * Whose session a logout token ends. Throws unless it is a fresh one of this provider for this
-   * client.
-   */
-  async readLogoutToken(token: string): Promise<{ subject: string | null; sid: string | null }> {
+  /** Whose session a logout token ends. Throws unless it is fresh, of this provider, for us. */
+  async readLogoutToken(token: string): Promise<LogoutSubject> {
     const payload = await this.#provider.verify(token, { maxTokenAge: '5 minutes' })
     const { sub, sid } = LogoutClaims.parse(payload)
     if (sub === undefined && sid === undefined)

@@ -7,10 +7,10 @@ import {
 import type { PortalSettings } from '@portal/contracts/session'
 import { CodedError, notFound } from '@portal/service-kit/coded-error'
 import type { Verb } from '@portal/service-kit/verb'
-import type { AuthTokens } from '../authentication/auth-tokens.ts'
+import type { AuthTokens, StoredToken } from '../authentication/auth-tokens.ts'
 import { type CredentialRevoker, isRevoked } from '../authentication/credential-revoker.ts'
 import { presentSession } from '../authentication/present-session.ts'
-import type { SessionStore } from '../authentication/session-store.ts'
+import type { Session, SessionStore } from '../authentication/session-store.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
 
 /** What the gateway's own routes depend on. */
@@ -39,30 +39,22 @@ const mintToken: GatewayVerb<'mintToken'> = async ({ ports, personId, isOperator
 
 const listOwnSessions: GatewayVerb<'listOwnSessions'> = async ({ ports, personId, sessionId }) => {
   const person = await ports.people.read(personId)
-  const isValid = ({ createdAt }: { readonly createdAt: Date }) => !isRevoked(person, createdAt)
-  const browsers = (await ports.sessions.list(personId)).filter(isValid).map(
-    (session): OwnSession => ({
-      id: session.id,
-      kind: 'browser',
-      isCurrent: session.id === sessionId,
-      userAgent: session.userAgent,
-      createdAt: session.createdAt.toISOString(),
-      lastSeenAt: session.lastSeenAt.toISOString(),
-      expiresAt: session.expiresAt.toISOString(),
-    }),
-  )
-  const tokens = ((await ports.tokens?.list(personId)) ?? []).filter(isValid).map(
-    (token): OwnSession => ({
-      id: token.id,
-      kind: 'token',
-      isCurrent: false,
-      userAgent: null,
-      createdAt: token.createdAt.toISOString(),
-      lastSeenAt: null,
-      expiresAt: token.expiresAt.toISOString(),
-    }),
-  )
-  return [...browsers, ...tokens]
+  const [sessions, tokens] = [await ports.sessions.list(personId), await ports.tokens?.list(personId)]
+  const all: readonly (StoredToken | Session)[] = [...sessions, ...(tokens ?? [])]
+  return all
+    .filter(({ createdAt }) => !isRevoked(person, createdAt))
+    .map((one) => {
+      const browser = 'userAgent' in one ? one : null
+      return {
+        id: one.id,
+        kind: browser ? 'browser' : 'token',
+        isCurrent: browser !== null && one.id === sessionId,
+        userAgent: browser?.userAgent ?? null,
+        createdAt: one.createdAt.toISOString(),
+        lastSeenAt: browser?.lastSeenAt.toISOString() ?? null,
+        expiresAt: one.expiresAt.toISOString(),
+      } satisfies OwnSession
+    })
 }
 
 const endOwnSession: GatewayVerb<'endOwnSession'> = async ({ ports, personId }, { params }) => {

@@ -166,10 +166,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#cancel()
   }
 
-  /**
-   * An error response if none has begun; else cuts the connection, so that half is not taken for
-   * whole.
-   */
+  /** An error response if none has begun; else cuts the connection: half must not look whole. */
   #fail(error: Error, outcome: Outcome): void {
     if (this.#isSettled) return
     this.#settle(outcome)

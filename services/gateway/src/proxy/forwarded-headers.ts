@@ -14,41 +14,30 @@ const passedToServices: ReadonlySet<string> = new Set([
   'user-agent',
 ])
 
-/** Never passed to the identity provider: headers of the hop, and of the portal's own identity. */
-const keptFromProvider: ReadonlySet<string> = new Set([
+/** Headers of one hop, never passed in either direction. */
+const hopHeaders = [
   'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-request-id',
+]
+
+const keptFromProvider = new Set([
+  ...hopHeaders,
   'expect',
   'forwarded',
   'host',
-  'keep-alive',
-  'proxy-authenticate',
   'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
   'x-real-ip',
-  'x-request-id',
 ])
 
-/**
- * Never passed to clients: headers of the inner hop and the implementation. CORS goes by prefix.
- */
-const keptFromClients: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-connection',
-  'server',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'via',
-  'x-powered-by',
-  'x-request-id',
-])
+/** CORS goes by prefix. */
+const keptFromClients = new Set([...hopHeaders, 'server', 'via', 'x-powered-by'])
 
 /** Not for services to decide: cookies, and what a browser may do with a response. */
 const notForServices: ReadonlySet<string> = new Set([
@@ -94,20 +83,15 @@ function pick(raw: readonly string[], passes: (name: string) => boolean): string
 }
 
 function withoutCookies(cookies: string, names: readonly string[]): string {
-  const isOwn = (pair: string) => names.some((name) => pair.trimStart().startsWith(name))
-  return cookies
-    .split(';')
-    .filter((pair) => !isOwn(pair))
-    .join(';')
-    .trim()
+  const isOwn = (pair: string) => names.some((name) => pair.startsWith(name))
+  const pairs = cookies.split(';').map((pair) => pair.trim())
+  return pairs.filter((pair) => !isOwn(pair)).join('; ')
 }
 
-/**
- * Headers to add: `always`, names and values in turn; `unless` for those that the upstream left
- * out.
- */
-export interface AddedHeaders {
+interface AddedHeaders {
+  /** Names and values in turn. */
   readonly always: readonly string[]
+  /** Those that the upstream left out. */
   readonly unless: Readonly<Record<string, string>>
   /** The upstream sets cookies and policies of its own: the provider, not a service. */
   readonly isTrustedSite?: boolean

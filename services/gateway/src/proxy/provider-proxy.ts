@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestIdHeader } from '@portal/contracts/passport'
 import { publicError } from '@portal/service-kit/coded-error'
 import { cookieNames } from '../authentication/cookies.ts'
@@ -10,8 +9,7 @@ import { forward } from './exchange.ts'
 import { clientHeaders, providerRequestHeaders } from './forwarded-headers.ts'
 import type { Upstream } from './upstream.ts'
 
-/** What the proxy for the identity provider's pages and endpoints depends on. */
-export interface ProviderProxyOptions {
+interface ProviderProxyOptions {
   readonly upstream: Upstream
   readonly publicOrigin: string
   readonly headers: Readonly<Record<string, string>>
@@ -20,9 +18,7 @@ export interface ProviderProxyOptions {
 const limits: RequestLimits = { bodyMaxBytes: 64 * 1024, deadlineMs: 10_000, idleMs: 30_000 }
 const ownCookies = Object.values(cookieNames)
 
-/**
- * Serves the provider under the portal's origin, with its own cookies and headers, without ours.
- */
+/** Serves the provider under the portal's origin, with its cookies and headers, without ours. */
 export function createProviderProxy(options: ProviderProxyOptions) {
   const { host, protocol } = new URL(options.publicOrigin)
   const isHttps = protocol === 'https:'
@@ -54,28 +50,16 @@ export function createProviderProxy(options: ProviderProxyOptions) {
   }
 }
 
-/**
- * A browser that navigates to the provider while it is away gets a page; anything else the coded
- * error.
- */
+/** A browser that navigates to the provider while it is away gets a page, others the coded error. */
 function failWithPage(
   error: unknown,
   { incoming, outgoing, requestId, fail }: AcceptedRequest,
   headers: Readonly<Record<string, string>>,
 ): void {
   const isAway = publicError(error, requestId).status >= 500
-  if (!isAway || !wantsPage(incoming) || hasBegun(outgoing)) {
-    fail(error)
-    return
-  }
+  const wantsPage = incoming.headers.accept?.includes('text/html') && incoming.method !== 'HEAD'
   const context = { outgoing, requestId, headers: { ...headers, 'retry-after': String(retrySeconds) } }
-  void sendNotice(providerAway('/'), context)
-}
-
-function wantsPage({ headers, method }: IncomingMessage): boolean {
-  return headers.accept?.includes('text/html') === true && method !== 'HEAD'
-}
-
-function hasBegun({ headersSent, destroyed }: ServerResponse): boolean {
-  return headersSent || destroyed
+  if (isAway && wantsPage && !outgoing.headersSent && !outgoing.destroyed)
+    void sendNotice(providerAway('/'), context)
+  else fail(error)
 }

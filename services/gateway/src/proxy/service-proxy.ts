@@ -12,8 +12,7 @@ import type { PassportMint } from './passport-mint.ts'
 import type { SeenEvents } from './seen-events.ts'
 import type { Upstream } from './upstream.ts'
 
-/** What the proxy for services depends on. */
-export interface ServiceProxyOptions {
+interface ServiceProxyOptions {
   /** The gateway's own routes are served in this process. */
   readonly upstreams: Readonly<Record<PublicRoute['service'], Upstream | InProcessService>>
   readonly passports: Pick<PassportMint, 'forPerson'>

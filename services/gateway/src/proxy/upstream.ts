@@ -2,15 +2,11 @@ import { RetryBudget } from '@portal/service-kit/retry-budget'
 import { Pool } from 'undici'
 import { Breaker, type Outcome } from '../breaker.ts'
 
-/** How one upstream is reached and protected. */
-export interface UpstreamOptions {
+interface UpstreamOptions {
   readonly name: string
   readonly url: string
-  /**
-   * Bulkhead: more concurrent requests are refused, so a slow upstream cannot take every socket.
-   */
+  /** Bulkhead: more requests at once are refused, so a slow upstream cannot take every socket. */
   readonly concurrency?: number
-  readonly connectTimeoutMs?: number
   readonly idleTimeoutMs?: number
   readonly now?: () => number
 }
@@ -31,17 +27,14 @@ export class Upstream {
     this.pool = new Pool(new URL(options.url).origin, {
       connections: this.#concurrency,
       pipelining: 1,
-      connect: { timeout: options.connectTimeoutMs ?? 2000 },
+      connect: { timeout: 2000 },
       // Requests bring their own deadline for the head; this ends a response that stalls half-sent.
       bodyTimeout: options.idleTimeoutMs ?? 30_000,
       keepAliveTimeout: 4000,
     })
   }
 
-  /**
-   * Seconds to wait when the breaker is open or the bulkhead full; 0 admits, and needs a {@link
-   * settle}.
-   */
+  /** Seconds to wait while the breaker is open or the bulkhead full; 0 admits: {@link settle} it. */
   admit(): number {
     if (this.#inFlight >= this.#concurrency) return 1
     if (!this.#breaker.admit()) return this.#breaker.retryAfterSeconds

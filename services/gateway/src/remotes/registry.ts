@@ -1,32 +1,26 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { RemoteEntry } from '@portal/contracts/remotes'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { asc, eq } from 'drizzle-orm'
+import { ExpiringCache } from '../expiring-cache.ts'
+import type { Encoding } from '../files/send-file.ts'
 import { remoteVersions } from '../schema.ts'
 
 /** The registry's entries, the JSON of /remotes.json in three encodings, and its entity tag. */
 export interface RegistrySnapshot {
   readonly entries: readonly RemoteEntry[]
-  readonly bodies: Readonly<Record<'identity' | 'gzip' | 'br', Uint8Array<ArrayBuffer>>>
+  readonly bodies: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>
   readonly etag: string
 }
 
-/**
- * Reads the registry, at most one second old, so that a published version needs no notification.
- */
-export interface Registry {
-  read(): Promise<RegistrySnapshot>
-}
+export type Registry = ReturnType<typeof createRegistry>
 
-const maxAgeMs = 1000
-
-/** The registry of a gateway's database. */
-export function createRegistry(database: Database, now: () => number = Date.now): Registry {
-  let snapshot: RegistrySnapshot | null = null
-  let loading: Promise<RegistrySnapshot> | null = null
-  let loadedAt = 0
+/** The registry, at most one second old, so that a published version needs no notification. */
+export function createRegistry(database: Database) {
+  const known = new ExpiringCache<RegistrySnapshot>({ maxAgeMs: 1000, entriesMax: 1 })
+  let latest: RegistrySnapshot | null = null
   async function load(): Promise<RegistrySnapshot> {
     const rows = await database.platformTx((db) =>
       db
@@ -35,34 +29,17 @@ export function createRegistry(database: Database, now: () => number = Date.now)
         .where(eq(remoteVersions.isCurrent, true))
         .orderBy(asc(remoteVersions.name)),
     )
-    const text = JSON.stringify({ remotes: rows.map((row) => row.entry) })
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-    if (snapshot?.etag !== etag)
-      snapshot = await encode(
-        rows.map((row) => row.entry),
-        text,
-        etag,
-      )
-    loadedAt = now()
-    return snapshot
+    const entries = rows.map((row) => row.entry)
+    const text = JSON.stringify({ remotes: entries })
+    const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+    if (latest?.etag !== etag) latest = { entries, etag, bodies: await encode(text) }
+    return latest
   }
-  return {
-    read: async () => {
-      if (snapshot && now() - loadedAt < maxAgeMs) return snapshot
-      loading ??= load().finally(() => {
-        loading = null
-      })
-      return loading
-    },
-  }
+  return { read: () => known.read('registry', load) }
 }
 
-async function encode(
-  entries: readonly RemoteEntry[],
-  text: string,
-  etag: string,
-): Promise<RegistrySnapshot> {
+async function encode(text: string): Promise<RegistrySnapshot['bodies']> {
   const identity = new Uint8Array(Buffer.from(text))
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
-  return { entries, etag, bodies: { identity, br: new Uint8Array(br), gzip: new Uint8Array(zipped) } }
+  return { identity, br: new Uint8Array(br), gzip: new Uint8Array(zipped) }
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { requestIdHeader } from '@portal/contracts/passport'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { OwnEnv } from './own-app.ts'
 import { pagePolicies } from './security-headers.ts'
-import type { ErrorContext } from './send-error.ts'
+import { type ResponseContext, sendWhole } from './send-error.ts'
 
 /** A page with one sentence and one action, for when the shell cannot be shown. */
 export interface Notice {
@@ -32,23 +31,12 @@ export function showNotice(c: Context<OwnEnv>, notice: Notice): Response | Promi
 }
 
 /** Responds with a notice, outside Hono. */
-export async function sendNotice(
-  notice: Notice,
-  context: Pick<ErrorContext, 'outgoing' | 'requestId' | 'headers'>,
-): Promise<void> {
-  const { outgoing, requestId, headers } = context
-  const { policies, page } = noticePage(notice, requestId)
-  const content = Buffer.from(`${await page}`)
-  outgoing.writeHead(notice.status, {
-    ...headers,
-    // Comma-separated policies are all enforced.
-    'content-security-policy': policies.join(', '),
-    'cache-control': 'no-store',
-    'content-type': 'text/html; charset=utf-8',
-    'content-length': content.length,
-    [requestIdHeader]: requestId,
-  })
-  outgoing.end(content)
+export async function sendNotice(notice: Notice, context: ResponseContext): Promise<void> {
+  const { policies, page } = noticePage(notice, context.requestId)
+  // Comma-separated policies are all enforced.
+  const own = { 'content-security-policy': policies.join(', '), 'cache-control': 'no-store' }
+  const headers = { ...context.headers, ...own }
+  sendWhole(`${await page}`, notice.status, { ...context, headers, type: 'text/html' })
 }
 
 function noticePage(notice: Notice, requestId: string) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { requestIdHeader } from '@portal/contracts/passport'
-import { CodedError, publicError } from '@portal/service-kit/coded-error'
+import { notFound, publicError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -16,9 +16,7 @@ export interface OwnEnv {
 /** An app for the gateway's own routes. */
 export type OwnApp = Hono<OwnEnv>
 
-/**
- * A Hono app whose responses carry security headers and a request id, and whose errors are coded.
- */
+/** A Hono app whose responses carry security headers and a request id; its errors are coded. */
 export function createOwnApp(headers: Readonly<Record<string, string>>, logger: Logger): OwnApp {
   const app = new Hono<OwnEnv>()
   app.use('*', async (c, next) => {
@@ -36,7 +34,7 @@ export function createOwnApp(headers: Readonly<Record<string, string>>, logger: 
     return c.json(body, contentful(status), { ...own })
   })
   app.notFound(() => {
-    throw new CodedError('not_found', 'Not found')
+    throw notFound()
   })
   return app
 }

@@ -1,8 +1,3 @@
-/** What the headers of every response depend on. */
-export interface HeaderOptions {
-  readonly isHttps: boolean
-}
-
 const always: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -12,8 +7,9 @@ const always: Readonly<Record<string, string>> = {
 }
 
 /** Headers of every response. There are no CORS headers: the portal has one origin. */
-export function commonHeaders({ isHttps }: HeaderOptions): Readonly<Record<string, string>> {
-  return isHttps ? { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : always
+export function commonHeaders(publicOrigin: string): Readonly<Record<string, string>> {
+  if (!publicOrigin.startsWith('https:')) return always
+  return { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 }
 
 /** Defaults for responses that are data: never rendered as a document, never cached. */

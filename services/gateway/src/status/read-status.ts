@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import { type PortalStatus, StatusPart } from '@portal/contracts/gateway'
 import type { RemoteEntry } from '@portal/contracts/remotes'
 import { engineStates } from '@portal/service-kit/http/engine-states'
 import { z } from 'zod'
-import { findFile } from '../files/find-file.ts'
+import { ExpiringCache } from '../expiring-cache.ts'
+import { pathInside } from '../files/send-file.ts'
 
 /** Where the states of the portal's parts come from. */
 export interface StatusSources {
@@ -18,29 +18,16 @@ export interface StatusSources {
 
 const timeoutMs = 2000
 
-const keptMs = 1000
-
 /** Reads the status at most once a second, however many ask. */
 export function createStatusReader(sources: StatusSources): () => Promise<PortalStatus> {
-  let reading: Promise<PortalStatus> | null = null
-  const forget = () => {
-    reading = null
-  }
-  return () => {
-    if (reading) return reading
-    reading = readStatus(sources)
-    reading.finally(() => setTimeout(forget, keptMs).unref()).catch(forget)
-    return reading
-  }
+  const known = new ExpiringCache<PortalStatus>({ maxAgeMs: 1000, entriesMax: 1 })
+  return () => known.read('status', () => readStatus(sources))
 }
 
 /** Asks every service, engine and remote at once, for two seconds. Ready when every part is. */
 export async function readStatus(sources: StatusSources): Promise<PortalStatus> {
   const parts = await Promise.all([
-    probe({ name: 'gateway', kind: 'service' }, async () => {
-      await sources.own.check()
-      return sources.own.version
-    }),
+    probe({ name: 'gateway', kind: 'service' }, () => sources.own.check().then(() => sources.own.version)),
     ...Object.entries(sources.services).map(([name, url]) =>
       probe({ name, kind: 'service' }, () => readiness(url)),
     ),
@@ -54,70 +41,57 @@ export async function readStatus(sources: StatusSources): Promise<PortalStatus> 
   return { state: all.every((part) => part.state === 'ready') ? 'ready' : 'unavailable', parts: all }
 }
 
-/**
- * The engines of a service, as it sees them; none if it does not respond, which its own part shows.
- */
+/** The engines of a service, as it sees them; none if it does not respond: its own part says so. */
 async function enginesOf(service: string, url: string): Promise<StatusPart[]> {
-  try {
-    const response = await fetch(new URL('/enginez', url), { signal: AbortSignal.timeout(timeoutMs) })
-    const engines = z.array(StatusPart).parse(await response.json())
-    return engines.map((engine) => ({ ...engine, name: `${service} ${engine.name}` }))
-  } catch {
-    return []
-  }
+  const { body } = await ask(url, '/enginez').catch(() => ({ body: [] }))
+  const engines = z.array(StatusPart).safeParse(body).data ?? []
+  return engines.map((engine) => ({ ...engine, name: `${service} ${engine.name}` }))
 }
 
-type Part = Pick<StatusPart, 'name' | 'kind'>
+async function ask(url: string, path: string): Promise<{ isOk: boolean; body: unknown }> {
+  const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(timeoutMs) })
+  return { isOk: response.ok, body: await response.json() }
+}
 
-/**
- * What a part reports; the reason of a failure is a sentence of ours, never an internal message.
- */
-async function probe(part: Part, ask: () => Promise<string | null>): Promise<StatusPart> {
+/** What a part reports. The reason of a failure is a sentence of ours, never an internal message. */
+async function probe(
+  part: Pick<StatusPart, 'name' | 'kind'>,
+  read: () => Promise<string | null>,
+): Promise<StatusPart> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new NotReady('It does not answer in time.')), timeoutMs)
   try {
-    return { ...part, state: 'ready', version: await within(timeoutMs, ask()), detail: null }
+    return { ...part, state: 'ready', version: await Promise.race([read(), late.promise]), detail: null }
   } catch (error) {
     const detail = error instanceof NotReady ? error.message : 'It does not answer.'
     return { ...part, state: 'unavailable', version: null, detail }
-  }
-}
-
-class NotReady extends Error {
-  override readonly name = 'NotReady'
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new NotReady('It does not answer in time.')), limitMs)
-  try {
-    return await Promise.race([work, late.promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
+class NotReady extends Error {}
+
+const Readiness = z.object({
+  version: z.string().nullable().catch(null),
+  detail: z.string().nullable().catch(null),
+})
+
 async function readiness(url: string): Promise<string | null> {
-  const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(timeoutMs) })
-  const body: unknown = await response.json()
-  const field = (name: string): string | null => {
-    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null
-    return typeof value === 'string' ? value : null
-  }
-  if (!response.ok) throw new NotReady(field('detail') ?? 'It is not ready.')
-  return field('version')
+  const { isOk, body } = await ask(url, '/readyz')
+  const { version, detail } = Readiness.parse(body)
+  if (!isOk) throw new NotReady(detail ?? 'It is not ready.')
+  return version
 }
 
-async function remoteParts(sources: StatusSources): Promise<Promise<StatusPart>[]> {
-  try {
-    const entries = await sources.remotes()
-    return entries.map((entry) => probe({ name: entry.name, kind: 'remote' }, () => present(entry, sources)))
-  } catch {
-    // Without the registry the gateway itself is reported as not ready.
-    return []
-  }
-}
-
-async function present(entry: RemoteEntry, sources: StatusSources): Promise<string> {
-  const file = await findFile(join(sources.remotesDirectory), entry.entry.replace(/^\/remotes\//, ''))
-  if (!file) throw new NotReady('Its entry file is missing.')
-  return entry.version
+/** None without the registry: the gateway itself is then reported as not ready. */
+async function remoteParts({ remotes, remotesDirectory }: StatusSources): Promise<Promise<StatusPart>[]> {
+  const entries = await remotes().catch(() => [])
+  return entries.map(({ name, version, entry }) =>
+    probe({ name, kind: 'remote' }, async () => {
+      const file = await pathInside(remotesDirectory, entry.replace(/^\/remotes\//, ''))
+      if (!file) throw new NotReady('Its entry file is missing.')
+      return version
+    }),
+  )
 }

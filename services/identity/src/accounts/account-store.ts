@@ -1,3 +1,4 @@
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { AccountExists, type NewAccount, UnknownAccount } from '@portal/service-kit/ports/identity-admin'
 import { eq, sql } from 'drizzle-orm'
@@ -24,58 +25,45 @@ export interface AccountDraft extends Omit<NewAccount, 'email'> {
 }
 
 /** Accounts in Postgres. Every method throws DatabaseUnavailable. */
-export interface AccountStore {
-  /** Throws AccountExists and PasswordRefused. */
-  create(draft: AccountDraft): Promise<Account>
-  findBySubject(subject: string): Promise<Account | null>
-  /** By user name or address, in any case. */
-  findByLoginName(name: string): Promise<Account | null>
-  /**
-   * The account, disabled or not, if the password is right, else null. Takes as long for an unknown
-   * name.
-   */
-  authenticate(name: string, password: string): Promise<Account | null>
-  /** Throws UnknownAccount and PasswordRefused. */
-  setPassword(subject: string, password: string): Promise<void>
-  /** Throws UnknownAccount. */
-  setDisabled(subject: string, isDisabled: boolean): Promise<void>
-}
+export type AccountStore = ReturnType<typeof postgresAccountStore>
 
 /** The form in which login names are compared: NFKC, trimmed, lower case. */
 export function normalLoginName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
 
-export function postgresAccountStore(database: Database, hasher: PasswordHasher): AccountStore {
+export function postgresAccountStore(database: Database, hasher: PasswordHasher) {
   const withSubject = (subject: string) => eq(accounts.subject, storable(subject))
-  const findBySubject = async (subject: string) => {
+  const findBySubject = async (subject: string): Promise<Account | null> => {
     const [row] = await database.platformTx((db) => db.select().from(accounts).where(withSubject(subject)))
     return row ? presentAccount(row) : null
   }
   return {
     findBySubject,
-    create: (draft) => createOnce(database, hasher, draft),
-    findByLoginName: async (name) => {
+    /** Throws AccountExists and PasswordRefused. */
+    create: (draft: AccountDraft) => createOnce(database, hasher, draft),
+    /** By user name or address, in any case. */
+    findByLoginName: async (name: string): Promise<Account | null> => {
       const row = await findOne(database, name)
       return row ? presentAccount(row) : null
     },
-    authenticate: async (name, password) => {
+    /** The account, disabled or not, if the password is right; as slow for an unknown name. */
+    authenticate: async (name: string, password: string): Promise<Account | null> => {
       const row = await findOne(database, name)
       const isRight = await hasher.verify(password, row?.passwordHash ?? null)
       return row && isRight ? presentAccount(row) : null
     },
-    setPassword: async (subject, password) => {
+    /** Throws UnknownAccount and PasswordRefused. */
+    setPassword: async (subject: string, password: string) => {
       const account = knownAccount(await findBySubject(subject))
       const passwordHash = await hashAllowedPassword(hasher, password, account)
       await database.platformTx((db) => db.update(accounts).set({ passwordHash }).where(withSubject(subject)))
     },
-    setDisabled: async (subject, isDisabled) => {
+    /** Throws UnknownAccount. */
+    setDisabled: async (subject: string, isDisabled: boolean) => {
+      const disabledAt = isDisabled ? sql`coalesce(${accounts.disabledAt}, now())` : null
       const [changed] = await database.platformTx((db) =>
-        db
-          .update(accounts)
-          .set({ disabledAt: isDisabled ? sql`coalesce(${accounts.disabledAt}, now())` : null })
-          .where(withSubject(subject))
-          .returning({ subject: accounts.subject }),
+        db.update(accounts).set({ disabledAt }).where(withSubject(subject)).returning(),
       )
       knownAccount(changed)
     },
@@ -135,11 +123,9 @@ async function create(database: Database, hasher: PasswordHasher, draft: Account
   })
 }
 
-type Transaction = Parameters<Parameters<Database['platformTx']>[0]>[0]
-
 /** Takes login names for an account. Throws AccountExists, which rolls the transaction back. */
 export async function claimLoginNames(
-  db: Transaction,
+  db: TransactionHandle,
   subject: string,
   names: readonly string[],
 ): Promise<void> {

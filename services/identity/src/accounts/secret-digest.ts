@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-/**
- * SHA-256 in base64url, stored instead of a random secret of 128 bits or more; not for passwords.
- */
+/** SHA-256 in base64url, stored in place of a long random secret; not for passwords. */
 export function secretDigest(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { eq, sql } from 'drizzle-orm'
 import { normalLoginName } from '../accounts/account-store.ts'
@@ -10,21 +11,13 @@ const firstPauseSeconds = 30
 const longestPauseSeconds = 900
 
 /** A counter and how many failures it allows before it blocks. */
-export interface AttemptLimit {
+interface AttemptLimit {
   readonly key: string
   readonly allowed: number
 }
 
 /** Slows guessing down, by login name and by IP address. Throws DatabaseUnavailable. */
-export interface LoginThrottle {
-  /**
-   * Counts the attempt before it is made, so that parallel ones cannot slip through. Returns 0, or
-   * the seconds to wait.
-   */
-  admit(limits: readonly AttemptLimit[]): Promise<number>
-  /** Clears the account's failures and takes the attempt back from the IP address. */
-  succeeded(keys: { readonly account: string; readonly address: string }): Promise<void>
-}
+export type LoginThrottle = ReturnType<typeof postgresLoginThrottle>
 
 /** The counter of a login name, known or not. Hashed: people type passwords in the wrong field. */
 export function accountKey(loginName: string): string {
@@ -48,9 +41,13 @@ export function pauseSeconds(failures: number, allowed: number): number {
 }
 
 /** A throttle shared by all processes on the database. */
-export function postgresLoginThrottle(database: Database): LoginThrottle {
+export function postgresLoginThrottle(database: Database) {
   return {
-    admit: async (limits) => {
+    /**
+     * Counts the attempt before it is made, so that parallel ones cannot slip through. Returns 0,
+     * or the seconds to wait.
+     */
+    admit: async (limits: readonly AttemptLimit[]): Promise<number> => {
       try {
         await database.platformTx(async (db) => {
           // Always in the same order, so that two attempts cannot deadlock.
@@ -63,7 +60,8 @@ export function postgresLoginThrottle(database: Database): LoginThrottle {
         throw error
       }
     },
-    succeeded: ({ account, address }) =>
+    /** Clears the account's failures and takes the attempt back from the IP address. */
+    succeeded: ({ account, address }: { readonly account: string; readonly address: string }) =>
       database.platformTx(async (db) => {
         await db.delete(attempts).where(eq(attempts.key, account))
         await db
@@ -83,10 +81,8 @@ class Blocked extends Error {
   }
 }
 
-type Transaction = Parameters<Parameters<Database['platformTx']>[0]>[0]
-
 /** Counts one attempt. Throws for a blocked key, which rolls back what was counted before it. */
-async function count(db: Transaction, { key, allowed }: AttemptLimit): Promise<void> {
+async function count(db: TransactionHandle, { key, allowed }: AttemptLimit): Promise<void> {
   const [counted] = await db
     .insert(attempts)
     .values({ key, failures: 1 })
@@ -109,7 +105,7 @@ async function count(db: Transaction, { key, allowed }: AttemptLimit): Promise<v
     .where(eq(attempts.key, key))
 }
 
-async function secondsLeft(db: Transaction, key: string): Promise<number> {
+async function secondsLeft(db: TransactionHandle, key: string): Promise<number> {
   const seconds = sql<number>`ceil(extract(epoch from ${attempts.blockedUntil} - now()))::int`
   const [row] = await db.select({ seconds }).from(attempts).where(eq(attempts.key, key))
   return Math.max(row?.seconds ?? 1, 1)

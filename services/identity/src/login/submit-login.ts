@@ -1,33 +1,19 @@
+import { html } from '@portal/service-kit/html'
 import type { Interaction } from 'oidc-provider'
-import type { AccountStore } from '../accounts/account-store.ts'
-import type { FormGuard } from '../pages/form-guard.ts'
-import type { Site } from '../pages/layout.ts'
+import { form } from '../pages/form.ts'
+import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import { type LoginView, loginPage } from './login-page.ts'
-import { accountKey, addressKey, type LoginThrottle } from './login-throttle.ts'
-
-export interface LoginDeps {
-  readonly site: Site
-  readonly guard: FormGuard
-  readonly accounts: AccountStore
-  readonly throttle: LoginThrottle
-  /** Ends the interaction with a login and redirects the browser. */
-  readonly signIn: (ctx: PageContext, subject: string) => Promise<void>
-}
+import type { PageDeps } from '../pages/page-deps.ts'
+import { accountKey, addressKey } from './login-throttle.ts'
 
 /** Prefills the name that the client suggests. */
-export function showLogin(ctx: PageContext, deps: LoginDeps, interaction: Interaction): void {
+export function showLogin(ctx: PageContext, deps: PageDeps, interaction: Interaction): void {
   const hint = interaction.params.login_hint
   respond(ctx, deps, { uid: interaction.uid, status: 200, username: typeof hint === 'string' ? hint : '' })
 }
 
 /** Checks name and password; the response never says which of them is wrong. */
-export async function submitLogin(
-  ctx: PageContext,
-  deps: LoginDeps,
-  interaction: Interaction,
-): Promise<void> {
-  const { uid } = interaction
+export async function submitLogin(ctx: PageContext, deps: PageDeps, { uid }: Interaction): Promise<void> {
   const fields = await deps.guard.read(ctx, uid)
   const username = fields.get('username') ?? ''
   const password = fields.get('password') ?? ''
@@ -49,7 +35,16 @@ export async function submitLogin(
   if (!account) return respond(ctx, deps, { uid, status: 401, username, alert: wrongCredentials })
   if (account.isDisabled) return respond(ctx, deps, { uid, status: 403, username, alert: disabled })
   await deps.throttle.succeeded(keys)
-  await deps.signIn(ctx, account.subject)
+  await signIn(ctx, deps, account.subject)
+}
+
+/** Ends the interaction with a login, without a lasting cookie, and redirects the browser. */
+export async function signIn(ctx: PageContext, { provider }: PageDeps, subject: string): Promise<void> {
+  // `remember: false`: a session cookie. The server's own limits end the session earlier.
+  const login = { accountId: subject, remember: false, amr: ['pwd'] }
+  ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, { login }))
+  ctx.status = 303
+  ctx.body = ''
 }
 
 const wrongCredentials = 'The e-mail, user name or password is not right.'
@@ -60,14 +55,47 @@ function waitMessage(seconds: number): string {
   return `Too many attempts did not succeed. Try again in ${wait}.`
 }
 
-interface FormState extends Partial<Pick<LoginView, 'alert' | 'errors'>> {
+interface LoginView {
   readonly uid: string
-  readonly status: number
   readonly username: string
+  readonly alert?: string
+  readonly errors?: { readonly username?: string; readonly password?: string }
 }
 
-function respond(ctx: PageContext, { site, guard }: LoginDeps, view: FormState): void {
-  const { uid, status, username, alert, errors = {} } = view
+function respond(ctx: PageContext, deps: PageDeps, view: LoginView & { readonly status: number }): void {
+  sendPage(ctx, view.status, loginPage(deps.site, deps.guard.token(view.uid), view))
+}
+
+function loginPage(site: Site, token: string, { uid, username, alert, errors = {} }: LoginView): string {
   const action = `${site.base}/interaction/${uid}`
-  sendPage(ctx, status, loginPage(site, { action, token: guard.token(uid), username, alert, errors }))
+  const isNamed = username !== ''
+  return page(site, {
+    heading: 'Sign in',
+    body: html`<p class="lead">Use the account that you have for the portal.</p>
+${form({
+  ...{ action, token, alert },
+  fields: [
+    {
+      name: 'username',
+      label: 'E-mail or user name',
+      type: 'text',
+      autocomplete: 'username',
+      value: username,
+      lengthMax: 254,
+      error: errors.username,
+      isFocused: !isNamed,
+    },
+    {
+      name: 'password',
+      label: 'Password',
+      type: 'password',
+      autocomplete: 'current-password',
+      error: errors.password,
+      isFocused: isNamed,
+    },
+  ],
+  submit: 'Sign in',
+})}
+<p class="other">New to the portal? <a href="${action}/register">Create an account</a></p>`,
+  })
 }

@@ -1,34 +1,32 @@
+import { html } from '@portal/service-kit/html'
 import { AccountExists } from '@portal/service-kit/ports/identity-admin'
 import type { Account } from '../accounts/account-store.ts'
-import { type FormGuard, LinkEnded } from '../pages/form-guard.ts'
-import type { Site } from '../pages/layout.ts'
+import { form } from '../pages/form.ts'
+import { LinkEnded } from '../pages/form-guard.ts'
+import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
+import type { PageDeps } from '../pages/page-deps.ts'
 import {
+  newPasswordField,
+  type ProfileErrors,
   type ProfileValues,
   passwordErrors,
   profileErrors,
+  profileFields,
   readProfile,
 } from '../registration/profile-form.ts'
-import type { ProfileErrors } from '../registration/register-page.ts'
-import type { PasswordLinks } from './password-links.ts'
-import { passwordPage, passwordSavedPage } from './password-page.ts'
-
-export interface PasswordDeps {
-  readonly site: Site
-  readonly guard: FormGuard
-  readonly links: PasswordLinks
-  /** Ends the sessions that were opened with the old password. */
-  readonly endSessions: (subject: string) => Promise<void>
-}
 
 /** Throws {@link LinkEnded}. */
-export async function showPassword(ctx: PageContext, deps: PasswordDeps, token: string): Promise<void> {
+export async function showPassword(ctx: PageContext, deps: PageDeps, token: string): Promise<void> {
   const owner = await ownerOf(deps, token)
   respond(ctx, deps, { token, owner, status: 200, values: known(owner), errors: {} })
 }
 
-/** Saves the password once. Throws {@link LinkEnded}. */
-export async function submitPassword(ctx: PageContext, deps: PasswordDeps, token: string): Promise<void> {
+/**
+ * Saves the password once, and ends the sessions that were opened with the old one. Throws
+ * {@link LinkEnded}.
+ */
+export async function submitPassword(ctx: PageContext, deps: PageDeps, token: string): Promise<void> {
   const owner = await ownerOf(deps, token)
   const fields = await deps.guard.read(ctx, token)
   const values = owner.email === null ? readProfile(fields) : known(owner)
@@ -49,7 +47,7 @@ export async function submitPassword(ctx: PageContext, deps: PasswordDeps, token
   sendPage(ctx, 200, passwordSavedPage(deps.site))
 }
 
-async function ownerOf({ links }: PasswordDeps, token: string): Promise<Account> {
+async function ownerOf({ links }: PageDeps, token: string): Promise<Account> {
   const owner = await links.ownerOf(token)
   if (!owner) throw new LinkEnded('This link is no longer valid.')
   return owner
@@ -59,25 +57,39 @@ function known({ firstName, lastName, email }: Account): ProfileValues {
   return { firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '' }
 }
 
-interface FormState {
+interface PasswordView {
   readonly token: string
   readonly owner: Account
-  readonly status: number
   readonly values: ProfileValues
   readonly errors: ProfileErrors
 }
 
-function respond(ctx: PageContext, { site, guard }: PasswordDeps, view: FormState): void {
-  const { token, owner, status, values, errors } = view
-  sendPage(
-    ctx,
-    status,
-    passwordPage(site, {
-      action: `${site.base}/password/${token}`,
-      token: guard.token(token),
-      username: owner.username,
-      values: owner.email === null ? values : null,
-      errors,
-    }),
-  )
+function respond(ctx: PageContext, deps: PageDeps, view: PasswordView & { readonly status: number }): void {
+  sendPage(ctx, view.status, passwordPage(deps.site, deps.guard.token(view.token), view))
+}
+
+/** Asks for the profile, too, of an account that was created without one. */
+function passwordPage(site: Site, formToken: string, view: PasswordView): string {
+  const { token, owner, values, errors } = view
+  const isNew = owner.email === null
+  const password = { ...newPasswordField(errors.password), isFocused: !isNew }
+  return page(site, {
+    heading: isNew ? 'Set up your account' : 'Choose a password',
+    body: html`<p class="lead">For the login name <strong>${owner.username}</strong>. This link works once.</p>
+${form({
+  action: `${site.base}/password/${token}`,
+  token: formToken,
+  fields: isNew ? [...profileFields(values, errors), password] : [password],
+  loginName: owner.username,
+  submit: isNew ? 'Save' : 'Save password',
+})}`,
+  })
+}
+
+function passwordSavedPage(site: Site): string {
+  return page(site, {
+    heading: 'Your password is saved',
+    body: html`<p class="lead">You can sign in with it now.</p>
+<p class="actions"><a class="primary" href="${site.origin}/api/login">Sign in</a></p>`,
+  })
 }

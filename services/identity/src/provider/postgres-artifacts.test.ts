@@ -2,9 +2,8 @@ import { type Database, openDatabase } from '@portal/service-kit/database/open-d
 import { createTestDatabase, type TestDatabase } from '@portal/testkit/test-database'
 import { errors } from 'oidc-provider'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deleteExpired } from '../delete-expired.ts'
 import { artifacts } from '../schema.ts'
-import { identityMigrations } from '../service.ts'
+import { deleteExpired, identityMigrations } from '../service.ts'
 import { postgresArtifacts } from './postgres-artifacts.ts'
 
 let stored: TestDatabase

@@ -1,9 +1,6 @@
-import { passwordProblem } from '@portal/service-kit/ports/password-rules'
+import { passwordLength, passwordProblem } from '@portal/service-kit/ports/password-rules'
 import { z } from 'zod'
-import type { ProfileErrors, RegisterView } from './register-page.ts'
-
-/** What was entered, trimmed. */
-export type ProfileValues = RegisterView['values']
+import type { Field } from '../pages/form.ts'
 
 const name = (what: string) =>
   z
@@ -18,22 +15,54 @@ const Person = z.object({
   email: z.email('Enter an e-mail address such as name@example.com.').max(254, 'Use at most 254 characters.'),
 })
 
+/** What was entered, trimmed. */
+export type ProfileValues = Readonly<z.infer<typeof Person>>
+
+/** A message for each wrong field. */
+export type ProfileErrors = Readonly<Partial<Record<keyof ProfileValues | 'password', string>>>
+
 /** The address in lower case. */
 export function readProfile(fields: URLSearchParams): ProfileValues {
   const text = (field: string) => (fields.get(field) ?? '').normalize('NFC').trim()
   return { firstName: text('firstName'), lastName: text('lastName'), email: text('email').toLowerCase() }
 }
 
-/** A message for each wrong field. */
 export function profileErrors(values: ProfileValues): ProfileErrors {
-  const result = Person.safeParse(values)
-  if (result.success) return {}
   const errors: Partial<Record<string, string>> = {}
-  for (const issue of result.error.issues) errors[String(issue.path[0])] ??= issue.message
+  for (const issue of Person.safeParse(values).error?.issues ?? [])
+    errors[String(issue.path[0])] ??= issue.message
   return errors
 }
 
 export function passwordErrors(password: string, about: readonly (string | null)[]): ProfileErrors {
   const problem = passwordProblem(password, about)
   return problem === null ? {} : { password: problem }
+}
+
+export function profileFields(values: ProfileValues, errors: ProfileErrors): Field[] {
+  const field = (name: keyof ProfileValues) => ({ name, value: values[name], error: errors[name] })
+  const half = { type: 'text', lengthMax: 100, isHalf: true } as const
+  return [
+    {
+      ...field('firstName'),
+      ...half,
+      label: 'First name',
+      autocomplete: 'given-name',
+      isFocused: true,
+    },
+    { ...field('lastName'), ...half, label: 'Last name', autocomplete: 'family-name' },
+    { ...field('email'), label: 'E-mail', type: 'email', autocomplete: 'username', lengthMax: 254 },
+  ]
+}
+
+export function newPasswordField(error: string | undefined): Field {
+  return {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'new-password',
+    lengthMax: passwordLength.max,
+    hint: `At least ${passwordLength.min} characters. A few unrelated words are easy to remember.`,
+    error,
+  }
 }

@@ -1,72 +1,80 @@
+import { html } from '@portal/service-kit/html'
 import { AccountExists } from '@portal/service-kit/ports/identity-admin'
 import type { Interaction } from 'oidc-provider'
-import type { Account } from '../accounts/account-store.ts'
 import { addressKey } from '../login/login-throttle.ts'
-import type { LoginDeps } from '../login/submit-login.ts'
+import { signIn } from '../login/submit-login.ts'
+import { form } from '../pages/form.ts'
+import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import type { VerificationMails } from '../verification/verification-mails.ts'
-import { type ProfileValues, passwordErrors, profileErrors, readProfile } from './profile-form.ts'
-import { type ProfileErrors, registerPage } from './register-page.ts'
-
-export interface RegisterDeps extends LoginDeps {
-  readonly mails: VerificationMails
-}
+import type { PageDeps } from '../pages/page-deps.ts'
+import {
+  newPasswordField,
+  type ProfileErrors,
+  type ProfileValues,
+  passwordErrors,
+  profileErrors,
+  profileFields,
+  readProfile,
+} from './profile-form.ts'
 
 const registrationsAllowed = 50
 const nobody: ProfileValues = { firstName: '', lastName: '', email: '' }
 
-export function showRegister(ctx: PageContext, deps: RegisterDeps, { uid }: Interaction): void {
+export function showRegister(ctx: PageContext, deps: PageDeps, { uid }: Interaction): void {
   respond(ctx, deps, { uid, status: 200, values: nobody, errors: {} })
 }
 
 /** Creates the account, mails the verification link, and logs in. */
-export async function submitRegister(
-  ctx: PageContext,
-  deps: RegisterDeps,
-  { uid }: Interaction,
-): Promise<void> {
+export async function submitRegister(ctx: PageContext, deps: PageDeps, { uid }: Interaction): Promise<void> {
   const fields = await deps.guard.read(ctx, uid)
   const values = readProfile(fields)
   const password = fields.get('password') ?? ''
   const about = [values.firstName, values.lastName, values.email]
   const errors = { ...profileErrors(values), ...passwordErrors(password, about) }
   if (Object.keys(errors).length > 0) return respond(ctx, deps, { uid, status: 422, values, errors })
-  const seconds = await deps.throttle.admit([
-    { key: `register:${addressKey(ctx.ip)}`, allowed: registrationsAllowed },
-  ])
+  const key = `register:${addressKey(ctx.ip)}`
+  const seconds = await deps.throttle.admit([{ key, allowed: registrationsAllowed }])
   if (seconds > 0) {
     ctx.set('retry-after', String(seconds))
     const alert = 'Too many accounts were created from your network. Try again in a while.'
     return respond(ctx, deps, { uid, status: 429, values, errors, alert })
   }
-  const account = await create(deps, values, password)
+  const draft = { username: values.email, ...values, password, emailVerified: false }
+  const account = await deps.accounts.create(draft).catch((error: unknown) => {
+    if (error instanceof AccountExists) return null
+    throw error
+  })
   if (!account) {
     const taken = { email: 'This e-mail has an account. Sign in instead.' }
     return respond(ctx, deps, { uid, status: 409, values, errors: taken })
   }
   deps.mails.sendSoon(account)
-  await deps.signIn(ctx, account.subject)
+  await signIn(ctx, deps, account.subject)
 }
 
-async function create(deps: RegisterDeps, values: ProfileValues, password: string): Promise<Account | null> {
-  try {
-    return await deps.accounts.create({ username: values.email, ...values, password, emailVerified: false })
-  } catch (error) {
-    if (error instanceof AccountExists) return null
-    throw error
-  }
-}
-
-interface FormState {
+/** The password is never sent back. */
+interface RegisterView {
   readonly uid: string
-  readonly status: number
   readonly values: ProfileValues
   readonly errors: ProfileErrors
   readonly alert?: string
 }
 
-function respond(ctx: PageContext, { site, guard }: RegisterDeps, view: FormState): void {
-  const { uid, status, ...rest } = view
+function respond(ctx: PageContext, deps: PageDeps, view: RegisterView & { readonly status: number }): void {
+  sendPage(ctx, view.status, registerPage(deps.site, deps.guard.token(view.uid), view))
+}
+
+/** The address becomes the login name. */
+function registerPage(site: Site, token: string, { uid, values, errors, alert }: RegisterView): string {
   const signInAction = `${site.base}/interaction/${uid}`
-  sendPage(ctx, status, registerPage(site, { signInAction, token: guard.token(uid), ...rest }))
+  return page(site, {
+    heading: 'Create an account',
+    body: html`<p class="lead">Your e-mail address will be your login name. You can create or join an organization next.</p>
+${form({
+  ...{ action: `${signInAction}/register`, token, alert },
+  fields: [...profileFields(values, errors), newPasswordField(errors.password)],
+  submit: 'Create account',
+})}
+<p class="other">Already have an account? <a href="${signInAction}">Sign in</a></p>`,
+  })
 }

@@ -1,105 +1,125 @@
+import { type Html, html } from '@portal/service-kit/html'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { MailRefused } from '@portal/service-kit/ports/mailer'
-import type { Provider } from 'oidc-provider'
-import type { Account, AccountStore } from '../accounts/account-store.ts'
-import type { LoginThrottle } from '../login/login-throttle.ts'
-import { type FormGuard, LinkEnded } from '../pages/form-guard.ts'
-import type { Site } from '../pages/layout.ts'
+import type { Account } from '../accounts/account-store.ts'
+import { type Form, form } from '../pages/form.ts'
+import { LinkEnded } from '../pages/form-guard.ts'
+import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import {
-  type AccountNotice,
-  accountPage,
-  addressVerifiedPage,
-  signInFirstPage,
-  verifyAddressPage,
-} from './account-page.ts'
-import type { AddressLinks } from './address-links.ts'
-import type { VerificationMails } from './verification-mails.ts'
-
-export interface AddressDeps {
-  readonly provider: Provider
-  readonly site: Site
-  readonly guard: FormGuard
-  readonly accounts: AccountStore
-  readonly throttle: LoginThrottle
-  readonly addressLinks: AddressLinks
-  readonly mails: VerificationMails
-}
+import type { PageDeps } from '../pages/page-deps.ts'
 
 const mailsAllowed = 5
 const accountForm = (account: Account) => `account:${account.subject}`
 
-export async function showAccount(ctx: PageContext, deps: AddressDeps): Promise<void> {
+export async function showAccount(ctx: PageContext, deps: PageDeps): Promise<void> {
   const account = await signedIn(ctx, deps)
   if (!account) return sendPage(ctx, 401, signInFirstPage(deps.site))
   respond(ctx, deps, { account, status: 200 })
 }
 
 /** Sends the verification mail again. */
-export async function submitAccount(ctx: PageContext, deps: AddressDeps): Promise<void> {
+export async function submitAccount(ctx: PageContext, deps: PageDeps): Promise<void> {
   const account = await signedIn(ctx, deps)
   if (!account) return sendPage(ctx, 401, signInFirstPage(deps.site))
   await deps.guard.read(ctx, accountForm(account))
   if (!deps.mails.isOn || account.emailVerified) return respond(ctx, deps, { account, status: 409 })
-  const seconds = await deps.throttle.admit([
-    { key: `verification:${account.subject}`, allowed: mailsAllowed },
-  ])
+  const key = `verification:${account.subject}`
+  const seconds = await deps.throttle.admit([{ key, allowed: mailsAllowed }])
   if (seconds > 0) {
     ctx.set('retry-after', String(seconds))
     const alert = 'Several e-mails have already been sent. Check your inbox, or try again later.'
-    return respond(ctx, deps, { account, status: 429, notice: { alert } })
+    return respond(ctx, deps, { account, status: 429, outcome: { alert } })
   }
   try {
     await deps.mails.send(account)
-    respond(ctx, deps, { account, status: 200, notice: { sent: true } })
+    respond(ctx, deps, { account, status: 200, outcome: 'sent' })
   } catch (error) {
     if (!(error instanceof MailRefused || error instanceof EngineUnavailable)) throw error
     const isRefused = error instanceof MailRefused
     const alert = isRefused
       ? 'This address does not accept e-mail. Ask your administrator.'
       : 'Mail cannot be sent right now. Try again in a few minutes.'
-    respond(ctx, deps, { account, status: isRefused ? 422 : 503, notice: { alert } })
+    respond(ctx, deps, { account, status: isRefused ? 422 : 503, outcome: { alert } })
   }
 }
 
-/**
- * Asks for a click: scanners follow links in mails, but submit no forms. Throws {@link LinkEnded}.
- */
-export async function showVerify(ctx: PageContext, deps: AddressDeps, token: string): Promise<void> {
-  const owner = await deps.addressLinks.ownerOf(token)
-  if (!owner) throw new LinkEnded('This link is no longer valid.')
+/** Asks for a click: scanners follow links, but submit no forms. Throws {@link LinkEnded}. */
+export async function showVerify(ctx: PageContext, deps: PageDeps, token: string): Promise<void> {
+  const email = await deps.addressLinks.addressOf(token)
+  if (email === null) throw new LinkEnded('This link is no longer valid.')
   const action = `${deps.site.base}/verify/${token}`
-  const view = { action, token: deps.guard.token(token), email: owner.email ?? '' }
-  sendPage(ctx, 200, verifyAddressPage(deps.site, view))
+  sendPage(ctx, 200, verifyPage(deps.site, email, { action, token: deps.guard.token(token) }))
 }
 
 /** Throws {@link LinkEnded}. */
-export async function submitVerify(ctx: PageContext, deps: AddressDeps, token: string): Promise<void> {
+export async function submitVerify(ctx: PageContext, deps: PageDeps, token: string): Promise<void> {
   await deps.guard.read(ctx, token)
-  const owner = await deps.addressLinks.ownerOf(token)
-  if (!owner || !(await deps.addressLinks.redeem(token))) throw new LinkEnded('This link is no longer valid.')
-  sendPage(ctx, 200, addressVerifiedPage(deps.site, owner.email ?? ''))
+  const email = await deps.addressLinks.redeem(token)
+  if (email === null) throw new LinkEnded('This link is no longer valid.')
+  sendPage(ctx, 200, verifiedPage(deps.site, email))
 }
 
 /** The account of this browser's session at the provider. */
-async function signedIn(ctx: PageContext, { provider, accounts }: AddressDeps): Promise<Account | null> {
+async function signedIn(ctx: PageContext, { provider, accounts }: PageDeps): Promise<Account | null> {
   const { accountId } = await provider.Session.get(ctx)
   const account = accountId === undefined ? null : await accounts.findBySubject(accountId)
   return account?.isDisabled ? null : account
 }
 
-interface FormState {
+interface AccountView {
   readonly account: Account
-  readonly status: number
-  readonly notice?: AccountNotice
+  /** Of the action just taken. */
+  readonly outcome?: { readonly alert: string } | 'sent'
 }
 
-function respond(ctx: PageContext, { site, guard, mails }: AddressDeps, view: FormState): void {
-  const { account, status, notice = {} } = view
-  const form = { action: `${site.base}/account`, token: guard.token(accountForm(account)) }
-  sendPage(
-    ctx,
-    status,
-    accountPage(site, { ...account, ...form, canSend: mails.isOn && !account.emailVerified, notice }),
-  )
+function respond(ctx: PageContext, deps: PageDeps, view: AccountView & { readonly status: number }): void {
+  const { account, outcome } = view
+  const { username, email, emailVerified } = account
+  const state = emailVerified ? 'verified' : 'not verified yet'
+  const content = page(deps.site, {
+    heading: 'Your account',
+    body: html`<p class="lead">Signed in as <strong>${username}</strong>.</p>
+${email !== null && html`<p>Your address <strong>${email}</strong> is ${state}.</p>`}
+${outcome === 'sent' && html`<p role="status">A mail is on its way. Follow the link in it, then return to the portal.</p>`}
+${sending(deps, view)}
+<p class="other"><a href="${deps.site.origin}/">Go to the portal</a></p>`,
+  })
+  sendPage(ctx, view.status, content)
+}
+
+function sending({ site, guard, mails }: PageDeps, { account, outcome }: AccountView): Html | null {
+  if (account.emailVerified) return null
+  if (mails.isOn) {
+    const submit = outcome === 'sent' ? 'Send another mail' : 'Send the verification mail'
+    const alert = outcome === 'sent' ? undefined : outcome?.alert
+    const target = { action: `${site.base}/account`, token: guard.token(accountForm(account)) }
+    return form({ ...target, alert, fields: [], submit })
+  }
+  if (account.email === null) return null
+  return html`<p>No mail is sent from this portal. Ask its operator to verify your address.</p>`
+}
+
+function signInFirstPage(site: Site): string {
+  return page(site, {
+    heading: 'Sign in first',
+    body: html`<p class="lead">Nobody is signed in in this browser.</p>
+<p class="actions"><a class="primary" href="${site.origin}/api/login">Sign in</a><a class="secondary" href="${site.origin}/">Go to the portal</a></p>`,
+  })
+}
+
+function verifyPage(site: Site, email: string, target: Pick<Form, 'action' | 'token'>): string {
+  return page(site, {
+    heading: 'Verify your e-mail address',
+    body: html`<p class="lead">Is <strong>${email}</strong> your address, and did you make an account with it?</p>
+${form({ ...target, fields: [], submit: 'Yes, verify it' })}`,
+  })
+}
+
+/** No new login is needed: the portal asks for the address whenever it matters. */
+function verifiedPage(site: Site, email: string): string {
+  return page(site, {
+    heading: 'Your address is verified',
+    body: html`<p class="lead"><strong>${email}</strong> is yours. If you were invited, open the invitation once more.</p>
+<p class="actions"><a class="primary" href="${site.origin}/">Go to the portal</a></p>`,
+  })
 }

@@ -5,27 +5,16 @@ import type { Mail, Mailer } from '@portal/service-kit/ports/mailer'
 import { retry } from '@portal/service-kit/sleep'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import type { Account } from '../accounts/account-store.ts'
-import type { AddressLinks } from './address-links.ts'
+import type { AddressLinks } from '../links/one-time-links.ts'
 
 /** Mails the links that verify addresses. */
-export interface VerificationMails {
-  /** False: mail is disabled. */
-  readonly isOn: boolean
-  /** Sends the link now. Throws MailRefused and EngineUnavailable. */
-  send(account: Account): Promise<void>
-  /**
-   * Sends the link in the background, with retries while the mailer is away. If all fail, the
-   * account page offers to send it again.
-   */
-  sendSoon(account: Account): void
-  /** Stops the retries and waits for sends in progress. */
-  stop(): Promise<void>
-}
+export type VerificationMails = ReturnType<typeof verificationMails>
 
-/** `issuer` is the provider's public address. */
-export interface VerificationMailOptions {
+interface VerificationMailOptions {
+  /** Null disables mail. */
   readonly mailer: Mailer | null
   readonly links: AddressLinks
+  /** The provider's public address. */
   readonly issuer: string
   readonly log: Logger
 }
@@ -33,14 +22,15 @@ export interface VerificationMailOptions {
 const triesMax = 8
 const backoff = { firstMs: 2000, maxMs: 300_000 }
 
-export function verificationMails(options: VerificationMailOptions): VerificationMails {
+export function verificationMails(options: VerificationMailOptions) {
   const { mailer, links, issuer, log } = options
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
+  /** Sends the link now. Throws MailRefused and EngineUnavailable. */
   const send = async (account: Account) => {
     const { email } = account
     if (!mailer || email === null || account.emailVerified) return
-    const token = await links.issue({ ...account, email })
+    const token = await links.issue(account, email)
     await mailer.send(verificationMail(email, `${issuer}/verify/${token}`))
   }
   const sendWithRetries = async (account: Account) => {
@@ -53,10 +43,15 @@ export function verificationMails(options: VerificationMailOptions): Verificatio
   return {
     isOn: mailer !== null,
     send,
-    sendSoon: (account) => {
+    /**
+     * Sends the link in the background, with retries while the mailer is away. If all fail, the
+     * account page offers to send it again.
+     */
+    sendSoon: (account: Account) => {
       const running = sendWithRetries(account).finally(() => underWay.delete(running))
       underWay.add(running)
     },
+    /** Stops the retries and waits for sends in progress. */
     stop: async () => {
       stopping.abort()
       await Promise.all(underWay)

@@ -1,0 +1,23 @@
+import type { Provider } from 'oidc-provider'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AddressLinks, PasswordLinks } from '../links/one-time-links.ts'
+import type { LoginThrottle } from '../login/login-throttle.ts'
+import type { VerificationMails } from '../verification/verification-mails.ts'
+import type { FormGuard } from './form-guard.ts'
+import type { Site } from './layout.ts'
+import type { PageAssets } from './page-assets.ts'
+
+/** What the pages depend on. */
+export interface PageDeps {
+  readonly provider: Provider
+  readonly site: Site
+  readonly assets: PageAssets
+  readonly guard: FormGuard
+  readonly accounts: AccountStore
+  readonly throttle: LoginThrottle
+  readonly links: PasswordLinks
+  readonly addressLinks: AddressLinks
+  readonly mails: VerificationMails
+  /** Ends every session of an account. */
+  readonly endSessions: (subject: string) => Promise<void>
+}
