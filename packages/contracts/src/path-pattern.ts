@@ -8,8 +8,8 @@ export interface PathMatch<Entry> {
 const parameter = /^(?:\{(\w+)\}|:(\w+))$/
 
 /**
- * The only path matcher of the portal: compiles patterns, as `/api/documents/{id}` or `/join/:code`,
- * to a function from a raw path (no query) to all entries that match it: those with the fewest
+ * The portal's path matcher: compiles patterns, as `/api/documents/{id}` or `/join/:code`, to a
+ * function from a raw path (no query) to the entries that match it: those with the fewest
  * parameters first, then in the order given.
  */
 export function pathMatcher<Entry extends { readonly path: string }>(entries: Iterable<Entry>) {

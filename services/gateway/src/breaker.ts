@@ -1,6 +1,4 @@
-/**
- * Opens after this many failures within a window, if they are half of the requests, for `openMs`.
- */
+/** Opens for `openMs` after this many failures in a window, if they are half of its requests. */
 const failuresMin = 5
 const windowMs = 10_000
 const openMs = 2000

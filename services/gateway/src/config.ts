@@ -57,10 +57,7 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
     .string()
     .regex(/^\/[\w/-]*\w$/, 'must be a path as /auth/resources')
     .optional(),
-  /**
-   * Binds people to the provider's subjects, by default the issuer; with it, the issuer's address
-   * may change.
-   */
+  /** Binds people to the provider's subjects, so that the issuer, its default, may change. */
   OIDC_REALM: z.string().min(1).optional(),
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
@@ -87,10 +84,7 @@ export type GatewayEnvironment = z.input<typeof GatewayEnvironment>
 /** The gateway's configuration, complete and typed. */
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>
 
-/**
- * Reads the configuration from environment variables. Throws ConfigError naming every value that is
- * missing or wrong.
- */
+/** Reads the configuration. Throws ConfigError naming every value that is missing or wrong. */
 export function readGatewayConfig(environment: Readonly<Record<string, string | undefined>>) {
   const env = readConfig(GatewayEnvironment, environment)
   return {

@@ -15,10 +15,7 @@ import type { JWK } from 'jose'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/**
- * Browser sessions. The cookie's value is stored as a digest only; the provider's tokens are
- * encrypted.
- */
+/** Browser sessions: the cookie's value only as a digest, the provider's tokens encrypted. */
 export const sessions = pgTable(
   'sessions',
   {

@@ -7,10 +7,7 @@ export const IdentityEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true, 
   OIDC_ISSUER: z.url(),
   /** Secret of the gateway's client, the same as the gateway's OIDC_CLIENT_SECRET. */
   OIDC_CLIENT_SECRET: z.string().min(32),
-  /**
-   * The gateway's /api/backchannel-logout as this process reaches it, under a host that the gateway
-   * accepts.
-   */
+  /** The gateway's /api/backchannel-logout, as reached from here, under a host that it accepts. */
   BACKCHANNEL_LOGOUT_URL: z.url(),
   /** Port of the admin API, by which services manage accounts; never given to the gateway. */
   ADMIN_PORT: z.coerce.number().int().min(0).max(65_535),

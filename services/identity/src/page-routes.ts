@@ -1,7 +1,7 @@
 import { errors, type Interaction } from 'oidc-provider'
 import { showLogin, submitLogin } from './login/submit-login.ts'
+import type { PageDeps } from './page-deps.ts'
 import type { PageContext } from './pages/page-context.ts'
-import type { PageDeps } from './pages/page-deps.ts'
 import { showPassword, submitPassword } from './passwords/submit-password.ts'
 import { showRegister, submitRegister } from './registration/submit-register.ts'
 import { showAccount, showVerify, submitAccount, submitVerify } from './verification/address-pages.ts'

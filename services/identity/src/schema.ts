@@ -18,9 +18,7 @@ export const accounts = pgTable('accounts', {
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
-/**
- * User names and addresses share one space, so nobody can take another's address as a user name.
- */
+/** Names and addresses share one space: nobody can take another's address as a user name. */
 export const loginNames = pgTable(
   'login_names',
   {

@@ -89,10 +89,7 @@ function adminUrl(listening: string, secret: string): string {
   return `oidc+http://:${encodeURIComponent(secret)}@${new URL(listening).host}/`
 }
 
-/**
- * Below the issuer's path the provider, which expects `originalUrl` when mounted; elsewhere its
- * health.
- */
+/** Below the issuer's path the provider, which needs `originalUrl` there; elsewhere its health. */
 function mounted({ provider, site }: IdentityApp, options: HealthOptions) {
   const handle = provider.callback()
   const handleHealth = getRequestListener(health(options).fetch)

@@ -110,7 +110,7 @@ export function createAuthentication(rules: RequestRules, next: AuthenticatedSta
   }
 }
 
-/** Throws, after recording it, when this credential may not do this, not from there, or so often. */
+/** Throws, and records it, if this credential may not do this, not from there, or so often. */
 async function refuse(
   { access, limits, publicOrigin }: RequestRules,
   { incoming, route: { contract }, address }: RoutedRequest,

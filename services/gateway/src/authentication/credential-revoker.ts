@@ -5,7 +5,7 @@ import { ProviderUnavailable } from '../oidc/reach-provider.ts'
 import type { AuthTokens } from './auth-tokens.ts'
 import type { Session, SessionStore } from './session-store.ts'
 
-/** Whether its person is gone, disabled, or was removed from the organization since (decision 40). */
+/** Whether its person was disabled, deleted or removed from the organization since (decision 40). */
 export function isRevoked(person: KnownPerson | null, beganAt: Date): boolean {
   if (!person || person.identity.isDisabled) return true
   const { sessionsValidFrom } = person.identity
@@ -20,7 +20,7 @@ interface CredentialRevokerOptions {
   readonly logger: Logger
 }
 
-/** Ends sessions and tokens, also at the provider: else a browser could log in without a password. */
+/** Ends sessions and tokens, also at the provider: no browser may log in without a password. */
 export class CredentialRevoker {
   readonly #options: CredentialRevokerOptions
   readonly #background = new Set<Promise<void>>()

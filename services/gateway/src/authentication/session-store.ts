@@ -37,10 +37,7 @@ export const lifetime = {
 
 const valueShape = /^[\w-]{43}$/
 
-/**
- * Sessions of signed-in browsers. The cookie's value is never stored; a found session is cached for
- * 5 s.
- */
+/** Browsers' sessions. The cookie's value is never stored; a found session is cached for 5 s. */
 export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
   readonly #database: Database
   readonly #seal: Seal

@@ -59,10 +59,7 @@ function take(event: EventEnvelope, options: FollowOptions): void {
   streams.publish(event)
 }
 
-/**
- * Whether a person was just removed or disabled: their next request would notice, but may never
- * come.
- */
+/** Whether a person was removed or disabled: their next request would notice, but may not come. */
 function revokesCredentials({ type, data, republished }: EventEnvelope): boolean {
   if (republished) return false
   return (

@@ -47,7 +47,7 @@ const plainPath = /^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/[\]]*$/
 const dotSegment = /(^|\/)(\.|%2e){1,2}(\/|$)/i
 const plainQuery = /^[\x21-\x7e]*$/
 
-/** Dispatches requests to a route, the provider or the gateway's own app; refuses malformed ones. */
+/** Dispatches requests to routes, the provider or the own app; refuses malformed ones. */
 export function createDispatch(options: DispatchOptions): Listener {
   const { publicOrigin, headers, logger, addressLimit, providerPaths, toRoute } = options
   const isOwnHost = acceptedHosts(publicOrigin)
@@ -106,7 +106,7 @@ function acceptedHosts(publicOrigin: string): (host: string | undefined) => bool
   }
 }
 
-/** The client's address behind this many trusted proxies; others' forwarded headers are ignored. */
+/** The client's address behind this many trusted proxies; other forwarded headers are ignored. */
 export function clientAddress(trustedProxies: number): (incoming: IncomingMessage) => string {
   return (incoming) => {
     const direct = incoming.socket.remoteAddress ?? 'unknown'

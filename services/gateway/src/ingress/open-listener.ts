@@ -40,10 +40,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   return { port: portOf(server), stop: (drainMs) => stop(server, drainMs) }
 }
 
-/**
- * Reads the rest of a refused body, so that the refusal arrives; a client that goes on too long is
- * cut off.
- */
+/** Reads the rest of a refused body, so that the refusal arrives, but not for long. */
 function drainBody(incoming: IncomingMessage): void {
   if (incoming.complete || incoming.destroyed) return
   const cut = setTimeout(() => incoming.destroy(), lingerMs)

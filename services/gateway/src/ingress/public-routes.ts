@@ -3,10 +3,7 @@ import { pathMatcher } from '@portal/contracts/path-pattern'
 import type { Route } from '@portal/contracts/route'
 import { allRoutes, type OwnedRoute, type ServiceName } from '@portal/contracts/services'
 
-/**
- * Limits of a forwarded request: body bytes, time from its end to the response's head, pauses in a
- * body.
- */
+/** Limits of a request: bytes, time from its end to the response's head, pauses in a body. */
 export interface RequestLimits {
   readonly bodyMaxBytes: number
   readonly deadlineMs: number

@@ -22,9 +22,7 @@ export class RateLimiter {
     this.#now = now
   }
 
-  /**
-   * Takes one token; throws `rate_limited` with the seconds to wait when the key's bucket is empty.
-   */
+  /** Takes one token; throws `rate_limited` with the seconds to wait if there is none. */
   take(key: string): void {
     const { perMinute, burst } = this.#limit
     const now = this.#now()

@@ -50,7 +50,7 @@ export function createProviderProxy(options: ProviderProxyOptions) {
   }
 }
 
-/** A browser that navigates to the provider while it is away gets a page, others the coded error. */
+/** A browser that navigates to a provider that is away gets a page, others the coded error. */
 function failWithPage(
   error: unknown,
   { incoming, outgoing, requestId, fail }: AcceptedRequest,

@@ -34,7 +34,7 @@ export class Upstream {
     })
   }
 
-  /** Seconds to wait while the breaker is open or the bulkhead full; 0 admits: {@link settle} it. */
+  /** Seconds to wait while breaker or bulkhead refuse; 0 admits, and needs a {@link settle}. */
   admit(): number {
     if (this.#inFlight >= this.#concurrency) return 1
     if (!this.#breaker.admit()) return this.#breaker.retryAfterSeconds

@@ -5,13 +5,12 @@ import type { RemoteEntry } from '@portal/contracts/remotes'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { asc, eq } from 'drizzle-orm'
 import { ExpiringCache } from '../expiring-cache.ts'
-import type { Encoding } from '../files/send-file.ts'
 import { remoteVersions } from '../schema.ts'
 
 /** The registry's entries, the JSON of /remotes.json in three encodings, and its entity tag. */
 export interface RegistrySnapshot {
   readonly entries: readonly RemoteEntry[]
-  readonly bodies: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>
+  readonly bodies: Readonly<Record<'identity' | 'gzip' | 'br', Uint8Array<ArrayBuffer>>>
   readonly etag: string
 }
 

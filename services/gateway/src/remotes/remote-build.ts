@@ -3,10 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { RemoteEntry } from '@portal/contracts/remotes'
 
-/**
- * A build of a remote that may be published: its entry and every file to copy, by path below its
- * folder.
- */
+/** A build that may be published: its entry and every file to copy, by path below its folder. */
 export interface RemoteBuild {
   readonly folder: string
   readonly entry: RemoteEntry
@@ -80,10 +77,7 @@ async function checkHashes(folder: string, entry: RemoteEntry, files: readonly s
   if (missing !== undefined) throw new InvalidBuild(`${missing} is described, but missing.`)
 }
 
-/**
- * The compressed form of a described file or of the description: browsers check the decompressed
- * bytes.
- */
+/** A compressed form of a described file: browsers check the decompressed bytes. */
 function isVariant(file: string, entry: RemoteEntry): boolean {
   const original = file.replace(variant, '')
   return variant.test(file) && (original === description || entry.integrity[original] !== undefined)

@@ -3,10 +3,7 @@ import { listRemoteVersions, publishRemote, type RemoteStore, rollBackRemote } f
 
 const usage = 'Usage: remotes publish <name> <folder> | remotes rollback <name> <version> | remotes list'
 
-/**
- * Runs one command of `npm run remotes` and returns what to print. Throws with one sentence on
- * failure.
- */
+/** Runs one command of `npm run remotes`; returns what to print or throws one sentence. */
 export async function runRemotesCommand(store: RemoteStore, words: readonly string[]): Promise<string> {
   const [verb, name, object] = words
   if (verb === 'list') {

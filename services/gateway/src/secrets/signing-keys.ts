@@ -20,9 +20,7 @@ export interface SigningKeys {
 const rotateAfterMs = 90 * 24 * 3600_000
 const lockKey = 7_201_334_010
 
-/**
- * Loads a purpose's keys, rotating after 90 days. Replicas that start together agree on one key.
- */
+/** Loads a purpose's keys, rotated after 90 days. Replicas that start together agree on one. */
 export async function loadSigningKeys(
   database: Database,
   seal: Seal,

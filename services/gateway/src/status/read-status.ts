@@ -53,7 +53,7 @@ async function ask(url: string, path: string): Promise<{ isOk: boolean; body: un
   return { isOk: response.ok, body: await response.json() }
 }
 
-/** What a part reports. The reason of a failure is a sentence of ours, never an internal message. */
+/** What a part reports; the reason of a failure is our sentence, never an internal message. */
 async function probe(
   part: Pick<StatusPart, 'name' | 'kind'>,
   read: () => Promise<string | null>,

@@ -1,9 +1,9 @@
 import { html } from '@portal/service-kit/html'
 import type { Interaction } from 'oidc-provider'
+import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import type { PageDeps } from '../pages/page-deps.ts'
 import { accountKey, addressKey } from './login-throttle.ts'
 
 /** Prefills the name that the client suggests. */

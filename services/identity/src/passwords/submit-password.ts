@@ -1,11 +1,11 @@
 import { html } from '@portal/service-kit/html'
 import { AccountExists } from '@portal/service-kit/ports/identity-admin'
 import type { Account } from '../accounts/account-store.ts'
+import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
 import { LinkEnded } from '../pages/form-guard.ts'
 import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import type { PageDeps } from '../pages/page-deps.ts'
 import {
   newPasswordField,
   type ProfileErrors,

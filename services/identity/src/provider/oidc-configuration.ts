@@ -77,10 +77,7 @@ function claimsOf(account: Account): AccountClaims {
   }
 }
 
-/**
- * `__Host-` keeps neighbouring hosts from planting a session. Browsers accept Secure cookies on
- * http://localhost too.
- */
+/** `__Host-` keeps other hosts from planting a session; http://localhost may have one, too. */
 function cookieSettings(keys: readonly string[]): NonNullable<Configuration['cookies']> {
   const options = { httpOnly: true, sameSite: 'lax', secure: true, signed: true, overwrite: true } as const
   return {

@@ -44,10 +44,7 @@ function artifactsOf(database: Database, kind: string): Adapter {
   }
 }
 
-/**
- * Of two requests with one code or refresh token, one consumes it; the other is reuse, which ends
- * the whole grant.
- */
+/** Of two requests with one code or token, one consumes it; the other's reuse ends the grant. */
 async function consume(database: Database, isThis: ReturnType<typeof and>): Promise<void> {
   const consumed = await database.platformTx((db) =>
     db

@@ -3,10 +3,10 @@ import { AccountExists } from '@portal/service-kit/ports/identity-admin'
 import type { Interaction } from 'oidc-provider'
 import { addressKey } from '../login/login-throttle.ts'
 import { signIn } from '../login/submit-login.ts'
+import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import type { PageDeps } from '../pages/page-deps.ts'
 import {
   newPasswordField,
   type ProfileErrors,

@@ -39,10 +39,7 @@ export async function endBrowserSession(
   sendOn(ctx)
 }
 
-/**
- * Redirects to the address that the client asked for, which oidc-provider has checked, else to the
- * signed-out page.
- */
+/** Redirects to the client's address, which oidc-provider has checked, or the signed-out page. */
 export function sendOn(ctx: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: wanted, state } = ctx.oidc.params ?? {}
   if (typeof wanted !== 'string') {

@@ -2,11 +2,11 @@ import { type Html, html } from '@portal/service-kit/html'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { MailRefused } from '@portal/service-kit/ports/mailer'
 import type { Account } from '../accounts/account-store.ts'
+import type { PageDeps } from '../page-deps.ts'
 import { type Form, form } from '../pages/form.ts'
 import { LinkEnded } from '../pages/form-guard.ts'
 import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import type { PageDeps } from '../pages/page-deps.ts'
 
 const mailsAllowed = 5
 const accountForm = (account: Account) => `account:${account.subject}`

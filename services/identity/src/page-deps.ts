@@ -1,11 +1,11 @@
 import type { Provider } from 'oidc-provider'
-import type { AccountStore } from '../accounts/account-store.ts'
-import type { AddressLinks, PasswordLinks } from '../links/one-time-links.ts'
-import type { LoginThrottle } from '../login/login-throttle.ts'
-import type { VerificationMails } from '../verification/verification-mails.ts'
-import type { FormGuard } from './form-guard.ts'
-import type { Site } from './layout.ts'
-import type { PageAssets } from './page-assets.ts'
+import type { AccountStore } from './accounts/account-store.ts'
+import type { AddressLinks, PasswordLinks } from './links/one-time-links.ts'
+import type { LoginThrottle } from './login/login-throttle.ts'
+import type { FormGuard } from './pages/form-guard.ts'
+import type { Site } from './pages/layout.ts'
+import type { PageAssets } from './pages/page-assets.ts'
+import type { VerificationMails } from './verification/verification-mails.ts'
 
 /** What the pages depend on. */
 export interface PageDeps {
