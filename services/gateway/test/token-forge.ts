@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import {
   type CryptoKey,
   exportJWK,
@@ -40,7 +40,7 @@ export async function forgeTokens(portal: GatewayUnderTest, { personId, id }: Fo
     exp: Math.floor(Date.now() / 1000) + 600,
   }
   const { exp: _, ...endless } = claims
-  const signed = (changes: object, head: object = {}, key = own.privateKey) =>
+  const signed = (changes: object, head: object = {}, key: CryptoKey | KeyObject = own.privateKey) =>
     new SignJWT({ ...claims, ...changes }).setProtectedHeader({ ...header, ...head }).sign(key)
   const pem = createPublicKey({ key: publicKey, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
   const withPublicKey = (key: Uint8Array) =>
@@ -95,7 +95,11 @@ export async function forgeTokens(portal: GatewayUnderTest, { personId, id }: Fo
 }
 
 /** Signs claims that jose's own types would not allow. */
-function signedAsIs(claims: object, header: JWTHeaderParameters, key: CryptoKey): Promise<string> {
+function signedAsIs(
+  claims: object,
+  header: JWTHeaderParameters,
+  key: CryptoKey | KeyObject,
+): Promise<string> {
   const payload: unknown = claims
   return new SignJWT(payload as JWTPayload).setProtectedHeader(header).sign(key)
 }

@@ -19,7 +19,7 @@ const routes: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handle: 
   ['POST', /^\/(account)$/, submitAccount],
   ['GET', /^\/verify\/([\w-]+)$/, showVerify],
   ['POST', /^\/verify\/([\w-]+)$/, submitVerify],
-  ['GET', /^\/assets\/([\w.-]+)$/, (ctx, { assets }, name) => void assets.send(ctx, name)],
+  ['GET', /^\/assets\/([\w.-]+)$/, (ctx, { assets }, name) => assets.send(ctx, name)],
 ]
 
 /** Serves the provider's own pages; other requests go on to the protocol. */

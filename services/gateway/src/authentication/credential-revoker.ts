@@ -5,7 +5,7 @@ import { ProviderUnavailable } from '../oidc/reach-provider.ts'
 import type { AuthTokens } from './auth-tokens.ts'
 import type { Session, SessionStore } from './session-store.ts'
 
-/** Whether its person was disabled, deleted or removed from the organization since (decision 40). */
+/** Whether its person was disabled, deleted or removed from their organization (decision 40). */
 export function isRevoked(person: KnownPerson | null, beganAt: Date): boolean {
   if (!person || person.identity.isDisabled) return true
   const { sessionsValidFrom } = person.identity

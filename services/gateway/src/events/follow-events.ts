@@ -10,8 +10,7 @@ import type { SessionStore } from '../authentication/session-store.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
 import type { EventStreams } from './event-streams.ts'
 
-/** What events affect. */
-export interface FollowOptions {
+interface FollowOptions {
   readonly bus: EventBus
   readonly people: IdentityClient
   readonly revoker: CredentialRevoker
@@ -19,8 +18,6 @@ export interface FollowOptions {
   readonly streams: EventStreams
   readonly logger: Logger
 }
-
-const pauses = { firstMs: 200, maxMs: 5000 }
 
 /**
  * Follows all events from now on: drops stale facts from this instance's caches, revokes what an
@@ -31,7 +28,7 @@ export function followEvents(options: FollowOptions): Subscription {
   const following = retry(
     () => options.bus.tail({ topics: [...eventTopics], handle: (event) => take(event, options) }),
     {
-      ...pauses,
+      ...{ firstMs: 200, maxMs: 5000 },
       halted: halt.signal,
       failed: (error, attempt) => {
         if (attempt === 1) options.logger.warn({ err: error }, 'the event bus does not answer, trying again')
@@ -69,10 +66,6 @@ function revokesCredentials({ type, data, republished }: EventEnvelope): boolean
 }
 
 function revoke(userId: string, { revoker, logger }: FollowOptions): void {
-  revoker.revokeByEvent(userId).catch((error: unknown) => {
-    logger.warn(
-      { err: error, userId },
-      'credentials were not revoked by the event; the next request revokes them',
-    )
-  })
+  const message = 'credentials were not revoked by the event; the next request revokes them'
+  revoker.revokeByEvent(userId).catch((error: unknown) => logger.warn({ err: error, userId }, message))
 }

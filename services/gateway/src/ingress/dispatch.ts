@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { addressKey } from '@portal/service-kit/http/address-key'
 import type { Logger } from '@portal/service-kit/logger'
 import { pathOf, sendError } from '../responses/send-error.ts'
 import type { PublicRoute, RouteMatch } from './public-routes.ts'
-import { addressKey, type RateLimiter } from './rate-limiter.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 

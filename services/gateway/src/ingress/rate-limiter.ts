@@ -1,12 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { LRUCache } from 'lru-cache'
 import type { RateLimit } from '../config.ts'
-
-interface Bucket {
-  tokens: number
-  at: number
-}
 
 const bucketsMax = 50_000
 
@@ -15,7 +9,7 @@ export class RateLimiter {
   readonly #limit: RateLimit
   readonly #now: () => number
   /** The least recently used key is evicted first, so a client that keeps asking stays limited. */
-  readonly #buckets = new LRUCache<string, Bucket>({ max: bucketsMax })
+  readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({ max: bucketsMax })
 
   constructor(limit: RateLimit, now: () => number = Date.now) {
     this.#limit = limit
@@ -26,7 +20,8 @@ export class RateLimiter {
   take(key: string): void {
     const { perMinute, burst } = this.#limit
     const now = this.#now()
-    const bucket = this.#bucket(key, now)
+    const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now }
+    this.#buckets.set(key, bucket)
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perMinute) / 60_000)
     bucket.at = now
     if (bucket.tokens < 1) {
@@ -36,20 +31,4 @@ export class RateLimiter {
     }
     bucket.tokens -= 1
   }
-
-  #bucket(key: string, now: number): Bucket {
-    const known = this.#buckets.get(key)
-    if (known) return known
-    const bucket = { tokens: this.#limit.burst, at: now }
-    this.#buckets.set(key, bucket)
-    return bucket
-  }
-}
-
-/** The part of an address that one customer holds: all of IPv4, the /64 of IPv6. */
-export function addressKey(address: string): string {
-  if (!address.includes(':') || address.includes('.') || !isIPv6(address)) return address
-  const [head = ''] = address.split('%')
-  const groups = head.split('::')[0]?.split(':') ?? []
-  return groups.slice(0, 4).join(':')
 }

@@ -1,17 +1,25 @@
 import {
   authTokenMinutesMax,
-  type gatewayApi,
+  gatewayApi,
   type OwnSession,
   type PortalStatus,
 } from '@portal/contracts/gateway'
 import type { PortalSettings } from '@portal/contracts/session'
+import type { AuditLog } from '@portal/service-kit/audit/audit-log'
 import { CodedError, notFound } from '@portal/service-kit/coded-error'
+import type { Database } from '@portal/service-kit/database/open-database'
+import { bindRoutes } from '@portal/service-kit/http/bind-routes'
+import type { Logger } from '@portal/service-kit/logger'
+import { passportVerifier } from '@portal/service-kit/passport'
 import type { Verb } from '@portal/service-kit/verb'
+import { createLocalJWKSet } from 'jose'
 import type { AuthTokens, StoredToken } from '../authentication/auth-tokens.ts'
 import { type CredentialRevoker, isRevoked } from '../authentication/credential-revoker.ts'
 import { presentSession } from '../authentication/present-session.ts'
 import type { Session, SessionStore } from '../authentication/session-store.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
+import type { SigningKeys } from '../secrets/signing-keys.ts'
+import { createStatusReader, type StatusSources } from '../status/read-status.ts'
 
 /** What the gateway's own routes depend on. */
 export interface GatewayPorts {
@@ -79,4 +87,25 @@ export const gatewayVerbs = {
   endOwnSession,
   endOtherSessions,
   readStatus,
+}
+
+interface OwnRoutesOptions extends Omit<GatewayPorts, 'readStatus'> {
+  readonly database: Database
+  readonly access: AuditLog
+  readonly passportKeys: SigningKeys
+  readonly status: StatusSources
+  readonly log: Logger
+}
+
+/** Binds the gateway's own routes as services bind theirs. */
+export function bindOwnRoutes(options: OwnRoutesOptions) {
+  const { database, access, log, passportKeys, status, ...ports } = options
+  return bindRoutes<typeof gatewayApi, GatewayPorts>({
+    ...{ service: 'gateway', api: gatewayApi, verbs: gatewayVerbs },
+    ...{ database, audit: access, log, uploadBytesMax: 0 },
+    ports: { ...ports, readStatus: createStatusReader(status) },
+    verify: passportVerifier('gateway', createLocalJWKSet(passportKeys.publicKeys)),
+    // The gateway has no projections to wait for.
+    awaitSeen: () => Promise.resolve(),
+  })
 }

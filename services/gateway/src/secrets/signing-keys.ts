@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { desc, eq, sql } from 'drizzle-orm'
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { z } from 'zod'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { signingKeys } from '../schema.ts'
 import type { Seal } from './seal.ts'
 
 /** What a key signs. A passport is never accepted as an auth token, nor the other way round. */
-export type KeyPurpose = 'passport' | 'auth-token'
+type KeyPurpose = 'passport' | 'auth-token'
 
 /** The current signing key, and the public keys of everything still valid (RFC 7517). */
 export interface SigningKeys {
   readonly id: string
-  readonly privateKey: CryptoKey
+  readonly privateKey: KeyObject
   readonly publicKeys: { readonly keys: JWK[] }
 }
 
@@ -26,20 +25,13 @@ export async function loadSigningKeys(
   seal: Seal,
   purpose: KeyPurpose,
 ): Promise<SigningKeys> {
-  const fresh = await newKey()
+  const fresh = await newKey(seal)
   const rows = await database.platformTx(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
     const stored = await storedKeys(db, purpose)
-    const newest = stored[0]
+    const [newest] = stored
     if (newest && Date.now() - newest.createdAt.getTime() < rotateAfterMs) return stored
-    const sealedPrivateKey = seal.seal(JSON.stringify(fresh.privateKey))
-    await db.insert(signingKeys).values({
-      id: fresh.id,
-      purpose,
-      publicKey: fresh.publicKey,
-      sealedPrivateKey,
-      createdAt: new Date(),
-    })
+    await db.insert(signingKeys).values({ ...fresh, purpose, createdAt: new Date() })
     return storedKeys(db, purpose)
   })
   const [current] = rows
@@ -51,7 +43,7 @@ export async function loadSigningKeys(
   }
   return {
     id: current.id,
-    privateKey: await importPrivateKey(opened),
+    privateKey: createPrivateKey({ key: JSON.parse(opened), format: 'jwk' }),
     publicKeys: { keys: rows.slice(0, 2).map((row) => row.publicKey) },
   }
 }
@@ -64,20 +56,9 @@ function storedKeys(db: TransactionHandle, purpose: KeyPurpose) {
     .orderBy(desc(signingKeys.createdAt))
 }
 
-async function newKey(): Promise<{ id: string; publicKey: JWK; privateKey: JWK }> {
+async function newKey(seal: Seal) {
   const id = randomUUID()
   const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
-  const publicKey = await exportJWK(pair.publicKey)
-  return {
-    id,
-    publicKey: { ...publicKey, kid: id, alg: 'RS256', use: 'sig' },
-    privateKey: await exportJWK(pair.privateKey),
-  }
-}
-
-async function importPrivateKey(text: string): Promise<CryptoKey> {
-  const jwk = z.looseObject({ kty: z.literal('RSA') }).parse(JSON.parse(text))
-  const key = await importJWK(jwk, 'RS256')
-  if (key instanceof Uint8Array) throw new Error('A signing key is an RSA key.')
-  return key
+  const publicKey: JWK = { ...(await exportJWK(pair.publicKey)), kid: id, alg: 'RS256', use: 'sig' }
+  return { id, publicKey, sealedPrivateKey: seal.seal(JSON.stringify(await exportJWK(pair.privateKey))) }
 }

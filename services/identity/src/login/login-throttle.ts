@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
+import { addressKey } from '@portal/service-kit/http/address-key'
 import { eq, sql } from 'drizzle-orm'
 import { normalLoginName } from '../accounts/account-store.ts'
 import { secretDigest } from '../accounts/secret-digest.ts'
@@ -24,14 +24,9 @@ export function accountKey(loginName: string): string {
   return `account:${secretDigest(normalLoginName(loginName))}`
 }
 
-/** The counter of an IP address. Of IPv6 the first 64 bits: one household or host. */
-export function addressKey(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return `address:${ip}`
-  const [head = '', tail = ''] = ip.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = 8 - groups.length - tail.split(':').filter(Boolean).length
-  const all = ip.includes('::') ? [...groups, ...Array<string>(missing).fill('0')] : groups
-  return `address:${all.slice(0, 4).join(':')}`
+/** The counter of an IP address. */
+export function addressCounter(ip: string): string {
+  return `address:${addressKey(ip)}`
 }
 
 /** None below `allowed` failures, then 30 s, doubling up to 15 minutes. */

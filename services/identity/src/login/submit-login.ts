@@ -4,7 +4,7 @@ import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import { accountKey, addressKey } from './login-throttle.ts'
+import { accountKey, addressCounter } from './login-throttle.ts'
 
 /** Prefills the name that the client suggests. */
 export function showLogin(ctx: PageContext, deps: PageDeps, interaction: Interaction): void {
@@ -22,7 +22,7 @@ export async function submitLogin(ctx: PageContext, deps: PageDeps, { uid }: Int
     ...(password === '' ? { password: 'Enter your password.' } : {}),
   }
   if (Object.keys(errors).length > 0) return respond(ctx, deps, { uid, status: 422, username, errors })
-  const keys = { account: accountKey(username), address: addressKey(ctx.ip) }
+  const keys = { account: accountKey(username), address: addressCounter(ctx.ip) }
   const seconds = await deps.throttle.admit([
     { key: keys.account, allowed: 10 },
     { key: keys.address, allowed: 10 },

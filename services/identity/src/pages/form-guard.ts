@@ -19,21 +19,18 @@ export class LinkEnded extends Error {
 const bytesMax = 16 * 1024
 
 /** Protects the forms against cross-site requests. */
-export interface FormGuard {
-  /** The hidden token of a form; `subject` names what the form acts on. */
-  token(subject: string): string
-  /** Reads the posted fields. Throws {@link FormRefused}. */
-  read(ctx: PageContext, subject: string): Promise<URLSearchParams>
-}
+export type FormGuard = ReturnType<typeof formGuard>
 
 /** `keys`, newest first: the first signs, all verify, so that a rotation breaks no open form. */
-export function formGuard(keys: readonly string[], origin: string): FormGuard {
+export function formGuard(keys: readonly string[], origin: string) {
   const [newest = ''] = keys
   const sign = (key: string, subject: string) =>
     createHmac('sha256', key).update(`form:${subject}`).digest('base64url')
   return {
-    token: (subject) => sign(newest, subject),
-    read: async (ctx, subject) => {
+    /** The hidden token of a form; `subject` names what the form acts on. */
+    token: (subject: string) => sign(newest, subject),
+    /** Reads the posted fields. Throws {@link FormRefused}. */
+    read: async (ctx: PageContext, subject: string): Promise<URLSearchParams> => {
       assertSameOrigin(ctx, origin)
       if (!ctx.is('application/x-www-form-urlencoded')) {
         throw new FormRefused(415, 'The form was sent in a form that this page does not understand.')

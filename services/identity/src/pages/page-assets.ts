@@ -1,28 +1,13 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { PageContext } from './page-context.ts'
 
-interface Asset {
-  readonly type: string
-  readonly content: Buffer
-}
-
 /** Static files of the pages. A hash in their names lets browsers cache them for ever. */
-export interface PageAssets {
-  readonly stylesheet: string
-  readonly script: string
-  /** Sends the file; false if there is none of this name. */
-  send(ctx: PageContext, name: string): boolean
-}
-
-/** The files by name, and which of them the pages reference. */
-export interface PageFiles extends Pick<PageAssets, 'stylesheet' | 'script'> {
-  readonly files: ReadonlyMap<string, Asset>
-}
+export type PageAssets = Awaited<ReturnType<typeof loadPageAssets>>
 
 /** Reads the files; the style sheet begins with the portal's design tokens. */
-export async function readPageFiles(): Promise<PageFiles> {
+export async function readPageFiles() {
   const [tokens, css, script, font] = await Promise.all([
     readFile(fileURLToPath(import.meta.resolve('@portal/ui/styles/tokens.css')), 'utf8'),
     readFile(new URL('./identity.css', import.meta.url), 'utf8'),
@@ -44,21 +29,21 @@ export async function readPageFiles(): Promise<PageFiles> {
   }
 }
 
-export async function loadPageAssets(): Promise<PageAssets> {
+export async function loadPageAssets() {
   const { files, ...names } = await readPageFiles()
   return {
     ...names,
-    send: (ctx, name) => {
+    /** Sends the file, if there is one of this name. */
+    send: (ctx: PageContext, name: string): void => {
       const file = files.get(name)
-      if (!file) return false
+      if (!file) return
       ctx.set('cache-control', 'public, max-age=31536000, immutable')
       ctx.type = file.type
       ctx.body = file.content
-      return true
     },
   }
 }
 
 function hashed(name: string, extension: string, content: Buffer): string {
-  return `${name}.${createHash('sha256').update(content).digest('hex').slice(0, 12)}.${extension}`
+  return `${name}.${hash('sha256', content, 'hex').slice(0, 12)}.${extension}`
 }

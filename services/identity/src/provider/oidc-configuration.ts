@@ -29,6 +29,8 @@ export interface OidcSettings {
  */
 export function oidcConfiguration(settings: OidcSettings): Configuration {
   const { issuer, accounts, database, keys } = settings
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
   return {
     adapter: postgresArtifacts(database),
     clients: portalClients(settings.clients),
@@ -54,9 +56,17 @@ export function oidcConfiguration(settings: OidcSettings): Configuration {
     rotateRefreshToken: true,
     interactions: {
       url: (_ctx, interaction) => `${new URL(issuer).pathname}/interaction/${interaction.uid}`,
-      policy: signInOnly(),
+      policy,
     },
-    ttl: timeToLive(),
+    ttl: {
+      AccessToken: lifetime.accessToken,
+      AuthorizationCode: lifetime.code,
+      Grant: lifetime.sessionAbsolute,
+      IdToken: lifetime.accessToken,
+      Interaction: lifetime.interaction,
+      RefreshToken: lifetime.sessionIdle,
+      Session: (_ctx, session) => sessionSeconds(session.loginTs),
+    },
     features: features(settings),
     renderError: settings.showError,
     // oidc-provider's own dispatcher refuses loopback addresses, where the gateway listens. The
@@ -92,12 +102,6 @@ function cookieSettings(keys: readonly string[]): NonNullable<Configuration['coo
   }
 }
 
-function signInOnly(): interactionPolicy.DefaultPolicy {
-  const policy = interactionPolicy.base()
-  policy.remove('consent')
-  return policy
-}
-
 /** Without consent the grant is made at login. */
 async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc
@@ -110,18 +114,6 @@ async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   grant.addOIDCScope('openid profile email')
   await grant.save()
   return grant
-}
-
-function timeToLive(): NonNullable<Configuration['ttl']> {
-  return {
-    AccessToken: lifetime.accessToken,
-    AuthorizationCode: lifetime.code,
-    Grant: lifetime.sessionAbsolute,
-    IdToken: lifetime.accessToken,
-    Interaction: lifetime.interaction,
-    RefreshToken: lifetime.sessionIdle,
-    Session: (_ctx, session) => sessionSeconds(session.loginTs),
-  }
 }
 
 function features(settings: OidcSettings): NonNullable<Configuration['features']> {

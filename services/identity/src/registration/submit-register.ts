@@ -1,7 +1,7 @@
 import { html } from '@portal/service-kit/html'
 import { AccountExists } from '@portal/service-kit/ports/identity-admin'
 import type { Interaction } from 'oidc-provider'
-import { addressKey } from '../login/login-throttle.ts'
+import { addressCounter } from '../login/login-throttle.ts'
 import { signIn } from '../login/submit-login.ts'
 import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
@@ -32,7 +32,7 @@ export async function submitRegister(ctx: PageContext, deps: PageDeps, { uid }: 
   const about = [values.firstName, values.lastName, values.email]
   const errors = { ...profileErrors(values), ...passwordErrors(password, about) }
   if (Object.keys(errors).length > 0) return respond(ctx, deps, { uid, status: 422, values, errors })
-  const key = `register:${addressKey(ctx.ip)}`
+  const key = `register:${addressCounter(ctx.ip)}`
   const seconds = await deps.throttle.admit([{ key, allowed: registrationsAllowed }])
   if (seconds > 0) {
     ctx.set('retry-after', String(seconds))
