@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { json } from '../../test/fixed-service.ts'
-import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+import { type GatewayUnderTest, gatewaySecret, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+import { createSeal } from '../secrets/seal.ts'
+import { loadSigningKeys } from '../secrets/signing-keys.ts'
+import { AuthTokens } from './auth-tokens.ts'
 
 let portal: GatewayUnderTest
 type Browser = Awaited<ReturnType<GatewayUnderTest['signIn']>>
@@ -165,4 +168,13 @@ it('switched off by configuration, tokens open nothing and none are minted', asy
     headers: { 'content-type': 'application/json' },
   })
   expect(response.status).toBe(404)
+})
+
+it('an expired token is no longer open, so the event streams that it opened end', async () => {
+  const seal = createSeal(gatewaySecret, 'signing keys')
+  const tokens = new AuthTokens(portal.database, await loadSigningKeys(portal.database, seal, 'auth-token'))
+  const { id } = await mint(ada)
+  expect(await tokens.isOpen(id, 'person-ada')).toBe(true)
+  await portal.database.platformTx((db) => db.execute(`update auth_tokens set expires_at = now()`))
+  expect(await tokens.isOpen(id, 'person-ada')).toBe(false)
 })

@@ -69,21 +69,8 @@ export class AuthTokens {
     return (await this.#load(id))?.personId === personId
   }
 
-  async list(personId: string): Promise<StoredToken[]> {
-    return this.#database.platformTx((db) =>
-      db
-        .select()
-        .from(authTokens)
-        .where(
-          and(
-            eq(authTokens.personId, personId),
-            eq(authTokens.isRevoked, false),
-            gt(authTokens.expiresAt, new Date()),
-          ),
-        )
-        .orderBy(desc(authTokens.createdAt))
-        .limit(200),
-    )
+  list(personId: string): Promise<StoredToken[]> {
+    return this.#open(eq(authTokens.personId, personId))
   }
 
   /** Revokes one token of a person; resolves with the number revoked. */
@@ -124,12 +111,14 @@ export class AuthTokens {
   }
 
   async #load(id: string): Promise<StoredToken | null> {
-    const [row] = await this.#database.platformTx((db) =>
-      db
-        .select()
-        .from(authTokens)
-        .where(and(eq(authTokens.id, id), eq(authTokens.isRevoked, false))),
-    )
+    const [row] = await this.#open(eq(authTokens.id, id))
     return row ?? null
+  }
+
+  #open(which: SQL): Promise<StoredToken[]> {
+    const isOpen = and(which, eq(authTokens.isRevoked, false), gt(authTokens.expiresAt, new Date()))
+    return this.#database.platformTx((db) =>
+      db.select().from(authTokens).where(isOpen).orderBy(desc(authTokens.createdAt)).limit(200),
+    )
   }
 }

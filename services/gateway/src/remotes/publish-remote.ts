@@ -44,17 +44,9 @@ export async function rollBackRemote(
 }
 
 /** The published versions of all remotes, the latest first. */
-export async function listRemoteVersions(store: RemoteStore) {
-  return store.database.platformTx((db) =>
-    db
-      .select({
-        name: remoteVersions.name,
-        version: remoteVersions.version,
-        isCurrent: remoteVersions.isCurrent,
-        publishedAt: remoteVersions.publishedAt,
-      })
-      .from(remoteVersions)
-      .orderBy(remoteVersions.name, desc(remoteVersions.publishedAt)),
+export function listRemoteVersions({ database }: RemoteStore) {
+  return database.platformTx((db) =>
+    db.select().from(remoteVersions).orderBy(remoteVersions.name, desc(remoteVersions.publishedAt)),
   )
 }
 

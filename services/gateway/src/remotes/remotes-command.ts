@@ -7,12 +7,10 @@ const usage = 'Usage: remotes publish <name> <folder> | remotes rollback <name> 
 export async function runRemotesCommand(store: RemoteStore, words: readonly string[]): Promise<string> {
   const [verb, name, object] = words
   if (verb === 'list') {
-    const rows = await listRemoteVersions(store)
-    return rows
-      .map(
-        (row) => `${row.isCurrent ? '*' : ' '} ${row.name} ${row.version} ${row.publishedAt.toISOString()}`,
-      )
-      .join('\n')
+    const lines = (await listRemoteVersions(store)).map(
+      (row) => `${row.isCurrent ? '*' : ' '} ${row.name} ${row.version} ${row.publishedAt.toISOString()}`,
+    )
+    return lines.join('\n')
   }
   if (name === undefined || object === undefined) throw new Error(usage)
   if (verb === 'publish') {
