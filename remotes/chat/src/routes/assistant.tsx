@@ -1,7 +1,6 @@
 import { useSearchParams } from '@portal/remote-kit/navigation'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { ConversationDrawer } from '../features/conversations/conversation-drawer.tsx'
-import { ConversationList } from '../features/conversations/conversation-list.tsx'
+import { ConversationDrawer, ConversationList } from '../features/conversations/conversation-list.tsx'
 import { EvidencePanel } from '../features/evidence/evidence-panel.tsx'
 import { useCitedPassage } from '../features/evidence/use-cited-passage.ts'
 import { Composer } from '../features/thread/composer.tsx'
@@ -67,10 +66,7 @@ export function Screen() {
   )
 }
 
-/**
- * Moves the question of a link `?question=…` into the composer. It is not sent: following a link
- * writes nothing.
- */
+/** Moves the question of a link `?question=…` into the composer, unsent: links write nothing. */
 function useAskedByAddress(take: (question: string) => void): void {
   const [params, setParams] = useSearchParams()
   const question = params.get('question')

@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { CreateStep } from '../features/onboarding/create-step.tsx'
 import { WelcomeStep } from '../features/onboarding/welcome-step.tsx'
 
-/**
- * Product §2 and §4, onboarding: welcome, then create an organization. The address keeps the step.
- */
+/** Onboarding, product §2 and §4: welcome, then create. The address keeps the step. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const [name, setName] = useState('')

@@ -54,10 +54,7 @@ interface UsersPageHeadProps {
   readonly onInvite: () => void
 }
 
-/**
- * The page's title, the link back to Team, and the invitation for those who may invite (product
- * §6).
- */
+/** Title, the link back to Team, and the invitation for those who may invite (product §6). */
 function UsersPageHead({ canInvite, isDenied, onInvite }: UsersPageHeadProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -2,14 +2,13 @@ import type { Conversation } from '@portal/contracts/chat'
 import { Link } from '@portal/remote-kit/link'
 import { RelativeTime } from '@portal/ui/relative-time'
 import type { KeyboardEvent } from 'react'
-import { conversationTitle } from './conversation-title.ts'
 import { groupByAge } from './group-by-age.ts'
 
-export interface ConversationGroupsProps {
+interface ConversationGroupsProps {
   readonly conversations: readonly Conversation[]
   readonly current: string | null
   readonly addressOf: (id: string) => string
-  readonly onChoose?: () => void
+  readonly onChoose: (() => void) | undefined
 }
 
 /** Conversations under the time they began in. The arrow keys go from one to the next. */
@@ -63,4 +62,9 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   const next = links[step(at, links.length - 1)]
   if (next instanceof HTMLElement) next.focus()
+}
+
+/** A conversation's name; the specified words where it has none (product §2). */
+export function conversationTitle({ title }: Pick<Conversation, 'title'>): string {
+  return title ?? 'Untitled Conversation'
 }

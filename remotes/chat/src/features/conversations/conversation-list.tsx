@@ -4,19 +4,19 @@ import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Button } from '@portal/ui/button'
 import { ErrorPanel } from '@portal/ui/error-panel'
 import { SearchField } from '@portal/ui/search-field'
+import { Sheet } from '@portal/ui/sheet'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ConversationGroups } from './conversation-groups.tsx'
-import { conversationTitle } from './conversation-title.ts'
+import { ConversationGroups, conversationTitle } from './conversation-groups.tsx'
 
-export interface ConversationListProps {
+interface ConversationListProps {
   readonly current: string | null
   readonly addressOf: (id: string) => string
   readonly onNew: () => void
   /** Called when one is chosen, for a drawer to close. */
-  readonly onChoose?: () => void
+  readonly onChoose?: (() => void) | undefined
 }
 
 /** The person's own conversations, newest first (decision 53). */
@@ -39,7 +39,11 @@ export function ConversationList({ current, addressOf, onNew, onChoose }: Conver
         value={text}
         onValueChange={setText}
       />
-      {conversations.isPending && <ListSkeleton />}
+      {conversations.isPending && (
+        <SkeletonList label="Loading conversations" count={3} className="flex flex-col gap-4 px-2 pt-2">
+          <Skeleton className="h-4" />
+        </SkeletonList>
+      )}
       {error && (
         <ErrorPanel
           title="Conversations could not be loaded"
@@ -54,20 +58,31 @@ export function ConversationList({ current, addressOf, onNew, onChoose }: Conver
       {all.length > 0 && shown.length === 0 && (
         <p className="px-2 text-12 text-tertiary">No conversation matches “{text.trim()}”.</p>
       )}
-      <ConversationGroups
-        conversations={shown}
-        current={current}
-        addressOf={addressOf}
-        {...(onChoose ? { onChoose } : {})}
-      />
+      <ConversationGroups conversations={shown} current={current} addressOf={addressOf} onChoose={onChoose} />
     </div>
   )
 }
 
-function ListSkeleton() {
+interface ConversationDrawerProps extends Omit<ConversationListProps, 'onChoose'> {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+/** The conversations on a window that has no room for their column. */
+export function ConversationDrawer({ isOpen, onOpenChange, onNew, ...list }: ConversationDrawerProps) {
+  const close = () => onOpenChange(false)
   return (
-    <SkeletonList label="Loading conversations" count={3} className="flex flex-col gap-4 px-2 pt-2">
-      <Skeleton className="h-4" />
-    </SkeletonList>
+    <Sheet open={isOpen} onOpenChange={onOpenChange} side="left" title="Conversations">
+      <nav aria-label="Conversations" className="flex h-full flex-col">
+        <ConversationList
+          {...list}
+          onChoose={close}
+          onNew={() => {
+            close()
+            onNew()
+          }}
+        />
+      </nav>
+    </Sheet>
   )
 }

@@ -8,10 +8,7 @@ export interface ConversationGroup {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/**
- * Groups conversations by local calendar day: Today, Yesterday, Last 30 days, Older. No empty
- * groups.
- */
+/** Conversations by local calendar day: Today, Yesterday, Last 30 days, Older; no empty groups. */
 export function groupByAge(conversations: readonly Conversation[], now: Date): ConversationGroup[] {
   const today = new Date(now).setHours(0, 0, 0, 0)
   const limits = [

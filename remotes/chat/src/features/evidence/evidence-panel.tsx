@@ -1,13 +1,12 @@
 import type { Citation } from '@portal/contracts/chat'
 import { IconButton } from '@portal/ui/icon-button'
 import { Sheet } from '@portal/ui/sheet'
-import { X } from 'lucide-react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Evidence } from './evidence.tsx'
-import { SourceSwitch } from './source-switch.tsx'
 import type { CitedPassage } from './use-cited-passage.ts'
 
-export interface EvidencePanelProps {
+interface EvidencePanelProps {
   readonly citation: Citation
   readonly cited: CitedPassage
   /** Whether it fits next to the thread; otherwise it is a sheet. */
@@ -72,4 +71,29 @@ function useFocusOnOpen(onClose: () => void) {
       close()
     },
   }
+}
+
+function SourceSwitch({ citation: { number }, cited }: Omit<EvidencePanelProps, 'isBeside'>) {
+  const count = cited.siblings.length
+  const steps = [
+    { label: 'Previous source', Icon: ChevronUp, to: number - 1 },
+    { label: 'Next source', Icon: ChevronDown, to: number + 1 },
+  ]
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate text-12 text-tertiary" aria-live="polite">
+        Source {number} of {count}
+      </span>
+      {count > 1 &&
+        steps.map(({ label, Icon, to }) => (
+          <IconButton
+            key={label}
+            label={label}
+            icon={<Icon className="size-4" />}
+            disabled={to < 1 || to > count}
+            onClick={() => cited.openSibling(to)}
+          />
+        ))}
+    </>
+  )
 }

@@ -1,9 +1,16 @@
 import type { Citation } from '@portal/contracts/chat'
-import { documentsApi } from '@portal/contracts/documents'
+import { RequestError } from '@portal/contracts/client'
+import { documentsApi, type VersionText } from '@portal/contracts/documents'
+import { Link } from '@portal/remote-kit/link'
+import type { ReadFailureProps } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { Badge } from '@portal/ui/badge'
+import { buttonClass } from '@portal/ui/button'
+import { CopyButton } from '@portal/ui/copy-button'
+import { ErrorPanel } from '@portal/ui/error-panel'
+import { RelativeTime } from '@portal/ui/relative-time'
 import { Skeleton } from '@portal/ui/skeleton'
-import { SourceFacts } from './source-facts.tsx'
-import { SourceFailure } from './source-failure.tsx'
+import { BookOpenText, ChevronRight, CircleCheck, FileSearch, History } from 'lucide-react'
 import { SourceText } from './source-text.tsx'
 
 /** What a citation rests on: the version it quotes, and its text with the passage marked. */
@@ -18,21 +25,110 @@ export function Evidence({ citation }: { readonly citation: Citation }) {
       </div>
     )
   }
-  if (source.error) {
-    return (
-      <SourceFailure
-        error={source.error}
-        citation={citation}
-        isRetrying={source.isFetching}
-        onRetry={() => void source.refetch()}
-      />
-    )
-  }
+  if (source.error) return <SourceFailure query={source} citation={citation} />
   return (
     <div className="flex flex-col gap-3 p-4" role="status" aria-label="Loading the source">
       <Skeleton className="h-5 w-3/4" />
       <Skeleton className="h-4 w-1/2" />
       <Skeleton className="mt-4 h-64 rounded-control" />
     </div>
+  )
+}
+
+/** A version replaced or withdrawn since may be gone for this person; the quotation remains. */
+function SourceFailure({
+  query,
+  citation,
+}: Pick<SourceFactsProps, 'citation'> & { query: ReadFailureProps['query'] }) {
+  const { error, isFetching, refetch } = query
+  const isGone = error instanceof RequestError && error.status === 404
+  return (
+    <div className="flex flex-col gap-4 overflow-y-auto p-4">
+      <ErrorPanel
+        title={isGone ? 'This source is no longer available' : 'The source could not be loaded'}
+        message={
+          isGone
+            ? 'The document was replaced or withdrawn after this answer. What was quoted stands below.'
+            : 'What was quoted stands below.'
+        }
+        requestId={error instanceof RequestError ? (error.requestId ?? undefined) : undefined}
+        onRetry={isGone ? undefined : () => void refetch()}
+        isRetrying={isFetching}
+      />
+      <h3 className="font-semibold text-14" dir="auto">
+        {citation.title}
+      </h3>
+      <blockquote
+        className="whitespace-pre-wrap border-(--mark-edge) border-l-3 pl-3 text-13 leading-prose"
+        dir="auto"
+      >
+        {citation.quote}
+      </blockquote>
+    </div>
+  )
+}
+
+interface SourceFactsProps {
+  readonly source: VersionText
+  readonly citation: Citation
+}
+
+/** The quoted document and version, whether it is current, and the passage's location in it. */
+function SourceFacts({ source, citation }: SourceFactsProps) {
+  return (
+    <div className="flex max-h-[45%] shrink-0 flex-col gap-2.5 overflow-y-auto border-subtle border-b bg-canvas p-4">
+      <h3 className="font-semibold text-14" dir="auto">
+        {source.title}
+      </h3>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-secondary">
+        {source.isCurrent ? (
+          <Badge tone="accent" icon={<CircleCheck />}>
+            Current Version
+          </Badge>
+        ) : (
+          <Badge icon={<History />}>Replaced version</Badge>
+        )}
+        <span>
+          ID <bdi>{source.customId}</bdi>
+        </span>
+        {source.departmentName && <bdi>{source.departmentName}</bdi>}
+      </div>
+      <p className="text-12 text-secondary">
+        Version {source.version}
+        {source.approvedAt && (
+          <>
+            , approved <RelativeTime at={source.approvedAt} />
+          </>
+        )}
+      </p>
+      <PassageLocation citation={citation} />
+      <div className="flex flex-wrap gap-1">
+        <Link
+          to={`/documents?q=${encodeURIComponent(source.customId)}`}
+          className={buttonClass({ size: 'sm' })}
+        >
+          <FileSearch className="size-3.5" />
+          Open document
+        </Link>
+        <CopyButton value={citation.quote} label="Copy passage" showLabel />
+      </div>
+    </div>
+  )
+}
+
+/** The headings above the passage, outermost first, and its page. */
+function PassageLocation({ citation: { headingPath, page } }: { readonly citation: Citation }) {
+  if (headingPath.length === 0 && page === null) return null
+  return (
+    <p className="flex flex-wrap items-center gap-1 text-12 text-secondary" dir="auto">
+      <BookOpenText className="size-3.5 shrink-0 text-tertiary" />
+      {headingPath.map((heading, depth) => (
+        <span key={`${depth} ${heading}`} className="flex min-w-0 items-center gap-1">
+          {depth > 0 && <ChevronRight className="size-3 shrink-0 text-tertiary" />}
+          {heading}
+        </span>
+      ))}
+      {page !== null && <span className="ml-auto shrink-0 text-tertiary">Page {page}</span>}
+    </p>
   )
 }

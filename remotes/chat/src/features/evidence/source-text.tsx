@@ -3,8 +3,7 @@ import type { VersionText } from '@portal/contracts/documents'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { type Ref, useLayoutEffect, useRef, useState } from 'react'
-import { shownSpan } from './shown-span.ts'
-import { type SourcePart, splitSource } from './split-source.ts'
+import { type SourcePart, shownSpan, splitSource } from './split-source.ts'
 
 export interface SourceTextProps {
   readonly source: VersionText

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fixedSource, sourceText } from '../../testing/fixed-answers.ts'
-import { shownSpan } from './shown-span.ts'
-import { type Span, splitSource } from './split-source.ts'
+import { type Span, shownSpan, splitSource } from './split-source.ts'
 
 /** Texts of lines in two scripts with signs outside the basic plane, as a version's text may be. */
 const texts = fc

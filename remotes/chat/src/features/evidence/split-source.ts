@@ -14,7 +14,7 @@ export interface SourcePart {
 }
 
 /** A stretch of a text that is set as one block; `isCited` where the cited span lies in it. */
-export interface SourceBlock {
+interface SourceBlock {
   readonly isCited: boolean
   readonly start: number
   readonly parts: readonly SourcePart[]
@@ -38,11 +38,7 @@ export function splitSource(
     { isCited: false, start: Math.min(around.end, shown.end), end: shown.end },
   ]
     .filter(({ start, end }) => end > start)
-    .map(({ isCited, start, end }) => ({
-      isCited,
-      start,
-      parts: cutAt(source.text, { start, end }, runs),
-    }))
+    .map(({ end, ...block }) => ({ ...block, parts: cutAt(source.text, { start: block.start, end }, runs) }))
 }
 
 /** The lines that a span touches, with the line end behind them. */
@@ -65,10 +61,7 @@ function headingsOf({ text, sections }: Pick<VersionText, 'text' | 'sections'>):
   })
 }
 
-/**
- * A heading's title is one line with single spaces; in the text it may be broken. Null if not
- * there.
- */
+/** A title is one line with single spaces; in the text it may be broken. Null if not there. */
 function headingEnd(text: string, start: number, title: string): number | null {
   let at = start
   for (const sign of title) {
@@ -97,4 +90,19 @@ function cutAt(text: string, { start, end }: Span, runs: readonly Run[]): Source
   }
   if (at < end) parts.push({ kind: 'text', start: at, text: text.slice(at, end) })
   return parts
+}
+
+/** Characters shown before and after a citation, and added by each "Show more". */
+const reach = 20_000
+
+/** The part of a long text shown around a citation, in whole lines; a short text entirely. */
+export function shownSpan(text: string, cited: Span, steps: { before: number; after: number }): Span {
+  const start = cited.start - steps.before * reach
+  const end = cited.end + steps.after * reach
+  const open = text.lastIndexOf('\n', start)
+  const close = text.indexOf('\n', end)
+  return {
+    start: start <= 0 || open === -1 ? 0 : open + 1,
+    end: end >= text.length || close === -1 ? text.length : close + 1,
+  }
 }

@@ -7,12 +7,11 @@ import { IconButton } from '@portal/ui/icon-button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { RotateCw } from 'lucide-react'
 import type { CitedPassage } from '../evidence/use-cited-passage.ts'
-import { AnswerText } from './answer-text.tsx'
-import { ConflictSides } from './conflict-sides.tsx'
 import { evidenceText, outcomeLooks } from './outcomes.ts'
-import { Sources } from './sources.tsx'
+import { citationClass, Sources, type SourcesProps } from './sources.tsx'
+import { splitMarks } from './split-marks.ts'
 
-export interface AnswerMessageProps {
+interface AnswerMessageProps {
   readonly message: ChatMessage
   readonly cited: CitedPassage
   /** Asks the question again; absent where that makes no sense. */
@@ -41,8 +40,7 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
       {look?.advice && (
         <p className="rounded-control bg-sunken px-3 py-2 text-13 text-secondary">{look.advice}</p>
       )}
-      {citations.length > 0 &&
-        (outcome === 'conflict' ? <ConflictSides {...sources} /> : <Sources {...sources} />)}
+      {citations.length > 0 && <Sources {...sources} isConflict={outcome === 'conflict'} />}
       <footer className="flex flex-wrap items-center gap-1 text-12 text-tertiary">
         {outcome === 'no_evidence' && (
           <Link to="/documents" className={buttonClass({ size: 'sm' })}>
@@ -61,5 +59,34 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
         <RelativeTime at={message.createdAt} className="ml-1" />
       </footer>
     </article>
+  )
+}
+
+/** An answer as plain text: no links, images or markup. Marks `[n]` open their source. */
+function AnswerText({ content, citations, onOpen, isOpen }: SourcesProps & { readonly content: string }) {
+  return (
+    <div className="flex flex-col gap-3 text-14 leading-prose">
+      {splitMarks(content, citations).map((paragraph) => (
+        <p key={paragraph.key} dir="auto" className="whitespace-pre-wrap">
+          {paragraph.parts.map(({ key, text, citation }) =>
+            citation ? (
+              <button
+                key={key}
+                type="button"
+                aria-pressed={isOpen(citation)}
+                aria-label={`Open source ${citation.number}: ${citation.title}`}
+                title={citation.title}
+                onClick={() => onOpen(citation)}
+                className={classNames(citationClass(isOpen(citation)), 'mx-0.5 align-text-bottom')}
+              >
+                {citation.number}
+              </button>
+            ) : (
+              <span key={key}>{text}</span>
+            ),
+          )}
+        </p>
+      ))}
+    </div>
   )
 }

@@ -16,10 +16,7 @@ export interface ComposerProps {
 /** From here on the room that is left is shown, in characters. */
 const warnFrom = questionMax - 500
 
-/**
- * The question box. Enter sends, Shift+Enter breaks the line, blank text is ignored; disabled while
- * an answer is pending.
- */
+/** The question box. Enter sends, Shift+Enter breaks the line; disabled while an answer comes. */
 export function Composer({ ref, draft, onDraftChange, isWaiting, onSend, onStop }: ComposerProps) {
   useFocusAfterWaiting(ref, isWaiting)
   const send = () => {

@@ -1,4 +1,5 @@
 import type { Citation, Outcome } from '@portal/contracts/chat'
+import { counted } from '@portal/ui/counted'
 import { CircleCheck, CircleDashed, CircleSlash, GitCompareArrows, type LucideIcon } from 'lucide-react'
 
 /** How an outcome looks: its word first, for colour says nothing alone. */
@@ -42,14 +43,5 @@ export const outcomeLooks: Readonly<Record<Outcome, OutcomeLook>> = {
 /** The evidence of an answer: "3 passages from 2 documents". */
 export function evidenceText(citations: readonly Citation[]): string {
   const documents = new Set(citations.map(({ documentId }) => documentId)).size
-  return `${count(citations.length, 'passage')} from ${count(documents, 'document')}`
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`
-}
-
-/** A citation's location: its nearest heading, and the page where the format has pages. */
-export function placeText({ headingPath, page }: Citation): string {
-  return [headingPath.at(-1), page === null ? null : `page ${page}`].filter(Boolean).join(', ')
+  return `${counted(citations.length, 'passage')} from ${counted(documents, 'document')}`
 }

@@ -44,9 +44,7 @@ function cut(paragraph: string): Piece[] {
   return pieces
 }
 
-/**
- * Where a paragraph repeats a source verbatim. An answer turns a quotation's line ends into spaces.
- */
+/** Where a paragraph repeats a source, with spaces for the line ends of the quotation. */
 function quotedRanges(paragraph: string, citations: readonly Citation[]) {
   return citations.flatMap(({ quote }) => {
     const words = quote.replace(/\s+/g, ' ').trim()

@@ -3,10 +3,7 @@ import type { VersionText } from '@portal/contracts/documents'
 const words = { min: 2, max: 8 }
 const bodyMin = 200
 
-/**
- * A question made of a document's first meaningful heading that has text below it; null without
- * one.
- */
+/** A question made of a document's first meaningful heading with text below; null without one. */
 export function suggestQuestion(source: Pick<VersionText, 'title' | 'text' | 'sections'>): string | null {
   const { title, text, sections } = source
   const topic = sections.find((section, at) => {

@@ -1,6 +1,7 @@
+import { counted } from '@portal/ui/counted'
 import { IconButton } from '@portal/ui/icon-button'
 import { MessageSquarePlus, PanelLeft } from 'lucide-react'
-import { conversationTitle } from '../conversations/conversation-title.ts'
+import { conversationTitle } from '../conversations/conversation-groups.tsx'
 import type { ThreadState } from './use-thread.ts'
 
 export interface ThreadHeaderProps {
@@ -27,7 +28,7 @@ export function ThreadHeader({ thread, onShowConversations }: ThreadHeaderProps)
           {conversation ? conversationTitle(conversation) : conversationId ? '\u00a0' : 'New conversation'}
         </h2>
         <p className="truncate text-12 text-tertiary">
-          {questions > 0 && `${questions === 1 ? '1 question' : `${questions} questions`}. `}
+          {questions > 0 && `${counted(questions, 'question')}. `}
           Only you see this conversation.
         </p>
       </div>

@@ -1,16 +1,19 @@
 import type { ChatMessage } from '@portal/contracts/chat'
-import { MessageSquareText } from 'lucide-react'
+import { RequestError } from '@portal/contracts/client'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { Button } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Skeleton } from '@portal/ui/skeleton'
+import { MessageSquareOff, MessageSquareText } from 'lucide-react'
 import { useRef } from 'react'
 import type { CitedPassage } from '../evidence/use-cited-passage.ts'
 import { AnswerMessage } from './answer-message.tsx'
-import { LoadFailure, ThreadSkeleton } from './loading-states.tsx'
-import { Question } from './question.tsx'
 import { Suggestions } from './suggestions.tsx'
-import { Unanswered } from './unanswered.tsx'
+import { Question, Unanswered } from './unanswered.tsx'
 import type { ThreadState } from './use-thread.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
-export interface ThreadProps {
+interface ThreadProps {
   readonly thread: ThreadState
   readonly cited: CitedPassage
   /** Puts a question into the composer. */
@@ -20,9 +23,9 @@ export interface ThreadProps {
 /** Questions and answers, oldest first. New ones are announced; earlier ones are not read out. */
 export function Thread({ thread, cited, onSuggest }: ThreadProps) {
   const list = useRef<HTMLDivElement>(null)
-  const { messages, openQuestion, isLoading, loadError, isLive } = thread
+  const { messages, openQuestion, isLoading, failedRead, isLive } = thread
   useThreadScroll(list, thread, cited.messageId)
-  const isEmpty = messages.length === 0 && !openQuestion && !isLoading && !loadError
+  const isEmpty = messages.length === 0 && !openQuestion && !isLoading && !failedRead
   return (
     <section
       ref={list}
@@ -37,14 +40,7 @@ export function Thread({ thread, cited, onSuggest }: ThreadProps) {
         className="mx-auto flex min-h-full w-full max-w-182 flex-col gap-5 px-gutter py-5"
       >
         {isLoading && <ThreadSkeleton />}
-        {loadError && (
-          <LoadFailure
-            error={loadError}
-            isRetrying={thread.isReloading}
-            onRetry={thread.reload}
-            onNew={thread.startNew}
-          />
-        )}
+        <LoadFailure {...thread} />
         {isEmpty && <EmptyThread onSuggest={onSuggest} />}
         {messages.map((message, at) =>
           message.role === 'user' ? (
@@ -83,6 +79,34 @@ function EmptyThread({ onSuggest }: { readonly onSuggest: (text: string) => void
         Ask in your own words. Every sentence of the answer names the passage that it stands on.
       </p>
       <Suggestions onSuggest={onSuggest} />
+    </div>
+  )
+}
+
+/** A conversation that could not be read: missing or foreign, or a failure that may pass. */
+function LoadFailure({ failedRead, startNew }: Pick<ThreadState, 'failedRead' | 'startNew'>) {
+  if (!failedRead) return null
+  const status = failedRead.error instanceof RequestError ? failedRead.error.status : null
+  if (status !== 404 && status !== 400)
+    return <ReadFailure title="The conversation could not be loaded" query={failedRead} />
+  return (
+    <EmptyState
+      icon={<MessageSquareOff />}
+      title="This conversation is not available"
+      description="It may have been deleted, or the link belongs to someone else."
+      action={<Button onClick={startNew}>New conversation</Button>}
+    />
+  )
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className="flex flex-col gap-5" role="status" aria-label="Loading the conversation">
+      <span className="self-end">
+        <Skeleton className="h-10 w-64 max-w-full rounded-card" />
+      </span>
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-24 rounded-card" />
     </div>
   )
 }

@@ -2,22 +2,39 @@ import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { Spinner } from '@portal/ui/spinner'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { Question } from './question.tsx'
 import type { OpenQuestion } from './use-asking.ts'
-
-/** Shown when asking failed (product §8). */
-export const failureSentence = 'Sorry, there was an error processing your message. Please try again.'
 
 /**
  * A pending or failed question; a failure looks like an assistant message, is not stored, and can
- * be retried (decision 34).
+ * be retried (product §8, decision 34).
  */
 export function Unanswered({ open, onRetry }: { readonly open: OpenQuestion; readonly onRetry: () => void }) {
   return (
     <>
       <Question text={open.question} />
       {open.hasFailed ? (
-        <Failure requestId={open.requestId} onRetry={onRetry} />
+        <article
+          aria-label="Answer"
+          className="flex flex-col items-start gap-3 rounded-card border border-danger-border bg-danger-subtle p-4"
+        >
+          <p className="flex flex-wrap items-center gap-x-1.5 text-13">
+            <TriangleAlert className="size-4 text-danger-text" />
+            <strong className="font-semibold text-danger-text">Not answered</strong>
+          </p>
+          <p className="text-14 leading-prose">
+            Sorry, there was an error processing your message. Please try again.
+          </p>
+          {open.requestId && (
+            <p className="flex max-w-full flex-wrap items-center gap-1 text-12 text-secondary">
+              Request <code className="min-w-0 break-all font-mono">{open.requestId}</code>
+              <CopyButton value={open.requestId} label="Copy request id" />
+            </p>
+          )}
+          <Button size="sm" onClick={onRetry}>
+            <RotateCw className="size-3.5" />
+            Retry
+          </Button>
+        </article>
       ) : (
         <p className="flex items-center gap-2 text-13 text-secondary">
           <Spinner />
@@ -28,33 +45,15 @@ export function Unanswered({ open, onRetry }: { readonly open: OpenQuestion; rea
   )
 }
 
-function Failure({
-  requestId,
-  onRetry,
-}: {
-  readonly requestId: string | null
-  readonly onRetry: () => void
-}) {
+export function Question({ text }: { readonly text: string }) {
   return (
-    <article
-      aria-label="Answer"
-      className="flex flex-col items-start gap-3 rounded-card border border-danger-border bg-danger-subtle p-4"
+    <p
+      data-question=""
+      dir="auto"
+      className="max-w-[85%] self-end whitespace-pre-wrap rounded-card bg-active px-3.5 py-2 text-14 leading-prose"
     >
-      <p className="flex flex-wrap items-center gap-x-1.5 text-13">
-        <TriangleAlert className="size-4 text-danger-text" />
-        <strong className="font-semibold text-danger-text">Not answered</strong>
-      </p>
-      <p className="text-14 leading-prose">{failureSentence}</p>
-      {requestId && (
-        <p className="flex max-w-full flex-wrap items-center gap-1 text-12 text-secondary">
-          Request <code className="min-w-0 break-all font-mono">{requestId}</code>
-          <CopyButton value={requestId} label="Copy request id" />
-        </p>
-      )}
-      <Button size="sm" onClick={onRetry}>
-        <RotateCw className="size-3.5" />
-        Retry
-      </Button>
-    </article>
+      <span className="sr-only">You asked: </span>
+      {text}
+    </p>
   )
 }

@@ -1,12 +1,11 @@
-import { chatApi } from '@portal/contracts/chat'
+import { type ChatMessage, chatApi } from '@portal/contracts/chat'
 import { RequestError } from '@portal/contracts/client'
+import type { RouteResponse } from '@portal/contracts/route'
 import { createActKeys } from '@portal/remote-kit/act-keys'
 import { routeKey, useApi } from '@portal/remote-kit/route-query'
 import { isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { rememberAnswer } from './remember-answer.ts'
-import type { ThreadLocation } from './use-thread-location.ts'
 
 /** A question without an answer: pending, or failed and ready for a retry. */
 export interface OpenQuestion {
@@ -16,11 +15,16 @@ export interface OpenQuestion {
   readonly requestId: string | null
 }
 
-type OpenQuestions = Readonly<Record<string, OpenQuestion | undefined>>
+interface AskedThread {
+  readonly conversationId: string | null
+  readonly threadKey: string
+  /** The thread of this key has become a conversation. */
+  readonly begin: (threadKey: string, id: string) => void
+}
 
 /** Asks in the current thread. Threads do not block each other: each has its own open question. */
-export function useAsking(location: ThreadLocation) {
-  const [open, setOpen] = useState<OpenQuestions>({})
+export function useAsking(location: AskedThread) {
+  const [open, setOpen] = useState<Readonly<Record<string, OpenQuestion | undefined>>>({})
   const put = (threadKey: string, question: OpenQuestion | undefined) =>
     setOpen((now) => ({ ...now, [threadKey]: question }))
   const [askedIn, setAskedIn] = useState<readonly string[]>([])
@@ -55,20 +59,15 @@ export function useAsking(location: ThreadLocation) {
     isLive: askedIn.includes(location.threadKey),
     ask,
     stop: () => stoppers.current.get(location.threadKey)?.abort(),
-    dismiss: () => put(location.threadKey, undefined),
   }
 }
 
-interface Sending {
+interface Sending extends Omit<AskedThread, 'begin'> {
   readonly question: string
-  readonly conversationId: string | null
-  readonly threadKey: string
   readonly signal: AbortSignal
 }
 
-/**
- * Sends a question, adds its answer to the cached conversation, resolves to the conversation's id.
- */
+/** Sends a question, caches its answer in the conversation, resolves to the conversation's id. */
 function useSendQuestion() {
   const client = useApi()
   const queries = useQueryClient()
@@ -96,12 +95,44 @@ function useLatest<T>(value: T): () => T | null {
   const held = useRef<T | null>(value)
   useEffect(() => {
     held.current = value
-  })
-  useEffect(
-    () => () => {
+    return () => {
       held.current = null
-    },
-    [],
-  )
+    }
+  })
   return () => held.current
+}
+
+type Thread = RouteResponse<typeof chatApi.readConversation>
+
+/** A question with what came back. `isFirst`: the conversation began with it. */
+interface Exchange {
+  readonly question: string
+  readonly answer: RouteResponse<typeof chatApi.ask>
+  readonly isFirst: boolean
+}
+
+/**
+ * Appends question and answer to the cached conversation, to avoid a read. If the server's event
+ * refreshed the cache first, or earlier messages are unknown, the conversation is read instead.
+ */
+function rememberAnswer(queries: QueryClient, { question, answer, isFirst }: Exchange): void {
+  const { conversation, assistantMessage, citations, outcome } = answer
+  const key = routeKey(chatApi.readConversation, { params: { id: conversation.id } })
+  const known = queries.getQueryData<Thread>(key)
+  if (known?.messages.some(({ id }) => id === assistantMessage.id)) return
+  if (!known && !isFirst) {
+    void queries.invalidateQueries({ queryKey: key })
+    return
+  }
+  const asked: ChatMessage = {
+    id: `question-of-${assistantMessage.id}`,
+    content: question,
+    role: 'user',
+    createdAt: assistantMessage.createdAt,
+    outcome: null,
+    citations: [],
+  }
+  const answered: ChatMessage = { ...assistantMessage, role: 'assistant', outcome, citations }
+  const messages = [...(known?.messages ?? []), asked, answered]
+  queries.setQueryData<Thread>(key, { ...conversation, messages })
 }

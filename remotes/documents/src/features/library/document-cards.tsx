@@ -1,23 +1,20 @@
-import type { Document } from '@portal/contracts/documents'
+import { type Document, documentsApi } from '@portal/contracts/documents'
+import { useRouteMutation } from '@portal/remote-kit/route-query'
+import { toast } from '@portal/remote-kit/toast'
+import { isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
 import { AlertDialog } from '@portal/ui/alert-dialog'
 import { Button } from '@portal/ui/button'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { useState } from 'react'
 import { DocumentCard } from './document-card.tsx'
-import { documentLines } from './document-lines.ts'
-import { useDeleteDocument } from './queries.ts'
+import { documentLines } from './save-summary.ts'
 
 /** Cards per page: more than most libraries have, and still quick to render. */
 const cardsAtATime = 250
 
-interface OpenDialog {
-  readonly kind: 'details' | 'delete'
-  readonly document: Document
-}
-
 export function DocumentCards({ documents }: { readonly documents: readonly Document[] }) {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<{ kind: 'details' | 'delete'; document: Document } | null>(null)
   const [limit, setLimit] = useState(cardsAtATime)
   const list = useFocusAfterRemoval<HTMLUListElement>(documents.length)
   const close = () => setDialog(null)
@@ -48,34 +45,36 @@ export function DocumentCards({ documents }: { readonly documents: readonly Docu
           </Button>
         </div>
       )}
-      {dialog?.kind === 'details' && <DetailsDialog document={dialog.document} onClose={close} />}
+      {dialog?.kind === 'details' && (
+        <AlertDialog onClose={close} title="Document details" lines={documentLines(dialog.document)} />
+      )}
       {dialog?.kind === 'delete' && <DeleteDialog document={dialog.document} onClose={close} />}
     </>
   )
 }
 
-interface DocumentDialogProps {
-  readonly document: Document
-  readonly onClose: () => void
-}
-
-/** View Details: the six fields as an alert of the page (decision 60). */
-function DetailsDialog({ document, onClose }: DocumentDialogProps) {
-  return <AlertDialog onClose={onClose} title="Document details" lines={documentLines(document)} />
-}
-
 /** Asks before a document is deleted. Stays open when that fails, so that it can be tried again. */
-function DeleteDialog({ document, onClose }: DocumentDialogProps) {
-  const deletion = useDeleteDocument(onClose)
+function DeleteDialog({ document, onClose }: { readonly document: Document; readonly onClose: () => void }) {
+  const unauthorized = useUnauthorized()
+  const { mutate, isPending } = useRouteMutation(documentsApi.deleteDocument, {
+    refreshes: [documentsApi.listDocuments.path],
+    onDone: () => {
+      toast({ title: 'Success', description: 'Document deleted successfully', variant: 'success' })
+      onClose()
+    },
+    onFailure: (error) => {
+      if (isUnauthorized(error)) unauthorized()
+      else toast({ title: 'Error', description: 'Failed to delete document', variant: 'error' })
+    },
+  })
   return (
     <ConfirmDialog
       onClose={onClose}
       title="Delete document"
       question={`Are you sure you want to delete "${document.title}"? The assistant stops citing it at once.`}
       confirmLabel="Delete document"
-      onConfirm={() => deletion.mutate({ params: { id: document.id } })}
-      isBusy={deletion.isPending}
-      destructive
+      onConfirm={() => mutate({ params: { id: document.id } })}
+      isBusy={isPending}
     />
   )
 }

@@ -1,30 +1,27 @@
-import type { Document, Ingestion, IngestionState } from '@portal/contracts/documents'
-import { Badge, type BadgeTone } from '@portal/ui/badge'
+import type { Document, IngestionState } from '@portal/contracts/documents'
+import { Badge } from '@portal/ui/badge'
 import { ColorName } from '@portal/ui/color-name'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { departmentOf, useDepartments } from './queries.ts'
+import type { ReactNode } from 'react'
+import { useDepartment } from './queries.ts'
 
 /** Department, status and date of a document, and why the assistant cannot read it, if so. */
 export function DocumentFacts({ document }: { readonly document: Document }) {
-  const departments = useDepartments()
   const { departmentId, departmentName, ingestion } = document
+  const department = useDepartment(departmentId)
   return (
     <div className="flex flex-1 flex-col justify-end gap-3 px-4 py-4">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 text-13">
         <dt className="text-tertiary">Department</dt>
         <dd className="flex min-w-0">
-          {departmentName === null ? (
-            'None'
-          ) : (
-            <ColorName name={departmentName} color={departmentOf(departments.data, departmentId)?.color} />
-          )}
+          {departmentName === null ? 'None' : <ColorName name={departmentName} color={department?.color} />}
         </dd>
         <dt className="text-tertiary">Status</dt>
         <dd className="flex flex-wrap gap-1.5">
           <Badge tone={document.isActive ? 'success' : 'neutral'}>
             {document.isActive ? 'Active' : 'Inactive'}
           </Badge>
-          <IngestionBadge ingestion={ingestion} />
+          {badges[ingestion.state]}
         </dd>
         <dt className="text-tertiary">Created</dt>
         <dd>
@@ -40,18 +37,11 @@ export function DocumentFacts({ document }: { readonly document: Document }) {
   )
 }
 
-const words: Readonly<
-  Record<Exclude<IngestionState, 'ready'>, { readonly word: string; readonly tone: BadgeTone }>
-> = {
-  queued: { word: 'Waiting', tone: 'info' },
-  reading: { word: 'Reading', tone: 'info' },
-  indexing: { word: 'Indexing', tone: 'info' },
-  failed: { word: 'Not readable', tone: 'danger' },
-}
-
 /** A document's ingestion state; nothing once it is ready. */
-function IngestionBadge({ ingestion }: { readonly ingestion: Ingestion }) {
-  if (ingestion.state === 'ready') return null
-  const { word, tone } = words[ingestion.state]
-  return <Badge tone={tone}>{word}</Badge>
+const badges: Readonly<Record<IngestionState, ReactNode>> = {
+  queued: <Badge tone="info">Waiting</Badge>,
+  reading: <Badge tone="info">Reading</Badge>,
+  indexing: <Badge tone="info">Indexing</Badge>,
+  ready: null,
+  failed: <Badge tone="danger">Not readable</Badge>,
 }

@@ -22,9 +22,7 @@ export function filterDocuments(documents: readonly Document[], filter: LibraryF
   )
 }
 
-/**
- * The long id matches only as a whole: its hexadecimal digits would match much of what people type.
- */
+/** The long id matches only as a whole: its digits would match much of what people type. */
 function matches(document: Document, text: string): boolean {
   return (
     comparableText(document.title).includes(text) ||

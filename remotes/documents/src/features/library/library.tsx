@@ -1,18 +1,20 @@
-import type { Document } from '@portal/contracts/documents'
 import { useSearchParams } from '@portal/remote-kit/navigation'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { useAddressText } from '@portal/remote-kit/use-address-text'
+import { ColorName } from '@portal/ui/color-name'
+import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
+import { IconButton } from '@portal/ui/icon-button'
+import { SearchField } from '@portal/ui/search-field'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
-import { FileSearch, FileText } from 'lucide-react'
+import { FileSearch, FileText, X } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { DocumentCards } from './document-cards.tsx'
 import { filterDocuments } from './filter-documents.ts'
-import { LibraryToolbar } from './library-toolbar.tsx'
 import { LogInFirst } from './log-in-first.tsx'
-import { useDocuments } from './queries.ts'
+import { useDepartment, useDocuments } from './queries.ts'
 
 /** Search, filter and cards, in all states. */
 export function Library() {
@@ -20,48 +22,52 @@ export function Library() {
   const { text, setText, department, clearDepartment } = useLibraryFilter()
   const filter = useDeferredValue(text)
   if (isUnauthorized(documents.error)) return <LogInFirst />
+  const shown = filterDocuments(documents.data ?? [], { text: filter, department })
   return (
     <section aria-labelledby="library-heading" className="flex flex-col gap-4">
       <h2 id="library-heading" className="sr-only">
         Documents
       </h2>
-      <LibraryToolbar
-        text={text}
-        onTextChange={setText}
-        department={department}
-        onClearDepartment={clearDepartment}
-      />
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField
+          className="min-w-0 flex-1 basis-60"
+          label="Search documents"
+          placeholder="Search documents by ID or title..."
+          value={text}
+          onValueChange={setText}
+        />
+        {department !== null && <DepartmentChip department={department} onRemove={clearDepartment} />}
+      </div>
       {documents.isPending && <LibrarySkeleton />}
       <ReadFailure title="The documents could not be loaded" query={documents} />
       {documents.data && (
-        <Found
-          all={documents.data}
-          shown={filterDocuments(documents.data, { text: filter, department })}
-          text={filter.trim()}
-        />
+        <p className="sr-only" role="status">
+          {counted(shown.length, 'document')}
+        </p>
+      )}
+      {shown.length > 0 && <DocumentCards documents={shown} />}
+      {documents.data && shown.length === 0 && (
+        <NothingFound isEmpty={documents.data.length === 0} text={filter.trim()} />
       )}
     </section>
   )
 }
 
-interface FoundProps {
-  readonly all: readonly Document[]
-  readonly shown: readonly Document[]
-  readonly text: string
-}
-
-function Found({ all, shown, text }: FoundProps) {
+/** The department filter (decision 12). An unknown number can be removed too. */
+function DepartmentChip(props: { readonly department: number; readonly onRemove: () => void }) {
+  const { department, onRemove } = props
+  const known = useDepartment(department)
+  const name = known?.name ?? `Department ${department}`
   return (
-    <>
-      <p className="sr-only" role="status">
-        {shown.length === 1 ? '1 document' : `${shown.length} documents`}
-      </p>
-      {shown.length === 0 ? (
-        <NothingFound isEmpty={all.length === 0} text={text} />
-      ) : (
-        <DocumentCards documents={shown} />
-      )}
-    </>
+    <span className="flex h-control-md min-w-0 max-w-full items-center gap-1 rounded-pill border border-accent-border bg-accent-subtle pr-0.5 pl-3 font-medium text-13 text-accent-text">
+      <ColorName name={name} color={known?.color} />
+      <IconButton
+        size="sm"
+        label={`Show all departments, not only ${name}`}
+        icon={<X className="size-3.5" />}
+        onClick={onRemove}
+      />
+    </span>
   )
 }
 

@@ -1,5 +1,17 @@
 import type { Document } from '@portal/contracts/documents'
-import { documentLines } from './document-lines.ts'
+import { shownId } from './filter-documents.ts'
+
+/** The six fields of View Details, also what Save writes (product §2). */
+export function documentLines(document: Document) {
+  return [
+    { label: 'Title', value: document.title },
+    { label: 'ID', value: shownId(document) },
+    { label: 'Department', value: document.departmentName ?? 'None' },
+    { label: 'Status', value: document.isActive ? 'Active' : 'Inactive' },
+    { label: 'Created', value: new Date(document.createdAt).toLocaleString() },
+    { label: 'Organization ID', value: String(document.organizationId) },
+  ]
+}
 
 /** A file name made of the title: signs that a file system refuses become dashes. */
 export function summaryFileName(title: string): string {
@@ -10,16 +22,10 @@ export function summaryFileName(title: string): string {
   return `${name === '' ? 'document' : name}.txt`
 }
 
-/** The metadata of a document as text, one line per field. */
-export function summaryText(document: Document): string {
-  return `${documentLines(document)
-    .map(({ label, value }) => `${label}: ${value}`)
-    .join('\n')}\n`
-}
-
 /** Saves the summary as a text file named from the title (decision 23). */
 export function saveSummary(document: Document): void {
-  const address = URL.createObjectURL(new Blob([summaryText(document)], { type: 'text/plain;charset=utf-8' }))
+  const lines = documentLines(document).map(({ label, value }) => `${label}: ${value}\n`)
+  const address = URL.createObjectURL(new Blob(lines, { type: 'text/plain;charset=utf-8' }))
   const link = globalThis.document.createElement('a')
   link.href = address
   link.download = summaryFileName(document.title)

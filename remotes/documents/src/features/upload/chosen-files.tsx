@@ -1,7 +1,7 @@
-import { fileSizeText } from '@portal/ui/file-size'
 import { IconButton } from '@portal/ui/icon-button'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { CircleAlert, FileUp, X } from 'lucide-react'
+import { FileLine, underWay } from './upload-row.tsx'
 import type { ChosenFile, Sending } from './use-upload-form.ts'
 
 export interface ChosenFilesProps {
@@ -18,38 +18,24 @@ export function ChosenFiles({ files, sending, onRemove, onCancel }: ChosenFilesP
     <ul aria-label="Chosen files" className="list-none divide-y divide-subtle">
       {files.map((chosen) => (
         <li key={chosen.key} className="flex items-start gap-3 py-2.5">
-          <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-control bg-sunken text-tertiary">
-            <FileUp className="size-4" />
-          </span>
-          <div className="flex min-w-0 flex-1 flex-col gap-1">
-            <p className="flex items-baseline gap-2 text-14">
-              <span className="truncate font-medium" dir="auto" title={chosen.file.name}>
-                {chosen.file.name}
-              </span>
-              <span className="shrink-0 text-12 text-tertiary">{fileSizeText(chosen.file.size)}</span>
-            </p>
+          <FileLine Icon={FileUp} look={underWay} name={chosen.file.name} bytes={chosen.file.size}>
             {sending?.key === chosen.key ? (
               <SendingLine sending={sending} name={chosen.file.name} />
             ) : (
               <Problem text={chosen.problem} />
             )}
-          </div>
-          {sending?.key === chosen.key ? (
-            <IconButton
-              size="sm"
-              label={`Cancel upload of ${chosen.file.name}`}
-              icon={<X className="size-3.5" />}
-              onClick={onCancel}
-            />
-          ) : (
-            <IconButton
-              size="sm"
-              label={`Remove ${chosen.file.name}`}
-              icon={<X className="size-3.5" />}
-              disabled={sending !== null}
-              onClick={() => onRemove(chosen)}
-            />
-          )}
+          </FileLine>
+          <IconButton
+            size="sm"
+            icon={<X className="size-3.5" />}
+            {...(sending?.key === chosen.key
+              ? { label: `Cancel upload of ${chosen.file.name}`, onClick: onCancel }
+              : {
+                  label: `Remove ${chosen.file.name}`,
+                  disabled: sending !== null,
+                  onClick: () => onRemove(chosen),
+                })}
+          />
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { Document } from '@portal/contracts/documents'
 import { Button } from '@portal/ui/button'
+import { counted } from '@portal/ui/counted'
 import { useDocuments } from '../library/queries.ts'
 import { UploadRow } from './upload-row.tsx'
 
@@ -54,7 +55,6 @@ function isFinished(state: Document['ingestion']['state']): boolean {
 }
 
 function summary(count: number, failed: number): string {
-  const files = count === 1 ? '1 file' : `${count} files`
-  if (failed === 0) return files
-  return `${files}, ${failed === 1 ? '1 needs' : `${failed} need`} attention`
+  const files = counted(count, 'file')
+  return failed === 0 ? files : `${files}, ${counted(failed, 'needs', 'need')} attention`
 }

@@ -21,6 +21,8 @@ export function UploadCard() {
     ]),
   )
   const { fields, files, sending } = form
+  // Uploading works without the list.
+  const { data: departments = [], isError: hasNoDepartments } = useDepartments()
   const isUploading = sending !== null
   return (
     <Card title="Upload documents">
@@ -49,10 +51,15 @@ export function UploadCard() {
             disabled={isUploading || files.length > 1}
             onChange={(event) => form.change({ title: event.target.value })}
           />
-          <DepartmentSelect
+          <Select
+            label="Department"
+            optional
+            placeholder="None"
             value={fields.departmentId}
-            isDisabled={isUploading}
-            onChange={(departmentId) => form.change({ departmentId })}
+            disabled={isUploading}
+            options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(event) => form.change({ departmentId: event.target.value })}
+            hint={hasNoDepartments && 'The departments could not be loaded.'}
           />
           <div className="md:mt-6.5">
             <Button type="submit" variant="primary" busy={isUploading}>
@@ -63,29 +70,5 @@ export function UploadCard() {
       </form>
       <RecentUploads uploaded={uploaded} onClear={setUploaded} />
     </Card>
-  )
-}
-
-interface DepartmentSelectProps {
-  /** A department's number, or nothing. */
-  readonly value: string
-  readonly isDisabled: boolean
-  readonly onChange: (value: string) => void
-}
-
-/** The optional department of an upload. Uploading works without the list. */
-function DepartmentSelect({ value, isDisabled, onChange }: DepartmentSelectProps) {
-  const departments = useDepartments()
-  return (
-    <Select
-      label="Department"
-      optional
-      placeholder="None"
-      value={value}
-      disabled={isDisabled}
-      options={(departments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-      onChange={(event) => onChange(event.target.value)}
-      {...(departments.error ? { hint: 'The departments could not be loaded.' } : {})}
-    />
   )
 }

@@ -27,17 +27,14 @@ export interface UploadFields {
 }
 
 /** Progress of an upload starts here, in percent (product §9). */
-export const progressStart = 10
+const progressStart = 10
 
-/**
- * The upload form: idle, uploading with progress, then cleared on success or at progress 0 on
- * failure (product §4).
- */
+/** The upload form: idle, uploading, then cleared, or at progress 0 after a failure (product §4, §8). */
 export function useUploadForm(onUploaded: (document: Document) => void) {
   const [fields, setFields] = useState<UploadFields>({ title: '', departmentId: '' })
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const nextKey = useRef(0)
-  const reportFailure = useReportUploadFailure()
+  const unauthorized = useUnauthorized()
   const { send, sending, cancel } = useSending()
 
   const change = (next: Partial<UploadFields>) => setFields((now) => ({ ...now, ...next }))
@@ -64,9 +61,12 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
       onUploaded(document)
       return true
     } catch (error) {
-      if (!isStopped(error)) explain(chosen.key, uploadFailureText(error))
-      reportFailure(error)
-      return !isStopped(error) && !isUnauthorized(error)
+      if (isStopped(error)) return false
+      const reason = failureText(error, (error instanceof Error && error.message) || 'Unknown error')
+      explain(chosen.key, reason)
+      if (isUnauthorized(error)) unauthorized()
+      else toast({ title: 'Upload failed', description: `Upload failed: ${reason}`, variant: 'error' })
+      return !isUnauthorized(error)
     }
   }
 
@@ -116,23 +116,6 @@ function partsOf({ title, departmentId }: UploadFields) {
 function percent(sentBytes: number, totalBytes: number): number {
   const share = totalBytes > 0 ? sentBytes / totalBytes : 0
   return progressStart + Math.round((100 - progressStart) * share)
-}
-
-/** A lost session leads to login; a stopped upload is silent; all else is reported (product §8). */
-function useReportUploadFailure(): (error: unknown) => void {
-  const unauthorized = useUnauthorized()
-  return (error) => {
-    if (isUnauthorized(error)) unauthorized()
-    else if (!isStopped(error)) {
-      const description = `Upload failed: ${uploadFailureText(error)}`
-      toast({ title: 'Upload failed', description, variant: 'error' })
-    }
-  }
-}
-
-/** The server's message, else the error's own, else 'Unknown error'. */
-function uploadFailureText(error: unknown): string {
-  return failureText(error, error instanceof Error && error.message !== '' ? error.message : 'Unknown error')
 }
 
 /** Whether the person stopped the upload. */

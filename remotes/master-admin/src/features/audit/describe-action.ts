@@ -34,10 +34,7 @@ const labels: Readonly<Record<string, string>> = {
   'version.activated': 'Version made current',
 }
 
-/**
- * An action in words. Unknown (newer) ones read as their name does: "Report sent" for
- * `report.sent`.
- */
+/** An action in words. Unknown (newer) ones read as named: "Report sent" for `report.sent`. */
 export function actionLabel(action: string): string {
   const words = action.replace(/[.-]+/g, ' ').trim()
   return labels[action] ?? words.charAt(0).toUpperCase() + words.slice(1)

@@ -49,10 +49,7 @@ export function MasterPage({ title, subtitle, children }: MasterPageProps) {
 /** Time between the toast and the way home (product §9). */
 const accessDeniedRedirectDelayMs = 1000
 
-/**
- * Shows its content to operators. All others see a toast and are at `/` a second later (product §2,
- * decision 8).
- */
+/** For operators. Others see a toast and are at `/` a second later (product §2, decision 8). */
 function OperatorsOnly({ children }: { readonly children: ReactNode }) {
   const { isMasterAdmin } = useSession()
   const navigate = useNavigate()

@@ -57,9 +57,7 @@ export function InvitationRow({ invitation, onRevoke, onLink }: InvitationRowPro
   )
 }
 
-/**
- * Product §4: Pending until accepted, with a note if expired (decision 47) or if its mail bounced.
- */
+/** Product §4: Pending until accepted, with a note once expired (decision 47) or bounced. */
 function InvitationStatus({ invitation }: { readonly invitation: Invitation }) {
   const { acceptedAt, expiresAt, isExpired, deliveryProblem } = invitation
   if (acceptedAt !== null) {

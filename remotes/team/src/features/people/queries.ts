@@ -22,8 +22,5 @@ export function memberWords(member: Member): string {
   return `${fullName(member) ?? ''} ${member.email ?? ''} ${roleLabels[member.role]}`
 }
 
-/**
- * When a list gets a search box. Few rows at first, so that the sections below stay within reach;
- * then as many as render quickly.
- */
+/** When a list gets a search box; few rows at first keep the sections below within reach. */
 export const listSize = { searchFrom: 10, rowsAtFirst: 20, rowsMore: 100 } as const

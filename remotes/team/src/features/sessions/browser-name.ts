@@ -17,10 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * A browser in words, "Firefox on Windows". The order matters: most user agents claim to be others
- * too.
- */
+/** A browser in words, "Firefox on Windows". In this order: most user agents claim to be others. */
 export function browserName(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1] ?? 'Unknown browser'

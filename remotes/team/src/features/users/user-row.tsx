@@ -111,10 +111,7 @@ function RoleChoice({ member, rules }: { readonly member: Member; readonly rules
   )
 }
 
-/**
- * An arrow key opens the list and Enter chooses; on a closed list it would grant every role it
- * passes.
- */
+/** Arrow keys open the list, Enter chooses: on a closed list they would grant role after role. */
 function openOnArrow(event: KeyboardEvent<HTMLSelectElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()

@@ -1,6 +1,0 @@
-import type { Conversation } from '@portal/contracts/chat'
-
-/** A conversation's name; the specified words where it has none (product §2). */
-export function conversationTitle({ title }: Pick<Conversation, 'title'>): string {
-  return title ?? 'Untitled Conversation'
-}
