@@ -26,7 +26,7 @@ function DeletionList() {
           <Skeleton className="h-24 rounded-card" />
         </div>
       )}
-      {deletions.error && <ReadFailure title="The deletions could not be loaded" query={deletions} />}
+      <ReadFailure title="The deletions could not be loaded" query={deletions} />
       {deletions.data?.length === 0 && (
         <EmptyState
           icon={<Trash2 />}

@@ -7,8 +7,7 @@ import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { EmptyState, type EmptyStateProps } from '@portal/ui/empty-state'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { Skeleton } from '@portal/ui/skeleton'
-import { SkeletonList } from '@portal/ui/skeleton-list'
+import { RowsSkeleton } from '@portal/ui/rows-skeleton'
 import { ChevronRight, Mails, MailX } from 'lucide-react'
 import { MasterPage } from '../features/page/master-page.tsx'
 import { listSize } from '../features/page/queries.ts'
@@ -28,8 +27,10 @@ function SentMailList() {
   const mail = useRouteQuery(masterApi.listMail, {})
   return (
     <div className="flex flex-col gap-4">
-      {mail.isPending && <MailSkeleton />}
-      {mail.error && <ReadFailure title="The mail could not be loaded" query={mail} />}
+      {mail.isPending && (
+        <RowsSkeleton label="Loading mail" count={3} rowClass="h-15" lines={['w-2/5', 'w-1/4']} isFramed />
+      )}
+      <ReadFailure title="The mail could not be loaded" query={mail} />
       {mail.data && <Overview {...mail.data} />}
     </div>
   )
@@ -100,16 +101,5 @@ function Message({ message: { to, subject, text, sentAt } }: { readonly message:
         {text}
       </pre>
     </details>
-  )
-}
-
-function MailSkeleton() {
-  return (
-    <SkeletonList label="Loading mail" count={3} className="rounded-card border border-default bg-panel">
-      <div className="flex h-15 flex-col justify-center gap-2 border-subtle border-t px-4 first:border-t-0">
-        <Skeleton className="h-3.5 w-2/5" />
-        <Skeleton className="h-2.5 w-1/4" />
-      </div>
-    </SkeletonList>
   )
 }

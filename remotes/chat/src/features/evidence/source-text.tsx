@@ -5,13 +5,8 @@ import { classNames } from '@portal/ui/class-names'
 import { type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { type SourcePart, shownSpan, splitSource } from './split-source.ts'
 
-export interface SourceTextProps {
-  readonly source: VersionText
-  readonly citation: Citation
-}
-
 /** A version's text with the cited span marked and in view: the text at the citation's offsets. */
-export function SourceText({ source, citation }: SourceTextProps) {
+export function SourceText({ source, citation }: { source: VersionText; citation: Citation }) {
   const mark = useRef<HTMLElement>(null)
   const [reach, setReach] = useState({ before: 1, after: 1 })
   const shown = shownSpan(source.text, citation, reach)
@@ -55,13 +50,7 @@ export function SourceText({ source, citation }: SourceTextProps) {
   )
 }
 
-interface PartProps {
-  readonly part: SourcePart
-  readonly number: number
-  readonly mark: Ref<HTMLElement>
-}
-
-function Part({ part, number, mark }: PartProps) {
+function Part({ part, number, mark }: { part: SourcePart; number: number; mark: Ref<HTMLElement> }) {
   if (part.kind === 'text') return <span>{part.text}</span>
   if (part.kind === 'heading') return <span className="font-semibold text-primary">{part.text}</span>
   return (

@@ -1,7 +1,7 @@
 import { IconButton } from '@portal/ui/icon-button'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { CircleAlert, FileUp, X } from 'lucide-react'
-import { FileLine, underWay } from './upload-row.tsx'
+import { FileLine, underWay } from './recent-uploads.tsx'
 import type { ChosenFile, Sending } from './use-upload-form.ts'
 
 export interface ChosenFilesProps {

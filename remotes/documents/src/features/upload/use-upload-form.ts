@@ -29,7 +29,7 @@ export interface UploadFields {
 /** Progress of an upload starts here, in percent (product §9). */
 const progressStart = 10
 
-/** The upload form: idle, uploading, then cleared, or at progress 0 after a failure (product §4, §8). */
+/** The upload form: idle, uploading, then cleared, or at progress 0 on failure (product §4, §8). */
 export function useUploadForm(onUploaded: (document: Document) => void) {
   const [fields, setFields] = useState<UploadFields>({ title: '', departmentId: '' })
   const [files, setFiles] = useState<readonly ChosenFile[]>([])

@@ -2,8 +2,7 @@ import type { AuditEntry } from '@portal/contracts/audit'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
-import { Skeleton } from '@portal/ui/skeleton'
-import { SkeletonList } from '@portal/ui/skeleton-list'
+import { RowsSkeleton } from '@portal/ui/rows-skeleton'
 import { Table } from '@portal/ui/table'
 import { ScrollText } from 'lucide-react'
 import { AuditRow } from './audit-row.tsx'
@@ -20,8 +19,17 @@ export function AuditList({ trail, filter, organizationOf }: AuditListProps) {
   const entries = trail.data?.pages.flat() ?? []
   return (
     <>
-      {trail.isPending && <AuditSkeleton />}
-      {trail.error && <ReadFailure title="The audit trail could not be loaded" query={trail} />}
+      {trail.isPending && (
+        <RowsSkeleton
+          label="Loading the audit trail"
+          count={6}
+          rowClass="h-14.5 gap-4"
+          lines={['w-2/5', 'w-1/4']}
+          end="h-5 w-20"
+          isFramed
+        />
+      )}
+      <ReadFailure title="The audit trail could not be loaded" query={trail} />
       {trail.data && entries.length === 0 && <NothingFound filter={filter} />}
       {entries.length > 0 && (
         <div className="overflow-hidden rounded-card border border-default bg-panel">
@@ -75,23 +83,5 @@ function NothingFound({ filter }: { readonly filter: AuditFilter }) {
       description="Nothing in the trail fits what you are looking for."
       action={<Button onClick={filter.clear}>Clear filters</Button>}
     />
-  )
-}
-
-function AuditSkeleton() {
-  return (
-    <SkeletonList
-      label="Loading the audit trail"
-      count={6}
-      className="rounded-card border border-default bg-panel"
-    >
-      <div className="flex h-14.5 items-center gap-4 border-subtle border-t px-4 first:border-t-0">
-        <div className="flex flex-1 flex-col gap-2">
-          <Skeleton className="h-3.5 w-2/5" />
-          <Skeleton className="h-2.5 w-1/4" />
-        </div>
-        <Skeleton className="h-5 w-20" />
-      </div>
-    </SkeletonList>
   )
 }

@@ -7,7 +7,7 @@ import { ProgressBar } from '@portal/ui/progress-bar'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Check, ChevronRight, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useId } from 'react'
-import { OrganizationHeading } from '../page/organization-heading.tsx'
+import { OrganizationHeading } from '../page/master-page.tsx'
 
 interface DeletionCardProps {
   readonly deletion: Deletion

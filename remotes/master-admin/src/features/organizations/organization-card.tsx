@@ -6,7 +6,7 @@ import { RatingDisplay } from '@portal/ui/rating-display'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { OrganizationHeading } from '../page/organization-heading.tsx'
+import { OrganizationHeading } from '../page/master-page.tsx'
 
 export interface OrganizationCardProps {
   readonly organization: MasterOrganization

@@ -33,9 +33,7 @@ export function OrganizationsTab() {
         </Button>
       </div>
       {organizations.isPending && <OrganizationsSkeleton />}
-      {organizations.error && (
-        <ReadFailure title="The organizations could not be loaded" query={organizations} />
-      )}
+      <ReadFailure title="The organizations could not be loaded" query={organizations} />
       {organizations.data && <OrganizationList all={data} search={search} onDelete={setDeleted} />}
       {isAdding && <AddOrganizationDialog onClose={() => setAdding(false)} />}
       {deleted && <DeleteOrganizationDialog organization={deleted} onClose={() => setDeleted(null)} />}

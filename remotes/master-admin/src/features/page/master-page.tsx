@@ -2,9 +2,10 @@ import { Link } from '@portal/remote-kit/link'
 import { useNavigate, usePathname } from '@portal/remote-kit/navigation'
 import { useSession } from '@portal/remote-kit/session'
 import { toast } from '@portal/remote-kit/toast'
+import { Badge } from '@portal/ui/badge'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-export interface MasterPageProps {
+interface MasterPageProps {
   readonly title: string
   readonly subtitle: string
   readonly children: ReactNode
@@ -68,4 +69,23 @@ function OperatorsOnly({ children }: { readonly children: ReactNode }) {
     return () => clearTimeout(timer)
   }, [isMasterAdmin])
   return isMasterAdmin ? children : null
+}
+
+interface OrganizationHeadingProps {
+  /** Labels the card. */
+  readonly id: string
+  readonly name: string
+  readonly organizationId: number
+}
+
+/** What a card about an organization is headed by: its name and "Org #id" (product §2). */
+export function OrganizationHeading({ id, name, organizationId }: OrganizationHeadingProps) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <h2 id={id} title={name} className="line-clamp-3 break-words font-semibold text-14">
+        <bdi>{name}</bdi>
+      </h2>
+      <Badge tone="outline">Org #{organizationId}</Badge>
+    </div>
+  )
 }

@@ -10,8 +10,7 @@ import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { type RowSearch, useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
-import { Skeleton } from '@portal/ui/skeleton'
-import { SkeletonList } from '@portal/ui/skeleton-list'
+import { RowsSkeleton } from '@portal/ui/rows-skeleton'
 import { Table } from '@portal/ui/table'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { UserPlus, Users } from 'lucide-react'
@@ -57,8 +56,17 @@ export function UsersTab() {
           </Button>
         </div>
       </header>
-      {users.isPending && <UsersSkeleton />}
-      {users.error && <ReadFailure title="The users could not be loaded" query={users} />}
+      {users.isPending && (
+        <RowsSkeleton
+          label="Loading users"
+          count={5}
+          rowClass="gap-3 py-3"
+          lines={['w-2/5', 'w-3/5']}
+          hasAvatar
+          isFramed
+        />
+      )}
+      <ReadFailure title="The users could not be loaded" query={users} />
       {users.data && (
         <UserTable
           total={users.data.length}
@@ -133,20 +141,6 @@ function UserTable({ total, search, onDelete, onRenew }: UserTableProps) {
         </div>
       )}
     </FoundRows>
-  )
-}
-
-function UsersSkeleton() {
-  return (
-    <SkeletonList label="Loading users" count={5} className="rounded-card border border-default bg-panel">
-      <div className="flex items-center gap-3 border-subtle border-t px-4 py-3 first:border-t-0">
-        <Skeleton className="h-8 w-8 shrink-0 rounded-pill" />
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
-          <Skeleton className="h-3.5 w-2/5" />
-          <Skeleton className="h-2.5 w-3/5" />
-        </div>
-      </div>
-    </SkeletonList>
   )
 }
 

@@ -8,8 +8,7 @@ import { ColorName } from '@portal/ui/color-name'
 import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
 import { moveBetweenRows } from '@portal/ui/move-between-rows'
-import { Skeleton } from '@portal/ui/skeleton'
-import { SkeletonList } from '@portal/ui/skeleton-list'
+import { RowsSkeleton } from '@portal/ui/rows-skeleton'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -34,7 +33,9 @@ export function DepartmentsCard() {
       count={departments.data?.length}
       aside={departments.data?.length !== 0 && create}
     >
-      {departments.isPending && <DepartmentsSkeleton />}
+      {departments.isPending && (
+        <RowsSkeleton label="Loading departments" count={5} rowClass="h-11" lines={['w-3/5']} />
+      )}
       {departments.error && (
         <div className="p-4">
           <ReadFailure title="The departments could not be loaded" query={departments} />
@@ -105,15 +106,5 @@ function DepartmentRows({ departments, onDelete }: DepartmentRowsProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function DepartmentsSkeleton() {
-  return (
-    <SkeletonList label="Loading departments" count={5}>
-      <div className="flex h-11 items-center border-subtle border-t px-4 first:border-t-0">
-        <Skeleton className="h-3.5 w-3/5" />
-      </div>
-    </SkeletonList>
   )
 }

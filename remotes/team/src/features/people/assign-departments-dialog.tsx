@@ -65,13 +65,8 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
   )
 }
 
-interface AssignDepartmentsButtonProps {
-  readonly member: Member
-  readonly onOpen: () => void
-}
-
 /** Opens the choice of a member's departments, for those who may choose (decision 7). */
-export function AssignDepartmentsButton({ member, onOpen }: AssignDepartmentsButtonProps) {
+export function AssignDepartmentsButton({ member, onOpen }: { member: Member; onOpen: () => void }) {
   const { person, role } = useSession()
   if (!person || !role) return null
   if (!mayAssignDepartments({ actor: { id: person.id, role }, target: member }).isAllowed) return null

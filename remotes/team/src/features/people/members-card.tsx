@@ -4,8 +4,7 @@ import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Card } from '@portal/ui/card'
-import { Skeleton } from '@portal/ui/skeleton'
-import { SkeletonList } from '@portal/ui/skeleton-list'
+import { RowsSkeleton } from '@portal/ui/rows-skeleton'
 import type { ReactNode } from 'react'
 import { listSize, memberWords, useMembers } from './queries.ts'
 
@@ -51,16 +50,8 @@ export function MembersCard({ title, words, all, emptyHint, list, children }: Me
 }
 
 export function MembersSkeleton({ label }: { readonly label: string }) {
+  const end = 'h-5 w-18 rounded-pill'
   return (
-    <SkeletonList label={label} count={5}>
-      <div className="flex items-center gap-3 border-subtle border-t px-4 py-3 first:border-t-0">
-        <Skeleton className="h-8 w-8 shrink-0 rounded-pill" />
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
-          <Skeleton className="h-3.5 w-2/5" />
-          <Skeleton className="h-2.5 w-3/5" />
-        </div>
-        <Skeleton className="h-5 w-18 rounded-pill" />
-      </div>
-    </SkeletonList>
+    <RowsSkeleton {...{ label, end }} count={5} rowClass="gap-3 py-3" lines={['w-2/5', 'w-3/5']} hasAvatar />
   )
 }
