@@ -112,7 +112,7 @@ export class OpenAiChatModel implements ChatModel {
       if (written.length > this.#answerTokens * unitsPerTokenMax) break
     }
     if (end === null) throw new ChatModelUnavailable(`${name} broke off in the middle of its answer.`, 5)
-    if (end === 'length' && !marks.hasEvidence)
+    if (end === 'length' && marks.given === 0)
       throw new ChatModelUnavailable(`${name} was cut off before it gave any evidence.`, 30)
     const usage = usageOf(prompt, written, counted)
     if (marks.dropped > 0)

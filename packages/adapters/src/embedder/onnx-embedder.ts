@@ -2,7 +2,7 @@ import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { RestartingWorker } from '../workers/restarting-worker.ts'
 import { startProcess } from '../workers/start-process.ts'
 import { bundledModel } from './onnx/e5-model.ts'
-import { EmbedQueue } from './onnx/embed-queue.ts'
+import { embedQueue } from './onnx/embed-queue.ts'
 import type { EncodeRequest } from './onnx/onnx-process.ts'
 
 /**
@@ -17,9 +17,9 @@ export async function openOnnxEmbedder(name: string): Promise<Embedder> {
   const worker = new RestartingWorker<EncodeRequest, Float32Array>('sentence encoder', () =>
     startProcess(new URL('./onnx/onnx-process.ts', import.meta.url), model),
   )
-  const queue = new EmbedQueue((request) => worker.call(request))
+  const embed = embedQueue((request) => worker.call(request))
   try {
-    await queue.add(['ready'], 'query')
+    await embed(['ready'], 'query')
   } catch (error) {
     await worker.close()
     throw new Error(`The sentence encoder ${model} cannot be loaded.`, { cause: error })
@@ -27,8 +27,8 @@ export async function openOnnxEmbedder(name: string): Promise<Embedder> {
   return {
     model,
     dimensions,
-    embed: (texts, kind, signal) => queue.add(texts, kind, signal),
-    check: async () => void (await queue.add(['ready'], 'query')),
+    embed,
+    check: async () => void (await embed(['ready'], 'query')),
     close: () => worker.close(),
   }
 }

@@ -20,11 +20,11 @@ export async function openEmbedder(url: string, { log }: { readonly log: Logger 
     throw new ConfigError(`No encoder speaks this address; use onnx:<model> or ${example}.`)
   // Loaded on demand: its client takes longer to load than the rest of the service.
   const { numberSetting, openAiConnection } = await import('../openai/openai-connection.ts')
-  const { OpenAiEmbedder } = await import('./openai-embedder.ts')
+  const { openOpenAiEmbedder } = await import('./openai-embedder.ts')
   const connection = openAiConnection(url, { example, settings })
   const of = connection.settings
   if (!of.dimensions) throw new ConfigError(`The openai address names no dimensions; use ${example}.`)
-  return new OpenAiEmbedder({
+  return openOpenAiEmbedder({
     connection,
     log,
     dimensions: numberSetting(of, 'dimensions', 0),

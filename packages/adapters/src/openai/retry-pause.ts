@@ -10,12 +10,9 @@ const pauseMaxMs = 3000
 /** Waits before a retry; false if the error is lasting or tries or budget are exhausted. */
 export async function retryPause(
   trouble: EngineTrouble,
-  {
-    tried,
-    budget,
-    signal,
-  }: { readonly tried: number; readonly budget: RetryBudget; readonly signal: AbortSignal },
+  call: { readonly tried: number; readonly budget: RetryBudget; readonly signal: AbortSignal },
 ): Promise<boolean> {
+  const { tried, budget, signal } = call
   if (!['busy', 'down', 'garbled'].includes(trouble.kind) || tried >= triesMax) return false
   const asked = trouble.isTimeNamed ? trouble.retryAfterSeconds * 1000 : 0
   const pauseMs = Math.max(asked, firstPauseMs * 2 ** (tried - 1) * (0.5 + Math.random()))

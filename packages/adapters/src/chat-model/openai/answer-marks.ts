@@ -14,16 +14,12 @@ export class AnswerMarks {
   readonly #passages: readonly SuppliedPassage[]
   #pending = ''
   #wording = ''
-  #given = 0
-  #dropped = 0
+  /** Quotes found in the passage that they cite, and others. */
+  given = 0
+  dropped = 0
 
   constructor(passages: readonly SuppliedPassage[]) {
     this.#passages = passages
-  }
-
-  /** Quotes not found in the passage they cite. */
-  get dropped(): number {
-    return this.#dropped
   }
 
   /** Consumes the next chunk and returns the parts it completes. */
@@ -42,29 +38,24 @@ export class AnswerMarks {
 
   /** The outcome: at best partial if the stream was cut or a quote dropped. */
   outcome(end: StreamEnd): Outcome {
-    if (this.#given === 0) return 'no_evidence'
+    if (this.given === 0) return 'no_evidence'
     const said = /(?:^|\n)[\s*_`#]*OUTCOME[\s*_`]*:[\s*_`]*(answered|partial|no_evidence|conflict)\b/i.exec(
       this.#pending,
     )
     const outcome = said?.[1]?.toLowerCase()
     if (outcome === 'no_evidence') return 'no_evidence'
-    if (outcome === 'conflict' && this.#given > 1) return 'conflict'
-    return outcome === 'answered' && end === 'stop' && this.#dropped === 0 ? 'answered' : 'partial'
-  }
-
-  /** Whether any evidence was given. */
-  get hasEvidence(): boolean {
-    return this.#given > 0
+    if (outcome === 'conflict' && this.given > 1) return 'conflict'
+    return outcome === 'answered' && end === 'stop' && this.dropped === 0 ? 'answered' : 'partial'
   }
 
   #evidence(number: number, quote: string): AnswerPart[] {
     const passage = this.#passages[number - 1]
     const span = passage && findQuote(passage.text, quote)
     if (!passage || !span) {
-      this.#dropped += 1
+      this.dropped += 1
       return []
     }
-    this.#given += 1
+    this.given += 1
     const wording = this.#wording
     this.#wording = ''
     const evidence: AnswerPart = { type: 'quote', passageId: passage.id, ...span }

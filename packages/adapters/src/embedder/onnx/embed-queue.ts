@@ -1,3 +1,4 @@
+import type { Embedder } from '@portal/service-kit/ports/embedder'
 import type { EncodeRequest } from './onnx-process.ts'
 
 type Kind = EncodeRequest['kind']
@@ -16,55 +17,49 @@ interface Job {
  * passage jobs take turns by text, so that a long document does not delay a short one. A failing
  * text rejects only its own job.
  */
-export class EmbedQueue {
-  readonly #encode: Encode
-  readonly #lanes: Readonly<Record<Kind, Job[]>> = { query: [], passage: [] }
-  #isRunning = false
+export function embedQueue(encode: Encode): Embedder['embed'] {
+  const lanes: Readonly<Record<Kind, Job[]>> = { query: [], passage: [] }
+  const next = () => lanes.query[0] ?? lanes.passage[0]
+  let isRunning = false
 
-  constructor(encode: Encode) {
-    this.#encode = encode
+  async function run(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    for (let job = next(); job; job = next()) await step(job)
+    isRunning = false
   }
 
-  add(texts: readonly string[], kind: Kind, signal?: AbortSignal): Promise<Float32Array[]> {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason)
-      if (texts.length === 0) return resolve([])
-      const job: Job = { texts, kind, vectors: [], resolve, reject }
-      signal?.addEventListener('abort', () => this.#drop(job, signal.reason), { once: true })
-      this.#lanes[kind].push(job)
-      void this.#run()
-    })
-  }
-
-  async #run(): Promise<void> {
-    if (this.#isRunning) return
-    this.#isRunning = true
-    const { query, passage } = this.#lanes
-    for (let job = query[0] ?? passage[0]; job; job = query[0] ?? passage[0]) await this.#step(job)
-    this.#isRunning = false
-  }
-
-  async #step(job: Job): Promise<void> {
+  async function step(job: Job): Promise<void> {
+    const { texts, kind, vectors } = job
     try {
-      job.vectors.push(await this.#encode({ text: job.texts[job.vectors.length] ?? '', kind: job.kind }))
+      vectors.push(await encode({ text: texts[vectors.length] ?? '', kind }))
     } catch (error) {
-      this.#drop(job, error)
-      return
+      return drop(job, error)
     }
-    if (!this.#remove(job)) return
-    if (job.vectors.length === job.texts.length) job.resolve(job.vectors)
-    else this.#lanes[job.kind].push(job)
+    if (!remove(job)) return
+    if (vectors.length === texts.length) job.resolve(vectors)
+    else lanes[kind].push(job)
   }
 
-  #drop(job: Job, reason: unknown): void {
-    this.#remove(job)
+  function drop(job: Job, reason: unknown): void {
+    remove(job)
     job.reject(reason)
   }
 
-  #remove(job: Job): boolean {
-    const lane = this.#lanes[job.kind]
+  function remove(job: Job): boolean {
+    const lane = lanes[job.kind]
     const index = lane.indexOf(job)
     if (index >= 0) lane.splice(index, 1)
     return index >= 0
   }
+
+  return (texts, kind, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      if (texts.length === 0) return resolve([])
+      const job: Job = { texts, kind, vectors: [], resolve, reject }
+      signal?.addEventListener('abort', () => drop(job, signal.reason), { once: true })
+      lanes[kind].push(job)
+      void run()
+    })
 }
