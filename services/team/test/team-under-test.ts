@@ -30,7 +30,7 @@ export interface TeamUnderTest extends AsyncDisposable {
    * Registers a person who joins by code and gets this role from the founder; `facilitator` works
    * once.
    */
-  join(organization: Founded, role?: Role): Promise<string>
+  join(organization: Pick<Founded, 'admin' | 'joinCode'>, role?: Role): Promise<string>
 }
 
 /** Starts team; ports that are not given are in memory. */
@@ -65,7 +65,7 @@ export async function startTeamUnderTest(given: Partial<TeamPortsUnderTest> = {}
     const me = await admin.call(teamApi.currentUser, {})
     return { id, founder, admin, joinCode: me.organization?.joinCode ?? '' }
   }
-  const join = async (organization: Founded, role: Role = 'team_member') => {
+  const join: TeamUnderTest['join'] = async (organization, role: Role = 'team_member') => {
     const personId = await register()
     const code = organization.joinCode
     await (await as(personId)).call(teamApi.joinOrganization, { params: { code } })

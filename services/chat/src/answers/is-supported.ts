@@ -17,9 +17,7 @@ export function isSupported(wording: string, evidence: readonly Pick<Citation, '
     .toLowerCase()
   const said = wording.toLowerCase()
   if (said.trim() === '' || /!\[|<[a-z/!]|\]\(/.test(said)) return false
-  const exact = [...said.matchAll(/\d+|\S*(?::\/\/|@|www\.)\S*|[a-z0-9-]+(?:\.[a-z]{2,})+/g)].map(
-    ([text]) => text,
-  )
+  const exact = said.match(/\d+|\S*(?::\/\/|@|www\.)\S*|[a-z0-9-]+(?:\.[a-z]{2,})+/g) ?? []
   if (!exact.every((text) => proof.includes(text.replace(/[.,;:)]+$/, '')))) return false
   const stems = [...new Set(wordsOf(said))]
   const proved = new Set(wordsOf(proof))
@@ -27,7 +25,6 @@ export function isSupported(wording: string, evidence: readonly Pick<Citation, '
 }
 
 function wordsOf(text: string): string[] {
-  return [...text.matchAll(/[\p{L}]+/gu)]
-    .filter(([word]) => word.length >= shortestWord)
-    .map(([word]) => word.slice(0, stemUnits))
+  const words = text.match(/\p{L}+/gu) ?? []
+  return words.filter((word) => word.length >= shortestWord).map((word) => word.slice(0, stemUnits))
 }

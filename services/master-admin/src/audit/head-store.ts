@@ -88,20 +88,14 @@ export class HeadStore {
 
   async #open(key: string): Promise<FoundHead | null> {
     const chain = chainOf(key)
-    const signed = await this.#read(key)
-    if (signed === null) return null
-    const head = signed === 'damaged' ? null : await openHead(signed, this.#keys)
-    return { key, chain, head: head !== null && keyOf(head) === key ? head : null }
-  }
-
-  /** A damaged file counts as forged: the chain has no trustworthy head. */
-  async #read(key: string): Promise<Uint8Array | null | 'damaged'> {
-    try {
-      return await this.#blobs.get(key)
-    } catch (error) {
+    const signed = await this.#blobs.get(key).catch((error: unknown) => {
       if (error instanceof EngineUnavailable) throw error
-      return 'damaged'
-    }
+      return undefined
+    })
+    if (signed === null) return null
+    // A damaged file counts as forged: the chain has no trustworthy head.
+    const head = signed ? await openHead(signed, this.#keys) : null
+    return { key, chain, head: head !== null && keyOf(head) === key ? head : null }
   }
 }
 

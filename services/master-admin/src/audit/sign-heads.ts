@@ -50,39 +50,30 @@ async function work(scope: Scope, hint: Alarm, halted: AbortSignal): Promise<voi
   }
 }
 
-/** Signs chains that grew. Returns those that contradict their head, which they keep. */
-export async function signDueHeads({ platformTx, log, ports }: Scope): Promise<readonly string[]> {
-  const broken: string[] = []
+/** Signs chains that grew, except those that contradict their head, which they keep. */
+async function signDueHeads({ platformTx, log, ports }: Scope): Promise<void> {
   for (let after = ''; ; ) {
     const due = await platformTx((db) => dueChains(db, after))
     for (const { chain, sequence, hash } of due) {
       if (await fitsKeptHead(platformTx, ports.auditHeads, chain)) {
         await ports.auditHeads.keep({ chain, sequence, hash, at: new Date().toISOString() })
         await platformTx((db) => noteSigned(db, chain, sequence))
-      } else {
-        broken.push(chain)
-        log.error({ chain }, 'the audit trail does not fit its signed head: run npm run audit:verify')
-      }
+      } else log.error({ chain }, 'the audit trail does not fit its signed head: run npm run audit:verify')
     }
     after = due.at(-1)?.chain ?? ''
-    if (due.length < chainsMax) return broken
+    if (due.length < chainsMax) return
   }
 }
 
 function dueChains(db: TransactionHandle, after: string) {
-  return db
-    .select({ chain: auditChains.chain, sequence: auditChains.sequence, hash: auditChains.hash })
-    .from(auditChains)
-    .where(and(gt(auditChains.chain, after), lt(auditChains.signedSequence, auditChains.sequence)))
-    .orderBy(auditChains.chain)
-    .limit(chainsMax)
+  const { chain, sequence, signedSequence } = auditChains
+  const isDue = and(gt(chain, after), lt(signedSequence, sequence))
+  return db.select().from(auditChains).where(isDue).orderBy(chain).limit(chainsMax)
 }
 
 async function noteSigned(db: TransactionHandle, chain: string, sequence: number): Promise<void> {
-  await db
-    .update(auditChains)
-    .set({ signedSequence: sql`greatest(${auditChains.signedSequence}, ${sequence})` })
-    .where(eq(auditChains.chain, chain))
+  const signedSequence = sql`greatest(${auditChains.signedSequence}, ${sequence})`
+  await db.update(auditChains).set({ signedSequence }).where(eq(auditChains.chain, chain))
 }
 
 /** Only a continuation replaces a head; otherwise the proof of tampering would be lost. */

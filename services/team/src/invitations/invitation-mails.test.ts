@@ -34,7 +34,7 @@ describe('the mail of an invitation', () => {
     const [mail] = await untilMailed(email).then(() => mailsTo(email))
     expect(mail?.subject).toBe('Invitation to Øre & <img src=x onerror=alert(1)> AS')
     const until = new Date(sent.invitation.expiresAt).getUTCDate()
-    for (const part of ['Amara Osei has invited you', 'as Manager', email, `until ${until} `])
+    for (const part of ['First Last has invited you', 'as Manager', email, `until ${until} `])
       expect(mail?.text).toContain(part)
     expect(mail?.html).not.toContain('<img')
     expect(mail?.html).toContain('&#60;img src=x onerror=alert(1)&#62;')
@@ -42,7 +42,7 @@ describe('the mail of an invitation', () => {
   })
 
   it('carries the link that works, and the one sent again ends it', async () => {
-    const { founder, organizationId } = await team.found()
+    const { founder, id: organizationId } = await team.found()
     const admin = await team.as(founder)
     const email = newAddress()
     const { invitation } = await invite(admin, email)

@@ -25,7 +25,7 @@ const refusal = (call: Promise<unknown>) =>
 
 /** An invitation by the founder, and a person with the invited address. */
 async function invited(role: Role = 'team_member', registration: { isEmailVerified?: boolean } = {}) {
-  const { founder, organizationId } = await team.found()
+  const { founder, id: organizationId } = await team.found()
   const email = newAddress()
   const admin = await team.as(founder)
   const sent = await invite(admin, email, role)
@@ -303,14 +303,14 @@ describe('a link', () => {
   })
 
   it('works as soon as the provider says that the address is verified, without signing in again', async () => {
-    const { founder, organizationId } = await team.found()
+    const { founder, id: organizationId } = await team.found()
     const email = newAddress()
-    const { subject } = await team.identities.createAccount({ username: crypto.randomUUID(), email })
+    const { subject } = await team.ports.identities.createAccount({ username: crypto.randomUUID(), email })
     const client = await team.as(await team.register({ email, subject, isEmailVerified: false }))
     const params = { token: tokenOf(await invite(await team.as(founder), email)) }
-    team.identities.isAway = true
+    team.ports.identities.isAway = true
     expect((await client.call(teamApi.readInvitation, { params })).state).toBe('unverified-address')
-    team.identities.isAway = false
+    team.ports.identities.isAway = false
     expect((await client.call(teamApi.readInvitation, { params })).state).toBe('open')
     expect((await client.call(teamApi.acceptInvitation, { params })).id).toBe(organizationId)
   })

@@ -70,7 +70,7 @@ async function assertPossible(db: TransactionHandle, person: NewPerson): Promise
       ),
     )
     .limit(1)
-  if (other) throw taken(other)
+  if (other) throw taken(other.isDisabled)
   return organization
 }
 
@@ -92,11 +92,8 @@ async function createAccount(identities: IdentityAdmin, person: NewPerson): Prom
   }
 }
 
-function taken({ isDisabled }: { readonly isDisabled: boolean } = { isDisabled: false }): CodedError {
-  if (!isDisabled) return new CodedError('conflict', 'This user ID or email address is already taken.')
+function taken(byDeleted = false): CodedError {
   // A deleted person is in no list, so a mere "taken" would puzzle the operator.
-  return new CodedError(
-    'conflict',
-    'This user ID or email address was a deleted user’s and is not given again.',
-  )
+  const how = byDeleted ? 'was a deleted user’s and is not given again' : 'is already taken'
+  return new CodedError('conflict', `This user ID or email address ${how}.`)
 }

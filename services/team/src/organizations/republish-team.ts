@@ -1,7 +1,7 @@
 import { teamEvents } from '@portal/contracts/team'
 import { own } from '@portal/service-kit/database/own'
 import type { Republish } from '@portal/service-kit/outbox/republish'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { ofMember, ofRemoved } from '../members/membership.ts'
 import { republishPeople } from '../people/emit-person-changed.ts'
 import { departments, memberDepartments, memberships, organizations, removedMembers } from '../schema.ts'
@@ -9,7 +9,7 @@ import { departments, memberDepartments, memberships, organizations, removedMemb
 const republishOrganizations: Republish = {
   what: 'organizations',
   list: async (db) => {
-    const rows = await db.select({ id: organizations.id }).from(organizations).orderBy(asc(organizations.id))
+    const rows = await db.select({ id: organizations.id }).from(organizations).orderBy(organizations.id)
     return rows.map(({ id }) => ({ organizationId: id, id: String(id) }))
   },
   emitAgain: async (db, emit, { organizationId, id }) => {
@@ -52,12 +52,10 @@ const republishMembers: Republish = {
     const [row] = await db.select().from(memberships).where(wanted).for('update')
     if (!row) return
     await emit(teamEvents.memberJoined, { subject: id, data: { userId: id, role: row.role } })
-    const assigned = await db
-      .select({ number: memberDepartments.number })
-      .from(memberDepartments)
-      .where(own(memberDepartments, { organizationId }, eq(memberDepartments.personId, id)))
-      .orderBy(memberDepartments.number)
-    const data = { userId: id, departments: assigned.map(({ number }) => number) }
+    const { number, personId } = memberDepartments
+    const ofPerson = own(memberDepartments, { organizationId }, eq(personId, id))
+    const assigned = await db.select({ number }).from(memberDepartments).where(ofPerson).orderBy(number)
+    const data = { userId: id, departments: assigned.map((row) => row.number) }
     await emit(teamEvents.memberDepartmentsChanged, { subject: id, data })
   },
 }

@@ -50,38 +50,28 @@ async function boundPerson(db: TransactionHandle, claims: ProviderClaims): Promi
   return row?.personId ?? null
 }
 
-/** Binds the subject to the person created for it, or to a new one. */
+/**
+ * Binds the subject to the person created for it, or to a new one. Of two simultaneous first logins
+ * the second takes the person of the first.
+ */
 async function bind(db: TransactionHandle, emit: Emit, claims: ProviderClaims): Promise<string> {
-  const [created] = await db
-    .select()
-    .from(people)
-    .where(eq(people.accountSubject, claims.subject))
-    .for('update')
-  if (!created) return register(db, emit, claims)
   const { issuer, subject } = claims
-  await db.insert(identities).values({ issuer, subject, personId: created.id }).onConflictDoNothing()
-  await emitPersonChanged(db, emit, created)
-  return rowOrNotFound(await boundPerson(db, claims))
-}
-
-/** Of two simultaneous first logins the second takes the person of the first. */
-async function register(db: TransactionHandle, emit: Emit, claims: ProviderClaims): Promise<string> {
-  const personId = uuidV7()
-  const [person] = await db
-    .insert(people)
-    .values({ id: personId, ...claimed(claims) })
-    .returning()
+  const isCreated = eq(people.accountSubject, subject)
+  const [created] = await db.select().from(people).where(isCreated).for('update')
+  const newcomer = { id: uuidV7(), ...claimed(claims) }
+  const [person] = created ? [created] : await db.insert(people).values(newcomer).returning()
+  const { id: personId } = rowOrNotFound(person)
   const bound = await db
     .insert(identities)
-    .values({ issuer: claims.issuer, subject: claims.subject, personId })
+    .values({ issuer, subject, personId })
     .onConflictDoNothing()
     .returning({ personId: identities.personId })
-  if (bound.length > 0) {
-    await emitPersonChanged(db, emit, rowOrNotFound(person))
-    return personId
+  if (bound.length === 0) {
+    if (!created) await db.delete(people).where(eq(people.id, personId))
+    return rowOrNotFound(await boundPerson(db, claims))
   }
-  await db.delete(people).where(eq(people.id, personId))
-  return rowOrNotFound(await boundPerson(db, claims))
+  await emitPersonChanged(db, emit, rowOrNotFound(person))
+  return personId
 }
 
 /** Keeps the operator's spelling of the login name; providers may lower its case. */
