@@ -4,7 +4,7 @@ import type { Republish } from '@portal/service-kit/outbox/republish'
 import { desc, eq } from 'drizzle-orm'
 import { documents, versions } from '../schema.ts'
 
-/** Emits each document's state again: newest version uploaded, current one activated; or deleted. */
+/** Emits each document again: newest version uploaded, current one activated; or deleted. */
 export const republishDocuments: Republish = {
   what: 'documents',
   list: (db) => {
