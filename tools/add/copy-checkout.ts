@@ -3,7 +3,7 @@ import { access, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
-import { trackedFiles } from '../verify/tracked-files.ts'
+import { trackedFiles } from '../verify/source-files.ts'
 
 /** Large files that no recipe touches. */
 const leftOut = /^(packages\/adapters\/models|deploy\/seed\/policies|bench|docs)\//

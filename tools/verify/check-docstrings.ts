@@ -1,27 +1,18 @@
-import { readFile } from 'node:fs/promises'
 import ts from 'typescript'
-import { trackedFiles } from './tracked-files.ts'
-
-const packageSources = /^packages\/[^/]+\/src\/.+\.tsx?$/
-const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|\.d\.ts$/
+import { fileCheck, type Source } from './source-files.ts'
 
 /** Exports of packages without a docstring, which users need instead of the code. */
-export async function checkDocstrings(): Promise<readonly string[]> {
-  const files = trackedFiles().filter((file) => packageSources.test(file) && !testFiles.test(file))
-  const problems = await Promise.all(
-    files.map(async (file) => undocumentedExports({ file, text: await readFile(file, 'utf8') })),
-  )
-  return problems.flat()
-}
+export const checkDocstrings = fileCheck(
+  'docstrings of packages',
+  {
+    files: /^packages\/[^/]+\/src\/.+\.tsx?$/,
+    except: /\.(test|journey|engines|fixture)\.tsx?$|\.d\.ts$/,
+  },
+  undocumentedExports,
+)
 
 /** Undocumented exports of one file. Types are exempt: their members carry the documentation. */
-export function undocumentedExports({
-  file,
-  text,
-}: {
-  readonly file: string
-  readonly text: string
-}): string[] {
+export function undocumentedExports({ file, text }: Source): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   return source.statements.filter(isExportedThing).flatMap((statement) => {
     if (ts.getJSDocCommentsAndTags(statement).length > 0) return []

@@ -1,13 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { adaptersOnDisk } from '@portal/build/adapters-on-disk'
 import ts from 'typescript'
-import { trackedFiles } from './tracked-files.ts'
-
-const abovePorts =
-  /^(services|shell|remotes|packages\/(contracts|service-kit|remote-kit|ui))\/.*\.(tsx?|m?js)$/
-
-/** Drills name the engine that they disturb; code that users never run may. */
-const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|^services\/[^/]+\/test\//
+import { fileCheck, type Source } from './source-files.ts'
 
 /** Adapter names that are also ordinary words or a protocol; and the database, not a port. */
 const ordinaryWords = new Set(['directory', 'local', 'embedded', 'outbox', 'smtp', 'postgres'])
@@ -19,16 +12,18 @@ const otherNames = ['minio', 'seaweed', 'redpanda', 'ollama', 'vllm']
 const allowedImports = new Set(['keycloak-js'])
 
 /** Code above the ports that names an engine: it could behave differently on each. */
-export async function checkEngineNames(): Promise<readonly string[]> {
-  const files = trackedFiles().filter((file) => abovePorts.test(file) && !testFiles.test(file))
-  const problems = await Promise.all(
-    files.map(async (file) => engineNamesIn({ file, text: await readFile(file, 'utf8') })),
-  )
-  return problems.flat()
-}
+export const checkEngineNames = fileCheck(
+  'engines behind ports',
+  {
+    files: /^(services|shell|remotes|packages\/(contracts|service-kit|remote-kit|ui))\/.*\.(tsx?|m?js)$/,
+    // Drills name the engine that they disturb; code that users never run may.
+    except: /\.(test|journey|engines|fixture)\.tsx?$|^services\/[^/]+\/test\//,
+  },
+  engineNamesIn,
+)
 
 /** The engines that a file names, in its path or outside comments. */
-export function engineNamesIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
+export function engineNamesIn({ file, text }: Source): string[] {
   const engines = engineNames().filter((engine) => isNamed(engine, `${file}\n${text}`))
   if (engines.length === 0) return []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)

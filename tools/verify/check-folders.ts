@@ -1,16 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
-import { trackedFiles } from './tracked-files.ts'
+import { readSources, type Source } from './source-files.ts'
 
 const sources =
   /^((?:packages|services|remotes)\/[^/]+\/src|(?:shell|bench)\/src|deploy|tests|tools)\/(.+)\.tsx?$/
 const testFiles = /\.(test|journey|engines|fixture)\.tsx?$|\/(conformance|testing|templates)\//
-
-interface Source {
-  readonly file: string
-  readonly text: string
-}
 
 interface Import {
   readonly workspace: string
@@ -22,10 +16,7 @@ interface Import {
 
 /** Circular imports between folders of a workspace: none can be moved or tested alone. */
 export async function checkFolders(): Promise<readonly string[]> {
-  const files = trackedFiles().filter((file) => sources.test(file) && !testFiles.test(file))
-  return folderCircles(
-    await Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') }))),
-  )
+  return folderCircles(await readSources({ files: sources, except: testFiles }))
 }
 
 /** The imports that close a cycle. Files directly in a workspace belong to no folder. */

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import ts from 'typescript'
-import { trackedFiles } from './tracked-files.ts'
+import { fileCheck, type Source } from './source-files.ts'
 
 /** Tests and their helpers, except drills on real engines, which assert the promised limits. */
 const testFiles = /(\.(test|journey|fixture)\.tsx?$|^services\/[^/]+\/test\/|^packages\/testkit\/|^tests\/)/
@@ -10,15 +9,9 @@ const leastMs = 10_000
 const waits = /^(waitFor|waitUntil|poll|find(All)?By\w+)$/
 
 /** Tests that depend on a fast machine or on random numbers. */
-export async function checkLuck(): Promise<readonly string[]> {
-  const files = trackedFiles().filter((file) => testFiles.test(file))
-  const problems = await Promise.all(
-    files.map(async (file) => luckIn({ file, text: await readFile(file, 'utf8') })),
-  )
-  return problems.flat()
-}
+export const checkLuck = fileCheck('tests without luck', { files: testFiles }, luckIn)
 
-export function luckIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
+export function luckIn({ file, text }: Source): string[] {
   if (!/timeout:|waitFor|toBeLessThan|not\.toContain/.test(text)) return []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const problems: string[] = []

@@ -1,34 +1,20 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
-import { trackedFiles } from './tracked-files.ts'
+import { fileCheck, type Source } from './source-files.ts'
 
-const topFolders = new Set([
-  'bench',
-  'deploy',
-  'docs',
-  'packages',
-  'remotes',
-  'services',
-  'shell',
-  'tests',
-  'tools',
-  '.ci',
-])
+const topFolder = /^(bench|deploy|docs|packages|remotes|services|shell|tests|tools|\.ci)\//
 
 /** Missing paths in documents: links, and code spans that begin with a top-level folder. */
-export async function checkPaths(): Promise<readonly string[]> {
-  const documents = trackedFiles().filter(
-    (file) => file.endsWith('.md') && !file.includes('/models/') && !file.startsWith('deploy/seed/policies'),
-  )
-  const problems = await Promise.all(
-    documents.map(async (document) =>
-      namedPaths(await readFile(document, 'utf8'))
-        .filter(({ path, isLink }) => !existsSync(isLink ? normalize(join(dirname(document), path)) : path))
-        .map(({ path }) => `${document} names ${path}, which does not exist`),
-    ),
-  )
-  return problems.flat()
+export const checkPaths = fileCheck(
+  'paths in documents',
+  { files: /\.md$/, except: /\/models\/|^deploy\/seed\/policies/ },
+  missingPaths,
+)
+
+function missingPaths({ file, text }: Source): string[] {
+  return namedPaths(text)
+    .filter(({ path, isLink }) => !existsSync(isLink ? normalize(join(dirname(file), path)) : path))
+    .map(({ path }) => `${file} names ${path}, which does not exist`)
 }
 
 interface NamedPath {
@@ -44,18 +30,14 @@ function namedPaths(text: string): NamedPath[] {
     .map((path) => ({ path, isLink: true }))
   const spans = [...prose.matchAll(/`([^`\s]+)`/g)]
     .map(([, path = '']) => path.replace(/[:,]\d+$/, ''))
-    .filter(
-      (path) => topFolders.has(path.split('/')[0] ?? '') && path.includes('/') && !/[<>*{}…$]/.test(path),
-    )
+    .filter((path) => topFolder.test(path) && !/[<>*{}…$]/.test(path))
     .map((path) => ({ path, isLink: false }))
   // A row that begins with a folder lists files in it.
-  const rows = [...prose.matchAll(/^\| `([^`]+)` \|([^|]*)\|/gm)].flatMap(([, folder = '', files = '']) =>
-    topFolders.has(folder.split('/')[0] ?? '')
-      ? [...files.matchAll(/`([\w.-]+\.tsx?)`/g)].map(([, file]) => ({
-          path: `${folder}/${file}`,
-          isLink: false,
-        }))
-      : [],
-  )
+  const rows = [...prose.matchAll(/^\| `([^`]+)` \|([^|]*)\|/gm)]
+    .filter(([, folder]) => topFolder.test(`${folder}/`))
+    .flatMap(([, folder, files = '']) =>
+      [...files.matchAll(/`([\w.-]+\.tsx?)`/g)].map(([, file]) => `${folder}/${file}`),
+    )
+    .map((path) => ({ path, isLink: false }))
   return [...links, ...spans, ...rows]
 }

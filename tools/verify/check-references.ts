@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { trackedFiles } from './tracked-files.ts'
+import { readSources, type Source, trackedFiles } from './source-files.ts'
 
 /** What documents define and code may cite. */
 export interface Citable {
@@ -13,11 +13,6 @@ export interface Citable {
   readonly documents: readonly string[]
 }
 
-interface Source {
-  readonly file: string
-  readonly text: string
-}
-
 const checked = /\.(tsx?|mjs|cjs|css|html|md|json|sh|ya?ml)$|^\.ci\//
 /** Vendored, generated or uploaded text. */
 const unchecked =
@@ -25,21 +20,17 @@ const unchecked =
 
 /** References to decisions, sections, promises, targets, ADRs or documents missing from `docs`. */
 export async function checkReferences(): Promise<readonly string[]> {
-  const files = trackedFiles()
-  const citable = await readCitable(files)
-  const sources = files.filter((file) => checked.test(file) && !unchecked.test(file))
-  const problems = await Promise.all(
-    sources.map(async (file) => danglingReferences({ file, text: await readFile(file, 'utf8') }, citable)),
-  )
-  return problems.flat()
+  const citable = await readCitable()
+  const sources = await readSources({ files: checked, except: unchecked })
+  return sources.flatMap((source) => danglingReferences(source, citable))
 }
 
-async function readCitable(files: readonly string[]): Promise<Citable> {
+async function readCitable(): Promise<Citable> {
   const numbersIn = async (document: string, pattern: RegExp) => {
     const text = await readFile(`docs/${document}.md`, 'utf8')
     return new Set([...text.matchAll(pattern)].map(([, number]) => Number(number)))
   }
-  const documents = files.filter((file) => file.endsWith('.md'))
+  const documents = trackedFiles().filter((file) => file.endsWith('.md'))
   return {
     decisions: await numbersIn('decisions', /^(\d+)\./gm),
     product: await numbersIn('product', /^## (\d+)\./gm),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path/posix'
 import ts from 'typescript'
-import { trackedFiles } from './tracked-files.ts'
+import { readSources, type Source } from './source-files.ts'
 
 /** Biome limits files and functions, this check folders. Comments and blank lines are free. */
 const folderLimits: readonly { readonly folder: RegExp; readonly max: number }[] = [
@@ -15,7 +15,6 @@ const ninthDecileMax = 150
 /** A smaller file with a single importer belongs in it. */
 const loneMin = 25
 
-const counted = /\.(tsx?|mjs|cjs)$/
 const uncounted =
   /\.(test|journey|engines|fixture)\.tsx?$|\.d\.ts$|\/(conformance|testing|templates)\/|^services\/[^/]+\/test\//
 /** Conventional entry points, and test helpers. */
@@ -29,19 +28,12 @@ export interface SizeException {
   readonly reason: string
 }
 
-interface Source {
-  readonly file: string
-  readonly text: string
-}
-
 /** Oversized folders and files, and small files with a single importer. */
 export async function checkSizes(): Promise<readonly string[]> {
   const exceptions = JSON.parse(
     await readFile('tools/verify/size-exceptions.json', 'utf8'),
   ) as SizeException[]
-  const files = trackedFiles().filter((file) => counted.test(file))
-  const sources = await Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
-  return sizeProblems(sources, exceptions)
+  return sizeProblems(await readSources({ files: /\.(tsx?|mjs|cjs)$/ }), exceptions)
 }
 
 /** Size problems of these sources, a line each, including unnecessary exceptions. */

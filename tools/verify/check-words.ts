@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import ts from 'typescript'
-import { trackedFiles } from './tracked-files.ts'
+import { fileCheck, type Source } from './source-files.ts'
 
 interface Word {
   readonly pattern: RegExp
@@ -31,21 +30,15 @@ const turns: readonly Word[] = [
   { pattern: /\btells? of\b/i, instead: 'reports, or describes' },
 ]
 
-const sources = /\.(tsx?|mjs|cjs)$/
-/** The lists themselves, and code that is not ours. */
-const unchecked = /check-words|\/templates\/|\.d\.ts$/
-
-/** Where code or comments use a listed word. */
-export async function checkWords(): Promise<readonly string[]> {
-  const files = trackedFiles().filter((file) => sources.test(file) && !unchecked.test(file))
-  const problems = await Promise.all(
-    files.map(async (file) => wordsIn({ file, text: await readFile(file, 'utf8') })),
-  )
-  return problems.flat()
-}
+/** Where code or comments use a listed word, but for the lists and code that is not ours. */
+export const checkWords = fileCheck(
+  'words of the glossary',
+  { files: /\.(tsx?|mjs|cjs)$/, except: /check-words|\/templates\/|\.d\.ts$/ },
+  wordsIn,
+)
 
 /** Listed words in one file, a line each. */
-export function wordsIn({ file, text }: { readonly file: string; readonly text: string }): string[] {
+export function wordsIn({ file, text }: Source): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const problems = new Map<string, string>()
   const report = (found: readonly Found[], position: number) => {
@@ -59,13 +52,8 @@ export function wordsIn({ file, text }: { readonly file: string; readonly text: 
     ts.forEachChild(node, walk)
   }
   const base = basename(file).replace(/\..*/, '')
-  report(
-    found(
-      base.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      names,
-    ),
-    0,
-  )
+  const camelCase = base.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  report(found(camelCase, names), 0)
   walk(source)
   return [...problems.values()]
 }

@@ -4,35 +4,26 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 // Tests, and a service's shared test code (its folder `test`).
 const tests = '(\\.(test|journey|engines|fixture)\\.tsx?$|^services/[^/]+/test/)'
 
+/** A package depends on these packages only, but for the files of `pathNot`. */
+const onlyUses = (name, used, pathNot) =>
+  forbid(
+    `what-${name}-uses`,
+    `${name} depends on ${used.join(', ') || 'no other package'}.`,
+    { path: `^packages/${name}/`, ...(pathNot && { pathNot }) },
+    {
+      path: `^(packages/(?!(${[name, ...used].join('|')})/)|services|remotes|shell|deploy|tests|tools|bench)`,
+    },
+  )
+
 export default {
   forbidden: [
     forbid('no-cycles', 'No circular imports.', {}, { circular: true }),
-    forbid(
-      'contracts-stand-alone',
-      'Contracts depend on no other package.',
-      { path: '^packages/contracts/', pathNot: tests },
-      { path: '^(packages/(?!contracts/)|services|remotes|shell|deploy|tests|tools|bench)' },
-    ),
-    forbid(
-      'service-kit-knows-contracts',
-      'service-kit depends on contracts only.',
-      { path: '^packages/service-kit/', pathNot: tests },
-      { path: '^(packages/(?!contracts/|service-kit/)|services|remotes|shell|deploy|tests|tools|bench)' },
-    ),
-    forbid(
-      'file-rules-stand-alone',
-      'file-rules depends on no other package.',
-      { path: '^packages/file-rules/', pathNot: tests },
-      { path: '^(packages/(?!file-rules/)|services|remotes|shell|deploy|tests|tools|bench)' },
-    ),
-    forbid(
-      'adapters-know-the-kit',
-      'Adapters depend on contracts, service-kit and file-rules.',
-      { path: '^packages/adapters/', pathNot: tests },
-      {
-        path: '^(packages/(?!contracts/|service-kit/|file-rules/|adapters/)|services|remotes|shell|deploy|tests|tools|bench)',
-      },
-    ),
+    onlyUses('contracts', [], tests),
+    onlyUses('service-kit', ['contracts'], tests),
+    onlyUses('file-rules', [], tests),
+    onlyUses('adapters', ['contracts', 'service-kit', 'file-rules'], tests),
+    onlyUses('ui', []),
+    onlyUses('remote-kit', ['contracts', 'ui']),
     forbid(
       'who-uses-adapters',
       'Adapters are for composition roots, testkit and bench.',
@@ -68,18 +59,6 @@ export default {
       'Services depend on contracts and service-kit.',
       { path: '^services/', pathNot: `(/main\\.ts$|${tests}|/evaluation/)` },
       { path: '^(remotes|shell|deploy|tests|tools|bench|packages/(ui|remote-kit|build|testkit)/)' },
-    ),
-    forbid(
-      'ui-stands-alone',
-      'ui is independent of the domain.',
-      { path: '^packages/ui/' },
-      { path: '^(packages/(?!ui/)|services|remotes|shell|deploy|tests|tools|bench)' },
-    ),
-    forbid(
-      'remote-kit-knows-contracts-and-ui',
-      'remote-kit depends on contracts and ui.',
-      { path: '^packages/remote-kit/' },
-      { path: '^(packages/(?!contracts/|ui/|remote-kit/)|services|remotes|shell|deploy|tests|tools|bench)' },
     ),
     forbid(
       'the-database-client-is-the-kit’s',
