@@ -1,8 +1,4 @@
+import { runCommand } from '../run-command.ts'
 import { runEnginesCommand } from './engines-command.ts'
 
-try {
-  await runEnginesCommand(process.argv.slice(2), console.log)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => runEnginesCommand(process.argv.slice(2), console.log))

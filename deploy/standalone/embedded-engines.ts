@@ -1,5 +1,10 @@
-import { type EngineAddresses, providerSettings } from './engine-addresses.ts'
-import { type Installation, loopback, publicOrigin } from './topology.ts'
+import {
+  type EngineAddresses,
+  type Installation,
+  loopback,
+  providerSettings,
+  publicOrigin,
+} from './topology.ts'
 
 /** Engines that need only the portal's Postgres and data folder. The provider is our process. */
 export function embeddedEngines({

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { EngineAddresses } from './engine-addresses.ts'
+import type { EngineAddresses } from './topology.ts'
 
 /** Options of `npm start` and `npm run start:services`. */
 export interface PortalOptions {

@@ -1,5 +1,6 @@
+import type { Stoppable } from '@portal/service-kit/stop-on-signal'
 import { loadStart } from './load-part.ts'
-import type { Runner, Started } from './start-portal.ts'
+import type { Runner } from './start-portal.ts'
 import { type ProcessName, processesOf } from './topology.ts'
 
 /**
@@ -7,7 +8,7 @@ import { type ProcessName, processesOf } from './topology.ts'
  * start, the others are stopped.
  */
 export const runInProcess: Runner = async (topology, progress) => {
-  const started: Started[] = []
+  const started: Stoppable[] = []
   const stop = async () => {
     await started.pop()?.stop()
     await Promise.all(started.splice(0).map((part) => part.stop()))

@@ -1,18 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '@portal/adapters/embedded-postgres/embedded-postgres'
+import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
 import { offerFirstOperator, openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
+import type { Stoppable } from '@portal/service-kit/stop-on-signal'
 import { seedDemo } from '../seed/seed-demo.ts'
 import { buildFrontEnds } from './build-front-ends.ts'
 import { mailFolder, makeDataFolder, postgresFolder, remotesFolder, removeDataFolder } from './data-folder.ts'
-import { databaseName } from './database-name.ts'
 import { openEngines } from './open-engines.ts'
 import { demoLogins, type PortalFile, readPortalFile, writePortalFile } from './portal-file.ts'
 import type { PortalOptions } from './portal-options.ts'
@@ -21,8 +18,10 @@ import { publishRemotes } from './publish-remotes.ts'
 import { readOrMakeSecrets } from './secrets.ts'
 import {
   type DatabaseName,
+  databaseName,
   databaseNames,
   type Installation,
+  loopback,
   operatorName,
   type Ports,
   portNames,
@@ -32,12 +31,7 @@ import {
 } from './topology.ts'
 import { untilReady } from './until-ready.ts'
 
-/** Stopped in reverse order of starting. */
-export interface Started {
-  stop(): Promise<void>
-}
-
-export interface RunningParts extends Started {
+export interface RunningParts extends Stoppable {
   /** Rejects with a sentence when a part crashes and cannot be kept alive. */
   readonly broken?: Promise<never>
 }
@@ -58,16 +52,16 @@ export interface StartOptions {
 export type FrontServer = (addresses: {
   readonly port: number
   readonly upstream: string
-}) => Promise<Started>
+}) => Promise<Stoppable>
 
-export interface RunningPortal extends Started, PortalFile {}
+export interface RunningPortal extends Stoppable, PortalFile {}
 
 /**
  * Starts everything from build to demo. If a step fails or `halted` is aborted, stops whatever was
  * started. Throws one sentence.
  */
 export async function startPortal(options: StartOptions): Promise<RunningPortal> {
-  const started: Started[] = []
+  const started: Stoppable[] = []
   const stop = async () => {
     for (const part of started.splice(0).reverse()) await part.stop()
   }
@@ -79,7 +73,7 @@ export async function startPortal(options: StartOptions): Promise<RunningPortal>
   }
 }
 
-async function startParts(start: StartOptions, started: Started[]): Promise<PortalFile> {
+async function startParts(start: StartOptions, started: Stoppable[]): Promise<PortalFile> {
   const { options, run, halted, frontServer } = start
   const { dataFolder } = options
   const progress = untilHalted(start.progress, halted)
@@ -91,7 +85,9 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
     ? Promise.resolve([])
     : progress('Building', () => buildFrontEnds(progress.note))
   building.catch(() => 'thrown where it is awaited')
-  const postgres = await progress('Starting Postgres', () => openPostgres(dataFolder, progress))
+  const postgres = await progress('Starting Postgres', () =>
+    startEmbeddedPostgres({ dataFolder: postgresFolder(dataFolder), log: progress.note }),
+  )
   started.push(postgres)
   const databases = await progress('Preparing databases', () => prepareDatabases(postgres.adminUrl))
   const builds = await building
@@ -112,33 +108,33 @@ async function startParts(start: StartOptions, started: Started[]): Promise<Port
   const { addresses } = engines
   const parts = await run(topology(installation, addresses), progress)
   started.push(parts)
-  if (frontServer)
-    started.push(await progress('Building for development', () => openFrontServer(frontServer, installation)))
+  if (frontServer) {
+    const { ports } = installation
+    const addresses = { port: ports.public, upstream: loopback(ports.gateway) }
+    started.push(await progress('Building for development', () => frontServer(addresses)))
+  }
   const address = publicOrigin(installation.ports)
   await progress('Waiting until everything serves', () =>
     Promise.race([untilReady(address), ...(parts.broken ? [parts.broken] : [])]),
   )
   const portal = { address, logins: options.hasDemo ? demoLogins(secrets.demoPassword) : [] }
   const { admin } = addresses.identity
-  if (options.hasDemo) await prepareDemo({ dataFolder, portal, admin }, progress)
-  else await prepareOperator(admin, progress)
+  if (options.hasDemo) await prepareDemo(dataFolder, { portal, admin }, progress)
+  else {
+    // A link for the first operator, until they have set a password.
+    const sentence = await offerFirstOperator(admin, operatorName)
+    if (sentence) progress.note(sentence)
+  }
   await writePortalFile(dataFolder, portal)
   return portal
 }
 
-function openFrontServer(frontServer: FrontServer, { ports }: Installation): Promise<Started> {
-  return frontServer({ port: ports.public, upstream: `http://127.0.0.1:${ports.gateway}` })
-}
-
-interface DemoPlace {
-  readonly dataFolder: string
-  readonly portal: PortalFile
-  /** URL of the provider's admin API. */
-  readonly admin: string
-}
-
 /** The demo is created once; later changes to it are kept. */
-async function prepareDemo({ dataFolder, portal, admin }: DemoPlace, progress: Progress): Promise<void> {
+async function prepareDemo(
+  dataFolder: string,
+  { portal, admin }: { readonly portal: PortalFile; readonly admin: string },
+  progress: Progress,
+): Promise<void> {
   const before = await readPortalFile(dataFolder)
   if (before && before.logins.length > 0) return
   const { address, logins } = portal
@@ -147,18 +143,6 @@ async function prepareDemo({ dataFolder, portal, admin }: DemoPlace, progress: P
   await progress('Preparing the demo', () =>
     seedDemo({ address, identities, passwordOf, report: progress.note }),
   )
-}
-
-/**
- * Without demo data: creates the first operator and prints a link until they have set a password.
- */
-async function prepareOperator(admin: string, progress: Progress): Promise<void> {
-  const sentence = await offerFirstOperator(admin, operatorName)
-  if (sentence) progress.note(sentence)
-}
-
-function openPostgres(dataFolder: string, progress: Progress): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataFolder: postgresFolder(dataFolder), log: progress.note })
 }
 
 async function prepareDatabases(adminUrl: string): Promise<Installation['databases']> {

@@ -5,8 +5,8 @@ import {
   proxiedServices,
   serviceUrlVariable,
 } from '@portal/contracts/services'
+import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
-import type { EngineAddresses } from './engine-addresses.ts'
 
 /** The portal's processes besides Postgres, in starting order. */
 export const processNames = ['identity', ...proxiedServices, 'gateway'] as const
@@ -15,6 +15,11 @@ export type ProcessName = (typeof processNames)[number]
 /** One for each process, and the event log. */
 export const databaseNames = [...processNames, 'events'] as const
 export type DatabaseName = (typeof databaseNames)[number]
+
+/** Database names contain no hyphens. */
+export function databaseName(process: string): string {
+  return process.replaceAll('-', '_')
+}
 
 /**
  * Loopback ports of one start. The gateway listens on `public` itself unless a front server does.
@@ -46,6 +51,42 @@ export interface Installation {
 export const operatorName = 'operator'
 
 type Environment = Readonly<Record<string, string>>
+
+/** Engine URLs as the services' configuration expects them; their schemes choose the adapters. */
+export type EngineAddresses = Readonly<
+  Record<'events' | 'blobs' | 'parser' | 'embedder' | 'search' | 'model', string>
+> & {
+  /** A file store inaccessible to the audit trail's database. */
+  readonly auditHeads: string
+  readonly identity: {
+    /** In the format of `openIdentityAdmin`. */
+    readonly admin: string
+    /** The gateway's settings for the provider. */
+    readonly gateway: Environment
+    /** Environment of the embedded provider's process, if used. */
+    readonly process?: Environment
+  }
+}
+
+interface ProviderFacts {
+  readonly issuer: string
+  readonly internalOrigin: string
+  /** Identifies the provider's users: unlike the issuer, it must not change with `--port`. */
+  readonly realm: string
+  readonly clientSecret: string
+}
+
+/** The gateway's settings for any provider. */
+export function providerSettings(provider: ProviderFacts): Environment {
+  return {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_REALM: provider.realm,
+    OIDC_INTERNAL_ORIGIN: provider.internalOrigin,
+    OIDC_CLIENT_ID: portalClientIds.gateway,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_SHELL_CLIENT_ID: portalClientIds.web,
+  }
+}
 
 /** The environment of each process; there is none for a provider that is an engine. */
 export type Topology = Readonly<Record<Exclude<ProcessName, 'identity'>, Environment>> & {

@@ -15,7 +15,7 @@ import { openTemporaryBlobs, type TemporaryBlobs } from '@portal/testkit/tempora
 import { createTestDatabase, type TestDatabase } from '@portal/testkit/test-database'
 import { asc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { drillEntries } from './config.ts'
+import { drillEntries } from '../config.ts'
 import { reportVerdicts } from './report-verdicts.ts'
 
 const patience = 300_000

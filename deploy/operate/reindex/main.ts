@@ -1,27 +1,14 @@
 import { reindex } from '@portal/documents-service/ingestion/reindex'
-import { openRunningDatabase, readOperateOptions } from '../open-running-database.ts'
-import { progressLine } from '../republish/progress-line.ts'
+import { interruption, operate, progressLine } from '../operate.ts'
 
-// `npm run reindex`: rebuilds the local portal's search index, whatever its engine.
-const halted = new AbortController()
-process.once('SIGINT', () => halted.abort())
-try {
-  const { dataFolder } = readOperateOptions(process.argv.slice(2))
-  const database = await openRunningDatabase(dataFolder, 'documents')
-  try {
-    const show = progressLine(process.stdout, 'indexed')
-    const progress = (step: { readonly done: number; readonly of: number }) =>
-      show({ what: 'documents', ...step })
-    const asked = await reindex({ database, progress, halted: halted.signal })
-    console.log(
-      halted.signal.aborted
-        ? 'The service goes on indexing without being watched.'
-        : `${asked} documents are indexed again.`,
-    )
-  } finally {
-    await database.close()
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+// `npm run reindex`: rebuilds the search index, whatever its engine.
+await operate(async ({ open }) => {
+  const halted = interruption()
+  const show = progressLine('indexed')
+  const progress = (step: { readonly done: number; readonly of: number }) =>
+    show({ what: 'documents', ...step })
+  const asked = await reindex({ database: await open('documents'), progress, halted })
+  return halted.aborted
+    ? 'The service goes on indexing without being watched.'
+    : `${asked} documents are indexed again.`
+})

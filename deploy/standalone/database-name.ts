@@ -1,4 +1,0 @@
-/** Database names contain no hyphens. */
-export function databaseName(process: string): string {
-  return process.replaceAll('-', '_')
-}
