@@ -1,15 +1,9 @@
 import type { Conversation } from '@portal/contracts/chat'
 
-/** Conversations of one stretch of time, in their order. */
-export interface ConversationGroup {
-  readonly label: string
-  readonly conversations: readonly Conversation[]
-}
-
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Conversations by local calendar day: Today, Yesterday, Last 30 days, Older; no empty groups. */
-export function groupByAge(conversations: readonly Conversation[], now: Date): ConversationGroup[] {
+export function groupByAge(conversations: readonly Conversation[], now: Date) {
   const today = new Date(now).setHours(0, 0, 0, 0)
   const limits = [
     { label: 'Today', since: today },

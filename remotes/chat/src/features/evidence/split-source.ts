@@ -13,13 +13,6 @@ export interface SourcePart {
   readonly text: string
 }
 
-/** A stretch of a text that is set as one block; `isCited` where the cited span lies in it. */
-interface SourceBlock {
-  readonly isCited: boolean
-  readonly start: number
-  readonly parts: readonly SourcePart[]
-}
-
 /**
  * Cuts `shown` into the text before, around and after the paragraphs of the cited span, each cut at
  * headings and at the span. The parts joined are the shown text; the cited part is the span
@@ -29,7 +22,7 @@ export function splitSource(
   source: Pick<VersionText, 'text' | 'sections'>,
   cited: Span,
   shown: Span = { start: 0, end: source.text.length },
-): SourceBlock[] {
+) {
   const around = paragraphsOf(source.text, cited)
   const runs = [...headingsOf(source), { ...cited, kind: 'cited' as const }]
   return [

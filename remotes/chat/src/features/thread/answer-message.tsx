@@ -6,14 +6,7 @@ import { CopyButton } from '@portal/ui/copy-button'
 import { counted } from '@portal/ui/counted'
 import { IconButton } from '@portal/ui/icon-button'
 import { RelativeTime } from '@portal/ui/relative-time'
-import {
-  CircleCheck,
-  CircleDashed,
-  CircleSlash,
-  GitCompareArrows,
-  type LucideIcon,
-  RotateCw,
-} from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleSlash, GitCompareArrows, RotateCw } from 'lucide-react'
 import type { CitedPassage } from '../evidence/use-cited-passage.ts'
 import { citationClass, Sources, type SourcesProps } from './sources.tsx'
 import { splitMarks } from './split-marks.ts'
@@ -98,19 +91,10 @@ function AnswerText({ content, citations, onOpen, isOpen }: SourcesProps & { rea
   )
 }
 
-/** How an outcome looks: its word first, for colour says nothing alone. */
-interface OutcomeLook {
-  readonly word: string
-  readonly text: string
-  readonly frame: string
-  readonly Icon: LucideIcon
-  /** What the person should know or do next. */
-  readonly advice: string | null
-}
-
 const framed = 'rounded-card border p-4'
 
-const outcomeLooks: Readonly<Record<Outcome, OutcomeLook>> = {
+/** How an outcome looks, its word first, and what the person should know or do next. */
+const outcomeLooks = {
   answered: { word: 'Answered', text: 'text-success-text', frame: '', Icon: CircleCheck, advice: null },
   partial: {
     word: 'Partly answered',
@@ -134,7 +118,7 @@ const outcomeLooks: Readonly<Record<Outcome, OutcomeLook>> = {
     Icon: GitCompareArrows,
     advice: 'The sources disagree. Ask their owners which one holds before you act.',
   },
-}
+} as const satisfies Record<Outcome, object>
 
 /** The evidence of an answer: "3 passages from 2 documents". */
 function evidenceText(citations: readonly Citation[]): string {

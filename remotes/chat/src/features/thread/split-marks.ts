@@ -1,41 +1,24 @@
 import type { Citation } from '@portal/contracts/chat'
 
-export interface AnswerPart {
-  readonly key: string
-  readonly text: string
-  readonly citation: Citation | null
-}
-
-export interface AnswerParagraph {
-  readonly key: string
-  readonly parts: readonly AnswerPart[]
-}
-
 /**
  * Cuts an answer at blank lines and at marks `[n]`. Policies use brackets too: a number without a
  * citation stays text, and so does a mark inside quoted words.
  */
-export function splitMarks(content: string, citations: readonly Citation[]): AnswerParagraph[] {
+export function splitMarks(content: string, citations: readonly Citation[]) {
   const byMark = new Map(citations.map((citation) => [`[${citation.number}]`, citation]))
   return content.split(/\n{2,}/).map((paragraph, at) => {
     const quoted = quotedRanges(paragraph, citations)
-    return { key: `${at}`, parts: cut(paragraph).map((piece, index) => partOf(piece, index)) }
-
-    function partOf({ text, start }: Piece, index: number): AnswerPart {
+    const parts = cut(paragraph).map(({ text, start }, index) => {
       const isQuoted = quoted.some((range) => range.start <= start && start < range.end)
       return { key: `${at}.${index}`, text, citation: isQuoted ? null : (byMark.get(text) ?? null) }
-    }
+    })
+    return { key: `${at}`, parts }
   })
 }
 
-interface Piece {
-  readonly text: string
-  readonly start: number
-}
-
 /** The paragraph at its marks, in order and without loss. */
-function cut(paragraph: string): Piece[] {
-  const pieces: Piece[] = []
+function cut(paragraph: string) {
+  const pieces: { text: string; start: number }[] = []
   let start = 0
   for (const text of paragraph.split(/(\[\d+\])/)) {
     if (text !== '') pieces.push({ text, start })

@@ -14,21 +14,15 @@ export const acceptedFiles = Object.entries(acceptedTypes)
   .flatMap(([extension, type]) => [`.${extension}`, type])
   .join(',')
 
-/** Why the main uploader refuses, as its toast says it. */
-export interface Refusal {
-  readonly title: string
-  readonly description: string
-}
-
 /** The texts of the main uploader's three refusals (product §5). */
 export const refusals = {
   type: { title: 'Invalid file type', description: 'Only PDF, TXT, and DOCX files are allowed' },
   size: { title: 'File too large', description: 'File size must be less than 10MB' },
   none: { title: 'No file selected', description: 'Please select a file to upload' },
-} as const satisfies Record<string, Refusal>
+} as const
 
 /** Why the main uploader refuses a file, or null. Files of unknown type are judged by extension. */
-export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>): Refusal | null {
+export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>) {
   const extension = file.name.split('.').pop()?.toLowerCase() ?? ''
   const isAccepted = unknownTypes.includes(file.type)
     ? Object.hasOwn(acceptedTypes, extension)

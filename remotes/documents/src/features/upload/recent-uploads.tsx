@@ -30,13 +30,18 @@ export function RecentUploads({ uploaded, onClear }: RecentUploadsProps) {
     return dataUpdatedAt > at ? [] : [{ document, at }]
   })
   if (shown.length === 0) return null
-  const unfinished = shown.filter(({ document }) => !isFinished(document.ingestion.state))
-  const failed = shown.filter(({ document }) => document.ingestion.state === 'failed').length
+  const inState = (...states: IngestionState[]) =>
+    shown.filter(({ document }) => states.includes(document.ingestion.state))
+  const unfinished = inState('queued', 'reading', 'indexing')
+  const failed = inState('failed').length
   return (
     <section aria-label="Uploaded now">
       <header className="flex min-h-10 items-center gap-2 border-subtle border-t bg-canvas px-4 py-1.5">
         <h3 className="font-semibold text-14">Uploaded now</h3>
-        <p className="flex-1 text-13 text-tertiary">{summary(shown.length, failed)}</p>
+        <p className="flex-1 text-13 text-tertiary">
+          {counted(shown.length, 'file')}
+          {failed > 0 && `, ${counted(failed, 'needs', 'need')} attention`}
+        </p>
         {unfinished.length < shown.length && (
           <Button size="sm" variant="ghost" onClick={() => onClear(unfinished)}>
             Clear finished
@@ -52,15 +57,6 @@ export function RecentUploads({ uploaded, onClear }: RecentUploadsProps) {
       </ul>
     </section>
   )
-}
-
-function isFinished(state: Document['ingestion']['state']): boolean {
-  return state === 'ready' || state === 'failed'
-}
-
-function summary(count: number, failed: number): string {
-  const files = counted(count, 'file')
-  return failed === 0 ? files : `${files}, ${counted(failed, 'needs', 'need')} attention`
 }
 
 export const underWay = 'bg-sunken text-tertiary'

@@ -1,17 +1,10 @@
 import { Link } from '@portal/remote-kit/link'
 import { BrandMark, productName } from '@portal/ui/brand'
-import { ArrowUpRight, Blocks, ListChecks, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { ArrowUpRight, Blocks, ListChecks, ShieldCheck } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
-interface ProductLink {
-  readonly to: string
-  readonly label: string
-  readonly about: string
-  readonly icon: LucideIcon
-}
-
 /** Product §2: the Product dropdown, and the first column of the footer. */
-export const productLinks: readonly ProductLink[] = [
+export const productLinks = [
   { to: '/features', label: 'Features', about: 'Library, versions, approvals, answers', icon: ListChecks },
   {
     to: '/security',

@@ -1,10 +1,9 @@
 import type { MasterOrganization } from '@portal/contracts/master-admin'
 import { Badge } from '@portal/ui/badge'
-import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
+import { DeleteButton } from '@portal/ui/delete-button'
 import { RatingDisplay } from '@portal/ui/rating-display'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { OrganizationHeading } from '../page/master-page.tsx'
 
@@ -37,10 +36,7 @@ export function OrganizationCard({ organization, onDelete }: OrganizationCardPro
             )}
           </dl>
         </div>
-        <Button size="sm" variant="ghost" aria-label={`Delete organization ${name}`} onClick={onDelete}>
-          <Trash2 className="size-3.5" />
-          Delete
-        </Button>
+        <DeleteButton label={`Delete organization ${name}`} onDelete={onDelete} />
       </header>
       <Counts organization={organization} />
       <Departments names={organization.stats.departments.map((department) => department.name)} />

@@ -55,9 +55,7 @@ function OperatorsOnly({ children }: { readonly children: ReactNode }) {
   const { isMasterAdmin } = useSession()
   const navigate = useNavigate()
   const leave = useRef(navigate)
-  useEffect(() => {
-    leave.current = navigate
-  })
+  leave.current = navigate
   useEffect(() => {
     if (isMasterAdmin) return
     toast({

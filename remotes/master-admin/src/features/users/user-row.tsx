@@ -4,9 +4,9 @@ import { RoleBadge } from '@portal/remote-kit/role-badge'
 import { Avatar } from '@portal/ui/avatar'
 import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
+import { DeleteButton } from '@portal/ui/delete-button'
 import { TableCell, TableRow } from '@portal/ui/table'
-import { KeyRound, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { KeyRound } from 'lucide-react'
 
 interface UserRowProps {
   readonly user: MasterUser
@@ -68,7 +68,6 @@ function Identity({ user }: Pick<UserRowProps, 'user'>) {
 }
 
 function Actions({ user, onRenew, onDelete }: UserRowProps) {
-  const reason = useId()
   return (
     <span className="inline-flex items-center gap-1">
       {!user.hasSignedIn && (
@@ -82,23 +81,11 @@ function Actions({ user, onRenew, onDelete }: UserRowProps) {
           New sign-in
         </Button>
       )}
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Delete user ${userName(user)}`}
-        aria-describedby={user.isProtected ? reason : undefined}
-        title={user.isProtected ? 'This built-in account is protected.' : undefined}
-        disabled={user.isProtected}
-        onClick={onDelete}
-      >
-        <Trash2 className="size-3.5" />
-        Delete
-      </Button>
-      {user.isProtected && (
-        <span id={reason} className="sr-only">
-          This built-in account is protected.
-        </span>
-      )}
+      <DeleteButton
+        label={`Delete user ${userName(user)}`}
+        refusal={user.isProtected ? 'This built-in account is protected.' : null}
+        onDelete={onDelete}
+      />
     </span>
   )
 }

@@ -6,11 +6,12 @@ import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ColorName } from '@portal/ui/color-name'
 import { counted } from '@portal/ui/counted'
+import { DeleteButton } from '@portal/ui/delete-button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { moveBetweenRows } from '@portal/ui/move-between-rows'
 import { RowsSkeleton } from '@portal/ui/rows-skeleton'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useDepartments, useMembers } from '../people/queries.ts'
 import { CreateDepartmentDialog, DeleteDepartmentDialog } from './department-dialogs.tsx'
@@ -93,15 +94,10 @@ function DepartmentRows({ departments, onDelete }: DepartmentRowsProps) {
             </span>
           )}
           {canDelete && (
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={`Delete department ${department.name}`}
-              onClick={() => onDelete(department)}
-            >
-              <Trash2 className="size-3.5" />
-              Delete
-            </Button>
+            <DeleteButton
+              label={`Delete department ${department.name}`}
+              onDelete={() => onDelete(department)}
+            />
           )}
         </li>
       ))}

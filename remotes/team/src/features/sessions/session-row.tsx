@@ -7,13 +7,7 @@ import { KeyRound, Monitor, Smartphone } from 'lucide-react'
 import { useId } from 'react'
 import { browserName } from './browser-name.ts'
 
-interface Kind {
-  readonly act: string
-  readonly busy: string
-  readonly done: string
-}
-
-const kinds: Readonly<Record<OwnSession['kind'], Kind>> = {
+const kinds = {
   browser: { act: 'Sign out', busy: 'Signing out...', done: 'The browser was signed out' },
   token: { act: 'Revoke', busy: 'Revoking...', done: 'The token was revoked' },
 }

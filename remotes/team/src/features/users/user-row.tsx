@@ -3,12 +3,11 @@ import { type Role, roleLabels } from '@portal/contracts/permissions'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { RoleBadge } from '@portal/remote-kit/role-badge'
 import { useCan } from '@portal/remote-kit/session'
-import { Button } from '@portal/ui/button'
+import { DeleteButton } from '@portal/ui/delete-button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Select } from '@portal/ui/select'
 import { TableCell, TableRow } from '@portal/ui/table'
-import { Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import type { KeyboardEvent } from 'react'
 import { AssignDepartmentsButton } from '../people/assign-departments-dialog.tsx'
 import { MemberDepartments, MemberIdentity } from '../people/member-identity.tsx'
 import { memberName } from '../people/queries.ts'
@@ -22,6 +21,7 @@ interface UserRowProps {
 }
 
 export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
+  const canDelete = useCan(membersApi.removeMember)
   return (
     <TableRow>
       <TableCell isWide>
@@ -43,42 +43,15 @@ export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
         <RelativeTime at={member.joinedAt} />
       </TableCell>
       <TableCell className="text-end max-lg:order-4 max-lg:self-start">
-        <DeleteButton member={member} refusal={rules.removalRefusal} onDelete={onDelete} />
+        {canDelete && (
+          <DeleteButton
+            label={`Delete user ${memberName(member) ?? member.id}`}
+            refusal={rules.removalRefusal}
+            onDelete={onDelete}
+          />
+        )}
       </TableCell>
     </TableRow>
-  )
-}
-
-interface DeleteButtonProps {
-  readonly member: Member
-  readonly refusal: string | null
-  readonly onDelete: () => void
-}
-
-function DeleteButton({ member, refusal, onDelete }: DeleteButtonProps) {
-  const canDelete = useCan(membersApi.removeMember)
-  const reasonId = useId()
-  if (!canDelete) return null
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Delete user ${memberName(member) ?? member.id}`}
-        aria-describedby={refusal === null ? undefined : reasonId}
-        title={refusal ?? undefined}
-        disabled={refusal !== null}
-        onClick={onDelete}
-      >
-        <Trash2 className="size-3.5" />
-        Delete
-      </Button>
-      {refusal !== null && (
-        <span id={reasonId} className="sr-only">
-          {refusal}
-        </span>
-      )}
-    </>
   )
 }
 
