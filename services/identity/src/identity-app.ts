@@ -12,7 +12,7 @@ import { formGuard } from './pages/form-guard.ts'
 import type { Site } from './pages/layout.ts'
 import { confirmSignOutPage, signedOutPage } from './pages/notice-pages.ts'
 import type { PageAssets } from './pages/page-assets.ts'
-import { type PageContext, sendPage, siteOf } from './pages/page-context.ts'
+import { type PageContext, type Step, sendPage, siteOf } from './pages/page-context.ts'
 import { oidcConfiguration } from './provider/oidc-configuration.ts'
 import type { PortalClientSettings } from './provider/portal-clients.ts'
 import type { ProviderKeys } from './provider/provider-keys.ts'
@@ -88,13 +88,11 @@ function fixPublicAddress(provider: Provider, issuer: string): void {
 }
 
 async function confirmSignOut(ctx: KoaContextWithOIDC, site: Site, log: Logger): Promise<void> {
-  if (isOwnSignOut(ctx)) return endBrowserSession(ctx, { log })
+  if (isOwnSignOut(ctx)) return endBrowserSession(ctx, log)
   const action = `${site.base}/session/end/confirm`
   const xsrf = ctx.oidc.session?.state?.secret
   sendPage(ctx, 200, confirmSignOutPage(site, { action, xsrf: typeof xsrf === 'string' ? xsrf : '' }))
 }
-
-type Step = (ctx: PageContext, next: () => Promise<void>) => Promise<void>
 
 /** Without a session there is nothing to confirm. */
 const signOutWithoutSession: Step = async (ctx, next) => {

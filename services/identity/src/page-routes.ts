@@ -1,7 +1,7 @@
 import { errors, type Interaction } from 'oidc-provider'
 import { showLogin, submitLogin } from './login/submit-login.ts'
 import type { PageDeps } from './page-deps.ts'
-import type { PageContext } from './pages/page-context.ts'
+import type { PageContext, Step } from './pages/page-context.ts'
 import { showPassword, submitPassword } from './passwords/submit-password.ts'
 import { showRegister, submitRegister } from './registration/submit-register.ts'
 import { showAccount, showVerify, submitAccount, submitVerify } from './verification/address-pages.ts'
@@ -23,7 +23,7 @@ const routes: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handle: 
 ]
 
 /** Serves the provider's own pages; other requests go on to the protocol. */
-export function pageRoutes(deps: PageDeps): (ctx: PageContext, next: () => Promise<void>) => Promise<void> {
+export function pageRoutes(deps: PageDeps): Step {
   return async (ctx, next) => {
     const wanted = ctx.method === 'HEAD' ? 'GET' : ctx.method
     for (const [method, path, handle] of routes) {

@@ -5,7 +5,7 @@ import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { pageMissing, type VisibleError, visibleError } from './error-view.ts'
 import type { Site } from './pages/layout.ts'
 import { errorPage } from './pages/notice-pages.ts'
-import { type PageContext, sendPage } from './pages/page-context.ts'
+import { type PageContext, type Step, sendPage } from './pages/page-context.ts'
 
 const policy = [
   "default-src 'none'",
@@ -22,10 +22,7 @@ const policy = [
  * Every response: security headers, a request id, a page instead of a bare error, and no CORS,
  * since everything is same-origin. `form-action` allows the redirect that ends a login.
  */
-export function responseRules(
-  site: Site,
-  log: Logger,
-): (ctx: PageContext, next: () => Promise<void>) => Promise<void> {
+export function responseRules(site: Site, log: Logger): Step {
   return async (ctx, next) => {
     ctx.set(requestIdHeader, requestId(ctx))
     ctx.set('content-security-policy', policy)

@@ -4,6 +4,9 @@ import type { Site } from './layout.ts'
 /** A request of Koa, oidc-provider's web framework. */
 export type PageContext = ReturnType<Provider['createContext']>
 
+/** A step of Koa. */
+export type Step = (ctx: PageContext, next: () => Promise<void>) => Promise<void>
+
 /**
  * Splits an issuer such as `https://portal.example/oidc`. Throws without a path: the pages would
  * shadow the portal's own.

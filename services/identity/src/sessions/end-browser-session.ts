@@ -1,21 +1,21 @@
+import type { Logger } from '@portal/service-kit/logger'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { notifyClients, type SessionEnding } from './end-sessions.ts'
+import { z } from 'zod'
+import { notifyClients } from './end-sessions.ts'
+
+const Hint = z.object({ payload: z.object({ sub: z.string() }) })
 
 /**
  * Whether the request proves that the user asked for the logout: its ID token is theirs. Otherwise
  * OpenID Connect RP-Initiated Logout 1.0 §2 wants a confirmation.
  */
 export function isOwnSignOut(ctx: KoaContextWithOIDC): boolean {
-  const hint: unknown = ctx.oidc.entities.IdTokenHint
-  const subject = ctx.oidc.session?.accountId
-  return subject !== undefined && subjectOf(hint) === subject
+  const hint = Hint.safeParse(ctx.oidc.entities.IdTokenHint).data
+  return hint !== undefined && hint.payload.sub === ctx.oidc.session?.accountId
 }
 
 /** Ends the session with all its grants, notifies its clients, and redirects. */
-export async function endBrowserSession(
-  ctx: KoaContextWithOIDC,
-  ending: Pick<SessionEnding, 'log'>,
-): Promise<void> {
+export async function endBrowserSession(ctx: KoaContextWithOIDC, log: Logger): Promise<void> {
   const { session, provider } = ctx.oidc
   if (!session?.accountId) return
   const authorizations = session.authorizations ?? {}
@@ -29,7 +29,7 @@ export async function endBrowserSession(
     ]),
   )
   await session.destroy()
-  await notifyClients({ provider, log: ending.log }, session.accountId, authorizations)
+  await notifyClients({ provider, log }, session.accountId, authorizations)
   ctx.cookies.set(provider.cookieName('session'), null, {
     httpOnly: true,
     secure: true,
@@ -51,10 +51,4 @@ export function sendOn(ctx: KoaContextWithOIDC): void {
   }
   ctx.status = 303
   ctx.body = ''
-}
-
-function subjectOf(hint: unknown): unknown {
-  if (typeof hint !== 'object' || hint === null || !('payload' in hint)) return undefined
-  const { payload } = hint
-  return typeof payload === 'object' && payload !== null && 'sub' in payload ? payload.sub : undefined
 }

@@ -7,7 +7,7 @@ import { artifacts } from '../schema.ts'
 
 type Authorizations = Readonly<Record<string, ClientAuthorizationState>>
 
-export interface SessionEnding {
+interface SessionEnding {
   readonly provider: Provider
   readonly database: Database
   readonly log: Logger

@@ -20,7 +20,6 @@ interface VerificationMailOptions {
 }
 
 const triesMax = 8
-const backoff = { firstMs: 2000, maxMs: 300_000 }
 
 export function verificationMails(options: VerificationMailOptions) {
   const { mailer, links, issuer, log } = options
@@ -38,7 +37,8 @@ export function verificationMails(options: VerificationMailOptions) {
       log.warn({ err: error, subject: account.subject, attempt }, 'a verification mail was not sent')
       if (!(error instanceof EngineUnavailable) || attempt === triesMax) throw error
     }
-    await retry(() => send(account), { ...backoff, halted: stopping.signal, failed }).catch(() => 'logged')
+    const bounds = { firstMs: 2000, maxMs: 300_000, halted: stopping.signal }
+    await retry(() => send(account), { ...bounds, failed }).catch(() => 'logged')
   }
   return {
     isOn: mailer !== null,
