@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OrganizationId } from './organization-id.ts'
 import { route } from './route.ts'
+import { OrganizationId } from './whole-number.ts'
 
 /** Kinds of audit entries: an act, a refused attempt, an operator's read across organizations. */
 export const AuditOutcome = z.enum(['done', 'denied', 'read'])

@@ -66,28 +66,19 @@ export interface RequestOptions {
 }
 
 /** The request helper of product §7 and what builds on it. */
-export interface Client {
-  /**
-   * Sends one request. Throws {@link RequestError} for a non-OK response and `Invalid HTTP method:
-   * <method>` for an unknown method.
-   */
-  request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Response>
-  /** The default read: GET to the first element of a query key, parsed JSON. */
-  read(
-    key: readonly unknown[],
-    options?: { readonly on401?: 'throw' | 'null'; readonly signal?: AbortSignal },
-  ): Promise<unknown>
-  /** Calls a contract route and parses the response by its schema. */
-  call<R extends Route>(route: R, input: RouteCall<R>, options?: RequestOptions): Promise<RouteResponse<R>>
-}
+export type Client = ReturnType<typeof createClient>
 
 /**
  * Builds a client. Sends form data as it is and other bodies as JSON, always with cookies; adds an
  * idempotency key to every POST.
  */
-export function createClient(options: ClientOptions = {}): Client {
+export function createClient(options: ClientOptions = {}) {
   const send = options.fetch ?? ((address, init) => fetch(address, init))
 
+  /**
+   * Sends one request. Throws {@link RequestError} for a non-OK response and `Invalid HTTP method:
+   * <method>` for an unknown method.
+   */
   // biome-ignore lint/complexity/useMaxParams: product §7 names the parameters of its request helper.
   async function request(
     method: string,
@@ -103,33 +94,29 @@ export function createClient(options: ClientOptions = {}): Client {
     if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
     if (method === 'POST' && !extra.isRepeatable && !headers.has('idempotency-key'))
       headers.set('idempotency-key', crypto.randomUUID())
-    const init: RequestInit = {
-      method,
-      headers,
-      credentials: 'include',
-      ...(extra.signal ? { signal: extra.signal } : {}),
-    }
+    const init: RequestInit = { method, headers, credentials: 'include' }
+    if (extra.signal) init.signal = extra.signal
     if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
     const response = await transport(() => send(`${options.baseUrl ?? ''}${path}`, init))
     if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text())
     return response
   }
 
-  async function read(key: readonly unknown[], how: Parameters<Client['read']>[1] = {}): Promise<unknown> {
+  /** The default read: GET to the first element of a query key, parsed JSON. */
+  async function read(
+    key: readonly unknown[],
+    { on401, ...how }: { readonly on401?: 'throw' | 'null'; readonly signal?: AbortSignal } = {},
+  ): Promise<unknown> {
     try {
-      const response = await request(
-        'GET',
-        String(key[0]),
-        undefined,
-        how.signal ? { signal: how.signal } : {},
-      )
+      const response = await request('GET', String(key[0]), undefined, how)
       return await response.json()
     } catch (error) {
-      if (how.on401 === 'null' && error instanceof RequestError && error.status === 401) return null
+      if (on401 === 'null' && error instanceof RequestError && error.status === 401) return null
       throw error
     }
   }
 
+  /** Calls a contract route and parses the response by its schema. */
   async function call<R extends Route>(
     route: R,
     input: RouteCall<R>,

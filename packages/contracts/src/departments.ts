@@ -8,14 +8,9 @@ export const departmentNumberMax = 2_147_483_647
 /** Identifies a department in paths and bodies: its number within the organization. */
 export const DepartmentNumber = wholeNumber(departmentNumberMax)
 
-/** Lengths of a department's name, in characters (product §5). */
-export const departmentNameMin = 2
-/** See {@link departmentNameMin}. */
+/** Longest name of a department, in characters (product §5). */
 export const departmentNameMax = 100
-/** Specified message for a name that is too short (product §5). */
-export const departmentNameMessage = 'Department name must be at least 2 characters'
-/** Specified message for an invalid colour (product §5). */
-export const departmentColorMessage = 'Invalid color format'
+const colorMessage = 'Invalid color format'
 /** Default of the colour field (product §5, §9). */
 export const departmentColorDefault = '#10B981'
 
@@ -40,10 +35,14 @@ export const Department = z.object({
 })
 export type Department = z.infer<typeof Department>
 
-/** Input for a new department; form and server validate with it alike. */
+/** Input for a new department; form and server validate with it alike (messages: product §5). */
 export const NewDepartment = z.object({
-  name: visibleName({ min: departmentNameMin, max: departmentNameMax, message: departmentNameMessage }),
-  color: z.string(departmentColorMessage).regex(/^#[0-9A-Fa-f]{6}$/, departmentColorMessage),
+  name: visibleName({
+    min: 2,
+    max: departmentNameMax,
+    message: 'Department name must be at least 2 characters',
+  }),
+  color: z.string(colorMessage).regex(/^#[0-9A-Fa-f]{6}$/, colorMessage),
 })
 export type NewDepartment = z.infer<typeof NewDepartment>
 

@@ -28,7 +28,6 @@ export const EventEnvelope = z.object({
   actorid: z.string().optional(),
   partitionkey: z.string(),
   audience: EventAudience.optional(),
-  traceparent: z.string().optional(),
   republished: z.boolean().optional(),
   data: z.record(z.string(), z.unknown()),
 })

@@ -11,13 +11,6 @@ export interface PreloadLink {
   readonly integrity?: string
 }
 
-/** What the gateway fills into the shell's index.html for one response. */
-export interface IndexPageParts {
-  /** The response's CSP nonce: base64 or base64url. */
-  readonly nonce: string
-  readonly preloads: readonly Preload[]
-}
-
 /** The reads with which the shell starts on every path. */
 const startReads: readonly Preload[] = [
   { href: '/remotes.json', as: 'fetch' },
@@ -50,7 +43,10 @@ function filePreload(remote: RemoteEntry, file: string): PreloadLink {
  * The page for one response: the build's `index.html` with the nonce on every script and preload,
  * and the preload links in the head. Throws when the nonce could break out of its attribute.
  */
-export function renderIndexPage(template: string, { nonce, preloads }: IndexPageParts): string {
+export function renderIndexPage(
+  template: string,
+  { nonce, preloads }: { readonly nonce: string; readonly preloads: readonly Preload[] },
+): string {
   if (!/^[\w+/=-]*$/.test(nonce)) throw new Error('A nonce is base64')
   const links = preloads.flatMap((preload) => (preload.as === 'layout' ? [] : [preloadTag(preload)]))
   const hasLayout = links.length < preloads.length

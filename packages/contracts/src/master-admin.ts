@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { auditApi } from './audit.ts'
 import { event, events } from './events.ts'
 import { MailOverview, NewPerson, OneTimeLogin } from './operators.ts'
-import { OrganizationId } from './organization-id.ts'
 import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
+import { Person } from './session.ts'
 import { Organization } from './team.ts'
+import { OrganizationId } from './whole-number.ts'
 
 /** An organization as operators see it. `averageRating` is null without ratings (decision 32). */
 export const MasterOrganization = Organization.extend({
@@ -23,11 +24,7 @@ export const MasterOrganization = Organization.extend({
 export type MasterOrganization = z.infer<typeof MasterOrganization>
 
 /** A person as operators see them. `isProtected`: no route deletes this account (decision 7). */
-export const MasterUser = z.object({
-  id: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+export const MasterUser = Person.omit({ profileImageUrl: true }).extend({
   organizationId: z.number().int().nullable(),
   organizationName: z.string().nullable(),
   role: z.enum(roles).nullable(),

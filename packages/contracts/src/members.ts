@@ -2,17 +2,13 @@ import { z } from 'zod'
 import { departmentNumberMax } from './departments.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
+import { Person } from './session.ts'
 
 /**
  * A member in the team and user lists. `departments` are numbers; `isProtected`: a built-in account
  * that no route removes (decision 7).
  */
-export const Member = z.object({
-  id: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
+export const Member = Person.extend({
   role: z.enum(roles),
   departments: z.array(z.number().int()),
   joinedAt: z.iso.datetime(),

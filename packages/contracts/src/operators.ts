@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { OrganizationId } from './organization-id.ts'
 import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
+import { Person } from './session.ts'
+import { OrganizationId } from './whole-number.ts'
 
 /** Input for creating a person: `id` becomes the login name (decision 39). */
 export const NewPerson = z.object({
@@ -37,11 +38,7 @@ export const CreatedOrganization = z.object({
 })
 
 /** A person as created by an operator. */
-export const CreatedPerson = z.object({
-  id: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+export const CreatedPerson = Person.omit({ profileImageUrl: true }).extend({
   organizationId: z.number().int(),
   organizationName: z.string(),
   role: z.enum(roles),

@@ -21,61 +21,39 @@ export type Authorization<Service extends string = PermissionOwner> =
   | 'service'
   | PermissionOf<Service>
 
-/** A route's options. `form` is the text parts of a multipart body, whose file part is `file`. */
-export interface RouteOptions<Params, Query, Body, Form, Returns, Can> {
-  readonly can: Can
+/** A route as data, from which server, client, documentation and tests derive. */
+export interface Route {
+  readonly method: RouteMethod
+  readonly path: string
+  readonly can: Authorization
   readonly summary: string
-  readonly params?: Params
-  readonly query?: Query
-  readonly body?: Body
-  readonly form?: Form
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** The text parts of a multipart body, whose file part is `file`. */
+  readonly form?: z.ZodType
   /** Schema of the JSON response; absent without a body (204) or when the verb streams it. */
-  readonly returns?: Returns
+  readonly returns?: z.ZodType
   /** Status of success; by default 200, or 204 without `returns`. */
-  readonly status?: 200 | 201 | 202 | 204
+  readonly status: 200 | 201 | 202 | 204
   /** Further services that accept the passport, called on the person's behalf. */
-  readonly passes?: readonly string[]
+  readonly passes: readonly string[]
   /** A POST that may run again, or whose response must not be stored: no idempotency key. */
-  readonly isRepeatable?: boolean
+  readonly isRepeatable: boolean
   /** False for routes between services, which the gateway does not proxy. */
-  readonly isPublicPath?: boolean
-  readonly limit?: RouteLimit
+  readonly isPublicPath: boolean
+  readonly limit: RouteLimit | null
   /**
    * Whether a bearer token suffices without a session cookie. Defaults to all but DELETE: a token
    * that travelled in an address deletes nothing and grants no role or access (decision 14).
    */
-  readonly bearer?: boolean
-  /** Milliseconds from the end of the request to the head of its response; 10 s by default. */
-  readonly deadlineMs?: number
-}
-
-/** A route as data, from which server, client, documentation and tests derive. */
-export interface Route<
-  Method extends RouteMethod = RouteMethod,
-  Params extends z.ZodType | undefined = z.ZodType | undefined,
-  Query extends z.ZodType | undefined = z.ZodType | undefined,
-  Body extends z.ZodType | undefined = z.ZodType | undefined,
-  Form extends z.ZodType | undefined = z.ZodType | undefined,
-  Returns extends z.ZodType | undefined = z.ZodType | undefined,
-  Can extends Authorization = Authorization,
-> {
-  readonly method: Method
-  readonly path: string
-  readonly can: Can
-  readonly summary: string
-  readonly params: Params
-  readonly query: Query
-  readonly body: Body
-  readonly form: Form
-  readonly returns: Returns
-  readonly status: 200 | 201 | 202 | 204
-  readonly passes: readonly string[]
-  readonly isRepeatable: boolean
-  readonly isPublicPath: boolean
-  readonly limit: RouteLimit | null
   readonly bearer: boolean
+  /** Milliseconds from the end of the request to the head of its response; 10 s by default. */
   readonly deadlineMs: number
 }
+
+type Defaulted = 'status' | 'passes' | 'isRepeatable' | 'isPublicPath' | 'limit' | 'bearer' | 'deadlineMs'
+type RouteOptions = Omit<Route, Defaulted | 'method' | 'path'> & Partial<Pick<Route, Defaulted>>
 
 /** A named table of routes, as `teamApi`; a service's table names permissions of its own alone. */
 export type RouteTable<Service extends string = PermissionOwner> = Readonly<
@@ -83,42 +61,23 @@ export type RouteTable<Service extends string = PermissionOwner> = Readonly<
 >
 
 /** Declares a route. Path parameters are in braces, as `/api/documents/{id}`. */
-export function route<
-  Method extends RouteMethod,
-  Params extends z.ZodType | undefined = undefined,
-  Query extends z.ZodType | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
-  Form extends z.ZodType | undefined = undefined,
-  Returns extends z.ZodType | undefined = undefined,
-  const Can extends Authorization = Authorization,
->(
+export function route<const Method extends RouteMethod, const Options extends RouteOptions>(
   method: Method,
   path: string,
-  options: RouteOptions<Params, Query, Body, Form, Returns, Can>,
-): Route<Method, Params, Query, Body, Form, Returns, Can> {
+  options: Options,
+): Route & Options & { readonly method: Method } {
   return {
+    status: options.returns ? 200 : 204,
+    passes: [],
+    isRepeatable: false,
+    isPublicPath: true,
+    limit: null,
+    bearer: method !== 'DELETE',
+    deadlineMs: 10_000,
+    ...options,
     method,
     path,
-    can: options.can,
-    summary: options.summary,
-    params: given(options.params),
-    query: given(options.query),
-    body: given(options.body),
-    form: given(options.form),
-    returns: given(options.returns),
-    status: options.status ?? (options.returns ? 200 : 204),
-    passes: options.passes ?? [],
-    isRepeatable: options.isRepeatable ?? false,
-    isPublicPath: options.isPublicPath ?? true,
-    limit: options.limit ?? null,
-    bearer: options.bearer ?? method !== 'DELETE',
-    deadlineMs: options.deadlineMs ?? 10_000,
   }
-}
-
-/** Safe because an omitted schema infers its type parameter as undefined. */
-function given<Schema>(schema: Schema | undefined): Schema {
-  return schema as Schema
 }
 
 type Out<Schema, Key extends string> = Schema extends z.ZodType

@@ -14,8 +14,8 @@ export const PortalSettings = z.object({
 })
 export type PortalSettings = z.infer<typeof PortalSettings>
 
-/** The signed-in person as the shell needs it. */
-export const SessionPerson = z.object({
+/** A person as others see them. */
+export const Person = z.object({
   id: z.string(),
   email: z.string().nullable(),
   firstName: z.string().nullable(),
@@ -25,7 +25,7 @@ export const SessionPerson = z.object({
 
 /** Response of GET /api/session. `person` is null for an anonymous visitor. */
 export const Session = z.object({
-  person: SessionPerson.nullable(),
+  person: Person.nullable(),
   organization: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   role: z.enum(roles).nullable(),
   isMasterAdmin: z.boolean(),

@@ -8,6 +8,7 @@ import { operatorsApi } from './operators.ts'
 import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
+import { Person } from './session.ts'
 
 /** The five departments of a new organization, numbered 1 to 5 (product §5, decision 26). */
 export const defaultDepartments = [
@@ -23,12 +24,7 @@ export const Organization = z.object({ id: z.number().int(), name: z.string(), c
 export type Organization = z.infer<typeof Organization>
 
 /** The signed-in person (product §3). */
-export const CurrentUser = z.object({
-  id: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
+export const CurrentUser = Person.extend({
   organizationId: z.number().int().nullable(),
   role: z.enum(roles).nullable(),
   organization: Organization.extend({ joinCode: z.string().nullable().optional() }).nullable(),

@@ -11,3 +11,6 @@ export function wholeNumber(max: number) {
     .transform(Number)
   return z.union([z.number(), written]).pipe(z.number().int().min(1).max(max))
 }
+
+/** An organization's number in a path, in canonical form: no `1e3`, `01`, `-1` or 2^53. */
+export const OrganizationId = wholeNumber(Number.MAX_SAFE_INTEGER)
