@@ -11,21 +11,15 @@ import type { Republish } from './outbox/republish.ts'
 import { purgeOnRequest } from './purge/purge-on-request.ts'
 import type { Verbs } from './verb.ts'
 
-/** What start may use; its platform transaction has all organizations' job queues. */
-export interface StartScope<Ports> {
+/** What a service's background work may use. */
+export interface ServiceScope<Ports> {
   readonly ports: Ports
+  readonly log: Logger
+  /** A platform transaction with the job queues of all organizations. */
   platformTx<T>(
     work: (db: TransactionHandle, enqueueFor: (organizationId: number) => Enqueue) => Promise<T>,
   ): Promise<T>
-}
-
-/** What a service's hourly housekeeping may use. */
-export interface HousekeepingScope<Ports> extends StartScope<Ports> {
-  readonly log: Logger
-}
-
-/** What background work may use. `onHandled` subscribes to this process's handled events. */
-export interface BackgroundScope<Ports> extends HousekeepingScope<Ports> {
+  /** Subscribes to this process's handled events. Returns how to unsubscribe. */
   onHandled(look: () => void): () => void
 }
 
@@ -45,11 +39,11 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
    * Reconciles engines with rows: runs after migration, before readiness. On EngineUnavailable the
    * service starts regardless, and this is retried.
    */
-  readonly start?: (scope: StartScope<Ports>) => Promise<void>
+  readonly start?: (scope: ServiceScope<Ports>) => Promise<void>
   /** Runs hourly in every replica beside the kit's own housekeeping, so it must be idempotent. */
-  readonly housekeeping?: (scope: HousekeepingScope<Ports>) => Promise<void>
+  readonly housekeeping?: (scope: ServiceScope<Ports>) => Promise<void>
   /** Runs for the service's lifetime in every replica; `stop` waits for work in progress. */
-  readonly background?: (scope: BackgroundScope<Ports>) => { stop(): Promise<void> }
+  readonly background?: (scope: ServiceScope<Ports>) => { stop(): Promise<void> }
   /** Largest file of a multipart body, in bytes; none by default. */
   readonly uploadBytesMax?: number
 }

@@ -1,15 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** Resolves after `ms` milliseconds, or as soon as `halted` is aborted. Never rejects. */
 export async function sleep(ms: number, halted?: AbortSignal): Promise<void> {
-  if (halted?.aborted || ms <= 0) return
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      halted?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    halted?.addEventListener('abort', end)
-  })
+  if (ms > 0) await pause(ms, undefined, halted && { signal: halted }).catch(() => 'halted')
 }
 
 /** Bounds of an exponential backoff, in milliseconds. */

@@ -2,7 +2,7 @@ import type { RouteTable } from '@portal/contracts/route'
 import { Hono } from 'hono'
 import { AuditLog } from './audit/audit-log.ts'
 import type { Database, DatabaseUrls } from './database/open-database.ts'
-import { consumersOf, type ServiceDefinition, type StartScope } from './define-service.ts'
+import { consumersOf, type ServiceDefinition, type ServiceScope } from './define-service.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { bindRoutes } from './http/bind-routes.ts'
 import { health } from './http/health.ts'
@@ -51,8 +51,10 @@ export async function startService<Api extends RouteTable, Ports>(
   return startLifecycle(
     { name, urls, migrations, version, log },
     async ({ database, health: state, onStop }) => {
-      const scope: StartScope<Ports> = {
+      const scope: ServiceScope<Ports> = {
         ports,
+        log,
+        onHandled: (look) => database.onHint('inbox', look),
         platformTx: (work) =>
           database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
       }
@@ -91,7 +93,7 @@ export async function startService<Api extends RouteTable, Ports>(
 /** Runs the definition's `start`, retrying in the background while an engine is away. */
 async function prepareEngines<Api extends RouteTable, Ports>(
   { start }: ServiceDefinition<Api, Ports>,
-  scope: StartScope<Ports>,
+  scope: ServiceScope<Ports>,
   log: Logger,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
@@ -131,7 +133,7 @@ interface Workers {
 function startWorkers<Api extends RouteTable, Ports>(
   definition: ServiceDefinition<Api, Ports>,
   platform: Platform<Ports>,
-  { database, scope }: { readonly database: Database; readonly scope: StartScope<Ports> },
+  { database, scope }: { readonly database: Database; readonly scope: ServiceScope<Ports> },
 ): Workers {
   const { name, jobs, housekeeping: own } = definition
   const { log, bus, ports } = platform
@@ -142,9 +144,8 @@ function startWorkers<Api extends RouteTable, Ports>(
     startConsumers({ service: name, consumers: consumersOf(definition), database, bus, log }),
     ...(definition.followers ?? []).map((it) => startFollower(it, { service: name, database, bus, log })),
   ]
-  const onHandled = (look: () => void) => database.onHint('inbox', look)
-  const background = definition.background?.({ ...scope, log, onHandled })
-  const housekeeping = startHousekeeping({ database, log, own: own && (() => own({ ...scope, log })) })
+  const background = definition.background?.(scope)
+  const housekeeping = startHousekeeping({ database, log, own: own && (() => own(scope)) })
   return {
     stopTaking: async () => {
       await Promise.all(consuming.map((it) => it.stop()))

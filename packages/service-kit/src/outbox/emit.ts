@@ -50,7 +50,8 @@ function seal<D extends EventDefinition>(
     throw new Error(`${definition.type} is published by ${definition.source}, not by ${scope.source}.`)
   }
   const organizationId = organizationOf(event, scope)
-  const audience = scope.isRepublished ? null : audienceOf(event.audience, organizationId)
+  const everyone = organizationId === null ? null : { organizationId }
+  const audience = scope.isRepublished ? null : event.audience === undefined ? everyone : event.audience
   return {
     specversion: '1.0',
     id: uuidV7(),
@@ -66,14 +67,6 @@ function seal<D extends EventDefinition>(
     ...(scope.isRepublished ? { republished: true } : {}),
     data: definition.data.parse(event.data),
   }
-}
-
-function audienceOf(
-  requested: EventAudience | null | undefined,
-  organizationId: number | null,
-): EventAudience | null {
-  if (requested !== undefined) return requested
-  return organizationId === null ? null : { organizationId }
 }
 
 function organizationOf(event: { readonly organizationId?: number }, scope: EmitScope): number | null {

@@ -1,11 +1,14 @@
 import { masterAdminEvents } from '@portal/contracts/master-admin'
 import { gt, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import { on } from '../inbox/consumers.ts'
 import { enqueuer } from '../jobs/enqueue.ts'
 import { tombstones } from '../tables.ts'
-import { purgeKind } from './purge-kind.ts'
+
+/** The job that purges an organization, as it is enqueued. */
+export const purgeKind = { kind: 'purge-organization', payload: z.object({}) }
 
 /** A service's reaction to a deletion: its commit ends the organization and enqueues the purge. */
 export const purgeOnRequest = on(masterAdminEvents.deletionRequested, async ({ db, log }, { data }) => {

@@ -1,7 +1,7 @@
 import type { Database } from '@portal/service-kit/database/open-database'
 import { OrganizationDeleted } from '@portal/service-kit/database/organization-deleted'
 import { own } from '@portal/service-kit/database/own'
-import type { StartScope } from '@portal/service-kit/define-service'
+import type { ServiceScope } from '@portal/service-kit/define-service'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import { sleep } from '@portal/service-kit/sleep'
 import { jobs } from '@portal/service-kit/tables'
@@ -76,7 +76,7 @@ async function countWaiting(database: Database): Promise<number> {
 /**
  * Refills, in the background, an index that is new, was built with another encoder or lost data.
  */
-export async function refillIndex({ ports, platformTx }: StartScope<DocumentsPorts>): Promise<void> {
+export async function refillIndex({ ports, platformTx }: ServiceScope<DocumentsPorts>): Promise<void> {
   const { model, dimensions } = ports.embedder
   const refill = () =>
     platformTx(async (db, enqueueFor) => {

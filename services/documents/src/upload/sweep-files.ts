@@ -1,5 +1,5 @@
 import { own } from '@portal/service-kit/database/own'
-import type { StartScope } from '@portal/service-kit/define-service'
+import type { ServiceScope } from '@portal/service-kit/define-service'
 import { job } from '@portal/service-kit/jobs/job'
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
@@ -49,7 +49,10 @@ export const removeOrphans = job<typeof Nothing, DocumentsPorts>('remove-orphans
 })
 
 /** Hourly: aborts interrupted uploads and compares each organization's files with its versions. */
-export async function sweepFiles({ ports, platformTx }: StartScope<DocumentsPorts>): Promise<void> {
+export async function sweepFiles({
+  ports,
+  platformTx,
+}: Pick<ServiceScope<DocumentsPorts>, 'ports' | 'platformTx'>): Promise<void> {
   await ports.blobs.removeUnfinished(unfinishedAfterMs)
   const organizations = new Set<number>()
   for await (const { key } of ports.blobs.list('org/')) organizations.add(Number(key.split('/')[1]))

@@ -1,6 +1,6 @@
 import { type PortalStatus, StatusPart } from '@portal/contracts/gateway'
 import type { RemoteEntry } from '@portal/contracts/remotes'
-import { engineStates } from '@portal/service-kit/http/engine-states'
+import { engineStates } from '@portal/service-kit/http/health'
 import { z } from 'zod'
 import { ExpiringCache } from '../expiring-cache.ts'
 import { pathInside } from '../files/send-file.ts'

@@ -1,5 +1,5 @@
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { BackgroundScope } from '@portal/service-kit/define-service'
+import type { ServiceScope } from '@portal/service-kit/define-service'
 import { Alarm, backoff, sleep } from '@portal/service-kit/sleep'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { MasterAdminPorts } from '../ports.ts'
@@ -14,10 +14,10 @@ const pollMs = 5000
 const pauses = { firstMs: 1000, maxMs: 60_000 }
 const chainsMax = 200
 
-type Scope = Pick<BackgroundScope<MasterAdminPorts>, 'platformTx' | 'log' | 'ports'>
+type Scope = Pick<ServiceScope<MasterAdminPorts>, 'platformTx' | 'log' | 'ports'>
 
 /** Keeps a signed head of every chain outside the database, at most about a second behind. */
-export function keepHeadsSigned(scope: BackgroundScope<MasterAdminPorts>): { stop(): Promise<void> } {
+export function keepHeadsSigned(scope: ServiceScope<MasterAdminPorts>): { stop(): Promise<void> } {
   const hint = new Alarm()
   const halted = new AbortController()
   const forget = scope.onHandled(() => hint.ring())

@@ -1,4 +1,4 @@
-import type { HousekeepingScope } from '@portal/service-kit/define-service'
+import type { ServiceScope } from '@portal/service-kit/define-service'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MasterAdminPorts } from '../ports.ts'
 import { deletionSteps, deletions } from '../schema.ts'
@@ -11,7 +11,7 @@ export const isOverdue: SQL<boolean> = sql<boolean>`
 export async function reportOverdue({
   platformTx,
   log,
-}: Pick<HousekeepingScope<MasterAdminPorts>, 'platformTx' | 'log'>): Promise<void> {
+}: Pick<ServiceScope<MasterAdminPorts>, 'platformTx' | 'log'>): Promise<void> {
   const { deletedOrganizationId: organizationId, service, store, finishedAt } = deletionSteps
   const waiting = await platformTx((db) =>
     db
