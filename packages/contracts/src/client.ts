@@ -68,17 +68,11 @@ export interface RequestOptions {
 /** The request helper of product §7 and what builds on it. */
 export type Client = ReturnType<typeof createClient>
 
-/**
- * Builds a client. Sends form data as it is and other bodies as JSON, always with cookies; adds an
- * idempotency key to every POST.
- */
+/** Sends forms as they are, other bodies as JSON; every POST gets an idempotency key. */
 export function createClient(options: ClientOptions = {}) {
   const send = options.fetch ?? ((address, init) => fetch(address, init))
 
-  /**
-   * Sends one request. Throws {@link RequestError} for a non-OK response and `Invalid HTTP method:
-   * <method>` for an unknown method.
-   */
+  /** Throws {@link RequestError} unless OK, and `Invalid HTTP method: <method>`. */
   // biome-ignore lint/complexity/useMaxParams: product §7 names the parameters of its request helper.
   async function request(
     method: string,

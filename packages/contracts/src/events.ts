@@ -57,9 +57,10 @@ export function events<Table extends Readonly<Record<string, Unsourced>>>(
   source: string,
   table: Table,
 ): Sourced<Table> {
-  return sameKeys<Sourced<Table>>(
+  // Safe because the entries have the table's keys.
+  return Object.fromEntries(
     Object.entries(table).map(([name, definition]) => [name, { ...definition, source }]),
-  )
+  ) as Sourced<Table>
 }
 
 /**
@@ -79,8 +80,3 @@ export function accessEvents(source: string) {
 }
 
 type Sourced<Table> = { readonly [Name in keyof Table]: Table[Name] & { readonly source: string } }
-
-/** Safe because the entries come from the table whose keys the result type maps. */
-function sameKeys<Result>(entries: [string, unknown][]): Result {
-  return Object.fromEntries(entries) as Result
-}

@@ -109,10 +109,7 @@ export const loginRoutes = {
   }),
 } as const
 
-/**
- * Logins and tokens and their ends, for the audit and for the person's own list. The subject is the
- * public id of the session or token.
- */
+/** Logins and tokens; the subject is the public id of the session or token. */
 export const gatewayEvents = events('gateway', {
   sessionStarted: event('session.started', 1, { userId: z.string() }),
   sessionEnded: event('session.ended', 1, { userId: z.string() }),

@@ -17,10 +17,7 @@ const startReads: readonly Preload[] = [
   { href: '/api/session', as: 'fetch' },
 ]
 
-/**
- * The preloads of a path: the shell's first reads, the layout if a screen has one, and the files of
- * the screens that may be shown.
- */
+/** The shell's first reads, the layout if a screen has one, and the screens' files. */
 export function pagePreloads(screens: readonly (ChosenRoute | null)[]): Preload[] {
   const hasLayout = screens.some((screen) => screen && screen.route.layout !== 'bare')
   const files = screens.flatMap((screen) =>

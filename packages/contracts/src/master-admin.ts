@@ -47,10 +47,7 @@ export const DeletionStep = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-/**
- * The ledger of an organization's deletion; it outlives the organization. `isOverdue`: it took
- * longer than the promised day.
- */
+/** The ledger outlives the organization. `isOverdue`: it took longer than the promised day. */
 export const Deletion = z.object({
   organizationId: z.number().int(),
   organizationName: z.string(),
@@ -130,9 +127,7 @@ export const masterAdminApi = { ...masterApi, ...auditApi } as const
 
 /** Events of master-admin. */
 export const masterAdminEvents = events('master-admin', {
-  /**
-   * A platform event, so not the organization's; every service purges and reports (deletion.ts).
-   */
+  /** A platform event; every service purges and reports (deletion.ts). */
   deletionRequested: event('organization.deletion-requested', 1, {
     organizationId: z.number().int(),
     name: z.string(),

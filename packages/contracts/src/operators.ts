@@ -60,10 +60,7 @@ export type SentMail = z.infer<typeof SentMail>
 export const MailOverview = z.object({ mailer: z.enum(['outbox', 'smtp', 'none']), sent: z.array(SentMail) })
 export type MailOverview = z.infer<typeof MailOverview>
 
-/**
- * Operators' commands that team carries out. Master-admin sends them with the operator's passport;
- * the gateway proxies none.
- */
+/** Operators' commands to team, sent by master-admin with the operator's passport. */
 export const operatorsApi = {
   createEmptyOrganization: route('POST', '/operators/organizations', {
     can: 'operator',

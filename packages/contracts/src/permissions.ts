@@ -58,16 +58,11 @@ export type PermissionOf<Service extends string> = Service extends PermissionOwn
 /** A permission, as `entity:verb`. */
 export type Permission = PermissionOf<PermissionOwner>
 
-/** Every permission with the roles that hold it. */
-export const permissions = merged(Object.values(permissionsByService))
-
-/** Safe because `Permission` is the union of the keys of these very tables. */
-function merged(tables: readonly Record<string, readonly Role[]>[]): Record<Permission, readonly Role[]> {
-  return Object.fromEntries(tables.flatMap((table) => Object.entries(table))) as Record<
-    Permission,
-    readonly Role[]
-  >
-}
+/** Every permission with the roles that hold it: exactly the keys of the tables above. */
+export const permissions: Readonly<Record<Permission, readonly Role[]>> = Object.assign(
+  {},
+  ...Object.values(permissionsByService),
+)
 
 /** Whether a role holds a permission. No role, no permission. */
 export function roleCan(role: Role | null, permission: Permission): boolean {

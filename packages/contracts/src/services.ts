@@ -47,12 +47,11 @@ export function allRoutes(): OwnedRoute[] {
 export function byService<Value>(
   make: (service: ProxiedService) => Value,
 ): Readonly<Record<ProxiedService, Value>> {
-  return sameKeys(proxiedServices.map((service) => [service, make(service)] as const))
-}
-
-/** Safe because the entries are made from the list of the record's keys. */
-function sameKeys<Value>(entries: (readonly [ProxiedService, Value])[]): Record<ProxiedService, Value> {
-  return Object.fromEntries(entries) as Record<ProxiedService, Value>
+  // Safe because the entries are made from the list of the record's keys.
+  return Object.fromEntries(proxiedServices.map((service) => [service, make(service)])) as Record<
+    ProxiedService,
+    Value
+  >
 }
 
 /** The environment variable of a service's address, as TEAM_URL. */

@@ -8,10 +8,7 @@ export class Html {
 
 type Part = Html | string | number | null | false | readonly Html[]
 
-/**
- * Builds markup, escaping inserted text for element content and double-quoted attributes. Null and
- * false insert nothing.
- */
+/** Escapes inserted text for elements and double-quoted attributes; null and false are left out. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((markup, text, i) => markup + markupOf(parts[i - 1] ?? null) + text))
 }

@@ -64,32 +64,18 @@ export function every(
   }
 }
 
-/**
- * An interruptible sleep for a single sleeper. Ringing while nobody sleeps ends the next sleep at
- * once, so no hint is lost.
- */
+/** An interruptible sleep for one sleeper. A ring while nobody sleeps ends the next at once. */
 export class Alarm {
-  #isRung = false
-  #wake: (() => void) | null = null
+  #bell = new AbortController()
 
   /** Ends the current or else the next sleep. */
   ring(): void {
-    this.#isRung = true
-    this.#wake?.()
+    this.#bell.abort()
   }
 
   /** Resolves after `ms` milliseconds or as soon as it rings. */
   async sleep(ms: number): Promise<void> {
-    if (!this.#isRung) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        this.#wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    this.#wake = null
-    this.#isRung = false
+    await sleep(ms, this.#bell.signal)
+    this.#bell = new AbortController()
   }
 }

@@ -123,18 +123,11 @@ async function prepareEngines<Api extends RouteTable, Ports>(
   }
 }
 
-interface Workers {
-  /** Takes no more events and jobs; running ones end. */
-  stopTaking(): Promise<void>
-  /** After the last request: its events have been published if the bus is available. */
-  stopPublishing(): Promise<void>
-}
-
 function startWorkers<Api extends RouteTable, Ports>(
   definition: ServiceDefinition<Api, Ports>,
   platform: Platform<Ports>,
   { database, scope }: { readonly database: Database; readonly scope: ServiceScope<Ports> },
-): Workers {
+) {
   const { name, jobs, housekeeping: own } = definition
   const { log, bus, ports } = platform
   const relay = startRelay({ database, bus, service: name, log })
@@ -147,11 +140,13 @@ function startWorkers<Api extends RouteTable, Ports>(
   const background = definition.background?.(scope)
   const housekeeping = startHousekeeping({ database, log, own: own && (() => own(scope)) })
   return {
+    /** Takes no more events and jobs; running ones end. */
     stopTaking: async () => {
       await Promise.all(consuming.map((it) => it.stop()))
       await background?.stop()
       await runner.stop()
     },
+    /** After the last request: its events have been published if the bus is available. */
     stopPublishing: async () => {
       await relay.stop()
       await housekeeping.stop()

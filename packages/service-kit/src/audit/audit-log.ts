@@ -138,10 +138,7 @@ function about({ route, organizationId }: AccessAttempt) {
   return { subject: route, audience: null, ...(organizationId === null ? {} : { organizationId }) }
 }
 
-interface AuditedRequest {
-  readonly claims: PassportClaims | null
-  readonly requestId: string
-}
+type AuditedRequest = { readonly claims: PassportClaims | null; readonly requestId: string }
 
 /**
  * Records refusals: anything forbidden to a person, and writes to unknown or foreign ids, which

@@ -83,16 +83,15 @@ export class ConnectionSlot {
     { opening, isReadOnly }: TransactionStart,
     run: (db: TransactionHandle) => Promise<T>,
   ): Promise<T> {
-    const lost = new Promise<never>((_, reject) => {
-      this.#onDeath = reject
-    })
+    const lost = Promise.withResolvers<never>()
+    this.#onDeath = lost.reject
     const overdue = setTimeout(
       () => this.#die('the transaction exceeded its time limit'),
       this.#options.transactionTimeoutMs + 1000,
     )
     const transaction = isReadOnly ? this.#read(opening, run) : this.#write(opening, run)
     try {
-      return await Promise.race([transaction, lost])
+      return await Promise.race([transaction, lost.promise])
     } finally {
       clearTimeout(overdue)
       this.#onDeath = null

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TransactionHandle } from './connection-slot.ts'
 import { untilOlderTransactionsEnd } from './older-transactions.ts'
 import { openSession, type Session } from './open-session.ts'
-import { asOrganizationDeleted } from './organization-deleted.ts'
+import { orDeleted } from './organization-deleted.ts'
 import type { Hint } from './transaction-fence.ts'
 import { TransactionPool } from './transaction-pool.ts'
 
@@ -29,10 +29,7 @@ export interface TransactionKind {
 
 /** A service's database. Transactions are the only way to query it. */
 export interface Database {
-  /**
-   * Sees and writes rows of this organization only (row security). Throws DatabaseUnavailable, or
-   * OrganizationDeleted.
-   */
+  /** Only this organization's rows. Throws DatabaseUnavailable or OrganizationDeleted. */
   tenantTx<T>(
     organizationId: number,
     run: (db: TransactionHandle) => Promise<T>,
@@ -100,12 +97,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     check: () => platformTx(async (db) => void (await db.execute(sql`select 1`)), { isReadOnly: true }),
     close: async () => void (await Promise.all([app.close(), platform.close()])),
   }
-}
-
-function orDeleted<T>(transaction: Promise<T>): Promise<T> {
-  return transaction.catch((error: unknown) => {
-    throw asOrganizationDeleted(error)
-  })
 }
 
 /** The only place where an organization id becomes SQL text, so it must be a positive integer. */

@@ -35,14 +35,10 @@ class OneLifeSession implements Session {
   readonly #client: postgres.Sql
   readonly #beating: ReturnType<typeof every>
   #death: DatabaseUnavailable | null = null
-  #announceDeath: (reason: DatabaseUnavailable) => void = () => undefined
-  readonly #died: Promise<never>
+  readonly #died = Promise.withResolvers<never>()
 
   constructor(url: string, applicationName: string) {
-    this.#died = new Promise((_, reject) => {
-      this.#announceDeath = reject
-    })
-    this.#died.catch(() => 'each caller hears of it')
+    this.#died.promise.catch(() => 'each caller hears of it')
     this.#client = postgres(url, {
       max: 1,
       idle_timeout: 0,
@@ -103,7 +99,7 @@ class OneLifeSession implements Session {
   async #ask<T>(question: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
     if (this.#death) throw this.#death
     try {
-      return await Promise.race([question(this.#client), this.#died])
+      return await Promise.race([question(this.#client), this.#died.promise])
     } catch (error) {
       if (error instanceof postgres.PostgresError && !error.code.startsWith('57P')) throw error
       this.#die(error instanceof Error ? error.message : String(error))
@@ -115,7 +111,7 @@ class OneLifeSession implements Session {
     if (this.#death) return
     this.#death = new DatabaseUnavailable(`Database unavailable: ${why}`)
     void this.#beating.stop()
-    this.#announceDeath(this.#death)
+    this.#died.reject(this.#death)
     this.#client.end({ timeout: 0 }).catch(() => 'already closed')
   }
 }

@@ -6,8 +6,10 @@ export class OrganizationDeleted extends Error {
 /** The SQLSTATE that `refuse_deleted` raises (drizzle/0003_call-instead-of-select.sql). */
 const deletedState = 'PO410'
 
-/** Maps a transaction's error to {@link OrganizationDeleted} where it means that. */
-export function asOrganizationDeleted(error: unknown): unknown {
-  const isDeleted = error instanceof Error && 'code' in error && error.code === deletedState
-  return isDeleted ? new OrganizationDeleted('This organization was deleted.', { cause: error }) : error
+/** Rejects with {@link OrganizationDeleted} where a transaction's error means that. */
+export function orDeleted<T>(transaction: Promise<T>): Promise<T> {
+  return transaction.catch((error: unknown) => {
+    const isDeleted = error instanceof Error && 'code' in error && error.code === deletedState
+    throw isDeleted ? new OrganizationDeleted('This organization was deleted.', { cause: error }) : error
+  })
 }

@@ -6,10 +6,7 @@ export interface OfOrganization {
   readonly organizationId: number | PgColumn
 }
 
-/**
- * The rows of the scope's organization that meet all conditions; undefined ones are ignored. This
- * lets the planner use the indexes led by the organization; row security applies regardless.
- */
+/** The scope's rows. Row security applies anyway, but this leads to the organization's indexes. */
 export function own(
   table: { readonly organizationId: PgColumn },
   scope: OfOrganization,

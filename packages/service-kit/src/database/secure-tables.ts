@@ -1,15 +1,9 @@
+import { getTableName } from 'drizzle-orm'
 import type postgres from 'postgres'
+import { deadLetters, idempotencyKeys, inbox, jobs, outbox, purgeSteps, tombstones } from '../tables.ts'
 
 /** service-kit's tables with rows of many tenants, worked by the platform role. */
-const kitPlatformTables = [
-  'outbox',
-  'inbox',
-  'dead_letters',
-  'jobs',
-  'idempotency_keys',
-  'tombstones',
-  'purge_steps',
-]
+const kitPlatformTables = [outbox, inbox, deadLetters, jobs, idempotencyKeys, tombstones, purgeSteps]
 
 export interface TableSecurity {
   readonly roles: Readonly<Record<'app' | 'platform', string>>
@@ -23,7 +17,7 @@ export interface TableSecurity {
  * policy (plain equality, never an OR), `platformTables` the platform's, others fail the start.
  */
 export async function secureTables(client: postgres.Sql, security: TableSecurity): Promise<void> {
-  const platformTables = new Set([...security.platformTables, ...kitPlatformTables])
+  const platformTables = new Set([...security.platformTables, ...kitPlatformTables.map(getTableName)])
   const appendOnly = new Set(security.appendOnlyTables)
   const tables = await client<{ name: string; isTenant: boolean }[]>`
     select c.relname as name, exists (
@@ -39,11 +33,8 @@ export async function secureTables(client: postgres.Sql, security: TableSecurity
         `Table ${table.name} has no organization_id and is not in platformTables: nobody could use it safely.`,
       )
     }
-    await secureTable(
-      client,
-      { ...table, isPlatform: platformTables.has(table.name), isAppendOnly: appendOnly.has(table.name) },
-      security.roles,
-    )
+    const kind = { isPlatform: platformTables.has(table.name), isAppendOnly: appendOnly.has(table.name) }
+    await secureTable(client, { ...table, ...kind }, security.roles)
   }
   const { app, platform } = security.roles
   // The owner's functions, which check their callers, do what only the owner may.

@@ -12,6 +12,7 @@ import {
 import { type Permission, roleCan } from '@portal/contracts/permissions'
 import type { Route, RouteTable } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
+import type { z } from 'zod'
 import { type AuditLog, recordDenial, recordRead } from '../audit/audit-log.ts'
 import { CodedError, notFound, publicError } from '../coded-error.ts'
 import { Context, type ResponseDraft } from '../context.ts'
@@ -199,31 +200,20 @@ function anyVerb(verb: unknown): Handler {
 }
 
 function describeRoute(route: Route, service: string): ReturnType<typeof createRoute> {
-  const json = (schema: Route['returns']) => ({
-    content: { 'application/json': { schema: schema ?? ErrorBody } },
-  })
+  const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } })
   const body = route.form
     ? { body: { content: { 'multipart/form-data': { schema: route.form } } } }
-    : route.body
-      ? { body: { content: { 'application/json': { schema: route.body } }, required: true } }
-      : {}
+    : route.body && { body: { ...json(route.body), required: true } }
   return createRoute({
     method: route.method.toLowerCase() as 'get',
     path: route.path,
     summary: route.summary,
     tags: [service],
-    request: { ...objectPart('params', route.params), ...objectPart('query', route.query), ...body },
+    // The library wants object schemas for path and query, as all our routes declare.
+    request: { ...({ params: route.params, query: route.query } as object), ...body },
     responses: {
-      [route.status]: {
-        description: 'Success',
-        ...(route.returns ? json(route.returns) : {}),
-      },
-      default: { description: 'Error', ...json(undefined) },
+      [route.status]: { description: 'Success', ...(route.returns && json(route.returns)) },
+      default: { description: 'Error', ...json(ErrorBody) },
     },
   })
-}
-
-/** The library wants object schemas for path and query, as all our routes declare. */
-function objectPart(part: 'params' | 'query', schema: Route['params']): object {
-  return schema ? { [part]: schema } : {}
 }

@@ -1,7 +1,7 @@
 import type { Route, UploadedFile } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
-import { CodedError } from '../coded-error.ts'
+import { CodedError, notFound } from '../coded-error.ts'
 
 /** Largest JSON body, in bytes. */
 export const jsonBytesMax = 1024 * 1024
@@ -17,9 +17,8 @@ export interface RequestInput {
 
 /** Reads and validates a request. Throws CodedError with one message per invalid field. */
 export async function readInput(c: HonoContext, route: Route, bytesMax: number): Promise<RequestInput> {
-  // A malformed id in a path is an unknown id, hence 404.
-  const params = route.params ? parse(route.params, c.req.param(), 'not_found') : undefined
-  const query = route.query ? parse(route.query, c.req.query()) : undefined
+  const params = route.params && parsePath(route.params, c.req.param())
+  const query = route.query && parse(route.query, c.req.query())
   if (route.form) return { params, query, ...(await readForm(c, route.form, bytesMax)) }
   if (route.body) {
     const json = await readJson(c)
@@ -29,19 +28,18 @@ export async function readInput(c: HonoContext, route: Route, bytesMax: number):
   return { params, query }
 }
 
-function parse(
-  schema: z.ZodType,
-  value: unknown,
-  code: 'invalid_request' | 'not_found' = 'invalid_request',
-): unknown {
+/** A malformed id in a path is an unknown id, hence 404. */
+function parsePath(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (hasNul(value) || !result.success) throw notFound()
+  return result.data
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
   if (hasNul(value))
-    throw new CodedError(
-      code,
-      code === 'not_found' ? 'Not found' : 'The request holds characters that cannot be stored.',
-    )
+    throw new CodedError('invalid_request', 'The request holds characters that cannot be stored.')
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  if (code === 'not_found') throw new CodedError('not_found', 'Not found')
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   throw new CodedError('invalid_request', result.error.issues[0]?.message ?? 'The request is not valid.', {

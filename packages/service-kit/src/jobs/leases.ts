@@ -5,19 +5,8 @@ import { own } from '../database/own.ts'
 import { jobs } from '../tables.ts'
 import type { Job } from './job.ts'
 
-/** A job leased to this process; `owner` is unique to the lease. */
-export interface Lease {
-  readonly id: string
-  readonly owner: string
-  readonly organizationId: number
-  readonly subject: string
-  readonly payload: Record<string, unknown>
-  readonly actorId: string | null
-  /** The attempt that begins now, counted from 1. */
-  readonly attempt: number
-  /** Time since the job was enqueued, in milliseconds. */
-  readonly ageMs: number
-}
+/** A job leased to this process. */
+export type Lease = Awaited<ReturnType<typeof leaseOne>>[number]
 
 const isFree = sql`${jobs.runAt} <= now() and (${jobs.leaseUntil} is null or ${jobs.leaseUntil} < now())`
 
@@ -52,7 +41,7 @@ async function leaseOne(
   db: TransactionHandle,
   job: Pick<Job<never>, 'kind' | 'leaseMs'>,
   organizationId: number,
-): Promise<Lease[]> {
+) {
   const next = db
     .select({ id: jobs.id })
     .from(jobs)
@@ -72,12 +61,15 @@ async function leaseOne(
     .where(sql`${jobs.id} = (${next})`)
     .returning({
       id: jobs.id,
+      // Unique to the lease.
       owner: sql<string>`${jobs.leaseOwner}`,
       organizationId: jobs.organizationId,
       subject: jobs.subject,
       payload: jobs.payload,
       actorId: jobs.actorId,
+      // The attempt that begins now, counted from 1.
       attempt: jobs.attempts,
+      // Time since the job was enqueued, in milliseconds.
       ageMs: sql<number>`(extract(epoch from now() - ${jobs.createdAt}) * 1000)::float8`,
     })
 }

@@ -67,7 +67,10 @@ async function emitAll(owned: Republish, options: RepublishOptions): Promise<num
   let done = 0
   for (const emitAgain of emissions) {
     if (halted.aborted) break
-    await unlessDeleted(emitAgain())
+    await emitAgain().catch((error: unknown) => {
+      // Organizations deleted meanwhile have nothing to emit.
+      if (!(error instanceof OrganizationDeleted)) throw error
+    })
     done += 1
     progress({ what: owned.what, done, of: emissions.length })
   }
@@ -86,20 +89,10 @@ async function listEmissions(
     return ids.map((id) => () => database.platformTx((db) => owned.emitOfPlatform(db, emitAs(db, null), id)))
   }
   const aggregates = await database.platformTx(owned.list)
-  return aggregates.map((aggregate) => {
-    const { organizationId } = aggregate
-    return () =>
-      database.tenantTx(organizationId, (db) => owned.emitAgain(db, emitAs(db, organizationId), aggregate))
+  return aggregates.map((it) => () => {
+    const { organizationId } = it
+    return database.tenantTx(organizationId, (db) => owned.emitAgain(db, emitAs(db, organizationId), it))
   })
-}
-
-/** Organizations deleted meanwhile have nothing to emit. */
-async function unlessDeleted(emission: Promise<void>): Promise<void> {
-  try {
-    await emission
-  } catch (error) {
-    if (!(error instanceof OrganizationDeleted)) throw error
-  }
 }
 
 async function untilPublished({ database, progress, halted }: RepublishOptions): Promise<void> {

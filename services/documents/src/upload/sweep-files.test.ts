@@ -59,6 +59,7 @@ it('a file that no version refers to is removed after a day; files of versions, 
       log: createLogger({ service: 'documents', level: 'silent' }),
       platformTx: (work) =>
         database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
+      onHandled: () => () => undefined,
     })
     await vi.waitFor(
       async () => {
