@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -90,8 +90,11 @@ export async function compressFiles(folder: string): Promise<void> {
     const content = await readFile(path)
     if (content.length < compressedBytesMin) continue
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
-    await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
-    await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+    const [small, zipped] = await Promise.all([
+      promisify(brotliCompress)(content, { params }),
+      promisify(gzip)(content, { level: 9 }),
+    ])
+    await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, zipped)])
   }
 }
 
@@ -103,19 +106,16 @@ export async function loadBuildFile(frontEnd: FrontEnd): Promise<BuildFile> {
   return module.default
 }
 
-/** What a remote declares of itself. */
+/** What a remote declares of itself, by its file as it is now: modules are cached by address. */
 export async function loadManifest(frontEnd: FrontEnd): Promise<RemoteManifest> {
-  const module: { manifest: RemoteManifest } = await import(
-    pathToFileURL(join(frontEnd.root, 'src', 'manifest.ts')).href
-  )
+  const file = join(frontEnd.root, 'src', 'manifest.ts')
+  const saved = (await stat(file)).mtimeMs
+  const module: { manifest: RemoteManifest } = await import(`${pathToFileURL(file).href}?saved=${saved}`)
   return module.manifest
 }
 
 if (import.meta.main) {
   const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-  await buildAll({
-    force: process.argv.includes('--force'),
-    log: console.log,
-    ...(only.length > 0 ? { only } : {}),
-  })
+  const force = process.argv.includes('--force')
+  await buildAll({ force, log: console.log, ...(only.length > 0 && { only }) })
 }

@@ -1,13 +1,11 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { RemoteManifest } from '@portal/contracts/declare-remote'
 import { renderIndexPage } from '@portal/contracts/index-page'
 import { RemoteDeclaration, type RemoteRegistry } from '@portal/contracts/remotes'
 import { type MultiCompiler, rspack } from '@rspack/core'
 import { RspackDevServer } from '@rspack/dev-server'
-import { loadBuildFile } from './build-all.ts'
+import { loadBuildFile, loadManifest } from './build-all.ts'
 import { type FrontEnd, frontEnds } from './build-plan.ts'
 import { assetsMark, assetTag, entryFiles } from './index-page.ts'
 import { containerFile, containerName } from './remote-config.ts'
@@ -82,16 +80,12 @@ async function registryText(parts: readonly FrontEnd[]): Promise<string> {
   return JSON.stringify(registry)
 }
 
-async function developmentEntry({ name, root }: FrontEnd) {
-  const file = join(root, 'src', 'manifest.ts')
-  // The module cache knows a file by its address: a saved manifest gets another one.
-  const { mtimeMs } = await stat(file)
-  const module: { manifest: RemoteManifest } = await import(`${pathToFileURL(file).href}?saved=${mtimeMs}`)
+async function developmentEntry(remote: FrontEnd) {
   return {
-    ...RemoteDeclaration.parse(module.manifest),
+    ...RemoteDeclaration.parse(await loadManifest(remote)),
     version: 'dev',
-    entry: `/remotes/${name}/dev/${containerFile}`,
-    container: containerName(name),
+    entry: `/remotes/${remote.name}/dev/${containerFile}`,
+    container: containerName(remote.name),
     integrity: {},
   }
 }

@@ -16,7 +16,11 @@ export async function writeIndexPage(root: string, folder: string, stats: Stats)
   const tags = await Promise.all(entryFiles(stats).map(async (file) => assetTag(file, await hashed(file))))
   // The files of the layout chunk, which start-portal.tsx imports on demand.
   const layoutFiles = chunkFiles(stats, './layout/chrome.tsx')
-  const layout = await Promise.all(layoutFiles.map(async (file) => layoutTag(file, await hashed(file))))
+  const preload = async (file: string) => {
+    const as = file.endsWith('.css') ? 'style' : 'script'
+    return preloadTag({ href: `/${file}`, as, integrity: await hashed(file) })
+  }
+  const layout = await Promise.all(layoutFiles.map(preload))
   const page = template
     .replace(assetsMark, tags.join('\n    '))
     .replace(layoutMark, `<!--layout${layout.join('\n    ')}-->`)
@@ -30,10 +34,6 @@ export function chunkFiles(stats: Stats, wanted: string): string[] {
     .filter((chunk) => chunk.origins?.some(({ request }) => request === wanted))
     .flatMap((chunk) => chunk.files ?? [])
     .filter((name) => /\.(js|css)$/.test(name))
-}
-
-function layoutTag(file: string, integrity: string): string {
-  return preloadTag({ href: `/${file}`, as: file.endsWith('.css') ? 'style' : 'script', integrity })
 }
 
 /** Script and style files of the entry, in loading order. */

@@ -11,12 +11,13 @@ export class ZipRefused extends Error {
   }
 }
 
-/** A file of an archive; its packed bytes are `[dataStart, dataStart + packedBytes)`. */
+/** A file of an archive: a header, then packed bytes `[dataStart, dataStart + packedBytes)`. */
 export interface ZipEntry {
   readonly name: string
   readonly isDeflated: boolean
   readonly packedBytes: number
   readonly unpackedBytes: number
+  readonly headerStart: number
   readonly dataStart: number
 }
 
@@ -59,7 +60,14 @@ export function readZipDirectory(bytes: Uint8Array, entriesMax: number): readonl
   if (count > entriesMax) throw new ZipRefused('too_large', `The file holds more than ${entriesMax} parts.`)
   const start = view.getUint32(end + 16, true)
   if (start + view.getUint32(end + 12, true) !== end) throw corrupt('its directory is not where it should be')
-  const entries = readEntries({ bytes, view, end }, { start, count })
+  const entries: ZipEntry[] = []
+  let at = start
+  while (entries.length < count) {
+    const { entry, next } = readEntry({ bytes, view, end }, at)
+    entries.push(entry)
+    at = next
+  }
+  if (at !== end) throw corrupt('its directory lists more than it counts')
   refuseOverlaps(entries, start)
   return entries
 }
@@ -70,24 +78,7 @@ interface Archive {
   readonly end: number
 }
 
-/** An entry with the offset of its local header, which only the checks need. */
-interface LocatedEntry extends ZipEntry {
-  readonly headerStart: number
-}
-
-function readEntries(archive: Archive, directory: { start: number; count: number }): LocatedEntry[] {
-  const entries: LocatedEntry[] = []
-  let at = directory.start
-  for (let index = 0; index < directory.count; index++) {
-    const { entry, next } = readEntry(archive, at)
-    entries.push(entry)
-    at = next
-  }
-  if (at !== archive.end) throw corrupt('its directory lists more than it counts')
-  return entries
-}
-
-function readEntry(archive: Archive, at: number): { entry: LocatedEntry; next: number } {
+function readEntry(archive: Archive, at: number): { entry: ZipEntry; next: number } {
   const { bytes, view, end } = archive
   if (at + centralRecord.bytes > end || view.getUint32(at, true) !== centralRecord.signature)
     throw corrupt('its directory is cut short')
@@ -153,7 +144,7 @@ function readLocalHeader({ bytes, view, end }: Archive, central: number, name: U
   return nameEnd + view.getUint16(at + 28, true)
 }
 
-function refuseOverlaps(entries: readonly LocatedEntry[], directoryStart: number): void {
+function refuseOverlaps(entries: readonly ZipEntry[], directoryStart: number): void {
   const inOrder = entries.toSorted((a, b) => a.headerStart - b.headerStart)
   if (inOrder[0]?.headerStart !== 0) throw unsafe('something else stands in front of it')
   inOrder.forEach((entry, index) => {

@@ -3,12 +3,10 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
-import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { checkBlobKey, checkBlobPrefix, organizationPrefix } from './blob-key.ts'
-import { DurableWriter, syncFolder } from './directory/durable-writer.ts'
+import { codeOf, DurableWriter, nullWhenMissing, syncFolder } from './directory/durable-writer.ts'
 
 const blobsFolder = 'blobs'
-const incomingFolder = 'incoming'
 /** Unfinished files older than this were left by a process that died. */
 const leftoverAfterMs = 60 * 60 * 1000
 /** File format: mark, binary SHA-256, content; one file, so that they change together. */
@@ -23,25 +21,24 @@ export class DirectoryBlobStore implements BlobStore {
   readonly #folder: string
   readonly #writer: DurableWriter
 
-  private constructor(folder: string) {
+  private constructor(folder: string, writer: DurableWriter) {
     this.#folder = folder
-    this.#writer = new DurableWriter(folder, join(folder, incomingFolder))
+    this.#writer = writer
   }
 
   /** Creates the folder if missing and removes partial files of killed processes. */
   static async open(folder: string): Promise<DirectoryBlobStore> {
-    for (const name of [blobsFolder, incomingFolder])
-      await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
-    const store = new DirectoryBlobStore(folder)
-    await store.removeUnfinished(leftoverAfterMs)
-    return store
+    await mkdir(join(folder, blobsFolder), { recursive: true, mode: 0o700 })
+    const writer = await DurableWriter.open(folder)
+    await writer.removeUnfinished(leftoverAfterMs)
+    return new DirectoryBlobStore(folder, writer)
   }
 
   async put(key: string, content: Uint8Array): Promise<BlobInfo> {
     const path = this.#pathOf(key)
     const digest = createHash('sha256').update(content).digest()
     await this.#writer.write(path, [fileMark, digest, content]).catch((error: unknown) => {
-      throw folderTroubles.has(codeOf(error)) ? unavailable(error) : error
+      throw folderTroubles.has(codeOf(error) ?? '') ? unavailable(error) : error
     })
     return { key, sizeBytes: content.byteLength, sha256: digest.toString('hex') }
   }
@@ -72,16 +69,8 @@ export class DirectoryBlobStore implements BlobStore {
     }
   }
 
-  async removeUnfinished(olderThanMs: number): Promise<number> {
-    const folder = join(this.#folder, incomingFolder)
-    let removed = 0
-    for (const name of await readdir(folder)) {
-      const found = await stat(join(folder, name)).catch(nullWhenMissing)
-      if (found === null || Date.now() - found.mtimeMs < olderThanMs) continue
-      await rm(join(folder, name), { force: true })
-      removed += 1
-    }
-    return removed
+  removeUnfinished(olderThanMs: number): Promise<number> {
+    return this.#writer.removeUnfinished(olderThanMs)
   }
 
   async countOf(organizationId: number): Promise<number> {
@@ -98,14 +87,9 @@ export class DirectoryBlobStore implements BlobStore {
   }
 
   async check(): Promise<void> {
-    const probe = join(this.#folder, incomingFolder, uuidV7())
-    try {
-      await this.#writer.write(probe, [fileMark])
-      await readFile(probe)
-      await rm(probe)
-    } catch (error) {
+    await this.#writer.check().catch((error: unknown) => {
       throw unavailable(error)
-    }
+    })
   }
 
   async *#keysUnder(folder: string): AsyncIterable<string> {
@@ -123,19 +107,8 @@ export class DirectoryBlobStore implements BlobStore {
 }
 
 function unavailable(error: unknown): EngineUnavailable {
-  const code = codeOf(error)
+  const code = codeOf(error) ?? 'unknown reason'
   const isFull = code === 'ENOSPC' || code === 'EDQUOT'
   const trouble = isFull ? 'has no space left' : `cannot be read and written (${code})`
   return new EngineUnavailable(`The folder for files ${trouble}.`, 10, { cause: error })
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
-}
-
-/** Keys of folders or through files have no blob. */
-function nullWhenMissing(error: unknown): null {
-  const code = codeOf(error)
-  if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return null
-  throw error
 }

@@ -18,10 +18,7 @@ const timeoutMs = 5000
 /** The embedded provider's admin. Its one-time login is a link, valid for 24 hours. */
 export type EmbeddedIdentityAdmin = ReturnType<typeof embeddedIdentityAdmin>
 
-/**
- * Client of the admin API of services/identity; `url` is `oidc+http://:<secret>@<host>:<port>/`.
- * Nothing connects before the first call.
- */
+/** Client of the admin API of services/identity at `oidc+http://:<secret>@<host>:<port>/`. */
 export function embeddedIdentityAdmin(url: URL) {
   const base = new URL(url.href.replace(/^oidc\+/, ''))
   const authorization = `Bearer ${decodeURIComponent(base.password)}`

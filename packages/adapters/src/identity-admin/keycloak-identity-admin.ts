@@ -46,10 +46,7 @@ export function keycloakIdentityAdmin(url: string) {
     Account.parse((await ofKnown(api.call('GET', account(subject)))).body)
   const findAccount = (name: string) => find(api, users, name)
   const putPassword = (subject: string, value: string, temporary: boolean) =>
-    ofKnown(
-      api.call('PUT', `${account(subject)}/reset-password`, { type: 'password', value, temporary }),
-      refusedPassword,
-    )
+    ofKnown(api.call('PUT', `${account(subject)}/reset-password`, { type: 'password', value, temporary }))
   const oneTimePassword = async (subject: string) => {
     const password = randomBytes(18).toString('base64url')
     await putPassword(subject, password, true)
@@ -161,13 +158,10 @@ function refusedPassword({ status, message }: KeycloakRefusal): PasswordRefused 
   return status === 400 && /password/i.test(message) ? new PasswordRefused(message) : null
 }
 
-async function ofKnown<T>(
-  work: Promise<T>,
-  mapped: (refusal: KeycloakRefusal) => Error | null = () => null,
-): Promise<T> {
+function ofKnown<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof KeycloakRefusal)) throw error
     if (error.status === 404) throw new UnknownAccount('There is no such account.')
-    throw mapped(error) ?? error
+    throw refusedPassword(error) ?? error
   })
 }

@@ -1,16 +1,14 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailOverview } from '@portal/contracts/operators'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { Mail, Mailer } from '@portal/service-kit/ports/mailer'
 import type { TenantStore } from '@portal/service-kit/ports/tenant-store'
-import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { z } from 'zod'
-import { DurableWriter } from '../blob-store/directory/durable-writer.ts'
+import { codeOf, DurableWriter, nullWhenMissing, removeOld } from '../blob-store/directory/durable-writer.ts'
 import { sendableMail } from './sendable-mail.ts'
 
 const mailFile = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json$/
-const incomingFolder = 'incoming'
 const shownMax = 200
 /** The retention of events, so that what is deleted elsewhere soon disappears here too. */
 const keptMs = 14 * 24 * 3600_000
@@ -33,15 +31,14 @@ export class OutboxMailer implements Mailer, TenantStore {
   readonly #writer: DurableWriter
   #sweptAt = Number.NEGATIVE_INFINITY
 
-  private constructor(folder: string) {
+  private constructor(folder: string, writer: DurableWriter) {
     this.#folder = folder
-    this.#writer = new DurableWriter(folder, join(folder, incomingFolder))
+    this.#writer = writer
   }
 
   /** Creates the folder if missing. */
   static async open(folder: string): Promise<OutboxMailer> {
-    await mkdir(join(folder, incomingFolder), { recursive: true, mode: 0o700 })
-    return new OutboxMailer(folder)
+    return new OutboxMailer(folder, await DurableWriter.open(folder))
   }
 
   async send(mail: Mail): Promise<void> {
@@ -53,7 +50,7 @@ export class OutboxMailer implements Mailer, TenantStore {
 
   async overview(): Promise<MailOverview> {
     const newest = (await reached(this.#mailFiles())).toSorted().reverse().slice(0, shownMax)
-    const mails = await reached(Promise.all(newest.map((name) => readMail(join(this.#folder, name)))))
+    const mails = await reached(Promise.all(newest.map(readMail)))
     const sent = mails
       .filter((mail) => mail !== null)
       .map(({ id, to, subject, text, sentAt }) => ({ id, to: to.address, subject, text, sentAt }))
@@ -65,37 +62,30 @@ export class OutboxMailer implements Mailer, TenantStore {
   }
 
   async purge(organizationId: number): Promise<void> {
-    const names = await reached(this.#mailFilesOf(organizationId))
-    await reached(Promise.all(names.map((name) => rm(join(this.#folder, name), { force: true }))))
+    const files = await reached(this.#mailFilesOf(organizationId))
+    await reached(Promise.all(files.map((file) => rm(file, { force: true }))))
   }
 
   async check(): Promise<void> {
-    const probe = join(this.#folder, incomingFolder, uuidV7())
-    await reached(this.#writer.write(probe, []))
-    await rm(probe, { force: true })
+    await reached(this.#writer.check())
   }
 
   async #mailFiles(): Promise<string[]> {
-    return (await readdir(this.#folder)).filter((name) => mailFile.test(name))
+    const names = (await readdir(this.#folder)).filter((name) => mailFile.test(name))
+    return names.map((name) => join(this.#folder, name))
   }
 
   async #mailFilesOf(organizationId: number): Promise<string[]> {
     const own: string[] = []
-    for (const name of await this.#mailFiles()) {
-      const mail = await readMail(join(this.#folder, name))
-      if (mail?.organizationId === organizationId) own.push(name)
-    }
+    for (const file of await this.#mailFiles())
+      if ((await readMail(file))?.organizationId === organizationId) own.push(file)
     return own
   }
 
   async #sweep(): Promise<void> {
     if (performance.now() - this.#sweptAt < sweepEveryMs) return
     this.#sweptAt = performance.now()
-    for (const name of await this.#mailFiles()) {
-      const path = join(this.#folder, name)
-      const { mtimeMs } = await stat(path)
-      if (Date.now() - mtimeMs > keptMs) await rm(path, { force: true })
-    }
+    await removeOld(await this.#mailFiles(), keptMs)
   }
 }
 
@@ -103,18 +93,15 @@ async function reached<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
-    const message = `The folder for mail cannot be read and written (${error.code}).`
+    const code = codeOf(error)
+    if (code === null) throw error
+    const message = `The folder for mail cannot be read and written (${code}).`
     throw new EngineUnavailable(message, 10, { cause: error })
   }
 }
 
 /** Null if another process has just deleted it. */
 async function readMail(path: string): Promise<z.infer<typeof KeptMail> | null> {
-  try {
-    return KeptMail.parse(JSON.parse(await readFile(path, 'utf8')))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+  const text = await readFile(path, 'utf8').catch(nullWhenMissing)
+  return text === null ? null : KeptMail.parse(JSON.parse(text))
 }

@@ -3,10 +3,7 @@ import { ConfigError } from '@portal/service-kit/config'
 import { readEngineUrl } from '../../engine-url/engine-url.ts'
 
 /** A bucket and the client that reaches it. */
-export interface Bucket {
-  readonly client: S3Client
-  readonly name: string
-}
+export type Bucket = ReturnType<typeof openBucket>
 
 const rules = {
   engine: 's3',
@@ -19,7 +16,7 @@ const connectMs = 2000
 const silenceMs = 3000
 
 /** The bucket of an address, path-style; connects on the first call. Throws ConfigError. */
-export function openBucket(url: string): Bucket {
+export function openBucket(url: string) {
   const { hosts, isSecure, path, username, password, settings } = readEngineUrl(url, rules)
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(path))
     throw new ConfigError(`The s3 address names no bucket; use ${rules.example}.`)

@@ -1,24 +1,17 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /** Started by its test in place of the parser's child: tries what a hijacked parser would. */
-function attempt(act: () => unknown): string {
+async function attempt(act: () => unknown): Promise<string> {
   try {
-    act()
+    await act()
     return 'worked'
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error)
   }
-}
-
-async function connectTo(port: number): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => resolve('worked'))
-    socket.once('error', (error) => resolve('code' in error ? String(error.code) : error.message))
-  })
 }
 
 function allocate(): unknown {
@@ -28,18 +21,18 @@ function allocate(): unknown {
 const port = Number(process.argv.at(-1))
 const outcome = {
   environment: Object.keys(process.env),
-  readPasswords: attempt(() => readFileSync('/etc/passwd')),
-  readWorkingFolder: attempt(() => readFileSync('package.json')),
-  writeTemporary: attempt(() => writeFileSync('/tmp/escaped', 'x')),
-  startProgram: attempt(() => {
+  readPasswords: await attempt(() => readFileSync('/etc/passwd')),
+  readWorkingFolder: await attempt(() => readFileSync('package.json')),
+  writeTemporary: await attempt(() => writeFileSync('/tmp/escaped', 'x')),
+  startProgram: await attempt(() => {
     const { error } = spawnSync('/bin/true')
     if (error !== undefined) throw error
   }),
-  runText: attempt(() => Reflect.construct(Function, ['return 1'])),
-  allocate: attempt(allocate),
+  runText: await attempt(() => Reflect.construct(Function, ['return 1'])),
+  allocate: await attempt(allocate),
   interfaces: Object.values(networkInterfaces())
     .flat()
     .filter((address) => address?.internal === false).length,
-  connect: await connectTo(port),
+  connect: await attempt(() => once(connect({ port, host: '127.0.0.1' }), 'connect')),
 }
 process.stdout.write(JSON.stringify(outcome))

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { Socket } from 'node:net'
 import type {
   ParsableFile,
   ParsedBlock,
@@ -12,11 +13,7 @@ import { type FileHeader, parsedLimits } from './protocol.ts'
 import { readChildLine } from './read-child-line.ts'
 
 /** Limits for one file. */
-export interface FileLimits {
-  readonly residentBytes: number
-  readonly cpuSeconds: number
-  readonly wallMs: number
-}
+export type FileLimits = ProcessUsage & { readonly wallMs: number }
 
 const watchEveryMs = 25
 /** JSON takes up to six bytes per character; the rest is the frame of each line. */
@@ -36,7 +33,6 @@ export class ParserChild {
   #reading: Reading | null = null
   #pendingLine: Buffer[] = []
   #errorTail = ''
-  #hasExited = false
   /** Usage after the last file, which decides about reuse. */
   lastUsage: ProcessUsage = { residentBytes: 0, cpuSeconds: 0 }
   filesRead = 0
@@ -45,7 +41,6 @@ export class ParserChild {
     this.#process = spawn(command, rest, { env: {}, stdio: 'pipe', windowsHide: true })
     this.#exited = new Promise((resolve) => {
       this.#process.once('close', (code, signal) => {
-        this.#hasExited = true
         this.#settle(this.#deathOf(code, signal))
         resolve()
       })
@@ -60,12 +55,9 @@ export class ParserChild {
     })
   }
 
-  get pid(): number | undefined {
-    return this.#process.pid
-  }
-
   get isUsable(): boolean {
-    return !this.#hasExited && !this.#process.killed
+    const { exitCode, signalCode, killed } = this.#process
+    return exitCode === null && signalCode === null && !killed
   }
 
   /** Kills the process; resolves when it is gone. */
@@ -76,8 +68,12 @@ export class ParserChild {
 
   /** Lets the parent exit while this process is idle; it ends with its input. */
   setIdle(isIdle: boolean): void {
-    const streams = [this.#process, this.#process.stdin, this.#process.stdout, this.#process.stderr]
-    for (const handle of streams) setReferenced(handle, !isIdle)
+    const { stdin, stdout, stderr } = this.#process
+    // Pipes are sockets, though their types do not say so.
+    const pipes = [stdin, stdout, stderr].filter((pipe) => pipe instanceof Socket)
+    for (const handle of [this.#process, ...pipes])
+      if (isIdle) handle.unref()
+      else handle.ref()
   }
 
   /** Reads a file within limits. Throws DocumentParseError if the file is at fault. */
@@ -94,7 +90,7 @@ export class ParserChild {
     try {
       const parsed = await outcome.promise
       this.filesRead++
-      if (this.pid !== undefined) this.lastUsage = (await readProcessUsage(this.pid)) ?? this.lastUsage
+      this.lastUsage = (await readProcessUsage(this.#process.pid)) ?? this.lastUsage
       return parsed
     } finally {
       signal?.removeEventListener('abort', abort)
@@ -108,7 +104,7 @@ export class ParserChild {
     const wall = setTimeout(() => this.#fail('time_limit'), limits.wallMs)
     let timer: NodeJS.Timeout | undefined
     const look = async () => {
-      const usage = this.pid === undefined ? null : await readProcessUsage(this.pid)
+      const usage = await readProcessUsage(this.#process.pid)
       if (this.#reading === null) return
       this.lastUsage = usage ?? this.lastUsage
       const { residentBytes, cpuSeconds } = this.lastUsage
@@ -176,10 +172,4 @@ export class ParserChild {
     const cause = new Error(`The parser ended with ${signal ?? code}: ${this.#errorTail.trim().slice(-500)}`)
     return new Error('The parser stopped unexpectedly.', { cause })
   }
-}
-
-/** Pipe streams can be unreferenced, though their type does not say so. */
-function setReferenced(handle: object, isReferenced: boolean): void {
-  const method: unknown = Reflect.get(handle, isReferenced ? 'ref' : 'unref')
-  if (typeof method === 'function') Reflect.apply(method, handle, [])
 }

@@ -13,9 +13,9 @@ const run = promisify(execFile)
 const ticksPerSecond = 100
 
 /** A process's usage, of /proc on Linux, else of `ps`. Null if the process is gone or invisible. */
-export async function readProcessUsage(pid: number): Promise<ProcessUsage | null> {
-  if (process.platform === 'linux') return readProc(pid)
-  return process.platform === 'win32' ? null : readPs(pid)
+export async function readProcessUsage(pid: number | undefined): Promise<ProcessUsage | null> {
+  if (pid === undefined || process.platform === 'win32') return null
+  return process.platform === 'linux' ? readProc(pid) : readPs(pid)
 }
 
 function readProc(pid: number): ProcessUsage | null {

@@ -8,18 +8,13 @@ const Block = z.object({
   page: z.number().int().min(1).exactOptional(),
 })
 
-const Failure = z.object({
-  reason: z.enum(parseFailures),
-  message: z.string().max(500),
-})
-
 /** A line of standard output: first `ready`, then per file its blocks and `done` or `failure`. */
 const ChildLine = z.union([
   z.strictObject({ block: Block }),
   z.strictObject({
     done: z.object({ parser: z.string().max(100), pages: z.number().int().min(0).exactOptional() }),
   }),
-  z.strictObject({ failure: Failure }),
+  z.strictObject({ failure: z.object({ reason: z.enum(parseFailures), message: z.string().max(500) }) }),
   z.strictObject({ ready: z.literal(true) }),
 ])
 export type ChildLine = z.infer<typeof ChildLine>

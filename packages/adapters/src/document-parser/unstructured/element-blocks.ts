@@ -48,20 +48,18 @@ export function blocksOfElements(
 }
 
 /**
- * Which elements are running headers and footers. For PDF the engine judges by position alone and
- * takes the first line of a sparse page for one, so only repeated lines and page numbers count
- * there.
+ * Which elements are running headers and footers. For PDF the engine judges by position alone, even
+ * the first line of a sparse page: only repeated lines and page numbers count there.
  */
 function runningLines(elements: readonly Element[], isByPosition: boolean): (element: Element) => boolean {
-  const seen = new Map<string, number>()
-  for (const { type, text } of elements)
-    if (runningTypes.has(type)) seen.set(withoutNumbers(text), (seen.get(withoutNumbers(text)) ?? 0) + 1)
+  const running = elements.filter(({ type }) => runningTypes.has(type))
+  const alike = Map.groupBy(running, ({ text }) => withoutNumbers(text))
   return ({ type, text }) =>
     runningTypes.has(type) &&
     (!isByPosition ||
       !/\p{L}{2}/u.test(text) ||
       /^\W*page \W*\d/i.test(text) ||
-      (seen.get(withoutNumbers(text)) ?? 0) > 1)
+      (alike.get(withoutNumbers(text))?.length ?? 0) > 1)
 }
 
 function withoutNumbers(text: string): string {

@@ -29,10 +29,7 @@ export function nullFor(status: number): (error: unknown) => null {
 }
 
 /** A response of the admin API: its body, and the address of what was created. */
-export interface KeycloakAnswer {
-  readonly body: unknown
-  readonly location: string | null
-}
+type KeycloakAnswer = { readonly body: unknown; readonly location: string | null }
 
 /** Keycloak's admin REST API, called as a service account. */
 export interface KeycloakAdminApi {

@@ -8,14 +8,12 @@ export function joinLines(lines: readonly string[], breaks: WordBreaks): string 
     if (text === '' || line === '') return text + line
     const word = wordAcross(text, line)
     if (word === null) return `${text} ${line}`
-    return breaks.isBreak(word) ? text.slice(0, -1) + line : `${text}\n${line}`
+    return breaks(word) ? text.slice(0, -1) + line : `${text}\n${line}`
   }, '')
 }
 
-/** Decides which line-end hyphens of a document only break a word. */
-export interface WordBreaks {
-  isBreak(word: WordAcross): boolean
-}
+/** Whether the line-end hyphen of a word only breaks it. */
+export type WordBreaks = (word: WordAcross) => boolean
 
 /** The halves of a word around a line end, in lower case. `soft` hyphens are always invisible. */
 interface WordAcross {
@@ -40,13 +38,11 @@ export function learnWordBreaks(lines: readonly string[]): WordBreaks {
       written.add(word)
   })
   const isTypeset = hyphens > lines.length * typesetShare
-  return {
-    isBreak({ before, after, hyphen }) {
-      if (hyphen !== 'between-letters') return hyphen === 'soft'
-      if (written.has(before + after)) return true
-      if (written.has(`${before}-${after}`)) return false
-      return isTypeset && !(written.has(before) && written.has(after))
-    },
+  return ({ before, after, hyphen }) => {
+    if (hyphen !== 'between-letters') return hyphen === 'soft'
+    if (written.has(before + after)) return true
+    if (written.has(`${before}-${after}`)) return false
+    return isTypeset && !(written.has(before) && written.has(after))
   }
 }
 

@@ -41,23 +41,20 @@ interface OpenSegment {
 
 /** Groups the items of a page into segments, in painting order. */
 export function readSegments(items: Iterable<PdfTextItem>, page: number): Segment[] {
-  const segments: Segment[] = []
+  const opened: OpenSegment[] = []
   let open: OpenSegment | null = null
   for (const item of items) {
     const at = positionOf(item)
-    if (open !== null && !continues(open, item, at)) {
-      close(open, page, segments)
-      open = null
-    }
-    if (item.str.trim() !== '') open = extend(open, item, at)
-    else if (open !== null && item.str !== '') open.text += ' '
-    if (item.hasEOL && open !== null) {
-      close(open, page, segments)
-      open = null
-    }
+    if (open !== null && !continues(open, item, at)) open = null
+    if (item.str.trim() !== '') {
+      const isFirst = open === null
+      open ??= { text: '', x: at.x, y: at.y, right: at.x, size: 0, weights: new Map() }
+      if (isFirst) opened.push(open)
+      extend(open, item, at)
+    } else if (open !== null && item.str !== '') open.text += ' '
+    if (item.hasEOL) open = null
   }
-  if (open !== null) close(open, page, segments)
-  return segments
+  return opened.map((segment) => closed(segment, page))
 }
 
 interface Position {
@@ -82,21 +79,16 @@ function continues(open: OpenSegment, item: PdfTextItem, { x, y, size }: Positio
   )
 }
 
-function extend(open: OpenSegment | null, item: PdfTextItem, { x, y, size }: Position): OpenSegment {
-  const segment = open ?? { text: '', x, y, right: x, size: 0, weights: new Map<string, number>() }
-  segment.text += item.str
-  segment.right = x + item.width
-  if (size > segment.size) segment.size = size
-  const isMarker = open === null && listMarker(item.str) === item.str
-  if (!isMarker)
-    segment.weights.set(item.fontName, (segment.weights.get(item.fontName) ?? 0) + item.str.length)
-  return segment
+function extend(open: OpenSegment, { str, width, fontName }: PdfTextItem, { x, size }: Position): void {
+  const isMarker = open.text === '' && listMarker(str) === str
+  if (!isMarker) open.weights.set(fontName, (open.weights.get(fontName) ?? 0) + str.length)
+  open.text += str
+  open.right = x + width
+  open.size = Math.max(open.size, size)
 }
 
-function close(open: OpenSegment, page: number, segments: Segment[]): void {
-  const { x, y, right, size, weights } = open
-  const text = open.text.replace(/\s+/g, ' ').trim()
+function closed({ text, weights, ...place }: OpenSegment, page: number): Segment {
   const total = [...weights.values()].reduce((sum, characters) => sum + characters, 0)
   const font = [...weights].find(([, characters]) => characters >= total * pureFont)?.[0] ?? ''
-  segments.push({ text, page, x, y, right, size, font })
+  return { text: text.replace(/\s+/g, ' ').trim(), page, ...place, font }
 }

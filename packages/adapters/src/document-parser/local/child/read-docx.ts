@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { inflateRawSync } from 'node:zlib'
 import { type ZipEntry, ZipRefused } from '@portal/file-rules/zip-directory'
 import { readOfficeDirectory, zipLimits } from '@portal/file-rules/zip-rules'
-import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
+import type { ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { parseError } from '../../failure-messages.ts'
@@ -12,7 +12,7 @@ const { version }: { version: string } = createRequire(import.meta.url)('mammoth
 const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"]
 
 /** mammoth gets only inflated text parts, and reads neither pictures nor external files. */
-export async function readDocx(content: Uint8Array): Promise<{ blocks: ParsedBlock[]; parser: string }> {
+export async function readDocx(content: Uint8Array): Promise<ParsedDocument> {
   const archive = zipSync(readDocxParts(content), { level: 0 })
   try {
     const buffer = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
@@ -42,19 +42,14 @@ function readDocxParts(content: Uint8Array): Record<string, Uint8Array> {
   return parts
 }
 
-const reasons = {
-  corrupt: 'corrupt',
-  encrypted: 'encrypted',
-  too_large: 'too_large_inside',
-  unsafe: 'corrupt',
-} as const
-
 function directoryOf(content: Uint8Array): readonly ZipEntry[] {
   try {
     return readOfficeDirectory(content)
   } catch (error) {
     if (!(error instanceof ZipRefused)) throw error
-    throw parseError(reasons[error.problem], { message: error.message, cause: error })
+    const { message, problem } = error
+    const reason = problem === 'too_large' ? 'too_large_inside' : problem === 'unsafe' ? 'corrupt' : problem
+    throw parseError(reason, { message, cause: error })
   }
 }
 

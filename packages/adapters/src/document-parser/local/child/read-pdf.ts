@@ -1,4 +1,4 @@
-import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
+import type { ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { parseError } from '../../failure-messages.ts'
 import { parsedLimits } from '../protocol.ts'
@@ -19,9 +19,7 @@ const openOptions = {
 } as const
 
 /** Reads the text of a PDF page by page, in painting order. */
-export async function readPdf(
-  content: Uint8Array,
-): Promise<{ blocks: ParsedBlock[]; pages: number; parser: string }> {
+export async function readPdf(content: Uint8Array): Promise<ParsedDocument> {
   const pdf = await openPdf(content)
   try {
     const fixedWidth = new Set<string>()

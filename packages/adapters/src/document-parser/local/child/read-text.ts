@@ -1,5 +1,5 @@
 import { decodeText } from '@portal/file-rules/decode-text'
-import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
+import type { ParsedBlock, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../../failure-messages.ts'
 import { listMarker } from '../../list-marker.ts'
 import { joinLines, learnWordBreaks, type WordBreaks } from './join-lines.ts'
@@ -9,7 +9,7 @@ import { tableEnd, tablePieces } from './text-tables.ts'
 type Piece = { readonly chunk: Chunk } | { readonly table: readonly string[] }
 
 /** Reads headings, paragraphs, list items and tables of a plain text file. */
-export function readText(content: Uint8Array): { blocks: ParsedBlock[]; parser: string } {
+export function readText(content: Uint8Array): ParsedDocument {
   const text = decodeText(content)
   if (text === null) throw parseError('corrupt', { message: 'The file is not plain text.' })
   return { blocks: blocksOfText(text), parser: 'local text' }

@@ -1,16 +1,9 @@
-import { DocumentParseError, type ParsedBlock } from '@portal/service-kit/ports/document-parser'
+import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../../failure-messages.ts'
-import { parsedLimits } from '../protocol.ts'
+import { type FileHeader, parsedLimits } from '../protocol.ts'
 import type { ChildLine } from '../read-child-line.ts'
-import { receiveFiles } from './receive-files.ts'
 
-interface ReadResult {
-  readonly blocks: readonly ParsedBlock[]
-  readonly pages?: number
-  readonly parser: string
-}
-
-type Read = (content: Uint8Array) => Promise<ReadResult>
+type Read = (content: Uint8Array) => Promise<ParsedDocument>
 
 /** Readers are loaded on first use: a process that reads text needs no PDF engine. */
 const readers: Readonly<Record<string, Read>> = {
@@ -21,7 +14,7 @@ const readers: Readonly<Record<string, Read>> = {
 }
 
 /** Where the loop writes its lines and logs failures. */
-export interface ServerOutput {
+interface ServerOutput {
   readonly write: (lines: string) => void
   readonly note: (cause: unknown) => void
 }
@@ -36,9 +29,10 @@ export async function serveFiles(
   send({ ready: true })
   for await (const { header, content } of receiveFiles(input)) {
     try {
-      const { blocks, parser, pages } = checked(await readerOf(header.type)(content))
+      const read = readers[header.type]
+      if (read === undefined) throw parseError('unsupported')
+      const { blocks, ...done } = checked(await read(content))
       // A single write: each one to a pipe is synchronous and wakes the parent.
-      const done = { parser, ...(pages === undefined ? {} : { pages }) }
       send(...blocks.map((block) => ({ block })), { done })
     } catch (error) {
       const failure = failureOf(error)
@@ -48,13 +42,7 @@ export async function serveFiles(
   }
 }
 
-function readerOf(type: string): Read {
-  const read = readers[type]
-  if (read === undefined) throw parseError('unsupported')
-  return read
-}
-
-function checked(result: ReadResult): ReadResult {
+function checked(result: ParsedDocument): ParsedDocument {
   const blocks = result.blocks.filter(({ text }) => text.trim() !== '')
   if (blocks.length === 0) throw parseError('no_text')
   const characters = blocks.reduce((sum, { text }) => sum + text.length, 0)
@@ -69,4 +57,29 @@ function failureOf(error: unknown): DocumentParseError {
   const isMemory =
     error instanceof RangeError && /allocation|memory|Invalid (?:array|string) length/i.test(error.message)
   return parseError(isMemory ? 'memory_limit' : 'corrupt', { cause: error })
+}
+
+/** Yields files from a stream: a line of JSON each, then as many bytes as it says. */
+async function* receiveFiles(stream: AsyncIterable<Uint8Array>) {
+  let header: FileHeader | null = null
+  let pending: Uint8Array[] = []
+  let pendingBytes = 0
+  for await (const chunk of stream) {
+    pending.push(chunk)
+    pendingBytes += chunk.byteLength
+    while (pendingBytes >= (header?.sizeBytes ?? 1)) {
+      const all = Buffer.concat(pending)
+      const end: number = header?.sizeBytes ?? all.indexOf('\n') + 1
+      if (header !== null) yield { header, content: new Uint8Array(all.subarray(0, end)) }
+      else if (end === 0) break
+      header = header === null ? readHeader(all.toString('utf8', 0, end)) : null
+      pending = [all.subarray(end)]
+      pendingBytes = all.byteLength - end
+    }
+  }
+}
+
+/** The parent is trusted, so its header needs no validation. */
+function readHeader(line: string): FileHeader {
+  return JSON.parse(line)
 }
