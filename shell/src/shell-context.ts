@@ -10,9 +10,6 @@ export interface Shell {
   readonly queries: QueryClient
   readonly session: SessionSource
   readonly registry: Registry
-  readonly logOut: () => void
-  /** Called for every error a screen throws: recovers from code removed by a deploy. */
-  readonly onScreenError: (error: unknown) => void
 }
 
 export const ShellContext = createContext<Shell | null>(null)

@@ -13,7 +13,7 @@ import { reloadOnce } from './remotes/stale-code.ts'
 import { Page, PageFailure } from './routing/page.tsx'
 import { createPageResolver } from './routing/page-resolver.ts'
 import { followSession } from './session/follow-session.ts'
-import { announceLogout, isLoggingOut, logOut, onLogoutElsewhere } from './session/logout.ts'
+import { announceLogout, isLoggingOut, onLogoutElsewhere } from './session/logout.ts'
 import { createSessionSource, sessionKey } from './session/session-source.ts'
 import { hasPortalHint } from './session/visitor-session.ts'
 import { type Shell, ShellContext } from './shell-context.ts'
@@ -46,7 +46,7 @@ export function startPortal(root: HTMLElement): void {
       HydrateFallback: PageSkeleton,
     },
   ])
-  const shell: Shell = { client, queries, session, registry, logOut, onScreenError }
+  const shell: Shell = { client, queries, session, registry }
   followSession({
     ...{ session, isLoggingOut, announceLogout, onLogoutElsewhere },
     forget: () => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] }),
@@ -60,12 +60,6 @@ export function startPortal(root: HTMLElement): void {
       <Toaster />
     </ShellContext>,
   )
-}
-
-/** A chunk of a screen is gone: the page may be older than a deploy. */
-function onScreenError(error: unknown): void {
-  console.error('A screen failed', error)
-  if (error instanceof Error && error.name === 'ChunkLoadError') reloadOnce(error.message)
 }
 
 /**

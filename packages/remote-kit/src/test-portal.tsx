@@ -1,4 +1,3 @@
-import type { Client } from '@portal/contracts/client'
 import { createClient } from '@portal/contracts/client'
 import type { Role } from '@portal/contracts/permissions'
 import { permissionsOf } from '@portal/contracts/permissions'
@@ -58,7 +57,15 @@ export interface TestPortalProps {
 export function TestPortal(props: TestPortalProps) {
   const { session = fixedSession(), path = '/', params = {} } = props
   const [address, setAddress] = useState(() => new URL(path, 'http://portal.test'))
-  const client = useMemo(() => testClient(props.respond), [props.respond])
+  const { respond = notFound } = props
+  const client = useMemo(
+    () =>
+      createClient({
+        baseUrl: 'http://portal.test',
+        fetch: async (input, init) => respond(new Request(input, init)),
+      }),
+    [respond],
+  )
   const queries = useMemo(() => createQueryClient(client, () => undefined), [client])
   const move = (to: string) => {
     setAddress(new URL(to, address))
@@ -79,6 +86,8 @@ export function TestPortal(props: TestPortalProps) {
     </PortalContext>
   )
 }
+
+const notFound = () => new Response('Not found', { status: 404 })
 
 type Move = (to: string) => void
 
@@ -106,14 +115,4 @@ function testRouter(address: URL, params: Readonly<Record<string, string>>, move
     ],
     usePathname: () => address.pathname,
   }
-}
-
-function testClient(respond: TestPortalProps['respond']): Client {
-  return createClient({
-    baseUrl: 'http://portal.test',
-    fetch: async (input, init) => {
-      const request = new Request(input, init)
-      return respond ? respond(request) : new Response('Not found', { status: 404 })
-    },
-  })
 }

@@ -14,7 +14,9 @@ function ratingTone(value: number | null): keyof typeof tones {
   return value >= 3.5 ? 'yellow' : 'red'
 }
 
-const stars = [0, 1, 2, 3, 4] as const
+const stars = [1, 2, 3, 4, 5].map((star) => (
+  <Star key={star} className="size-3.5 shrink-0 fill-current stroke-none" />
+))
 
 /** A mean rating from 1 to 5 with one decimal and stars, or a dash without ratings. */
 export function RatingDisplay({ value }: { value: number | null }) {
@@ -31,29 +33,15 @@ export function RatingDisplay({ value }: { value: number | null }) {
         {text}
         {value !== null && <span className="font-regular text-tertiary"> / 5</span>}
       </span>
-      <span className="inline-flex gap-px">
-        {stars.map((star) => (
-          <StarPart key={star} share={Math.min(1, Math.max(0, (value ?? 0) - star))} />
-        ))}
-      </span>
-    </span>
-  )
-}
-
-const starClass = 'size-3.5 fill-current stroke-none'
-
-function StarPart({ share }: { share: number }) {
-  return (
-    <span className="relative inline-block text-star-empty">
-      <Star className={starClass} />
-      {share > 0 && (
+      <span className="relative inline-flex gap-px text-star-empty">
+        {stars}
         <span
-          className="absolute inset-y-0 left-0 overflow-hidden text-star"
-          style={{ width: `${share * 100}%` }}
+          className="absolute inset-y-0 left-0 flex gap-px overflow-hidden text-star"
+          style={{ width: `${(value ?? 0) * 20}%` }}
         >
-          <Star className={starClass} />
+          {stars}
         </span>
-      )}
+      </span>
     </span>
   )
 }

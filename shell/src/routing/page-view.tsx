@@ -6,13 +6,14 @@ import { useLocation, useRevalidator } from 'react-router'
 import { MainArea } from '../layout/main-area.tsx'
 import { ScreenSkeleton } from '../pages/page-skeleton.tsx'
 import { NotFound, RemoteFallback, SignInRedirect } from '../pages/shell-pages.tsx'
+import { reloadOnce } from '../remotes/stale-code.ts'
+import { logOut } from '../session/logout.ts'
 import { useShell } from '../shell-context.ts'
 import type { PageContent, ResolvedPage } from './page-resolver.ts'
 import { ParamsContext } from './portal-router.tsx'
 
 /** A remote's screen or its replacement, in the declared layout. */
 export function PageView({ page }: { readonly page: ResolvedPage }) {
-  const { logOut } = useShell()
   const content = <Content content={page.content} />
   if (!page.chrome) return page.content.kind === 'screen' ? content : <BareFrame>{content}</BareFrame>
   const Chrome = page.chrome
@@ -43,7 +44,7 @@ export function screenKey(content: PageContent): string {
 }
 
 function Content({ content }: { readonly content: PageContent }) {
-  const { registry, onScreenError } = useShell()
+  const { registry } = useShell()
   const { key } = useLocation()
   const revalidator = useRevalidator()
   switch (content.kind) {
@@ -75,6 +76,12 @@ function Content({ content }: { readonly content: PageContent }) {
     default:
       return <NotFound />
   }
+}
+
+/** A chunk of a screen is gone: the page may be older than a deploy. */
+function onScreenError(error: unknown): void {
+  console.error('A screen failed', error)
+  if (error instanceof Error && error.name === 'ChunkLoadError') reloadOnce(error.message)
 }
 
 /** Frames the shell's own pages without a layout: only a link home. */

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLoaderData, useRevalidator, useRouteError } from 'react-router'
 import { storedToken } from '../boot/auth-token.ts'
+import { logOut } from '../session/logout.ts'
 import { useShell } from '../shell-context.ts'
 import { SignedInElsewhere } from '../sso/signed-in-elsewhere.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
@@ -30,7 +31,7 @@ export function Page() {
       token: storedToken,
       router: portalRouter,
       login,
-      logout: shell.logOut,
+      logout: logOut,
     }),
     [page.session, shell],
   )
