@@ -10,7 +10,7 @@ import { IconButton } from '@portal/ui/icon-button'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { type NavigationView, navigationItems } from '../navigation/navigation-items.ts'
-import { NavigationList } from './navigation-list.tsx'
+import { NavigationList, type NavigationListProps } from './navigation-list.tsx'
 import { personName, RoleBadge } from './person.tsx'
 
 /** Props of the sidebar; `onChoose` closes the drawer around it on small screens. */
@@ -61,9 +61,8 @@ export function Sidebar(props: SidebarProps) {
   )
 }
 
-interface DepartmentLinksProps {
+interface DepartmentLinksProps extends Pick<NavigationListProps, 'onChoose'> {
   readonly departments: readonly Department[]
-  readonly onChoose: (() => void) | undefined
 }
 
 /** The organization's departments, each a link to its documents. */

@@ -45,14 +45,8 @@ function changedType(event: Event): string | null {
 }
 
 /** Invalidates what a message affects (decision 41): visible reads refetch now, others on use. */
-export function applyLiveMessage(
-  queries: QueryClient,
-  message: Exclude<LiveMessage, { readonly kind: 'ended' }>,
-): void {
-  if (message.kind === 'resumed') {
-    void queries.invalidateQueries()
-    return
-  }
+export function applyLiveMessage(queries: QueryClient, message: Exclude<LiveMessage, { kind: 'ended' }>) {
+  if (message.kind === 'resumed') return void queries.invalidateQueries()
   for (const path of invalidations[message.type] ?? []) void queries.invalidateQueries(readsBelow(path))
 }
 
