@@ -1,4 +1,4 @@
-import type { TextSection as TextSectionSchema } from '@portal/contracts/documents'
+import type { TextSection } from '@portal/contracts/documents'
 import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
 import type { z } from 'zod'
 
@@ -13,13 +13,13 @@ export interface TextBlock {
 }
 
 /** A heading, on one line; `level` counts from 1. */
-type TextSection = z.infer<typeof TextSectionSchema>
+type Heading = z.infer<typeof TextSection>
 
 /** The immutable text of a version, with the positions of its parts. */
 export interface AssembledText {
   readonly text: string
   readonly blocks: readonly TextBlock[]
-  readonly headings: readonly TextSection[]
+  readonly headings: readonly Heading[]
   /** Where pages 2, 3, … begin; empty where the format has no pages. */
   readonly pages: readonly { readonly page: number; readonly start: number }[]
 }
@@ -30,9 +30,9 @@ const headingLengthMax = 300
 /** Joins the blocks of a parsed file: list items by line ends, everything else by blank lines. */
 export function assembleText(parsed: readonly ParsedBlock[]): AssembledText {
   const blocks: TextBlock[] = []
-  const headings: TextSection[] = []
+  const headings: Heading[] = []
   const parts: string[] = []
-  let open: readonly TextSection[] = []
+  let open: readonly Heading[] = []
   let headingPath: readonly string[] = []
   let length = 0
   let previous: ParsedBlock['kind'] | null = null
