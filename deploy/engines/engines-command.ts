@@ -4,10 +4,9 @@ import { sleep } from '@portal/service-kit/sleep'
 import { enginesNamed } from './all-engines.ts'
 import { enginesFolder } from './install/engines-folder.ts'
 import { takeLock } from './install/take-lock.ts'
-import { readRunFile } from './supervise/run-file.ts'
 import { startSupervisor } from './supervise/start-supervisor.ts'
 import { callSupervisor, readStatus } from './supervise/supervisor-client.ts'
-import type { SupervisorAccess } from './supervise/supervisor-order.ts'
+import { readRunFile, type SupervisorAccess } from './supervise/supervisor-order.ts'
 
 const runFileName = 'supervisor.json'
 const endsWithinMs = 60_000
@@ -15,12 +14,12 @@ const lookEveryMs = 500
 type Write = (line: string) => void
 type Command = (names: readonly string[], write: Write) => Promise<void>
 
-const commands: Readonly<Record<string, Command>> = { up, down, status }
+const commands: ReadonlyMap<string, Command> = new Map(Object.entries({ up, down, status }))
 
 /** `npm run engines -- up|down|status [name…]`: background engines for development. */
 export async function runEnginesCommand(args: readonly string[], write: Write): Promise<void> {
   const [name = '', ...engines] = args
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const command = commands.get(name)
   if (!command) throw new Error('Usage: npm run engines -- up|down|status [name…].')
   enginesNamed(engines)
   await command(engines, write)

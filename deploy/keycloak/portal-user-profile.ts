@@ -8,7 +8,9 @@ import {
 } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
 
 const anyone = { view: ['admin', 'user'], edit: ['admin', 'user'] }
+const administrator = { view: ['admin'], edit: ['admin'] }
 const required = { roles: ['user'] }
+const personName = { length: { max: 100 }, 'person-name-prohibited-characters': {} }
 
 /** The attributes of an account, and who may read and write them. */
 export const userProfile: Representation = {
@@ -26,13 +28,13 @@ export const userProfile: Representation = {
     {
       name: loginNameAttribute,
       displayName: 'Login name given by an administrator',
-      permissions: { view: ['admin'], edit: ['admin'] },
+      permissions: administrator,
       validations: { length: { max: 254 } },
     },
     {
       name: referenceAttribute,
       displayName: 'Reference of the creation through the portal',
-      permissions: { view: ['admin'], edit: ['admin'] },
+      permissions: administrator,
       validations: { length: { max: 200 } },
     },
     {
@@ -42,20 +44,13 @@ export const userProfile: Representation = {
       required,
       validations: { email: {}, length: { max: 254 } },
     },
-    {
-      name: 'firstName',
-      displayName: 'First name',
+    ...Object.entries({ firstName: 'First name', lastName: 'Last name' }).map(([name, displayName]) => ({
+      name,
+      displayName,
       permissions: anyone,
       required,
-      validations: { length: { max: 100 }, 'person-name-prohibited-characters': {} },
-    },
-    {
-      name: 'lastName',
-      displayName: 'Last name',
-      permissions: anyone,
-      required,
-      validations: { length: { max: 100 }, 'person-name-prohibited-characters': {} },
-    },
+      validations: personName,
+    })),
   ],
 }
 

@@ -1,17 +1,12 @@
 import { isEngineUrl } from '@portal/adapters/engine-url/engine-url'
-import type { KeycloakRealm, Representation } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
+import type { KeycloakRealm } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
 import { readMailServerAddress } from '@portal/adapters/mailer/smtp/mail-server-address'
-
-export interface RealmMail {
-  readonly settings: Representation
-  readonly requiredActions: KeycloakRealm['requiredActions']
-}
 
 /**
  * Applies `MAILER_URL` to the realm. With a mail server, registrations must verify their address;
  * otherwise the operators' settings are kept.
  */
-export function realmMail(mailer: string): RealmMail {
+export function realmMail(mailer: string): Pick<KeycloakRealm, 'settings' | 'requiredActions'> {
   if (!isMailServer(mailer)) return { settings: {}, requiredActions: {} }
   const { host, port, isSecure, startTls, username, password, from } = readMailServerAddress(mailer)
   return {

@@ -1,16 +1,10 @@
 import { type ProxiedService, proxiedServices } from '@portal/contracts/services'
 import { consumersOf } from '@portal/service-kit/define-service'
 import { followerGroup, followingOf, type Handling, handlingOf } from '@portal/service-kit/inbox/consumers'
-import type { Republish } from '@portal/service-kit/outbox/republish'
 import { loadDefinition } from '../standalone/load-part.ts'
 
-interface RepublishingService {
-  readonly name: ProxiedService
-  readonly republish: readonly Republish[]
-}
-
 /** The named service and its republishing. Throws a sentence if unknown or without own data. */
-export async function republishingService(name: string | undefined): Promise<RepublishingService> {
+export async function republishingService(name: string | undefined) {
   const known = proxiedServices.find((service) => service === name)
   if (!known)
     throw new Error(`There is no service "${name ?? ''}"; there are: ${proxiedServices.join(', ')}.`)

@@ -25,37 +25,26 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const { client: founder, leave } = await enter(options, demoFounder)
   await ensureOrganization(founder)
   options.report(`Organization ${demoOrganization}`)
-  const me = await founder.call(teamApi.currentUser, {})
-  for (const person of demoPeople)
-    await ensureMember({ options, founder, person, joinCode: me.organization?.joinCode ?? '' })
+  const { organization } = await founder.call(teamApi.currentUser, {})
+  const joinCode = organization?.joinCode ?? ''
+  for (const person of demoPeople) await ensureMember(options, person, { founder, joinCode })
   await ensureDepartments(options, founder)
   options.report(`${demoPeople.length + 1} people`)
   await ensurePolicies(founder, options.report)
   await leave()
 }
 
-/** A signed-in demo user. `leave` ends the session, so that nobody finds one they did not start. */
-interface Present {
-  readonly client: Client
-  readonly leave: () => Promise<void>
-}
-
-/** Signs in, creating the account or setting its password first. */
-async function enter({ address, identities, passwordOf }: SeedOptions, person: DemoPerson): Promise<Present> {
+/**
+ * Signs in, creating the account or setting its password first. `leave` ends the session, so that
+ * nobody finds one they did not start.
+ */
+async function enter({ address, identities, passwordOf }: SeedOptions, person: DemoPerson) {
   const { username, firstName, lastName } = person
   const password = passwordOf(username)
   const subject = await identities.findSubject(username)
-  if (subject === null) {
-    await identities.createAccount({
-      username,
-      email: emailOf(person),
-      firstName,
-      lastName,
-      password,
-    })
-  } else {
-    await identities.setPassword(subject, password)
-  }
+  const account = { username, email: emailOf(person), firstName, lastName, password }
+  if (subject === null) await identities.createAccount(account)
+  else await identities.setPassword(subject, password)
   const browse = await signIn({ address, username, password })
   const leave = async () => {
     const { headers } = await browse('/api/logout', { method: 'POST' })
@@ -74,14 +63,11 @@ async function ensureOrganization(founder: Client): Promise<void> {
     await founder.call(teamApi.createOrganization, { body: { name: demoOrganization } })
 }
 
-interface NewMember {
-  readonly options: SeedOptions
-  readonly founder: Client
-  readonly person: DemoPerson
-  readonly joinCode: string
-}
-
-async function ensureMember({ options, founder, person, joinCode }: NewMember): Promise<void> {
+async function ensureMember(
+  options: SeedOptions,
+  person: DemoPerson,
+  { founder, joinCode }: { readonly founder: Client; readonly joinCode: string },
+): Promise<void> {
   const { client, leave } = await enter(options, person)
   const me = await client.call(teamApi.currentUser, {})
   const isMember = person.role !== null && person.role !== 'operator'
@@ -95,7 +81,7 @@ async function ensureMember({ options, founder, person, joinCode }: NewMember): 
 
 /** Assigns unassigned people; later changes are kept. Nobody may assign themselves. */
 async function ensureDepartments(options: SeedOptions, founder: Client): Promise<void> {
-  const numbers = new Map((await founder.call(teamApi.listDepartments, {})).map(({ id, name }) => [name, id]))
+  const numbers = await departmentNumbers(founder)
   const members = await founder.call(teamApi.listMembers, { query: {} })
   const assign = async (by: Client, person: DemoPerson) => {
     const member = members.find(({ email }) => email === emailOf(person))
@@ -111,6 +97,11 @@ async function ensureDepartments(options: SeedOptions, founder: Client): Promise
   await leave()
 }
 
+/** By name. */
+async function departmentNumbers(founder: Client): Promise<ReadonlyMap<string, number>> {
+  return new Map((await founder.call(teamApi.listDepartments, {})).map(({ id, name }) => [name, id]))
+}
+
 const folder = new URL('./policies/', import.meta.url)
 
 async function ensurePolicies(founder: Client, report: SeedOptions['report']): Promise<void> {
@@ -118,9 +109,7 @@ async function ensurePolicies(founder: Client, report: SeedOptions['report']): P
   const present = new Set(
     (await founder.call(documentsApi.listDocuments, { query: {} })).map(({ title }) => title),
   )
-  const departments = new Map(
-    (await founder.call(teamApi.listDepartments, {})).map(({ id, name }) => [name, id]),
-  )
+  const departments = await departmentNumbers(founder)
   for (const { file, title, department } of policies.filter((policy) => !present.has(policy.title))) {
     const content = await readFile(new URL(file, folder))
     const departmentId = departments.get(department)

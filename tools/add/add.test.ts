@@ -59,10 +59,7 @@ const read = (file: string) => readFile(join(copy.folder, file), 'utf8')
 describe('npm run add -- service notices', () => {
   beforeAll(async () => {
     await add('service', 'notices')
-    await copy.link('services/notices', {
-      like: 'services/team',
-      users: [],
-    })
+    await copy.link('services/notices', 'services/team')
   }, recipeMs)
 
   it(
@@ -109,7 +106,7 @@ describe('npm run add -- service notices', () => {
 describe('npm run add -- remote quiz-results', () => {
   beforeAll(async () => {
     await add('remote', 'quiz-results')
-    await copy.link('remotes/quiz-results', { like: 'remotes/team', users: [] })
+    await copy.link('remotes/quiz-results', 'remotes/team')
   }, recipeMs)
 
   it(

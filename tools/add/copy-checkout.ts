@@ -13,8 +13,8 @@ export interface CheckoutCopy extends AsyncDisposable {
   readonly folder: string
   /** Relative to the folder. */
   readonly files: readonly string[]
-  /** Links a package into its users, with `like`'s dependencies. Throws if it declares others. */
-  link(part: string, options: { readonly like: string; readonly users: readonly string[] }): Promise<void>
+  /** Gives a package the dependencies of `like`. Throws if it declares others. */
+  link(part: string, like: string): Promise<void>
 }
 
 /**
@@ -32,7 +32,7 @@ export async function copyCheckout(): Promise<CheckoutCopy> {
   return {
     folder,
     files,
-    link: (part, options) => linkPackage(folder, part, options),
+    link: (part, like) => linkPackage(folder, part, like),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
 }
@@ -52,27 +52,15 @@ async function copyLinks(name: string, folder: string): Promise<void> {
   if (name === '.') await symlink(join(from, '.pnpm'), join(to, '.pnpm'))
 }
 
-async function linkPackage(
-  folder: string,
-  part: string,
-  { like, users }: { readonly like: string; readonly users: readonly string[] },
-): Promise<void> {
+async function linkPackage(folder: string, part: string, like: string): Promise<void> {
   const modules = join(folder, part, 'node_modules')
   await cp(join(folder, like, 'node_modules'), modules, { recursive: true, verbatimSymlinks: true })
-  const manifest = await readManifest(join(folder, part))
-  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {
+  const manifest = JSON.parse(await readFile(join(folder, part, 'package.json'), 'utf8')) as Manifest
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }))
     await access(join(modules, name))
-  }
-  for (const user of users)
-    await symlink(join(folder, part), join(folder, user, 'node_modules', manifest.name))
 }
 
 interface Manifest {
-  readonly name: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
-}
-
-async function readManifest(folder: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
 }

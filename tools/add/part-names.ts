@@ -1,12 +1,6 @@
 /** `quiz-results`, `quizResults`, `QuizResults`, `quiz_results`, `Quiz Results`, `quiz results`. */
-interface Spellings {
-  readonly kebab: string
-  readonly camel: string
-  readonly pascal: string
-  readonly snake: string
-  readonly title: string
-  readonly words: string
-}
+const forms = ['kebab', 'camel', 'pascal', 'snake', 'title', 'words'] as const
+type Spellings = Readonly<Record<(typeof forms)[number], string>>
 
 /** Input for a template: the new part and its entity. */
 export interface PartNames {
@@ -16,17 +10,7 @@ export interface PartNames {
 }
 
 /** Names already used by a part, a database or a folder of addresses or files. */
-const taken = new Set([
-  'gateway',
-  'identity',
-  'events',
-  'internal',
-  'public',
-  'api',
-  'oidc',
-  'remotes',
-  'shell',
-])
+const taken = /^(gateway|identity|events|internal|public|api|oidc|remotes|shell)$/
 
 /**
  * Spells a part's and its entity's name, by default the singular. Throws one sentence for an
@@ -37,26 +21,17 @@ export function partNames(name: string, entity: string = singular(name)): PartNa
     if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(word) || word.length > 30)
       throw new Error(`"${word}" is not a name: lower-case words joined by hyphens, as quiz-results.`)
   }
-  if (taken.has(name)) throw new Error(`"${name}" is taken: the portal uses it itself.`)
+  if (taken.test(name)) throw new Error(`"${name}" is taken: the portal uses it itself.`)
   return { name: spellings(name), entity: spellings(entity), entities: spellings(plural(entity)) }
 }
 
 /** Replaces a template's placeholders; the plural first, because both have the same prefix. */
 export function fillIn(template: string, { name, entity, entities }: PartNames): string {
-  const standIns: readonly (readonly [string, Spellings])[] = [
-    ['template-entities', entities],
-    ['template-entity', entity],
-    ['template-name', name],
-  ]
-  return standIns.reduce(
-    (text, [standIn, word]) => replaceSpellings(text, spellings(standIn), word),
-    template,
-  )
-}
-
-function replaceSpellings(text: string, from: Spellings, to: Spellings): string {
-  const forms = ['kebab', 'camel', 'pascal', 'snake', 'title', 'words'] as const
-  return forms.reduce((result, form) => result.replaceAll(from[form], to[form]), text)
+  const standIns = { 'template-entities': entities, 'template-entity': entity, 'template-name': name }
+  return Object.entries(standIns).reduce((text, [standIn, to]) => {
+    const from = spellings(standIn)
+    return forms.reduce((result, form) => result.replaceAll(from[form], to[form]), text)
+  }, template)
 }
 
 function spellings(kebab: string): Spellings {

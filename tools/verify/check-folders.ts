@@ -25,7 +25,7 @@ export function folderCircles(files: readonly Source[]): string[] {
   return [...Map.groupBy(imports, ({ workspace }) => workspace)].flatMap(([workspace, own]) => {
     const known = new Map<string, Set<string>>()
     for (const { from, to } of own) known.set(from, (known.get(from) ?? new Set()).add(to))
-    const closing = own.filter(({ from, to }) => leadsTo({ known, from: to, to: from }))
+    const closing = own.filter(({ from, to }) => leadsTo(known, to, from))
     // A file may import another's types and values in two statements.
     const sentences = closing.map(
       ({ example, from, to }) => `${workspace}: ${example}, and ${to} leads back to ${from}`,
@@ -55,13 +55,7 @@ function folderOf(file: string): string | null {
   return first === 'features' && third !== undefined ? `${first}/${second}` : first
 }
 
-interface Way {
-  readonly known: ReadonlyMap<string, ReadonlySet<string>>
-  readonly from: string
-  readonly to: string
-}
-
-function leadsTo({ known, from, to }: Way): boolean {
+function leadsTo(known: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
   const seen = new Set([from])
   for (const folder of seen) for (const next of known.get(folder) ?? []) seen.add(next)
   return seen.has(to)

@@ -48,19 +48,15 @@ const gap = String.raw`(?:\s|\*(?!\*)|//)+`
 const numbers = String.raw`(\d+(?:(?:–|,?${gap}(?:(?:and|or|to)${gap})?)\d+)*)`
 const sections = String.raw`(§\d+(?:(?:–|,?${gap}(?:and${gap})?)§\d+)*)`
 
-type NumberedKind = Exclude<keyof Citable, 'documents'>
-
-const kinds: Readonly<Record<NumberedKind, { readonly pattern: RegExp; readonly name: string }>> = {
-  decisions: { pattern: new RegExp(String.raw`\bdecisions?${gap}${numbers}`, 'gi'), name: 'decision ' },
-  product: { pattern: new RegExp(String.raw`\bproduct${gap}${sections}`, 'gi'), name: 'product §' },
-  architecture: {
-    pattern: new RegExp(String.raw`\barchitecture(?:\.md)?${gap}${sections}`, 'gi'),
-    name: 'architecture §',
-  },
-  promises: { pattern: /(?<![\w$])R(\d{1,2})\b(?![-(]|\.\w)/g, name: 'R' },
-  targets: { pattern: /(?<![\w$])P(\d{1,2})\b(?![-(]|\.\w)/g, name: 'P' },
-  adrs: { pattern: new RegExp(String.raw`\b(?:ADRs?${gap}${numbers}|docs/adr/0*(\d+))`, 'g'), name: 'ADR ' },
-}
+/** What is numbered, how it is cited, and how a problem names it. */
+const kinds = [
+  ['decisions', new RegExp(String.raw`\bdecisions?${gap}${numbers}`, 'gi'), 'decision '],
+  ['product', new RegExp(String.raw`\bproduct${gap}${sections}`, 'gi'), 'product §'],
+  ['architecture', new RegExp(String.raw`\barchitecture(?:\.md)?${gap}${sections}`, 'gi'), 'architecture §'],
+  ['promises', /(?<![\w$])R(\d{1,2})\b(?![-(]|\.\w)/g, 'R'],
+  ['targets', /(?<![\w$])P(\d{1,2})\b(?![-(]|\.\w)/g, 'P'],
+  ['adrs', new RegExp(String.raw`\b(?:ADRs?${gap}${numbers}|docs/adr/0*(\d+))`, 'g'), 'ADR '],
+] as const
 
 const foreign: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   {
@@ -80,8 +76,8 @@ const named = /\b(product|architecture|RFC|OpenID)\b[^§]*(§[^§]*){0,5}$/i
 export function danglingReferences({ file, text }: Source, citable: Citable): string[] {
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const problems: string[] = []
-  for (const [kind, { pattern, name }] of Object.entries(kinds)) {
-    const known = citable[safeKind(kind)]
+  for (const [kind, pattern, name] of kinds) {
+    const known = citable[kind]
     for (const match of text.matchAll(pattern)) {
       const cited = [...match.slice(1).join(' ').matchAll(/\d+/g)].map(Number)
       for (const number of cited.filter((number) => !known.has(number)))
@@ -101,11 +97,6 @@ export function danglingReferences({ file, text }: Source, citable: Citable): st
     for (const match of text.matchAll(pattern))
       problems.push(`${file}:${lineAt(match.index)} ${match[0]} ${why}`)
   return problems
-}
-
-/** Safe because `kinds` has exactly these keys. */
-function safeKind(kind: string): NumberedKind {
-  return kind as NumberedKind
 }
 
 /** By its path or the end of it. */

@@ -13,15 +13,7 @@ export interface ControlServerOptions {
   readonly isEnding: () => boolean
 }
 
-type Verb = (engine: SupervisedEngine) => Promise<void> | void
-
-const verbs: Readonly<Record<string, Verb>> = {
-  kill: (engine) => engine.kill(),
-  pause: (engine) => engine.pause(),
-  resume: (engine) => engine.resume(),
-  stop: (engine) => engine.stop(),
-  start: (engine) => engine.start(),
-}
+const verbs = ['kill', 'pause', 'resume', 'stop', 'start'] as const
 
 /**
  * Serves `GET /status`, `POST /end` and `POST /<engine>/<verb>`, which responds when done. Listens
@@ -59,9 +51,9 @@ async function answer(
   }
   const [, name = '', verbName = ''] = /^POST \/([a-z0-9]+)\/([a-z]+)$/.exec(call) ?? []
   const engine = engines.get(name)
-  const verb = Object.hasOwn(verbs, verbName) ? verbs[verbName] : undefined
+  const verb = verbs.find((known) => known === verbName)
   if (!engine || !verb) return { status: 404, body: `There is no ${call}.` }
-  await verb(engine)
+  await engine[verb]()
   return { status: 200, body: 'done' }
 }
 

@@ -1,3 +1,4 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 
 /** A supervisor's settings, as JSON in its first argument. Contains no secret. */
@@ -27,3 +28,20 @@ export const SupervisorReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), line: z.string() }),
 ])
 export type SupervisorReport = z.infer<typeof SupervisorReport>
+
+/** Atomic, by rename. Mode 600: it contains a secret. */
+export async function writeRunFile(file: string, access: SupervisorAccess): Promise<void> {
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, JSON.stringify(access, null, 2), { mode: 0o600 })
+  await rename(draft, file)
+}
+
+/** Null if there is none. The supervisor may have died since. */
+export async function readRunFile(file: string): Promise<SupervisorAccess | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // Unreadable is not absent: a supervisor may be running.
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : SupervisorAccess.parse(JSON.parse(text))
+}

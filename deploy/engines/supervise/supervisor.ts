@@ -8,9 +8,13 @@ import { enginesFolder } from '../install/engines-folder.ts'
 import { takeLock } from '../install/take-lock.ts'
 import { toolsOf } from '../install/tools.ts'
 import { openControlServer } from './control-server.ts'
-import { writeRunFile } from './run-file.ts'
 import { SupervisedEngine } from './supervised-engine.ts'
-import { type SupervisorAccess, SupervisorOrder, type SupervisorReport } from './supervisor-order.ts'
+import {
+  type SupervisorAccess,
+  SupervisorOrder,
+  type SupervisorReport,
+  writeRunFile,
+} from './supervisor-order.ts'
 
 // The engines' parent process. Stops them when the IPC channel closes because the parent died; with
 // a run file it lives on. If it is killed itself, the kernel ends its engines (leashed.ts).
