@@ -11,6 +11,35 @@ import type { CitedPassage } from '../evidence/use-cited-passage.ts'
 import { citationClass, Sources, type SourcesProps } from './sources.tsx'
 import { splitMarks } from './split-marks.ts'
 
+const framed = 'rounded-card border p-4'
+
+/** How an outcome looks, its word first, and what the person should know or do next. */
+const outcomeLooks = {
+  answered: { word: 'Answered', text: 'text-success-text', frame: '', Icon: CircleCheck, advice: null },
+  partial: {
+    word: 'Partly answered',
+    text: 'text-info-text',
+    frame: '',
+    Icon: CircleDashed,
+    advice:
+      'The approved documents come close to this question, but may not answer all of it. Check the sources.',
+  },
+  no_evidence: {
+    word: 'No evidence',
+    text: 'text-secondary',
+    frame: `${framed} border-default bg-sunken`,
+    Icon: CircleSlash,
+    advice: null,
+  },
+  conflict: {
+    word: 'Sources in conflict',
+    text: 'text-warning-text',
+    frame: `${framed} border-warning-border bg-panel`,
+    Icon: GitCompareArrows,
+    advice: 'The sources disagree. Ask their owners which one holds before you act.',
+  },
+} as const satisfies Record<Outcome, object>
+
 interface AnswerMessageProps {
   readonly message: ChatMessage
   readonly cited: CitedPassage
@@ -90,35 +119,6 @@ function AnswerText({ content, citations, onOpen, isOpen }: SourcesProps & { rea
     </div>
   )
 }
-
-const framed = 'rounded-card border p-4'
-
-/** How an outcome looks, its word first, and what the person should know or do next. */
-const outcomeLooks = {
-  answered: { word: 'Answered', text: 'text-success-text', frame: '', Icon: CircleCheck, advice: null },
-  partial: {
-    word: 'Partly answered',
-    text: 'text-info-text',
-    frame: '',
-    Icon: CircleDashed,
-    advice:
-      'The approved documents come close to this question, but may not answer all of it. Check the sources.',
-  },
-  no_evidence: {
-    word: 'No evidence',
-    text: 'text-secondary',
-    frame: `${framed} border-default bg-sunken`,
-    Icon: CircleSlash,
-    advice: null,
-  },
-  conflict: {
-    word: 'Sources in conflict',
-    text: 'text-warning-text',
-    frame: `${framed} border-warning-border bg-panel`,
-    Icon: GitCompareArrows,
-    advice: 'The sources disagree. Ask their owners which one holds before you act.',
-  },
-} as const satisfies Record<Outcome, object>
 
 /** The evidence of an answer: "3 passages from 2 documents". */
 function evidenceText(citations: readonly Citation[]): string {
