@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { byService } from '@portal/contracts/services'
+import { clientLimits } from '@portal/gateway-service/ingress/client-limits'
 import { createDispatch } from '@portal/gateway-service/ingress/dispatch'
 import { openListener } from '@portal/gateway-service/ingress/open-listener'
 import { compileRoutes } from '@portal/gateway-service/ingress/public-routes'
-import { RateLimiter } from '@portal/gateway-service/ingress/rate-limiter'
+import { HeldBodies } from '@portal/gateway-service/proxy/held-bodies'
 import { SeenEvents } from '@portal/gateway-service/proxy/seen-events'
 import { createServiceProxy } from '@portal/gateway-service/proxy/service-proxy'
+import { UploadPlaces } from '@portal/gateway-service/proxy/upload-places'
 import { Upstream } from '@portal/gateway-service/proxy/upstream'
 import { commonHeaders } from '@portal/gateway-service/responses/security-headers'
 import { createLogger } from '@portal/service-kit/logger'
@@ -15,6 +17,7 @@ const upstreamUrl = process.argv[2] ?? ''
 const logger = createLogger({ service: 'bench', level: 'warn' })
 const headers = commonHeaders('http:')
 const upstream = new Upstream({ name: 'bench', url: upstreamUrl })
+const wide = { perMinute: 1_000_000_000, burst: 1_000_000_000 }
 const nobody = () => {
   throw new Error('Only proxied routes are measured.')
 }
@@ -22,6 +25,7 @@ let dispatch: (incoming: IncomingMessage, outgoing: ServerResponse) => void = no
 const listener = await openListener({
   host: '127.0.0.1',
   port: 0,
+  connections: { inAll: 8192, perAddress: 1024 },
   onRequest: (incoming, outgoing) => dispatch(incoming, outgoing),
 })
 const publicOrigin = `http://127.0.0.1:${listener.port}`
@@ -29,13 +33,18 @@ const proxy = createServiceProxy({
   upstreams: { ...byService(() => upstream), gateway: nobody },
   passports: { forPerson: nobody },
   seen: new SeenEvents(),
+  bodies: new HeldBodies(),
+  uploads: new UploadPlaces(),
   people: { drop: nobody, dropOrganization: nobody },
   headers,
 })
 dispatch = createDispatch({
   publicOrigin,
   trustedProxies: 0,
-  addressLimit: new RateLimiter({ perMinute: 1_000_000_000, burst: 1_000_000_000 }),
+  limits: clientLimits({
+    rateLimits: { address: wide, session: wide, 'join-code': wide, token: wide, login: wide },
+    inFlight: { address: 10_000, person: 10_000, session: 10_000 },
+  }),
   matchRoute: compileRoutes(),
   toRoute: (request) => proxy(request, null),
   toProvider: null,

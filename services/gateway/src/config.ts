@@ -30,6 +30,8 @@ const Limit = z
     return { perMinute, burst }
   })
 
+const Count = z.coerce.number().int().min(1)
+
 /** TEAM_URL and so on. Safe because every variable of the type names one service. */
 function serviceUrls(): Record<ServiceUrlVariable, typeof HttpUrl> {
   const urls = proxiedServices.map((service) => [serviceUrlVariable(service), HttpUrl])
@@ -73,6 +75,13 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   /** Number of trusted reverse proxies in front, for X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   AUTH_TOKEN: z.enum(['on', 'off']).default('on'),
+  /** Requests that one address, person and session may have running at once. */
+  IN_FLIGHT_ADDRESS: Count.default(512),
+  IN_FLIGHT_PERSON: Count.default(48),
+  IN_FLIGHT_SESSION: Count.default(32),
+  /** Open connections in all, and of one address unless proxies are trusted. */
+  CONNECTIONS: Count.default(8192),
+  CONNECTIONS_ADDRESS: Count.default(1024),
   RATE_SESSION: Limit.prefault('1200/240'),
   RATE_ADDRESS: Limit.prefault('3000/600'),
   RATE_LOGIN: Limit.prefault('60/60'),
@@ -122,6 +131,12 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
     shellDirectory: env.SHELL_DIRECTORY,
     remotesDirectory: env.REMOTES_DIRECTORY,
     trustedProxies: env.TRUSTED_PROXIES,
+    inFlight: {
+      address: env.IN_FLIGHT_ADDRESS,
+      person: env.IN_FLIGHT_PERSON,
+      session: env.IN_FLIGHT_SESSION,
+    },
+    connections: { inAll: env.CONNECTIONS, address: env.CONNECTIONS_ADDRESS },
     isAuthTokenEnabled: env.AUTH_TOKEN === 'on',
     rateLimits: {
       session: env.RATE_SESSION,

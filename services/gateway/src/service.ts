@@ -21,19 +21,21 @@ import { EventStreams } from './events/event-streams.ts'
 import { followEvents } from './events/follow-events.ts'
 import { addPageRoutes } from './files/page-routes.ts'
 import { IdentityClient } from './identity-client/identity-client.ts'
+import { type ClientLimits, clientLimits } from './ingress/client-limits.ts'
 import { clientAddress, createDispatch } from './ingress/dispatch.ts'
 import { openListener } from './ingress/open-listener.ts'
 import { compileRoutes } from './ingress/public-routes.ts'
-import { RateLimiter } from './ingress/rate-limiter.ts'
 import { LoginAttempts } from './login/login-attempts.ts'
 import { addLoginRoutes } from './login/login-routes.ts'
 import { addLogoutRoutes } from './login/logout-routes.ts'
 import { ProviderLink } from './oidc/provider-link.ts'
 import { bindOwnRoutes } from './own-routes/gateway-verbs.ts'
+import { HeldBodies } from './proxy/held-bodies.ts'
 import { PassportMint } from './proxy/passport-mint.ts'
 import { createProviderProxy } from './proxy/provider-proxy.ts'
 import { SeenEvents } from './proxy/seen-events.ts'
 import { createServiceProxy } from './proxy/service-proxy.ts'
+import { UploadPlaces } from './proxy/upload-places.ts'
 import { Upstream } from './proxy/upstream.ts'
 import { createRegistry, type Registry } from './remotes/registry.ts'
 import { createOwnApp } from './responses/own-app.ts'
@@ -92,7 +94,7 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
       provider: new Upstream({ name: 'sign-in', url: config.provider.internalOrigin }),
     }
     for (const { pool } of Object.values(upstreams)) onStop(() => pool.close())
-    const limits = wireLimits(config)
+    const limits = clientLimits(config)
     const parts = { config, platform, identity, registry, upstreams, ownRoutes, limits }
     const { onRequest, streams } = wireStages(parts)
     const { sessions, people, revoker, tokens } = identity
@@ -109,7 +111,9 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
     onStop(() => identity.refresh.settled())
     onStop(() => revoker.settled())
     onStop(() => identity.access.stop())
-    const listener = await openListener({ host, port, onRequest })
+    const { address, inAll } = config.connections
+    const connections = { inAll, perAddress: config.trustedProxies > 0 ? null : address }
+    const listener = await openListener({ host, port, connections, onRequest })
     onStop(() => listener.stop(drainMs))
     onStop(async () => streams.stop())
     return { url: `http://${host}:${listener.port}`, internalUrl: inner.url }
@@ -146,18 +150,8 @@ interface StageParts {
   readonly identity: IdentityParts
   readonly registry: Registry
   readonly upstreams: Readonly<Record<ProxiedService | 'provider', Upstream>>
-  readonly limits: ReturnType<typeof wireLimits>
+  readonly limits: ClientLimits
   readonly ownRoutes: ReturnType<typeof bindOwnRoutes>
-}
-
-function wireLimits({ rateLimits }: GatewayConfig) {
-  return {
-    address: new RateLimiter(rateLimits.address),
-    session: new RateLimiter(rateLimits.session),
-    'join-code': new RateLimiter(rateLimits['join-code']),
-    token: new RateLimiter(rateLimits.token),
-    login: new RateLimiter(rateLimits.login),
-  }
 }
 
 /** The stages that a request passes, and the event streams. */
@@ -173,14 +167,15 @@ function wireStages(parts: StageParts) {
       session ? sessions.isOpen(session) : ((await tokens?.isOpen(sid, person.identity.personId)) ?? false),
     ...{ people, sessions, seen, headers, logger },
   })
+  const bodies = new HeldBodies()
   const proxy = createServiceProxy({
+    ...{ bodies, uploads: new UploadPlaces() },
     upstreams: { ...upstreams, gateway: (request) => ownRoutes.fetch(request) },
     ...{ passports, seen, people, headers },
   })
   const issuer = new URL(config.provider.issuer)
   const onRequest = createDispatch({
-    ...{ publicOrigin, trustedProxies, headers, logger },
-    addressLimit: limits.address,
+    ...{ publicOrigin, trustedProxies, headers, limits, logger },
     matchRoute: compileRoutes(),
     toRoute: createAuthentication({ identify, access, limits, publicOrigin }, (request, principal) =>
       request.route.contract === followEventsRoute
@@ -189,7 +184,7 @@ function wireStages(parts: StageParts) {
     ),
     toProvider:
       issuer.origin === publicOrigin
-        ? createProviderProxy({ upstream: upstreams.provider, publicOrigin, headers })
+        ? createProviderProxy({ upstream: upstreams.provider, bodies, publicOrigin, headers })
         : null,
     providerPaths: [issuer.pathname, config.provider.filesPath ?? issuer.pathname].map(
       (path) => `${path.replace(/\/$/, '')}/`,
@@ -212,7 +207,7 @@ function siteApp(
   addLoginRoutes(app, {
     attempts: new LoginAttempts(createSeal(config.secret, 'login attempts')),
     ...{ provider, sessions, access, people, publicOrigin, logger },
-    limit: (c) => limits.login.take(addressKey(addressOf(c.env.incoming))),
+    limit: (c) => limits.rates.login.take(addressKey(addressOf(c.env.incoming))),
   })
   addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
   addPageRoutes(app, { shellDirectory, remotesDirectory, registry, identify, settings })

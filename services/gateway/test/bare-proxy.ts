@@ -15,7 +15,14 @@ export interface BareProxy extends AsyncDisposable {
 }
 
 /** Limits that a test can wait for, and that a busy machine keeps. */
-const shortLimits: RequestLimits = { bodyMaxBytes: 1024 * 1024, deadlineMs: 2000, idleMs: 2000 }
+const shortLimits: RequestLimits = {
+  bodyMaxBytes: 1024 * 1024,
+  deadlineMs: 2000,
+  idleMs: 2000,
+  graceMs: 60_000,
+  bytesPerSecondMin: 1024,
+  totalMs: 120_000,
+}
 
 /** `now` is the clock that the breaker lives by. */
 interface BareProxyOptions {
@@ -38,6 +45,7 @@ export async function openBareProxy(upstreamUrl: string, options: BareProxyOptio
   const listener = await openListener({
     host: '127.0.0.1',
     port: 0,
+    connections: { inAll: 1000, perAddress: null },
     onRequest: (incoming, outgoing) =>
       forward({
         incoming,

@@ -3,9 +3,9 @@ import { Socket } from 'node:net'
 import { type RouteLimit, route } from '@portal/contracts/route'
 import { expect, it } from 'vitest'
 import { identity } from '../../test/fixed-team.ts'
+import { clientLimits } from '../ingress/client-limits.ts'
 import type { RoutedRequest } from '../ingress/dispatch.ts'
 import { compileRoutes } from '../ingress/public-routes.ts'
-import { RateLimiter } from '../ingress/rate-limiter.ts'
 import { createAuthentication, type Principal } from './authenticate.ts'
 
 const person = { identity: identity('person-ada'), version: '1' }
@@ -13,7 +13,8 @@ const bearer: Principal = { sid: 'token-1', session: null, person, beganAt: new 
 
 /** The stage with one token in every limit, in front of a route that declares these. */
 function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolean }) {
-  const once = () => new RateLimiter({ perMinute: 1, burst: 1 })
+  const once = { perMinute: 1, burst: 1 }
+  const often = { perMinute: 600, burst: 600 }
   const denied: string[] = []
   const passed: (Principal | null)[] = []
   const access = {
@@ -25,12 +26,10 @@ function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolea
     {
       identify: async () => bearer,
       access,
-      limits: {
-        session: new RateLimiter({ perMinute: 600, burst: 600 }),
-        'join-code': once(),
-        token: once(),
-        login: once(),
-      },
+      limits: clientLimits({
+        rateLimits: { address: often, session: often, 'join-code': once, token: once, login: once },
+        inFlight: { address: 9, person: 9, session: 9 },
+      }),
       publicOrigin: 'https://portal.example',
     },
     async (_, principal) => void passed.push(principal),

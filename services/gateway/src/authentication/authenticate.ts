@@ -4,8 +4,8 @@ import type { AuditLog } from '@portal/service-kit/audit/audit-log'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { addressKey } from '@portal/service-kit/http/address-key'
 import type { IdentityClient, KnownPerson } from '../identity-client/identity-client.ts'
+import type { ClientLimits } from '../ingress/client-limits.ts'
 import type { RoutedRequest } from '../ingress/dispatch.ts'
-import type { RateLimiter } from '../ingress/rate-limiter.ts'
 import type { AuthTokens } from './auth-tokens.ts'
 import { sessionCookie } from './cookies.ts'
 import { type CredentialRevoker, isRevoked } from './credential-revoker.ts'
@@ -81,7 +81,7 @@ export function createIdentify(options: IdentifyOptions): Identify {
 export interface RequestRules {
   readonly identify: Identify
   readonly access: Pick<AuditLog, 'denied'>
-  readonly limits: Readonly<Record<'session' | RouteLimit, RateLimiter>>
+  readonly limits: ClientLimits
   readonly publicOrigin: string
 }
 
@@ -102,7 +102,12 @@ export function createAuthentication(rules: RequestRules, next: AuthenticatedSta
   return async function authenticate(request: RoutedRequest): Promise<void> {
     const principal = await rules.identify(request.incoming.headers)
     if (principal) {
-      rules.limits.session.take(principal.sid)
+      const { rates, inFlight } = rules.limits
+      rates.session.take(principal.sid)
+      if (!request.route.isStream) {
+        inFlight.session.enter(principal.sid, request)
+        inFlight.person.enter(principal.person.identity.personId, request)
+      }
       await refuse(rules, request, principal)
     } else if (request.route.contract.can !== 'public') {
       throw new CodedError('unauthorized', 'Unauthorized: please log in.')
@@ -122,7 +127,7 @@ async function refuse(
     const { limit } = contract
     if (limit) {
       for (const who of countedBy[limit])
-        limits[limit].take(who === 'person' ? personId : addressKey(address))
+        limits.rates[limit].take(who === 'person' ? personId : addressKey(address))
     }
     if (principal.session) {
       if (!isRead.has(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)

@@ -4,8 +4,8 @@ import { CodedError } from '@portal/service-kit/coded-error'
 import { addressKey } from '@portal/service-kit/http/address-key'
 import type { Logger } from '@portal/service-kit/logger'
 import { pathOf, sendError } from '../responses/send-error.ts'
+import type { ClientLimits } from './client-limits.ts'
 import type { PublicRoute, RouteMatch } from './public-routes.ts'
-import type { RateLimiter } from './rate-limiter.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -30,10 +30,10 @@ interface DispatchOptions {
   /** Reverse proxies in front whose X-Forwarded-For entry is believed. */
   readonly trustedProxies: number
   readonly matchRoute: (method: string, path: string) => RouteMatch
-  readonly addressLimit: RateLimiter
+  readonly limits: ClientLimits
   readonly toRoute: (request: RoutedRequest) => Promise<void>
   /** The identity provider; null when it has an origin of its own. */
-  readonly toProvider: ((request: AcceptedRequest) => void) | null
+  readonly toProvider: ((request: AcceptedRequest) => Promise<void>) | null
   /** Each ends with a slash. */
   readonly providerPaths: readonly string[]
   /** Everything else. */
@@ -50,7 +50,7 @@ const plainQuery = /^[\x21-\x7e]*$/
 
 /** Dispatches requests to routes, the provider or the own app; refuses malformed ones. */
 export function createDispatch(options: DispatchOptions): Listener {
-  const { publicOrigin, headers, logger, addressLimit, providerPaths, toRoute } = options
+  const { publicOrigin, headers, logger, limits, providerPaths, toRoute } = options
   const isOwnHost = acceptedHosts(publicOrigin)
   const addressOf = clientAddress(options.trustedProxies)
   return (incoming, outgoing) => {
@@ -75,12 +75,14 @@ export function createDispatch(options: DispatchOptions): Listener {
     if (!route && !toProvider) return options.toOwn(incoming, outgoing)
     const request: AcceptedRequest = { incoming, outgoing, requestId, address: addressOf(incoming), fail }
     try {
-      addressLimit.take(addressKey(request.address))
+      const key = addressKey(request.address)
+      limits.rates.address.take(key)
+      if (!route?.isStream) limits.inFlight.address.enter(key, request)
     } catch (error) {
       return fail(error)
     }
     if (route) toRoute({ ...request, route }).catch(request.fail)
-    else toProvider?.(request)
+    else toProvider?.(request).catch(request.fail)
   }
 }
 

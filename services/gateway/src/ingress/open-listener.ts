@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 
 /** Where to listen, and what handles requests. */
 export interface ListenerOptions {
   readonly host: string
   readonly port: number
+  readonly connections: ConnectionLimits
   readonly onRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void
 }
 
@@ -32,6 +34,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     },
   )
   server.timeout = 75_000
+  limitConnections(server, options.connections)
   server.on('clientError', refuse)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -2,12 +2,15 @@ import { followEvents } from '@portal/contracts/gateway'
 import { pathMatcher } from '@portal/contracts/path-pattern'
 import type { Route } from '@portal/contracts/route'
 import { allRoutes, type OwnedRoute, type ServiceName } from '@portal/contracts/services'
+import type { BodyPaceLimits } from './body-pace.ts'
 
-/** Limits of a request: bytes, time from its end to the response's head, pauses in a body. */
-export interface RequestLimits {
+/**
+ * Limits of a forwarded request: how its body arrives, and the time from its end to the head of the
+ * response.
+ */
+export interface RequestLimits extends BodyPaceLimits {
   readonly bodyMaxBytes: number
   readonly deadlineMs: number
-  readonly idleMs: number
 }
 
 /** A declared route, as the gateway needs it. */
@@ -17,6 +20,8 @@ export interface PublicRoute {
   /** Services that may accept the request's passport: the owner, and those it calls with it. */
   readonly audience: readonly string[]
   readonly limits: RequestLimits
+  /** Whether its response goes on for as long as the browser listens. */
+  readonly isStream: boolean
 }
 
 /** What a method and path match. `methods` are those that a known path supports. */
@@ -28,7 +33,16 @@ export type RouteMatch =
 const jsonMaxBytes = 1024 * 1024
 /** The specified 10 MB for the file, plus room for the other parts and the boundaries. */
 const formMaxBytes = 10 * 1024 * 1024 + 256 * 1024
-const idleMs = 30_000
+
+/** The pace of small bodies, which are held until they are complete. */
+export const heldPace: BodyPaceLimits = {
+  idleMs: 10_000,
+  graceMs: 10_000,
+  bytesPerSecondMin: 16 * 1024,
+  totalMs: 60_000,
+}
+/** Of streamed ones: a file on the uplink of a telephone. */
+const streamedPace: BodyPaceLimits = { ...heldPace, idleMs: 30_000, graceMs: 20_000, totalMs: 290_000 }
 
 /** Compiles the contracts into a matcher. Internal routes are left out: nothing can reach them. */
 export function compileRoutes(routes: readonly OwnedRoute[] = declaredRoutes()) {
@@ -59,11 +73,14 @@ function declaredRoutes(): OwnedRoute[] {
 }
 
 function publicRoute(service: ServiceName, contract: Route): PublicRoute {
-  const bodyMaxBytes = contract.form ? formMaxBytes : jsonMaxBytes
+  const { deadlineMs } = contract
   return {
     service,
     contract,
     audience: [service, ...contract.passes],
-    limits: { bodyMaxBytes, deadlineMs: contract.deadlineMs, idleMs },
+    isStream: contract === followEvents,
+    limits: contract.form
+      ? { bodyMaxBytes: formMaxBytes, deadlineMs, ...streamedPace }
+      : { bodyMaxBytes: jsonMaxBytes, deadlineMs, ...heldPace },
   }
 }

@@ -1,45 +1,46 @@
 import { Transform, type TransformCallback } from 'node:stream'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { BodyPace } from '../ingress/body-pace.ts'
+import type { RequestLimits } from '../ingress/public-routes.ts'
 
-/** Limits of a request body, and what to call when it has ended. */
-export interface BodyLimits {
-  readonly maxBytes: number
-  readonly idleMs: number
-  readonly onEnd: () => void
-}
+const bufferedBytes = 64 * 1024
 
 /**
  * Passes a request body on chunk by chunk and fails when it grows too large or stops arriving. It
  * also keeps undici, which destroys the body it was given, from destroying the client's connection.
  */
 export class BodyGate extends Transform {
-  readonly #limits: BodyLimits
-  readonly #idle: NodeJS.Timeout
+  readonly #maxBytes: number
+  readonly #pace: BodyPace
+  readonly #onEnd: () => void
   #bytes = 0
 
-  constructor(limits: BodyLimits) {
-    super({ highWaterMark: 64 * 1024 })
-    this.#limits = limits
-    this.#idle = setTimeout(() => {
-      this.destroy(new CodedError('invalid_request', 'The request body stopped arriving.'))
-    }, limits.idleMs)
+  constructor(limits: RequestLimits, onEnd: () => void) {
+    super({ highWaterMark: bufferedBytes })
+    this.#maxBytes = limits.bodyMaxBytes
+    this.#onEnd = onEnd
+    this.#pace = new BodyPace(
+      limits,
+      (error) => this.destroy(error),
+      () => this.readableLength >= bufferedBytes,
+    )
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#bytes += chunk.length
-    this.#idle.refresh()
-    if (this.#bytes > this.#limits.maxBytes) done(tooLarge(this.#limits.maxBytes))
+    this.#pace.arrived(chunk.length)
+    if (this.#bytes > this.#maxBytes) done(tooLarge(this.#maxBytes))
     else done(null, chunk)
   }
 
   override _flush(done: TransformCallback): void {
-    clearTimeout(this.#idle)
-    this.#limits.onEnd()
+    this.#pace.stop()
+    this.#onEnd()
     done()
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    clearTimeout(this.#idle)
+    this.#pace.stop()
     done(error)
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { CodedError } from '@portal/service-kit/coded-error'
 import { type Dispatcher, errors } from 'undici'
 import type { Outcome } from '../breaker.ts'
+import { hasBody } from '../ingress/has-body.ts'
 import type { RequestLimits } from '../ingress/public-routes.ts'
 import { BodyGate, tooLarge } from './body-gate.ts'
 import type { Upstream } from './upstream.ts'
@@ -12,6 +13,10 @@ export interface Forwarding {
   readonly outgoing: ServerResponse
   readonly upstream: Upstream
   readonly limits: RequestLimits
+  /** The body if it is complete already; one that is not is streamed. */
+  readonly body?: Buffer | null
+  /** Ends the request with the coded error that it aborts with. */
+  readonly signal?: AbortSignal
   /** All header names and values in turn: nothing of the client's is added. */
   readonly headers: string[]
   /** Turns the upstream's headers into names and values in turn for the client. */
@@ -22,13 +27,7 @@ export interface Forwarding {
 
 const methodsWithoutBody = new Set(['GET', 'HEAD'])
 
-/** Whether a request announces a body. */
-export function hasBody(incoming: IncomingMessage): boolean {
-  const length = incoming.headers['content-length']
-  return incoming.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
-}
-
-/** Forwards one request and streams the response back; neither body is ever buffered as a whole. */
+/** Forwards one request and streams the response back. */
 export function forward(forwarding: Forwarding): void {
   const { incoming, limits, upstream, fail } = forwarding
   const refusal = refuseBody(incoming, limits)
@@ -79,15 +78,15 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(forwarding: Forwarding) {
     this.#forwarding = forwarding
-    const { bodyMaxBytes: maxBytes, idleMs } = forwarding.limits
-    this.#gate = hasBody(forwarding.incoming)
-      ? new BodyGate({ maxBytes, idleMs, onEnd: () => this.#startDeadline() })
-      : null
+    const { incoming, limits, body } = forwarding
+    const isStreamed = body === undefined && hasBody(incoming)
+    this.#gate = isStreamed ? new BodyGate(limits, () => this.#startDeadline()) : null
   }
 
   start(): void {
-    const { incoming, outgoing } = this.#forwarding
+    const { incoming, outgoing, signal } = this.#forwarding
     outgoing.on('close', () => this.#clientClosed())
+    signal?.addEventListener('abort', () => this.#fail(signal.reason, 'abandoned'), { once: true })
     if (this.#gate) {
       this.#gate.on('error', (error) => this.#fail(error, 'abandoned'))
       incoming.pipe(this.#gate)
@@ -133,10 +132,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #dispatch(): void {
-    const { incoming, upstream, headers } = this.#forwarding
+    const { incoming, upstream, headers, body } = this.#forwarding
     const { url: path = '/', method = 'GET' } = incoming
     const headersTimeout = this.#gate ? 0 : this.#leftMs()
-    upstream.pool.dispatch({ path, method, headers, body: this.#gate, headersTimeout }, this)
+    upstream.pool.dispatch({ path, method, headers, body: this.#gate ?? body ?? null, headersTimeout }, this)
   }
 
   #mayRetry(): boolean {

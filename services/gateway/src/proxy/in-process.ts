@@ -1,22 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Forwarding, hasBody, refuseBody } from './exchange.ts'
+import type { Forwarding } from './exchange.ts'
 
 /** A request that this process serves itself, with the headers that a service would get. */
-export type InProcessCall = Pick<Forwarding, 'incoming' | 'outgoing' | 'limits' | 'headers' | 'present'>
+export type InProcessCall = Pick<Forwarding, 'incoming' | 'outgoing' | 'headers' | 'present' | 'body'>
 
 /** A service in this process. */
 export type InProcessService = (request: Request) => Response | Promise<Response>
 
 /** Calls a service as {@link forward} does, without the network. Small responses, held whole. */
 export async function callInProcess(service: InProcessService, call: InProcessCall): Promise<void> {
-  const { incoming, outgoing, limits, headers, present } = call
-  const refusal = refuseBody(incoming, limits)
-  if (refusal) throw refusal
+  const { incoming, outgoing, headers, present } = call
   const response = await service(
     new Request(`http://gateway${incoming.url}`, {
       method: incoming.method ?? 'GET',
       headers: pairsOf(headers),
-      ...(hasBody(incoming) ? { body: incoming, duplex: 'half' } : {}),
+      ...(call.body ? { body: call.body } : {}),
     }),
   )
   const body = Buffer.from(await response.arrayBuffer())

@@ -3,13 +3,16 @@ import { cacheDrop } from '@portal/contracts/cache-drops'
 import { passportHeader, requestIdHeader, seenHeader, wroteHeader } from '@portal/contracts/passport'
 import type { AuthenticatedStage, Principal } from '../authentication/authenticate.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
+import type { RoutedRequest } from '../ingress/dispatch.ts'
 import type { PublicRoute } from '../ingress/public-routes.ts'
 import { dataHeaders } from '../responses/security-headers.ts'
-import { forward } from './exchange.ts'
+import { type Forwarding, forward, refuseBody } from './exchange.ts'
 import { clientHeaders, serviceRequestHeaders } from './forwarded-headers.ts'
+import type { HeldBodies } from './held-bodies.ts'
 import { callInProcess, type InProcessService } from './in-process.ts'
 import type { PassportMint } from './passport-mint.ts'
 import type { SeenEvents } from './seen-events.ts'
+import type { UploadPlaces } from './upload-places.ts'
 import type { Upstream } from './upstream.ts'
 
 interface ServiceProxyOptions {
@@ -17,6 +20,8 @@ interface ServiceProxyOptions {
   readonly upstreams: Readonly<Record<PublicRoute['service'], Upstream | InProcessService>>
   readonly passports: Pick<PassportMint, 'forPerson'>
   readonly seen: SeenEvents
+  readonly bodies: HeldBodies
+  readonly uploads: UploadPlaces
   readonly people: Pick<IdentityClient, 'drop' | 'dropOrganization'>
   readonly headers: Readonly<Record<string, string>>
 }
@@ -26,6 +31,8 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
   const always = Object.entries(options.headers).flat()
   return async function proxy(request, principal) {
     const { incoming, outgoing, route, requestId, fail } = request
+    const arrived = await receive(options, request, principal)
+    // A passport lives for a minute, so it is made when the body is there.
     const granted = principal ? await grantedHeaders(options, principal, route) : []
     if (outgoing.destroyed) return
     const upstream = options.upstreams[route.service]
@@ -33,6 +40,7 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
       incoming,
       outgoing,
       limits: route.limits,
+      ...arrived,
       headers: [
         ...serviceRequestHeaders(incoming.rawHeaders),
         'x-forwarded-for',
@@ -53,6 +61,22 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
     if (typeof upstream === 'function') await callInProcess(upstream, call)
     else forward({ ...call, upstream, fail })
   }
+}
+
+/** A small body, complete; or leave to stream an upload, which ends with the response. */
+async function receive(
+  { bodies, uploads }: ServiceProxyOptions,
+  request: RoutedRequest,
+  principal: Principal | null,
+): Promise<Pick<Forwarding, 'body' | 'signal'>> {
+  const { incoming, outgoing, route, address } = request
+  if (!route.contract.form) return { body: await bodies.read(request, route.limits) }
+  const refusal = refuseBody(incoming, route.limits)
+  if (refusal) throw refusal
+  const { signal, release } = await uploads.take(principal?.person.identity.personId ?? address)
+  if (outgoing.destroyed) release()
+  else outgoing.once('close', release)
+  return { signal }
 }
 
 /** Names and values in turn: the passport, and the events that the principal has caused lately. */

@@ -1,0 +1,24 @@
+import type { GatewayConfig } from '../config.ts'
+import { InFlight } from './in-flight.ts'
+import { RateLimiter } from './rate-limiter.ts'
+
+/** How much one client may ask of the gateway, over time and at once. */
+export type ClientLimits = ReturnType<typeof clientLimits>
+
+/** The limits as configured; each replica counts for itself. */
+export function clientLimits({ rateLimits, inFlight }: Pick<GatewayConfig, 'rateLimits' | 'inFlight'>) {
+  return {
+    rates: {
+      address: new RateLimiter(rateLimits.address),
+      session: new RateLimiter(rateLimits.session),
+      'join-code': new RateLimiter(rateLimits['join-code']),
+      token: new RateLimiter(rateLimits.token),
+      login: new RateLimiter(rateLimits.login),
+    },
+    inFlight: {
+      address: new InFlight(inFlight.address),
+      person: new InFlight(inFlight.person),
+      session: new InFlight(inFlight.session),
+    },
+  }
+}

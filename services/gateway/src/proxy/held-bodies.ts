@@ -1,0 +1,85 @@
+import { CodedError } from '@portal/service-kit/coded-error'
+import { BodyPace } from '../ingress/body-pace.ts'
+import type { AcceptedRequest } from '../ingress/dispatch.ts'
+import { hasBody } from '../ingress/has-body.ts'
+import type { RequestLimits } from '../ingress/public-routes.ts'
+import { tooLarge } from './body-gate.ts'
+import { refuseBody } from './exchange.ts'
+
+const bytesMax = 64 * 1024 * 1024
+
+/**
+ * Small request bodies on their way in. A request goes on to its service when its body is complete,
+ * so a slow client occupies nothing there. When the memory for them is used up, the body that has
+ * been arriving for the longest is refused.
+ */
+export class HeldBodies {
+  readonly #bytesMax: number
+  /** How to refuse each body that is still arriving, the oldest first. */
+  readonly #arriving = new Set<(error: CodedError) => void>()
+  #bytes = 0
+
+  constructor(max: number = bytesMax) {
+    this.#bytesMax = max
+  }
+
+  /** Bytes held now, of complete bodies until their response is sent too. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /**
+   * The whole body, or null when there is none. Rejects with a coded error when it is too large, too
+   * slow or cut off.
+   */
+  async read({ incoming, outgoing }: AcceptedRequest, limits: RequestLimits): Promise<Buffer | null> {
+    const refusal = refuseBody(incoming, limits)
+    if (refusal) throw refusal
+    if (!hasBody(incoming)) return null
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+    let chunks: Buffer[] = []
+    let bytes = 0
+    const release = () => {
+      this.#bytes -= bytes
+      bytes = 0
+    }
+    const settle = () => {
+      pace.stop()
+      this.#arriving.delete(refuse)
+      incoming.off('data', take).off('end', complete).off('close', leave)
+    }
+    const refuse = (error: CodedError) => {
+      settle()
+      chunks = []
+      release()
+      reject(error)
+    }
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk)
+      bytes += chunk.length
+      this.#bytes += chunk.length
+      pace.arrived(chunk.length)
+      if (bytes > limits.bodyMaxBytes) refuse(tooLarge(limits.bodyMaxBytes))
+      else this.#makeRoom()
+    }
+    const complete = () => {
+      settle()
+      outgoing.once('close', release)
+      resolve(Buffer.concat(chunks, bytes))
+    }
+    const leave = () => refuse(new CodedError('invalid_request', 'The request was cancelled.'))
+    const pace = new BodyPace(limits, refuse)
+    this.#arriving.add(refuse)
+    incoming.on('data', take).on('end', complete).on('close', leave)
+    return promise
+  }
+
+  #makeRoom(): void {
+    for (const refuse of this.#arriving) {
+      if (this.#bytes <= this.#bytesMax) return
+      refuse(new CodedError('not_ready', busy, { retryAfterSeconds: 1 }))
+    }
+  }
+}
+
+const busy = 'The portal is very busy right now. Please try again in a moment.'

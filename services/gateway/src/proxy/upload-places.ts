@@ -1,0 +1,94 @@
+import { CodedError } from '@portal/service-kit/coded-error'
+
+/** How many uploads may be on their way at once, and how long one is safe from being displaced. */
+export interface UploadPlacesOptions {
+  readonly perPerson?: number
+  readonly inAll?: number
+  /** How long an upload waits for its turn, in milliseconds. */
+  readonly waitMs?: number
+  /** An upload older than this gives way when all are taken. */
+  readonly safeMs?: number
+}
+
+/** A running upload: `signal` aborts with a coded error when it has to give way. */
+export interface UploadPlace {
+  readonly signal: AbortSignal
+  release(): void
+}
+
+interface Running {
+  readonly person: string
+  readonly since: number
+  readonly cut: AbortController
+}
+
+interface Waiting {
+  readonly person: string
+  readonly begin: (place: UploadPlace) => void
+}
+
+/**
+ * The bulkhead of uploads, which are streamed: a few per person, so that one cannot crowd out the
+ * others, and a bounded number in all. The others wait with their bodies unread.
+ */
+export class UploadPlaces {
+  readonly #options: Required<UploadPlacesOptions>
+  readonly #running = new Set<Running>()
+  readonly #waiting = new Set<Waiting>()
+
+  constructor(options: UploadPlacesOptions = {}) {
+    this.#options = { perPerson: 4, inAll: 64, waitMs: 20_000, safeMs: 20_000, ...options }
+  }
+
+  /** Resolves when it is this upload's turn. Rejects with a coded error when that takes too long. */
+  take(person: string): Promise<UploadPlace> {
+    const { promise, resolve, reject } = Promise.withResolvers<UploadPlace>()
+    const waiting: Waiting = {
+      person,
+      begin: (place) => {
+        clearTimeout(patience)
+        resolve(place)
+      },
+    }
+    const patience = setTimeout(() => {
+      this.#waiting.delete(waiting)
+      reject(new CodedError('rate_limited', tooMany, { retryAfterSeconds: 10 }))
+    }, this.#options.waitMs)
+    this.#waiting.add(waiting)
+    this.#admit()
+    if (this.#waiting.has(waiting) && this.#count(person) < this.#options.perPerson) this.#displaceOldest()
+    return promise
+  }
+
+  #admit(): void {
+    for (const waiting of this.#waiting) {
+      if (this.#running.size >= this.#options.inAll) return
+      if (this.#count(waiting.person) >= this.#options.perPerson) continue
+      this.#waiting.delete(waiting)
+      const running = { person: waiting.person, since: performance.now(), cut: new AbortController() }
+      this.#running.add(running)
+      waiting.begin({ signal: running.cut.signal, release: () => this.#release(running) })
+    }
+  }
+
+  #release(running: Running): void {
+    if (this.#running.delete(running)) this.#admit()
+  }
+
+  /** The oldest upload comes first, so the first one past its safe time is the slowest of them. */
+  #displaceOldest(): void {
+    const [oldest] = this.#running
+    if (!oldest || performance.now() - oldest.since < this.#options.safeMs) return
+    oldest.cut.abort(new CodedError('not_ready', tooSlow, { retryAfterSeconds: 10 }))
+    this.#release(oldest)
+  }
+
+  #count(person: string): number {
+    let count = 0
+    for (const running of this.#running) if (running.person === person) count += 1
+    return count
+  }
+}
+
+const tooMany = 'Too many uploads at once. Please wait until some have ended and try again.'
+const tooSlow = 'This upload took very long while others were waiting. Please try again.'
