@@ -60,14 +60,24 @@ export class UploadPlaces {
     return promise
   }
 
-  #admit(): void {
+  /** Whose turn it is: of those within their share, the person with the fewest; then in order. */
+  #next(): Waiting | undefined {
+    let [next, fewest]: [Waiting | undefined, number] = [undefined, this.#options.perPerson]
     for (const waiting of this.#waiting) {
-      if (this.#running.size >= this.#options.inAll) return
-      if (this.#count(waiting.person) >= this.#options.perPerson) continue
-      this.#waiting.delete(waiting)
-      const running = { person: waiting.person, since: performance.now(), cut: new AbortController() }
+      const count = this.#count(waiting.person)
+      if (count < fewest) [next, fewest] = [waiting, count]
+    }
+    return next
+  }
+
+  #admit(): void {
+    while (this.#running.size < this.#options.inAll) {
+      const next = this.#next()
+      if (!next) return
+      this.#waiting.delete(next)
+      const running = { person: next.person, since: performance.now(), cut: new AbortController() }
       this.#running.add(running)
-      waiting.begin({ signal: running.cut.signal, release: () => this.#release(running) })
+      next.begin({ signal: running.cut.signal, release: () => this.#release(running) })
     }
   }
 
