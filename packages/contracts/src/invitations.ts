@@ -102,5 +102,6 @@ export const invitationsApi = {
     summary: 'Become a member, by the verified address that was invited',
     params: TokenPath,
     returns: z.object({ id: z.number().int(), name: z.string(), code: z.string() }),
+    bearer: false,
   }),
 } as const

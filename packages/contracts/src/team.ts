@@ -77,6 +77,7 @@ export const teamApi = {
     body: z.object({ name: OrganizationName }),
     returns: Organization,
     status: 201,
+    bearer: false,
   }),
   organizationByCode: route('GET', '/api/organizations/by-code/{code}', {
     can: 'signed-in',
@@ -91,6 +92,7 @@ export const teamApi = {
     params: CodePath,
     returns: Organization,
     limit: 'join-code',
+    bearer: false,
   }),
   ...joinCodeApi,
   ...departmentsApi,

@@ -113,6 +113,12 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
     onStop(() => identity.access.stop())
     const { address, inAll } = config.connections
     const connections = { inAll, perAddress: config.trustedProxies > 0 ? null : address }
+    if (config.publicOrigin.startsWith('https:') && config.trustedProxies === 0) {
+      log.warn(
+        'TRUSTED_PROXIES is 0, but the public address is https, which another server must terminate: ' +
+          'everybody behind it shares the limits of one address. Set it to the number of proxies in front.',
+      )
+    }
     const listener = await openListener({ host, port, connections, onRequest })
     onStop(() => listener.stop(drainMs))
     onStop(async () => streams.stop())

@@ -53,6 +53,18 @@ it('a minted token opens the portal for its person, for an hour at most', async 
   expect(token.length).toBeLessThan(4096)
 })
 
+it.each([
+  '/api/organizations',
+  '/api/organizations/join/ABCD2345',
+  `/api/invitations/accept/${'a'.repeat(43)}`,
+])('a token alone does not found, join or accept: POST %s', async (path) => {
+  const { token } = await mint(ada)
+  const before = portal.team.arrived.length
+  const init = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+  expect((await withToken(token, path, init)).status).toBe(403)
+  expect(portal.team.arrived.slice(before).filter(({ method }) => method === 'POST')).toEqual([])
+})
+
 it('more than an hour is refused', async () => {
   const response = await ada('/api/auth/token', {
     method: 'POST',

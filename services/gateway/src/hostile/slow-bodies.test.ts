@@ -28,7 +28,7 @@ async function beginBody(path: string, headers: readonly string[] = []): Promise
     `POST ${path} HTTP/1.1`,
     `host: 127.0.0.1:${portal.port}`,
     'content-length: 100',
-    'content-type: application/json',
+    `content-type: ${path.startsWith('/oidc/') ? 'application/x-www-form-urlencoded' : 'application/json'}`,
     ...headers,
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n{`)

@@ -45,7 +45,9 @@ interface DispatchOptions {
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 /** A path of RFC 3986 characters without empty segments at its start. */
 const plainPath = /^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/[\]]*$/
-const dotSegment = /(^|\/)(\.|%2e){1,2}(\/|$)/i
+const dotSegment = /(^|\/)\.{1,2}(\/|$)/
+/** A letter, digit or -._~ in disguise: the same address to RFC 3986 §2.3, not to a route table. */
+export const encodedUnreserved = /%(2d|2e|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i
 const plainQuery = /^[\x21-\x7e]*$/
 
 /** Dispatches requests to routes, the provider or the own app; refuses malformed ones. */
@@ -66,7 +68,7 @@ export function createDispatch(options: DispatchOptions): Listener {
     if (!methods.has(method)) return refuseMethod(methods)
     if (!isPlain(path, incoming.url ?? ''))
       return fail(new CodedError('invalid_request', 'The address is malformed.'))
-    if (!isOwnHost(incoming.headers.host))
+    if (!isOwnHost(incoming.headers.host) || hasTwoHosts(incoming.rawHeaders))
       return fail(new CodedError('invalid_request', `This portal is at ${publicOrigin}.`))
     const match = path.startsWith('/api/') ? options.matchRoute(method, path) : null
     if (match?.kind === 'wrong-method') return refuseMethod(match.methods)
@@ -87,7 +89,17 @@ export function createDispatch(options: DispatchOptions): Listener {
 }
 
 function isPlain(path: string, url: string): boolean {
-  return plainPath.test(path) && !dotSegment.test(path) && plainQuery.test(url)
+  return (
+    plainPath.test(path) && !dotSegment.test(path) && !encodedUnreserved.test(path) && plainQuery.test(url)
+  )
+}
+
+/** Node keeps the first of them, a proxy in front may have read the last. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  return hosts > 1
 }
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -19,6 +19,7 @@ beforeEach(() => {
 
 const host = () => `host: 127.0.0.1:${portal.port}`
 const signedIn = () => `${host()}\r\ncookie: __Host-portal_session=${session}\r\nsec-fetch-site: same-origin`
+const cookie = () => ({ cookie: `__Host-portal_session=${session}` })
 const publicCalls = () => portal.team.arrived.filter((request) => request.url.startsWith('/api/'))
 
 it.each(['TRACE', 'OPTIONS', 'PROPFIND', 'QUERY'])('%s is not answered', async (method) => {
@@ -81,6 +82,21 @@ it('a request without a host, or for another one, is not answered', async () => 
   expect(other).toContain('400 Bad Request')
 })
 
+it('two hosts are refused, even when one of them is right', async () => {
+  const text = `GET /api/session HTTP/1.1\r\n${host()}\r\nHost: evil.example\r\n\r\n`
+  expect(await rawRequest(portal.port, text, '}')).toContain('400 Bad Request')
+})
+
+it.each(['/%61pi/logout', '/api/log%6Fut', '/%6fidc/session/end', '/api/%2Fdocuments%7E'])(
+  '%s, which spells plain characters in code, is malformed',
+  async (path) => {
+    const response = await rawRequest(portal.port, `GET ${path} HTTP/1.1\r\n${signedIn()}\r\n\r\n`, '}')
+    expect(response).toContain('400 Bad Request')
+    expect(response.toLowerCase()).not.toContain('set-cookie')
+    expect((await fetch(`${portal.origin}/api/session`, { headers: cookie() })).status).toBe(200)
+  },
+)
+
 it.each([
   '/api/documents/../auth/user',
   '/api/documents/%2e%2e/auth/user',
@@ -139,3 +155,9 @@ it('hundreds of sockets that send nothing keep nobody out, and are closed', asyn
   if (first) await Promise.race([once(first, 'close'), readUntil(first)])
   for (const socket of sockets) socket.destroy()
 }, 120_000)
+
+it('a portal behind another server, which believes no forwarded address, says what follows from it', async () => {
+  await using misconfigured = await startGatewayUnderTest({ PUBLIC_ORIGIN: 'https://portal.example' })
+  expect(misconfigured.logLines.join('')).toContain('TRUSTED_PROXIES is 0')
+  expect(portal.logLines.join('')).not.toContain('TRUSTED_PROXIES')
+})

@@ -1,3 +1,5 @@
+import { encodedUnreserved } from '../ingress/dispatch.ts'
+
 const charactersMax = 2000
 /** Not pages: sending a browser there after login would trigger an action, or loop. */
 const machine = /^\/(api|oidc|auth|internal|remotes)(\/|$)/i
@@ -16,7 +18,7 @@ export function localPath(wanted: string | undefined): string {
   const { pathname } = url
   if (url.origin !== base || pathname.startsWith('//') || /%(5c|2f|[01][0-9a-f]|7f)/i.test(pathname))
     return '/'
-  if (machine.test(pathname)) return '/'
+  if (machine.test(pathname) || encodedUnreserved.test(pathname)) return '/'
   return `${pathname}${url.search}${url.hash}`
 }
 
