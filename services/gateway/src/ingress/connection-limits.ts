@@ -10,8 +10,8 @@ export interface ConnectionLimits {
 }
 
 /**
- * Keeps a listener within its limits of connections. Above them the one is closed that has been idle
- * for the longest, or has been sending a request's body: slow clients never keep anyone out.
+ * Keeps a listener within its limits of connections. Above them the one is closed that has been
+ * idle for the longest, or sending a request's body: slow clients never keep anyone out.
  */
 export function limitConnections(server: Server, { inAll, perAddress }: ConnectionLimits): void {
   const all = new Connections(inAll)

@@ -29,8 +29,8 @@ export class HeldBodies {
   }
 
   /**
-   * The whole body, or null when there is none. Rejects with a coded error when it is too large, too
-   * slow or cut off.
+   * The whole body, or null when there is none. Rejects with a coded error when it is too large,
+   * too slow or cut off.
    */
   async read({ incoming, outgoing }: AcceptedRequest, limits: RequestLimits): Promise<Buffer | null> {
     const refusal = refuseBody(incoming, limits)

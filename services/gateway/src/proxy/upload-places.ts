@@ -40,7 +40,7 @@ export class UploadPlaces {
     this.#options = { perPerson: 4, inAll: 64, waitMs: 20_000, safeMs: 20_000, ...options }
   }
 
-  /** Resolves when it is this upload's turn. Rejects with a coded error when that takes too long. */
+  /** Resolves at this upload's turn. Rejects with a coded error when that takes too long. */
   take(person: string): Promise<UploadPlace> {
     const { promise, resolve, reject } = Promise.withResolvers<UploadPlace>()
     const waiting: Waiting = {
