@@ -20,15 +20,13 @@ const secretFields = [
   'code_verifier',
 ]
 
-/** `destination` receives whole lines; standard output by default. */
-export interface LoggerOptions {
+/** Redacts secrets at the top level and one level down (headers, bodies). */
+export function createLogger(options: {
   readonly service: string
   readonly level: string
+  /** Receives whole lines; standard output by default. */
   readonly destination?: { write(line: string): void }
-}
-
-/** Redacts secrets at the top level and one level down (headers, bodies). */
-export function createLogger(options: LoggerOptions): Logger {
+}): Logger {
   const paths = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`])
   const settings = {
     level: options.level,

@@ -42,15 +42,12 @@ export async function secureTables(client: postgres.Sql, security: TableSecurity
   await client`grant usage on all sequences in schema public to ${client(app)}, ${client(platform)}`
 }
 
-interface Table {
-  readonly name: string
-  readonly isTenant: boolean
-  readonly isPlatform: boolean
-  readonly isAppendOnly: boolean
-}
-
 /** One transaction per table, so that running replicas never see it without its policy. */
-async function secureTable(client: postgres.Sql, table: Table, roles: TableSecurity['roles']): Promise<void> {
+async function secureTable(
+  client: postgres.Sql,
+  table: Record<'isTenant' | 'isPlatform' | 'isAppendOnly', boolean> & { readonly name: string },
+  roles: TableSecurity['roles'],
+): Promise<void> {
   await client.begin(async (db) => {
     const name = db(table.name)
     const writes = db.unsafe(table.isAppendOnly ? 'insert' : 'insert, update, delete')

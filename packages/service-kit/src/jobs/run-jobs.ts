@@ -58,7 +58,12 @@ class Worker<Ports> {
     const ended = new AbortController()
     await Promise.race([sleep(graceMs, ended.signal), Promise.all(this.#running.values())])
     ended.abort()
-    await Promise.all([...this.#running.keys()].map((lease) => this.#letGo(lease)))
+    const { database, log } = this.#runtime
+    const letGo = (lease: Lease) =>
+      releaseJob(database, lease).catch((error: unknown) =>
+        log.warn({ err: error, job: this.#job.kind }, 'a job is free when its lease runs out'),
+      )
+    await Promise.all([...this.#running.keys()].map(letGo))
   }
 
   async #work(): Promise<void> {
@@ -107,13 +112,5 @@ class Worker<Ports> {
 
   #pauseMs(): number {
     return this.#failures === 0 ? pollMs : backoff(this.#failures, { firstMs: pollMs, maxMs: 5000 })
-  }
-
-  async #letGo(lease: Lease): Promise<void> {
-    try {
-      await releaseJob(this.#runtime.database, lease)
-    } catch (error) {
-      this.#runtime.log.warn({ err: error, job: this.#job.kind }, 'a job is free when its lease runs out')
-    }
   }
 }
