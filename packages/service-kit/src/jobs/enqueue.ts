@@ -8,6 +8,8 @@ import { uuidV7 } from '../uuid-v7.ts'
 export interface JobRequest<Payload extends z.ZodObject> {
   readonly subject: string
   readonly payload: z.input<Payload>
+  /** How much work it is, compared with others of its kind; 0 by default. Light ones go first. */
+  readonly weight?: number
 }
 
 /**
@@ -30,16 +32,17 @@ export interface EnqueueScope {
 
 /** The job queue of a transaction. Enqueuing without an organization throws. */
 export function enqueuer(db: TransactionHandle, { organizationId, actorId = null }: EnqueueScope): Enqueue {
-  return async (job, { subject, payload }) => {
+  return async (job, { subject, payload, weight = 0 }) => {
     if (organizationId === null) throw new Error(`A job of kind ${job.kind} needs an organization.`)
     job.payload.parse(payload)
     await db
       .insert(jobs)
-      .values({ id: uuidV7(), organizationId, actorId, kind: job.kind, subject, payload })
+      .values({ id: uuidV7(), organizationId, actorId, kind: job.kind, subject, payload, weight })
       .onConflictDoUpdate({
         target: [jobs.organizationId, jobs.kind, jobs.subject],
         set: {
           payload: sql`excluded.payload`,
+          weight: sql`excluded.weight`,
           actorId: sql`excluded.actor_id`,
           again: sql`${jobs.leaseOwner} is not null`,
           attempts: sql`case when ${jobs.leaseOwner} is null then 0 else ${jobs.attempts} end`,

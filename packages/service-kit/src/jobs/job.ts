@@ -16,6 +16,8 @@ export interface JobContext<Ports, Payload = Record<string, unknown>> {
   readonly log: Logger
   /** Throws {@link LeaseLost} if the job is another worker's now, so that two never write. */
   tx<T>(work: (db: TransactionHandle, emit: Emit, enqueue: Enqueue) => Promise<T>): Promise<T>
+  /** This run did a part of the work: the job runs again once others have had their turn. */
+  continueLater(): void
   /** Reports progress, 0 to 1; stored about once a second. */
   progress(share: number): void
 }

@@ -46,7 +46,7 @@ async function leaseOne(
     .select({ id: jobs.id })
     .from(jobs)
     .where(own(jobs, { organizationId }, eq(jobs.kind, job.kind), isFree))
-    .orderBy(jobs.runAt, jobs.id)
+    .orderBy(weightLeft, jobs.id)
     .limit(1)
     .for('update', { skipLocked: true })
   return db
@@ -149,7 +149,7 @@ export async function returnJob(
   )
 }
 
-/** Requeues the job as if untried, because the worker stops. */
+/** Requeues the job as if untried: it is unfinished, or the worker stops. */
 export async function releaseJob(database: Database, lease: Lease): Promise<void> {
   await database.platformTx(async (db) => {
     await db
@@ -159,6 +159,10 @@ export async function releaseJob(database: Database, lease: Lease): Promise<void
     db.hint('jobs')
   })
 }
+
+/** A second of waiting makes up for this much weight, so that no heavy job waits for ever. */
+const weightPerSecond = 10
+const weightLeft = sql`${jobs.weight} - ${weightPerSecond} * extract(epoch from now() - ${jobs.createdAt})`
 
 const unleased = { leaseOwner: null, leaseUntil: null }
 const uncounted = sql`greatest(${jobs.attempts} - 1, 0)`

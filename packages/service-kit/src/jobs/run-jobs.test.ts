@@ -1,6 +1,7 @@
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
@@ -51,10 +52,17 @@ function start(...kinds: Job<Ports>[]) {
 
 const idle = count(async () => undefined)
 
-function enqueue(n: number, about: { subject?: string; organizationId?: number } = {}): Promise<void> {
+function enqueue(
+  n: number,
+  about: { subject?: string; organizationId?: number; weight?: number } = {},
+): Promise<void> {
   const organizationId = about.organizationId ?? 1
   return database.tenantTx(organizationId, (db) =>
-    enqueuer(db, { organizationId })(idle, { subject: about.subject ?? `subject-${n}`, payload: { n } }),
+    enqueuer(db, { organizationId })(idle, {
+      subject: about.subject ?? `subject-${n}`,
+      payload: { n },
+      weight: about.weight ?? 0,
+    }),
   )
 }
 
@@ -360,6 +368,69 @@ test('an organization with fifty jobs does not make another wait for them', asyn
   await drained()
   expect(served).toHaveLength(53)
   expect(served.slice(0, 6).filter((organizationId) => organizationId === 2)).toHaveLength(3)
+})
+
+test('light jobs of an organization go first, and a heavy one that has waited long enough before them', async () => {
+  await enqueue(1, { weight: 1000 })
+  await enqueue(2, { weight: 10 })
+  await enqueue(3, { weight: 5000 })
+  await enqueue(4, { weight: 100 })
+  await database.platformTx((db) =>
+    db.execute(sql`update jobs set created_at = now() - interval '10 minutes' where subject = 'subject-3'`),
+  )
+  const ran: number[] = []
+  start(count(async ({ payload }) => void ran.push(payload.n)))
+  await drained()
+  expect(ran).toEqual([3, 2, 4, 1])
+})
+
+test('a job done in parts gives the others their turn after each, and no part costs an attempt', async () => {
+  await enqueue(1, { organizationId: 1 })
+  await enqueue(2, { organizationId: 2 })
+  const ran: number[] = []
+  const attempts = new Set<number>()
+  start(
+    count(async ({ organizationId, attempt, continueLater }) => {
+      ran.push(organizationId)
+      attempts.add(attempt)
+      if (organizationId === 1 && ran.filter((one) => one === 1).length < 10) continueLater()
+      if (ran.length === 3) await enqueue(3, { organizationId: 2 })
+    }),
+  )
+  await drained()
+  expect(ran.slice(0, 5).filter((one) => one === 2)).toHaveLength(2)
+  expect(ran.filter((one) => one === 1)).toHaveLength(10)
+  expect(attempts).toEqual(new Set([1]))
+})
+
+test('whatever jobs of whatever weight are done in whatever parts, by workers that stop and start, each ends', async () => {
+  const Jobs = fc.array(
+    fc.record({
+      organizationId: fc.integer({ min: 1, max: 3 }),
+      weight: fc.nat(50),
+      parts: fc.integer({ min: 1, max: 4 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  let at = 0
+  const property = fc.asyncProperty(Jobs, fc.nat(4), async (wanted, stops) => {
+    at += 100
+    const done = new Map<number, number>()
+    const partly = count(async ({ payload: { n }, continueLater, signal }) => {
+      if (signal.aborted) throw new Error('stopped')
+      const parts = (done.get(n) ?? 0) + 1
+      done.set(n, parts)
+      if (parts < (wanted[n - at]?.parts ?? 0)) continueLater()
+    })
+    for (const [n, { organizationId, weight }] of wanted.entries())
+      await enqueue(at + n, { organizationId, weight })
+    for (let stop = 0; stop < stops; stop += 1) await start(partly).stop()
+    const last = start(partly)
+    await drained()
+    await last.stop()
+    for (const [n, { parts }] of wanted.entries()) expect(done.get(at + n)).toBeGreaterThanOrEqual(parts)
+  })
+  await fc.assert(property, { numRuns: 25, endOnFailure: true })
 })
 
 test('two workers share the jobs and none runs twice', async () => {

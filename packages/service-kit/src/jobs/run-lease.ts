@@ -30,11 +30,16 @@ export async function runLease<Ports>(
   const heartbeat = new Heartbeat(runtime.database, job.leaseMs, lease)
   const log = runtime.log.child({ job: job.kind, subject: lease.subject, attempt: lease.attempt })
   const signal = AbortSignal.any([stopping, heartbeat.lost])
-  const ctx = contextOf({ ...runtime, log }, { lease, heartbeat, signal })
+  let isFinished = true
+  const continueLater = () => {
+    isFinished = false
+  }
+  const ctx = contextOf({ ...runtime, log }, { lease, heartbeat, signal, continueLater })
   try {
     if (lease.attempt > job.maxAttempts) throw new Error('The worker died during the last attempt.')
     await job.run(ctx)
-    await finishJob(runtime.database, lease)
+    if (isFinished) await finishJob(runtime.database, lease)
+    else await releaseJob(runtime.database, lease)
   } catch (error) {
     if (error instanceof LeaseLost || heartbeat.lost.aborted)
       log.warn('the lease was lost; another worker goes on')
@@ -78,9 +83,14 @@ async function afterFailure<Ports>(
 
 function contextOf<Ports>(
   runtime: JobRuntime<Ports>,
-  run: { readonly lease: Lease; readonly heartbeat: Heartbeat; readonly signal: AbortSignal },
+  run: {
+    readonly lease: Lease
+    readonly heartbeat: Heartbeat
+    readonly signal: AbortSignal
+    readonly continueLater: () => void
+  },
 ): JobContext<Ports> {
-  const { lease, heartbeat, signal } = run
+  const { lease, heartbeat, signal, continueLater } = run
   const { organizationId, actorId } = lease
   const { service, database, ports, log } = runtime
   return {
@@ -90,6 +100,7 @@ function contextOf<Ports>(
     signal,
     ports,
     log,
+    continueLater,
     progress: (share) => heartbeat.report(share),
     tx: (work) =>
       database.tenantTx(organizationId, async (db) => {

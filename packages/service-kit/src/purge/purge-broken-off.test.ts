@@ -82,6 +82,7 @@ async function purge(organizationId: number, parts: { database: Database; ports:
     log,
     tx,
     progress: () => undefined,
+    continueLater: () => undefined,
   })
 }
 

@@ -35,7 +35,8 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
     const { documentId: subject, versionId } = ids
     await emit(documentsEvents.documentUploaded, { subject, data: { ...ids, title } })
     await emit(documentsEvents.versionActivated, { subject, data: { ...ids, version: 1, replaced: null } })
-    await enqueue(readVersion, { subject: versionId, payload: ids })
+    const weight = Math.ceil(sizeBytes / 1024)
+    await enqueue(readVersion, { subject: versionId, payload: ids, weight })
     const document = await loadDocument(db, own(documents, ctx, eq(documents.id, subject)))
     return { document: ctx.respond(db, document), isNew: true }
   })

@@ -1,55 +1,60 @@
 import { own } from '@portal/service-kit/database/own'
 import type { JobContext } from '@portal/service-kit/jobs/job'
-import { eq, inArray } from 'drizzle-orm'
+import { and, countDistinct, eq, isNull } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
-import { embeddings } from '../schema.ts'
-
-interface PassageText {
-  readonly text: string
-  readonly contentHash: string
-}
+import { embeddings, passages } from '../schema.ts'
 
 type Scope = Pick<
   JobContext<DocumentsPorts, unknown>,
   'organizationId' | 'tx' | 'ports' | 'signal' | 'progress'
 >
 
-const batchSize = 16
+/** Passages per turn: about two seconds of one core with the bundled encoder. */
+const perTurn = 32
 
-/** A vector per content hash, stored or new. Progress runs from 0 to 1. */
-export async function embedPassages(
-  ctx: Scope,
-  texts: readonly PassageText[],
-): Promise<Map<string, Float32Array>> {
-  const { organizationId, ports } = ctx
-  const { model } = ports.embedder
-  const vectors = await storedVectors(ctx, texts)
-  const missing = [...new Map(texts.map((text) => [text.contentHash, text])).values()].filter(
-    (text) => !vectors.has(text.contentHash),
+/** The stored vector of a passage, by the content that it encodes. */
+export function vectorOfPassage(model: string) {
+  return own(
+    embeddings,
+    passages,
+    eq(embeddings.model, model),
+    eq(embeddings.contentHash, passages.contentHash),
   )
-  for (let at = 0; at < missing.length; at += batchSize) {
-    const batch = missing.slice(at, at + batchSize)
-    const texts = batch.map(({ text }) => text)
-    const embedded = await ports.embedder.embed(texts, 'passage', ctx.signal)
-    const rows = batch.flatMap(({ contentHash }, index) => {
-      const vector = embedded[index]
-      return vector ? [{ organizationId, model, contentHash, vector }] : []
-    })
-    const stored = rows.map((row) => ({ ...row, vector: toBytes(row.vector) }))
-    await ctx.tx((db) => db.insert(embeddings).values(stored).onConflictDoNothing())
-    for (const row of rows) vectors.set(row.contentHash, row.vector)
-    ctx.progress((at + batch.length) / missing.length)
-  }
-  return vectors
 }
 
-async function storedVectors(ctx: Scope, texts: readonly PassageText[]): Promise<Map<string, Float32Array>> {
-  if (texts.length === 0) return new Map()
-  const { contentHash, vector, model } = embeddings
-  const hashes = texts.map((text) => text.contentHash)
-  const wanted = own(embeddings, ctx, eq(model, ctx.ports.embedder.model), inArray(contentHash, hashes))
-  const rows = await ctx.tx((db) => db.select({ contentHash, vector }).from(embeddings).where(wanted))
-  return new Map(rows.map((row) => [row.contentHash, fromBytes(row.vector)]))
+/**
+ * Encodes and stores the next passages of a version that have no vector; resolves to whether that
+ * was all. What is stored is never encoded again.
+ */
+export async function embedSome(ctx: Scope, versionId: string): Promise<boolean> {
+  const { organizationId, ports, signal } = ctx
+  const { model } = ports.embedder
+  const { batch, missing, all } = await ctx.tx(async (db) => {
+    const ofVersion = own(passages, { organizationId }, eq(passages.versionId, versionId))
+    const [counts] = await db
+      .select({ all: countDistinct(passages.contentHash), stored: countDistinct(embeddings.contentHash) })
+      .from(passages)
+      .leftJoin(embeddings, vectorOfPassage(model))
+      .where(ofVersion)
+    const { all = 0, stored = 0 } = counts ?? {}
+    const batch = await db
+      .selectDistinctOn([passages.contentHash], { contentHash: passages.contentHash, text: passages.text })
+      .from(passages)
+      .leftJoin(embeddings, vectorOfPassage(model))
+      .where(and(ofVersion, isNull(embeddings.contentHash)))
+      .limit(perTurn)
+    return { batch, all, missing: all - stored }
+  })
+  if (batch.length === 0) return true
+  ctx.progress(1 - missing / all)
+  const texts = batch.map(({ text }) => text)
+  const vectors = await ports.embedder.embed(texts, 'passage', signal)
+  const rows = batch.flatMap(({ contentHash }, at) => {
+    const vector = vectors[at]
+    return vector ? [{ organizationId, model, contentHash, vector: toBytes(vector) }] : []
+  })
+  await ctx.tx((db) => db.insert(embeddings).values(rows).onConflictDoNothing())
+  return missing === batch.length
 }
 
 function toBytes(vector: Float32Array): Buffer {
@@ -57,6 +62,6 @@ function toBytes(vector: Float32Array): Buffer {
 }
 
 /** Copied because the driver's buffer may not be aligned to four bytes. */
-function fromBytes(bytes: Uint8Array): Float32Array {
+export function fromBytes(bytes: Uint8Array): Float32Array {
   return new Float32Array(Uint8Array.from(bytes).buffer)
 }

@@ -6,8 +6,8 @@ import type { Emit } from '@portal/service-kit/outbox/emit'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
-import { documents, passages, versions } from '../schema.ts'
-import { embedPassages } from './embed-passages.ts'
+import { documents, embeddings, passages, versions } from '../schema.ts'
+import { embedSome, fromBytes, vectorOfPassage } from './embed-passages.ts'
 
 const DocumentRef = z.object({ documentId: z.uuid() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof DocumentRef>>
@@ -15,7 +15,8 @@ type Run = JobContext<DocumentsPorts, z.infer<typeof DocumentRef>>
 /**
  * Brings the index to a document's present state: the passages of its current, approved version
  * while it is in force, nothing otherwise. The revision read here orders the write, so a late run
- * never wins. Enqueued in the transaction that changes that state.
+ * never wins. Enqueued in the transaction that changes that state; takes turns with others while it
+ * encodes.
  */
 export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-document', {
   payload: DocumentRef,
@@ -26,7 +27,7 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
     const state = await loadState(ctx)
     if (!state) return
     const { document, version } = state
-    const vectors = await embedPassages(ctx, state.passages)
+    if (version && !(await embedSome(ctx, version.id))) return ctx.continueLater()
     await ctx.ports.index.replaceDocument({
       organizationId: ctx.organizationId,
       documentId: document.id,
@@ -34,10 +35,7 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
       title: document.title,
       departments: document.visibleTo,
       revision: document.revision,
-      passages: state.passages.flatMap(({ id, headingPath, text, contentHash }) => {
-        const vector = vectors.get(contentHash)
-        return vector ? [{ id, headingPath, text, vector }] : []
-      }),
+      passages: version ? await loadPassages(ctx, version.id) : [],
     })
     if (version?.ingestionState !== 'indexing') return
     const { organizationId, payload } = ctx
@@ -54,7 +52,7 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
   },
 })
 
-/** The document with its searchable version, if it has one, and that version's passages. */
+/** The document with its searchable version, if it has one. */
 function loadState({ organizationId, payload, tx }: Run) {
   const isSearchable = and(
     own(versions, documents, eq(versions.id, documents.currentVersionId)),
@@ -68,13 +66,21 @@ function loadState({ organizationId, payload, tx }: Run) {
       .from(documents)
       .leftJoin(versions, isSearchable)
       .where(own(documents, { organizationId }, eq(documents.id, payload.documentId)))
-    if (!state?.version) return state && { ...state, passages: [] }
-    const ofVersion = own(passages, { organizationId }, eq(passages.versionId, state.version.id))
-    return {
-      ...state,
-      passages: await db.select().from(passages).where(ofVersion).orderBy(asc(passages.ordinal)),
-    }
+    return state
   })
+}
+
+async function loadPassages({ organizationId, ports, tx }: Run, versionId: string) {
+  const { id, headingPath, text, ordinal } = passages
+  const rows = await tx((db) =>
+    db
+      .select({ id, headingPath, text, vector: embeddings.vector })
+      .from(passages)
+      .innerJoin(embeddings, vectorOfPassage(ports.embedder.model))
+      .where(own(passages, { organizationId }, eq(passages.versionId, versionId)))
+      .orderBy(asc(ordinal)),
+  )
+  return rows.map((row) => ({ ...row, vector: fromBytes(row.vector) }))
 }
 
 /** `reason` is one sentence for users, with `failed` only. */

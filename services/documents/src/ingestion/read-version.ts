@@ -86,7 +86,7 @@ async function storeText(ctx: Run, parsed: ParsedDocument): Promise<void> {
       .set({ revision: sql`${documents.revision} + 1` })
       .where(own(documents, { organizationId }, eq(documents.id, documentId)))
     await moveIngestion(db, emit, { organizationId, ...payload, state: 'indexing', passageCount: cut.length })
-    await enqueue(indexDocument, { subject: documentId, payload: { documentId } })
+    await enqueue(indexDocument, { subject: documentId, payload: { documentId }, weight: cut.length })
   })
 }
 
