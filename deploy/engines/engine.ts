@@ -3,7 +3,7 @@ import type { Need } from './install/prerequisites.ts'
 import type { Tools } from './install/tools.ts'
 
 /** One engine of one supervisor. Ports and secret are chosen up front, so its URL is known. */
-export interface EnginePlace {
+export interface EngineInstance {
   /** Read-only, filled by `install`. */
   readonly programs: string
   /** Its own folder, kept between starts. */
@@ -50,13 +50,13 @@ export interface Engine {
   /** Fills an empty folder, which is renamed to its final name afterwards. */
   install(folder: string, tools: Tools): Promise<unknown>
   /** Writes configuration and initializes an empty data folder, once per supervisor. */
-  prepare?(place: EnginePlace): Promise<unknown>
+  prepare?(instance: EngineInstance): Promise<unknown>
   /** Started once per supervisor. */
-  startCompanion?(place: EnginePlace): Promise<Companion>
-  command(place: EnginePlace): Promise<EngineCommand>
-  isReady(place: EnginePlace): Promise<boolean>
+  startCompanion?(instance: EngineInstance): Promise<Companion>
+  command(instance: EngineInstance): Promise<EngineCommand>
+  isReady(instance: EngineInstance): Promise<boolean>
   /** In the format the adapters expect. */
-  url(place: EnginePlace): string
+  url(instance: EngineInstance): string
 }
 
 const answersWithinMs = 3000

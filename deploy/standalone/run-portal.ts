@@ -26,8 +26,8 @@ function announce({ address, logins }: RunningPortal): void {
   console.log(`\nThe portal is ready: ${address}\n`)
   for (const { username, password, role, organization } of logins) {
     const outside = role === 'operator' ? 'operator of the platform' : 'no organization yet'
-    const place = organization === null ? outside : `${role} of ${organization}`
-    console.log(`  ${username.padEnd(8)} ${password}   ${place}`)
+    const membership = organization === null ? outside : `${role} of ${organization}`
+    console.log(`  ${username.padEnd(8)} ${password}   ${membership}`)
   }
   console.log(logins.length > 0 ? '\nCtrl-C stops it.' : 'Ctrl-C stops it.')
 }

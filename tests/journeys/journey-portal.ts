@@ -37,9 +37,9 @@ export function startForThisFile(
   let mail: TestMailServer | undefined
   let portal: PortalProcess | null = null
   beforeAll(async () => {
-    const { mail: server, ...told } = await prepare(dataFolder)
+    const { mail: server, ...emitted } = await prepare(dataFolder)
     mail = server
-    portal = await startPortalProcess({ command, dataFolder, ...told })
+    portal = await startPortalProcess({ command, dataFolder, ...emitted })
   })
   afterAll(async () => {
     await portal?.interrupt()

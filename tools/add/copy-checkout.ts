@@ -24,8 +24,8 @@ export interface CheckoutCopy extends AsyncDisposable {
 export async function copyCheckout(): Promise<CheckoutCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-recipe-'))
   const files = trackedFiles().filter((file) => !leftOut.test(file))
-  for (const place of new Set(files.map((file) => dirname(join(folder, file)))))
-    await mkdir(place, { recursive: true })
+  for (const parent of new Set(files.map((file) => dirname(join(folder, file)))))
+    await mkdir(parent, { recursive: true })
   for (const file of files)
     await copyFile(join(workspaceRoot, file), join(folder, file), constants.COPYFILE_FICLONE)
   for (const name of ['.', ...packagesOf(files)]) await copyLinks(name, folder)

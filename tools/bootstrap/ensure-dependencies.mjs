@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkout } from './places.mjs'
+import { checkout } from './folders.mjs'
 import { runNpm } from './run-process.mjs'
 
 const pnpm = 'pnpm@12.21.0'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheFolder } from './places.mjs'
+import { cacheFolder } from './folders.mjs'
 import { runNpm } from './run-process.mjs'
 
 const wanted = '24.21.0'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { cacheFolder, checkout } from './places.mjs'
+import { cacheFolder, checkout } from './folders.mjs'
 import { onStarterGone } from './starter.mjs'
 
 const leash = join(checkout, 'tools', 'bootstrap', 'leash.cjs')

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDependencies } from './ensure-dependencies.mjs'
 import { ensureNode } from './ensure-node.mjs'
-import { checkout } from './places.mjs'
+import { checkout } from './folders.mjs'
 import { runProcess } from './run-process.mjs'
 
 /** The file behind `npm run <command>`; arguments after `--` are passed on. */

@@ -8,6 +8,8 @@ describe('words', () => {
     ['a function', 'function openDoor() {}', 'openDoor'],
     ['a type', 'interface Standing {}', 'Standing'],
     ['a property', 'const it = { tellPerson: 1 }', 'tellPerson'],
+    ['a variable', 'for (const place of []) {}', 'place'],
+    ['another', 'const told = []', 'told'],
     ['a comment', '/** Ten rounds unless told. */', 'unless told'],
     ['a comment over two lines', '/**\n * Ten rounds unless\n * told.\n */', 'unless told'],
     ['a line comment', '// For who asks.', 'For who'],

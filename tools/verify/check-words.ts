@@ -11,12 +11,16 @@ interface Word {
 const names: readonly Word[] = [
   { pattern: /^doors?(?=[A-Z]|$)|Doors?(?=[A-Z]|$)/, instead: 'ingress, listener or entry point' },
   { pattern: /^caller(?!s?$)|Caller(?!s?$)/, instead: 'authentication' },
-  { pattern: /^tell(?=[A-Z]|$)|^told(?=[A-Z])|(Tell|Told)(?=[A-Z]|$)/, instead: 'emit, notify or record' },
+  { pattern: /^(tell|told)(?=[A-Z]|$)|(Tell|Told)(?=[A-Z]|$)/, instead: 'emit, notify or record' },
   { pattern: /^bury|Bury/, instead: 'deadLetter' },
   { pattern: /^growingPause/i, instead: 'backoff' },
   { pattern: /^isBorneOut$|borneOut/i, instead: 'isSupported' },
   { pattern: /^Standing$/, instead: 'RoleCounts' },
   { pattern: /^commandPerson$/i, instead: 'createPerson' },
+  {
+    pattern: /^places?(?=[A-Z]|$)|(?<![a-z]n|[Rr]e)Places?(?=[A-Z]|$)/,
+    instead: 'position, location, instance or folder',
+  },
   { pattern: /^visits?(?=[A-Z]|$)|Visits?(?=[A-Z]|$)/, instead: 'request, page or session' },
 ]
 

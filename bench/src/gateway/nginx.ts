@@ -45,7 +45,7 @@ export async function startNginx(folder: string, upstreamUrl: string): Promise<N
 }
 
 async function findNginx(): Promise<string | null> {
-  for (const place of ['/usr/sbin/nginx', '/usr/local/sbin/nginx']) if (existsSync(place)) return place
+  for (const path of ['/usr/sbin/nginx', '/usr/local/sbin/nginx']) if (existsSync(path)) return path
   const folder = join(cacheFolder(), 'nginx')
   const unpacked = join(folder, 'unpacked', 'usr', 'sbin', 'nginx')
   if (existsSync(unpacked)) return unpacked

@@ -14,7 +14,7 @@ export interface PinnedProcess {
 /** The core of the servers under test, and that of everything else. */
 export const cores = { servers: 0, load: 1 } as const
 
-const taskset = ['/usr/bin/taskset', '/bin/taskset'].find((place) => existsSync(place))
+const taskset = ['/usr/bin/taskset', '/bin/taskset'].find((path) => existsSync(path))
 
 /** Whether CPU pinning is available. */
 export const isPinned = taskset !== undefined

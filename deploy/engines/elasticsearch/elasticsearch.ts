@@ -2,7 +2,7 @@ import { pbkdf2, randomBytes } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { answersOk, type Engine, type EnginePlace, linesOf } from '../engine.ts'
+import { answersOk, type Engine, type EngineInstance, linesOf } from '../engine.ts'
 import { copyArchive } from '../install/maven.ts'
 import { java as javaWith, maven } from '../install/prerequisites.ts'
 import type { Tools } from '../install/tools.ts'
@@ -86,7 +86,7 @@ async function install(folder: string, tools: Tools): Promise<void> {
 }
 
 /** As Elastic's start script does: a launcher that starts the server and ends with it. */
-async function command({ programs, data, tools }: EnginePlace) {
+async function command({ programs, data, tools }: EngineInstance) {
   const home = join(programs, 'home')
   const javaHome = await java(tools)
   return {
@@ -120,20 +120,20 @@ async function keepOnly(folder: string, kept: readonly string[]): Promise<void> 
 }
 
 /** Writes the node's settings, memory options and one user who may not manage the node. */
-async function prepare(place: EnginePlace): Promise<void> {
-  const config = join(place.data, 'config')
+async function prepare(instance: EngineInstance): Promise<void> {
+  const config = join(instance.data, 'config')
   for (const name of ['config', 'data', 'logs', 'tmp']) {
-    await mkdir(join(place.data, name), { recursive: true })
+    await mkdir(join(instance.data, name), { recursive: true })
   }
-  await cp(join(place.programs, 'home', 'config'), config, { recursive: true })
-  await writeFile(join(config, 'elasticsearch.yml'), linesOf(nodeSettings(place), ': '))
-  await writeFile(join(config, 'jvm.options'), await memorySettings(place, config))
-  await writeFile(join(config, 'users'), `${user}:${await hashed(place.secret)}\n`)
+  await cp(join(instance.programs, 'home', 'config'), config, { recursive: true })
+  await writeFile(join(config, 'elasticsearch.yml'), linesOf(nodeSettings(instance), ': '))
+  await writeFile(join(config, 'jvm.options'), await memorySettings(instance, config))
+  await writeFile(join(config, 'users'), `${user}:${await hashed(instance.secret)}\n`)
   await writeFile(join(config, 'users_roles'), `${user}:${user}\n`)
   await writeFile(join(config, 'roles.yml'), roles)
 }
 
-function nodeSettings({ data, ports }: EnginePlace): Readonly<Record<string, unknown>> {
+function nodeSettings({ data, ports }: EngineInstance): Readonly<Record<string, unknown>> {
   return {
     'cluster.name': 'portal',
     'node.name': 'portal-1',
@@ -154,7 +154,7 @@ function nodeSettings({ data, ports }: EnginePlace): Readonly<Record<string, unk
 }
 
 /** Elastic's defaults, but with little memory: engines share the machine. */
-async function memorySettings({ data }: EnginePlace, config: string): Promise<string> {
+async function memorySettings({ data }: EngineInstance, config: string): Promise<string> {
   const shipped = await readFile(join(config, 'jvm.options'), 'utf8')
   const kept = shipped
     .split('\n')

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isRoot } from '@portal/adapters/embedded-postgres/postgres-account'
-import { cacheFolder } from '@portal/tools/bootstrap/places'
+import { cacheFolder } from '@portal/tools/bootstrap/folders'
 
 /** For root's engines when their unprivileged user cannot traverse root's own cache. */
 const rootsFolder = '/var/cache/compliance-portal'

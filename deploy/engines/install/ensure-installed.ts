@@ -1,19 +1,19 @@
 import { chmod, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Engine, EnginePlace } from '../engine.ts'
+import type { Engine, EngineInstance } from '../engine.ts'
 import { takeLock } from './take-lock.ts'
 
-type InstallPlace = Pick<EnginePlace, 'programs' | 'tools' | 'note'>
+type Installation = Pick<EngineInstance, 'programs' | 'tools' | 'note'>
 
 /** Fills the folder of its programs. Concurrent calls install once; the final rename is atomic. */
-export async function ensureInstalled(engine: Engine, place: InstallPlace): Promise<void> {
-  if (await exists(place.programs)) return
-  const waiting = () => place.note(`${engine.name}: waiting for another process that is installing it`)
-  using _lock = await takeLock(join(dirname(place.programs), `.${engine.release}.lock`), waiting)
-  if (!(await exists(place.programs))) await install(engine, place)
+export async function ensureInstalled(engine: Engine, instance: Installation): Promise<void> {
+  if (await exists(instance.programs)) return
+  const waiting = () => instance.note(`${engine.name}: waiting for another process that is installing it`)
+  using _lock = await takeLock(join(dirname(instance.programs), `.${engine.release}.lock`), waiting)
+  if (!(await exists(instance.programs))) await install(engine, instance)
 }
 
-async function install(engine: Engine, { programs, tools, note }: InstallPlace): Promise<void> {
+async function install(engine: Engine, { programs, tools, note }: Installation): Promise<void> {
   const folder = dirname(programs)
   const prefix = `.${engine.release}-`
   // We hold the lock, so these are leftovers of a killed run.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Engine, type EnginePlace, linesOf } from '../engine.ts'
+import { type Engine, type EngineInstance, linesOf } from '../engine.ts'
 import { copyLibraries } from '../install/maven.ts'
 import { java17, maven } from '../install/prerequisites.ts'
 import { answersApiVersions } from './answers-api-versions.ts'
@@ -33,26 +33,26 @@ export const kafka: Engine = {
     await stat(join(folder, 'libs', `kafka_2.13-${version}.jar`))
     await writeFile(join(folder, 'log4j2.properties'), logging)
   },
-  prepare: async (place) => {
-    await writeFile(settingsFile(place), linesOf(brokerSettings(place), '='))
-    await formatOnce(place)
+  prepare: async (instance) => {
+    await writeFile(settingsFile(instance), linesOf(brokerSettings(instance), '='))
+    await formatOnce(instance)
   },
-  command: (place) => command(place, 'kafka.Kafka', settingsFile(place)),
+  command: (instance) => command(instance, 'kafka.Kafka', settingsFile(instance)),
   isReady: ({ ports }) => answersApiVersions(ports[0] ?? 0),
   url: ({ ports }) => `kafka://127.0.0.1:${ports[0]}`,
 }
 
-async function formatOnce(place: EnginePlace): Promise<void> {
-  const formatted = await stat(join(logFolder(place), 'meta.properties')).catch(() => null)
+async function formatOnce(instance: EngineInstance): Promise<void> {
+  const formatted = await stat(join(logFolder(instance), 'meta.properties')).catch(() => null)
   if (formatted) return
   // Base64 of 16 bytes; a leading dash would be parsed as an option.
   const clusterId = randomBytes(16).toString('base64url').replace(/^-/, 'A')
-  const format = ['format', '--cluster-id', clusterId, '--config', settingsFile(place)]
-  const { program, args } = await command(place, 'kafka.tools.StorageTool', ...format)
-  await place.tools.run(program, args)
+  const format = ['format', '--cluster-id', clusterId, '--config', settingsFile(instance)]
+  const { program, args } = await command(instance, 'kafka.tools.StorageTool', ...format)
+  await instance.tools.run(program, args)
 }
 
-async function command({ programs, tools }: EnginePlace, ...main: readonly string[]) {
+async function command({ programs, tools }: EngineInstance, ...main: readonly string[]) {
   const jvm = [
     '-Xms64m',
     '-Xmx256m',
@@ -69,8 +69,8 @@ async function command({ programs, tools }: EnginePlace, ...main: readonly strin
 }
 
 /** `server.properties` of a single loopback node. Topics are created by provisioning only. */
-function brokerSettings(place: EnginePlace): Readonly<Record<string, unknown>> {
-  const [client, controller] = place.ports.map((port) => `127.0.0.1:${port}`)
+function brokerSettings(instance: EngineInstance): Readonly<Record<string, unknown>> {
+  const [client, controller] = instance.ports.map((port) => `127.0.0.1:${port}`)
   return {
     'process.roles': 'broker,controller',
     'node.id': 1,
@@ -80,7 +80,7 @@ function brokerSettings(place: EnginePlace): Readonly<Record<string, unknown>> {
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAINTEXT',
     'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
-    'log.dirs': logFolder(place),
+    'log.dirs': logFolder(instance),
     'auto.create.topics.enable': false,
     'num.network.threads': 2,
     'num.io.threads': 4,
@@ -106,10 +106,10 @@ function brokerSettings(place: EnginePlace): Readonly<Record<string, unknown>> {
   }
 }
 
-function settingsFile({ data }: EnginePlace): string {
+function settingsFile({ data }: EngineInstance): string {
   return join(data, 'server.properties')
 }
 
-function logFolder({ data }: EnginePlace): string {
+function logFolder({ data }: EngineInstance): string {
   return join(data, 'log')
 }

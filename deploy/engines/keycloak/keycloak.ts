@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:f
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { buildTheme } from '../../keycloak/build-theme.ts'
-import { answersOk, type Companion, type Engine, type EnginePlace } from '../engine.ts'
+import { answersOk, type Companion, type Engine, type EngineInstance } from '../engine.ts'
 import { copyArchive } from '../install/maven.ts'
 import { java17, maven, program } from '../install/prerequisites.ts'
 import type { Tools } from '../install/tools.ts'
@@ -29,13 +29,13 @@ export const keycloak: Engine = {
   install,
   prepare,
   startCompanion,
-  command: async (place) => ({
-    program: join(await java(place.tools), 'bin', 'java'),
-    args: serverArguments(place),
+  command: async (instance) => ({
+    program: join(await java(instance.tools), 'bin', 'java'),
+    args: serverArguments(instance),
     environment: {
-      ...(await databaseEnvironment(place)),
+      ...(await databaseEnvironment(instance)),
       KC_BOOTSTRAP_ADMIN_CLIENT_ID: provisioner,
-      KC_BOOTSTRAP_ADMIN_CLIENT_SECRET: place.secret,
+      KC_BOOTSTRAP_ADMIN_CLIENT_SECRET: instance.secret,
     },
   }),
   isReady: ({ ports }) =>
@@ -57,7 +57,7 @@ async function install(folder: string, tools: Tools): Promise<void> {
 }
 
 /** Links to the shared programs, a data folder of its own, and the portal's theme. */
-async function prepare({ data, programs }: EnginePlace): Promise<void> {
+async function prepare({ data, programs }: EngineInstance): Promise<void> {
   const home = join(data, 'home')
   await rm(home, { recursive: true, force: true })
   await mkdir(join(home, 'data'), { recursive: true })
@@ -67,7 +67,7 @@ async function prepare({ data, programs }: EnginePlace): Promise<void> {
   await buildTheme(join(data, 'themes'))
 }
 
-async function startCompanion({ data, isTemporary, note }: EnginePlace): Promise<Companion> {
+async function startCompanion({ data, isTemporary, note }: EngineInstance): Promise<Companion> {
   // A sibling: only the engine's account may enter its own folder.
   const dataFolder = `${data}-postgres`
   const postgres = await startEmbeddedPostgres({ dataFolder, isTemporary, log: note })
@@ -76,7 +76,7 @@ async function startCompanion({ data, isTemporary, note }: EnginePlace): Promise
 }
 
 /** In the environment, since any local user can read a command line. */
-async function databaseEnvironment({ data }: EnginePlace): Promise<Record<string, string>> {
+async function databaseEnvironment({ data }: EngineInstance): Promise<Record<string, string>> {
   const url = new URL(await readFile(databaseFile(data), 'utf8'))
   return {
     KC_DB_URL: `jdbc:postgresql://127.0.0.1:${url.port}${url.pathname}`,
@@ -91,7 +91,7 @@ function databaseFile(data: string): string {
 }
 
 /** Java arguments of `kc.sh start --optimized`; without the script, signals reach the server. */
-function serverArguments({ data, programs, ports, publicOrigin }: EnginePlace): string[] {
+function serverArguments({ data, programs, ports, publicOrigin }: EngineInstance): string[] {
   const home = join(data, 'home')
   const opened = ['java.util', 'java.util.concurrent', 'java.security', 'java.lang']
   return [

@@ -5,7 +5,7 @@ import { leashed } from '@portal/adapters/processes/leashed'
 import { sendSignal, waitForEnd } from '@portal/adapters/processes/running-process'
 import { type ChildEnd, type Supervision, supervise } from '@portal/adapters/processes/supervise'
 import { sleep } from '@portal/service-kit/sleep'
-import type { Companion, Engine, EnginePlace } from '../engine.ts'
+import type { Companion, Engine, EngineInstance } from '../engine.ts'
 import { ensureInstalled } from '../install/ensure-installed.ts'
 
 const endWithinMs = 25_000
@@ -25,7 +25,7 @@ export interface EngineStatus {
 /** One engine, on the same ports and data until its supervisor ends. */
 export class SupervisedEngine {
   readonly #engine: Engine
-  readonly #place: EnginePlace
+  readonly #place: EngineInstance
   #installed: Promise<Companion | undefined> | null = null
   #isInstalled = false
   #life: Supervision | null = null
@@ -34,9 +34,9 @@ export class SupervisedEngine {
   #restarts = 0
   #hasFailed = false
 
-  constructor(engine: Engine, place: EnginePlace) {
+  constructor(engine: Engine, instance: EngineInstance) {
     this.#engine = engine
-    this.#place = place
+    this.#place = instance
   }
 
   get status(): EngineStatus {
@@ -156,17 +156,17 @@ function endOf({ wasReady, reason, output }: ChildEnd): string {
     : `before it was ready: ${output.slice(-reportedLogCharacters) || reason}`
 }
 
-async function launch(engine: Engine, place: EnginePlace, output: number | 'inherit') {
-  const command = await engine.command(place)
+async function launch(engine: Engine, instance: EngineInstance, output: number | 'inherit') {
+  const command = await engine.command(instance)
   const account = engine.isUnprivileged ? postgresAccount() : {}
   const { program, args } = leashed(command.program, command.args, account)
   return spawn(program, args, {
-    cwd: command.cwd ?? place.data,
+    cwd: command.cwd ?? instance.data,
     // Its own group: reaches all children, and Ctrl-C must not end it before its users.
     detached: true,
     env: {
-      PATH: place.tools.environment.PATH,
-      HOME: place.data,
+      PATH: instance.tools.environment.PATH,
+      HOME: instance.data,
       LANG: 'C.UTF-8',
       ...command.environment,
     },
@@ -174,13 +174,13 @@ async function launch(engine: Engine, place: EnginePlace, output: number | 'inhe
   })
 }
 
-async function installAndPrepare(engine: Engine, place: EnginePlace): Promise<Companion | undefined> {
-  const { tools, data } = place
+async function installAndPrepare(engine: Engine, instance: EngineInstance): Promise<Companion | undefined> {
+  const { tools, data } = instance
   for (const need of engine.needs) await need(tools)
-  await ensureInstalled(engine, place)
+  await ensureInstalled(engine, instance)
   await mkdir(data, { recursive: true, mode: 0o700 })
-  await engine.prepare?.(place)
-  const companion = await engine.startCompanion?.(place)
+  await engine.prepare?.(instance)
+  const companion = await engine.startCompanion?.(instance)
   const { uid, gid }: { uid?: number; gid?: number } = engine.isUnprivileged ? postgresAccount() : {}
   if (uid !== undefined) await tools.run('chown', ['-R', `${uid}:${gid}`, data])
   return companion

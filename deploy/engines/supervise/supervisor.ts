@@ -30,7 +30,7 @@ await mkdir(order.dataFolder, { recursive: true, mode: 0o711 })
 const dataLock = await takeLock(join(order.dataFolder, 'supervisor.lock'), () =>
   report({ kind: 'note', line: 'Waiting for the engines of the previous start to stop' }),
 )
-await place()
+await instance()
 const secret = randomBytes(24).toString('base64url')
 const control = { url: await openControlServer({ engines, secret, end, isEnding: () => isEnding }), secret }
 const urls = Object.fromEntries([...engines].map(([name, engine]) => [name, engine.status.url]))
@@ -40,7 +40,7 @@ report({ kind: 'open', access })
 if (!process.connected && order.runFile === undefined) end()
 
 /** Assigns ports and a secret to every engine; starts none. */
-async function place(): Promise<void> {
+async function instance(): Promise<void> {
   const known = enginesNamed([])
   const ports = await findFreePorts(known.reduce((sum, engine) => sum + engine.portCount, 0))
   const shared = {
@@ -50,14 +50,14 @@ async function place(): Promise<void> {
     ...(order.publicOrigin === undefined ? {} : { publicOrigin: order.publicOrigin }),
   }
   for (const engine of known) {
-    const place = {
+    const instance = {
       ...shared,
       programs: join(await enginesFolder(), engine.release),
       data: join(order.dataFolder, engine.name),
       ports: ports.splice(0, engine.portCount),
       secret: await readOrMakeSecret(join(order.dataFolder, `${engine.name}.secret`)),
     }
-    engines.set(engine.name, new SupervisedEngine(engine, place))
+    engines.set(engine.name, new SupervisedEngine(engine, instance))
   }
 }
 

@@ -114,9 +114,9 @@ describe('product §2: the route table, with the real manifests', () => {
 
   it('no two remotes offer one address to the same people', () => {
     const offers = remotes.flatMap(({ name, routes }) =>
-      routes.flatMap(({ path, when }) => when.map((audience) => ({ name, place: `${path} ${audience}` }))),
+      routes.flatMap(({ path, when }) => when.map((audience) => ({ name, offer: `${path} ${audience}` }))),
     )
-    const doubled = Object.entries(Object.groupBy(offers, ({ place }) => place)).filter(
+    const doubled = Object.entries(Object.groupBy(offers, ({ offer }) => offer)).filter(
       ([, same = []]) => same.length > 1,
     )
     expect(doubled).toEqual([])

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** One broken rule on a page, with where it is broken. */
 export interface AccessibilityViolation {
   readonly rule: string
-  readonly places: readonly string[]
+  readonly targets: readonly string[]
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -17,6 +17,6 @@ export async function accessibilityViolations(page: Page): Promise<Accessibility
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`)
   return violations.map(({ id, nodes }) => ({
     rule: id,
-    places: nodes.map(({ target }) => target.join(' ')),
+    targets: nodes.map(({ target }) => target.join(' ')),
   }))
 }

@@ -15,7 +15,7 @@ export function threeTimesShuffled(list: readonly Drawn[]): EventEnvelope[] {
   const lastFirst = new Map<string, number>()
   const insert = (at: number, event: EventEnvelope): void => {
     deliveries.splice(at, 0, event)
-    for (const [key, place] of lastFirst) if (place >= at) lastFirst.set(key, place + 1)
+    for (const [key, position] of lastFirst) if (position >= at) lastFirst.set(key, position + 1)
   }
   for (const { event, draws } of list) {
     const [first = 0, ...repeats] = draws

@@ -19,7 +19,7 @@ export interface TeamUnderTest extends AsyncDisposable {
   readonly under: ServiceUnderTest
   readonly ports: TeamPortsUnderTest
   /** Team's events in the order of publication. */
-  readonly told: readonly EventEnvelope[]
+  readonly emitted: readonly EventEnvelope[]
   /** Registers a person; resolves to their id. */
   register(claims?: Partial<ProviderClaims>): Promise<string>
   identity(personId: string): Promise<Identity>
@@ -37,8 +37,8 @@ export interface TeamUnderTest extends AsyncDisposable {
 export async function startTeamUnderTest(given: Partial<TeamPortsUnderTest> = {}): Promise<TeamUnderTest> {
   const ports = teamPorts(given)
   const under = await startUnderTest(team, { ports })
-  const told: EventEnvelope[] = []
-  await under.bus.tail({ topics: ['team'], handle: (event) => void told.push(event) })
+  const emitted: EventEnvelope[] = []
+  await under.bus.tail({ topics: ['team'], handle: (event) => void emitted.push(event) })
   const internal = under.asService('gateway')
   const identity = (personId: string) => internal.call(teamApi.readIdentity, { params: { personId } })
   const register = async (claims: Partial<ProviderClaims> = {}) => {
@@ -74,7 +74,7 @@ export async function startTeamUnderTest(given: Partial<TeamPortsUnderTest> = {}
     return personId
   }
   const stop = () => under.stop()
-  return { under, ports, told, register, identity, as, found, join, [Symbol.asyncDispose]: stop }
+  return { under, ports, emitted, register, identity, as, found, join, [Symbol.asyncDispose]: stop }
 }
 
 function newcomer(username: string): ProviderClaims {

@@ -10,10 +10,10 @@ const operator = fixedSession('admin', { isMasterAdmin: true })
 const operatorAlone = fixedSession(null, { isMasterAdmin: true })
 
 type Session = NavigationView['session']
-type Place = Parameters<typeof navigationItems>[1]
+type Menu = Parameters<typeof navigationItems>[1]
 
-function items(session: Session, place: Place, path = '/elsewhere') {
-  return navigationItems({ remotes: declaredRemotes, session, path }, place)
+function items(session: Session, menu: Menu, path = '/elsewhere') {
+  return navigationItems({ remotes: declaredRemotes, session, path }, menu)
 }
 
 const current = (path: string, session = admin) =>
@@ -50,8 +50,8 @@ describe('product §2 and §6: who sees which links', () => {
       ['/master-admin Master Admin'],
     ],
     ['an admin, user menu', admin, 'userMenu', ['/sessions Your sessions']],
-  ] as const)('%s', (_who, session, place, expected) => {
-    expect(items(session, place).map(({ label, to }) => `${to} ${label}`)).toEqual(expected)
+  ] as const)('%s', (_who, session, menu, expected) => {
+    expect(items(session, menu).map(({ label, to }) => `${to} ${label}`)).toEqual(expected)
   })
 })
 

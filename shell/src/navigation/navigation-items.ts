@@ -13,14 +13,14 @@ export interface NavigationView {
   readonly path: string
 }
 
-type Place = 'topBar' | 'sidebar' | 'userMenu'
+type Menu = 'topBar' | 'sidebar' | 'userMenu'
 
 /** The links a session sees, in order; current is the one to the current screen or above it. */
-export function navigationItems(view: NavigationView, place: Place): NavigationItem[] {
-  const seen = seenLinks(view, place)
+export function navigationItems(view: NavigationView, menu: Menu): NavigationItem[] {
+  const seen = seenLinks(view, menu)
   const current = currentLink(seen, view)
   return seen.map((link) => ({
-    label: (place === 'sidebar' ? link.sidebarLabel : undefined) ?? link.label,
+    label: (menu === 'sidebar' ? link.sidebarLabel : undefined) ?? link.label,
     to: link.to,
     icon: link.icon,
     isCurrent: link === current,
@@ -37,11 +37,11 @@ export function pagesBelow(view: NavigationView): Pick<NavigationItem, 'label' |
     .map(({ path, title }) => ({ label: title, to: path }))
 }
 
-function seenLinks({ remotes, session }: NavigationView, place: Place): RemoteNavigation[] {
+function seenLinks({ remotes, session }: NavigationView, menu: Menu): RemoteNavigation[] {
   const audiences = audiencesOf(session)
   return remotes
     .flatMap(({ navigation }) => navigation)
-    .filter((link) => link[place]?.some((audience) => audiences.includes(audience)))
+    .filter((link) => link[menu]?.some((audience) => audiences.includes(audience)))
     .filter(({ permission }) => permission === undefined || session.permissions.includes(permission))
     .sort((a, b) => a.order - b.order)
 }

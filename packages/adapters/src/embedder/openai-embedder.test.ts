@@ -56,7 +56,7 @@ describe('an OpenAI-compatible encoder', () => {
     expect(server.embedded.toSorted()).toEqual([2, 3, 3])
     const own = await encoder.embed(texts, 'passage')
     for (const [at, vector] of vectors.entries())
-      expect(vector.reduce((sum, value, place) => sum + value * (own[at]?.[place] ?? 0), 0)).toBeCloseTo(1, 5)
+      expect(vector.reduce((sum, value, index) => sum + value * (own[at]?.[index] ?? 0), 0)).toBeCloseTo(1, 5)
   })
 
   it('has prefixes in its name, so that other prefixes index anew', async () => {

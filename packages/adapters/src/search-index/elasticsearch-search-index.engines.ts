@@ -104,7 +104,7 @@ describe('the Elasticsearch search index', () => {
     const fresh = opening(url)
     const wider = { model: 'wider', dimensions: 16 }
     expect(await fresh.prepare(wider)).toBe('rebuild')
-    const vector = Float32Array.from({ length: 16 }, (_, place) => (place === 0 ? 1 : 0))
+    const vector = Float32Array.from({ length: 16 }, (_, index) => (index === 0 ? 1 : 0))
     for (const [done, id] of ids.entries()) {
       const found = await old.search(queryFor('badges', { limit: 50 }))
       expect(found.lexical).toHaveLength(ids.length)

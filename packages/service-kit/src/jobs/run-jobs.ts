@@ -68,10 +68,10 @@ class Worker<Ports> {
 
   async #work(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const places = this.#job.concurrency - this.#running.size
-      const leases = places > 0 ? await this.#take(places) : []
+      const free = this.#job.concurrency - this.#running.size
+      const leases = free > 0 ? await this.#take(free) : []
       for (const lease of leases) this.#start(lease)
-      if (leases.length < places || places === 0) await this.#alarm.sleep(this.#pauseMs())
+      if (leases.length < free || free === 0) await this.#alarm.sleep(this.#pauseMs())
     }
   }
 

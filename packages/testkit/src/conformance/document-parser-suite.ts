@@ -38,11 +38,11 @@ function itReadsBlocks(read: (type: keyof typeof goodFiles) => Promise<ParsedDoc
     const { blocks, parser } = await read(type)
     const { title, heading, paragraph, clauses, lastPage } = goodBlocks
     const text = comparable(blocks.map((block) => block.text).join('\n'))
-    const places = [title, heading, paragraph, ...clauses, lastPage].map((words) =>
+    const positions = [title, heading, paragraph, ...clauses, lastPage].map((words) =>
       text.indexOf(comparable(words)),
     )
-    expect(places).not.toContain(-1)
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(positions).not.toContain(-1)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     expect(parser).not.toBe('')
   })
 

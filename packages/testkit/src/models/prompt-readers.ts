@@ -13,7 +13,7 @@ export const quotingReader: PromptReader = (prompt) => {
   const wanted = wordsOf(questionOf(prompt))
   const found = passagesOf(prompt)
     .flatMap(({ number, text }) => text.split(/(?<=[.!?])\s+/).map((sentence) => ({ number, sentence })))
-    .map((place) => ({ ...place, coverage: coverage(wanted, wordsOf(place.sentence)) }))
+    .map((evidence) => ({ ...evidence, coverage: coverage(wanted, wordsOf(evidence.sentence)) }))
     .toSorted((a, b) => b.coverage - a.coverage)[0]
   if (!found || found.coverage < coverageMin) return 'OUTCOME: no_evidence'
   const sentence = found.sentence.trim()

@@ -41,9 +41,9 @@ it('one person cannot scan codes from many addresses, looking up and joining cou
 
 it('many people cannot scan codes from one address, nor from the neighbours in an IPv6 network', async () => {
   const statuses: number[] = []
-  for (const [place, name] of ['one', 'two', 'three', 'four'].entries()) {
+  for (const [position, name] of ['one', 'two', 'three', 'four'].entries()) {
     const person = await somebody(name)
-    statuses.push(await person.lookUp(`2001:db8:1:2::${place + 1}`))
+    statuses.push(await person.lookUp(`2001:db8:1:2::${position + 1}`))
     if (name !== 'four') continue
     expect(await person.lookUp('2001:db8:1:3::1')).toBe(200)
   }

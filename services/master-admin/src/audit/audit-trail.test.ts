@@ -32,7 +32,7 @@ afterAll(async () => {
   await heads.close()
 })
 
-function told(
+function eventOf(
   definition: Pick<EventDefinition, 'source' | 'type'>,
   more: Partial<EventEnvelope>,
 ): EventEnvelope {
@@ -113,7 +113,7 @@ test('every event that any service declares is in the trail, with its actor and 
   expect(declared.length).toBeGreaterThan(20)
   const organizationid = 100
   const published = declared.map((definition) =>
-    told(definition, {
+    eventOf(definition, {
       organizationid,
       actorid: 'ada',
       subject: `of ${definition.type}`,
@@ -138,17 +138,17 @@ test('every event that any service declares is in the trail, with its actor and 
 })
 
 test('an event that comes three times is recorded once, one that is told again not at all', async () => {
-  const event = told(joined, { organizationid: 101 })
-  const again = told(joined, { organizationid: 101, republished: true })
+  const event = eventOf(joined, { organizationid: 101 })
+  const again = eventOf(joined, { organizationid: 101, republished: true })
   for (const envelope of [event, again, event, event]) await under.bus.publish('team', [envelope])
-  await under.bus.publish('team', [told(joined, { organizationid: 101, subject: 'last' })])
+  await under.bus.publish('team', [eventOf(joined, { organizationid: 101, subject: 'last' })])
   const entries = await recorded(101, 2)
   expect(entries.map(({ eventId }) => eventId)[0]).toBe(event.id)
 })
 
 test('many events at once leave a chain without gaps, whose head is signed outside the database', async () => {
   const events = Array.from({ length: 300 }, (_, n) =>
-    told(
+    eventOf(
       { source: n % 2 ? 'team' : 'chat', type: 'thing.happened' },
       { organizationid: 102, subject: `s${n % 40}` },
     ),
@@ -181,7 +181,7 @@ test('text is kept so that any database can store it', () => {
 })
 
 test('neither the app role nor the platform role may change, remove or empty entries', async () => {
-  await under.bus.publish('team', [told(joined, { organizationid: 104 })])
+  await under.bus.publish('team', [eventOf(joined, { organizationid: 104 })])
   await recorded(104, 1)
   const statements = [
     sql`update audit_entries set actor_id = 'nobody' where organization_id = 104`,
@@ -198,9 +198,9 @@ test('neither the app role nor the platform role may change, remove or empty ent
 })
 
 test("an organization's transaction sees its own entries and no other's, nor the platform's", async () => {
-  const platform = { ...told(joined, {}), organizationid: undefined, partitionkey: 'platform/x' }
+  const platform = { ...eventOf(joined, {}), organizationid: undefined, partitionkey: 'platform/x' }
   const { organizationid: _, ...withoutOrganization } = platform
-  await under.bus.publish('team', [withoutOrganization, told(joined, { organizationid: 105 })])
+  await under.bus.publish('team', [withoutOrganization, eventOf(joined, { organizationid: 105 })])
   await recorded(105, 1)
   const seen = await database.tenantTx(105, (db) => db.select().from(auditEntries))
   expect(seen.map(({ organizationId }) => organizationId)).toEqual([105])
@@ -210,7 +210,7 @@ test('a head that the chain no longer fits is kept, so what was cut stays provab
   const publish = (count: number) =>
     under.bus.publish(
       'team',
-      Array.from({ length: count }, () => told(joined, { organizationid: 106 })),
+      Array.from({ length: count }, () => eventOf(joined, { organizationid: 106 })),
     )
   await publish(5)
   await vi.waitFor(async () => expect((await heads.heads.newest('106'))?.head?.sequence).toBe(5), patience)
@@ -230,7 +230,7 @@ test('a head that the chain no longer fits is kept, so what was cut stays provab
 })
 
 test('a trail is purged only when its organization was deleted, and by the platform role alone; its last signed head stays', async () => {
-  await under.bus.publish('team', [told(joined, { organizationid: 107 })])
+  await under.bus.publish('team', [eventOf(joined, { organizationid: 107 })])
   await recorded(107, 1)
   const signed = { head: { chain: '107', sequence: 1 } }
   await vi.waitFor(async () => expect(await heads.heads.newest('107')).toMatchObject(signed), patience)
@@ -241,7 +241,7 @@ test('a trail is purged only when its organization was deleted, and by the platf
   await expect(database.tenantTx(107, (db) => db.execute(purge))).rejects.toMatchObject({
     cause: { code: '42501' },
   })
-  const { organizationid: _, ...request } = told(masterAdminEvents.deletionRequested, {
+  const { organizationid: _, ...request } = eventOf(masterAdminEvents.deletionRequested, {
     subject: '107',
     data: { organizationId: 107, name: 'Gone' },
   })
@@ -255,8 +255,8 @@ test('a trail is purged only when its organization was deleted, and by the platf
     expect((await verifyTrail(database, heads.heads)).map(({ chain }) => chain)).not.toContainEqual('107')
   }, patience)
   expect(await heads.heads.newest('107')).toMatchObject(signed)
-  await under.bus.publish('team', [told(joined, { organizationid: 107 })])
-  await under.bus.publish('team', [told(joined, { organizationid: 108 })])
+  await under.bus.publish('team', [eventOf(joined, { organizationid: 107 })])
+  await under.bus.publish('team', [eventOf(joined, { organizationid: 108 })])
   await recorded(108, 1)
   await recorded(107, 0)
 })

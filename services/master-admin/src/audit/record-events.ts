@@ -41,11 +41,11 @@ function outcomeOf({ type }: EventEnvelope): AuditOutcome {
 async function keepName(db: TransactionHandle, event: EventEnvelope): Promise<void> {
   const { personChanged } = teamEvents
   if (event.source !== personChanged.source || event.type !== personChanged.type) return
-  const told = personChanged.data.safeParse(event.data)
+  const person = personChanged.data.safeParse(event.data)
   // The entry exists in any case; without a name the person appears as their id.
-  if (!told.success) return
-  const { userId, username, email } = told.data
-  const name = storableText(fullName(told.data) ?? username ?? email ?? userId)
+  if (!person.success) return
+  const { userId, username, email } = person.data
+  const name = storableText(fullName(person.data) ?? username ?? email ?? userId)
   await db
     .insert(auditPeople)
     .values({ personId: userId, name })
@@ -55,9 +55,9 @@ async function keepName(db: TransactionHandle, event: EventEnvelope): Promise<vo
 /** An event with a title or name of its subject names it in all entries, earlier and later. */
 async function keepSubjectName(db: TransactionHandle, event: EventEnvelope): Promise<void> {
   const { organizationid: organizationId, data } = event
-  const told = data['title'] ?? data['name']
-  if (organizationId === undefined || typeof told !== 'string') return
-  const name = storableText(told)
+  const title = data['title'] ?? data['name']
+  if (organizationId === undefined || typeof title !== 'string') return
+  const name = storableText(title)
   const { organizationId: of, subject } = auditSubjects
   await db
     .insert(auditSubjects)

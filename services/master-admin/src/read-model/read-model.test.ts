@@ -56,38 +56,40 @@ function newOrganization(isRepublished?: 'again') {
   const organizationId = organizationsMade
   const subject = String(organizationId)
   const about = { organizationId, ...(isRepublished ? { isRepublished } : {}) }
-  const told = (definition: EventDefinition, of: string, data: Record<string, unknown>) =>
+  const eventOf = (definition: EventDefinition, of: string, data: Record<string, unknown>) =>
     event(definition, { ...about, subject: of }, data)
   return {
     organizationId,
     created: () =>
-      told(teamEvents.organizationCreated, subject, {
+      eventOf(teamEvents.organizationCreated, subject, {
         name: `Organization ${subject}`,
         code: 'ABCDEF',
         joinCode: 'JOIN',
         createdAt: '2026-02-01T09:00:00.000Z',
       }),
     department: (number: number) =>
-      told(teamEvents.departmentCreated, `${subject}/${number}`, {
+      eventOf(teamEvents.departmentCreated, `${subject}/${number}`, {
         number,
         name: `D${number}`,
         color: '#10B981',
       }),
     departmentGone: (number: number) =>
-      told(teamEvents.departmentDeleted, `${subject}/${number}`, { number, name: `D${number}` }),
-    joined: (userId: string, role = 'team_member') => told(teamEvents.memberJoined, userId, { userId, role }),
+      eventOf(teamEvents.departmentDeleted, `${subject}/${number}`, { number, name: `D${number}` }),
+    joined: (userId: string, role = 'team_member') =>
+      eventOf(teamEvents.memberJoined, userId, { userId, role }),
     roleChanged: (userId: string, role: string) =>
-      told(teamEvents.memberRoleChanged, userId, { userId, role, previous: 'team_member' }),
-    removed: (userId: string) => told(teamEvents.memberRemoved, userId, { userId, role: 'team_member' }),
+      eventOf(teamEvents.memberRoleChanged, userId, { userId, role, previous: 'team_member' }),
+    removed: (userId: string) => eventOf(teamEvents.memberRemoved, userId, { userId, role: 'team_member' }),
     uploaded: (documentId: string) =>
-      told(documentsEvents.documentUploaded, documentId, {
+      eventOf(documentsEvents.documentUploaded, documentId, {
         documentId,
         versionId: uuidV7(),
         title: 'Travel',
       }),
-    documentGone: (documentId: string) => told(documentsEvents.documentDeleted, documentId, { documentId }),
+    documentGone: (documentId: string) =>
+      eventOf(documentsEvents.documentDeleted, documentId, { documentId }),
     asked: (messageId: string) =>
-      told(chatEvents.questionAnswered, uuidV7(), {
+      eventOf(chatEvents.questionAnswered, uuidV7(), {
         conversationId: uuidV7(),
         messageId,
         userId: 'u',
@@ -96,7 +98,7 @@ function newOrganization(isRepublished?: 'again') {
         durationMs: 5,
       }),
     rated: (messageId: string, rating: number, previous: number | null) =>
-      told(chatEvents.answerRated, messageId, {
+      eventOf(chatEvents.answerRated, messageId, {
         conversationId: uuidV7(),
         messageId,
         userId: 'u',

@@ -65,7 +65,7 @@ describe('deleting a department', () => {
     const organization = await team.found()
     const { id } = await create(organization)
     await remove(organization, id)
-    const own = () => team.told.filter(({ subject }) => subject === `${organization.id}/${id}`)
+    const own = () => team.emitted.filter(({ subject }) => subject === `${organization.id}/${id}`)
     await vi.waitFor(() => expect(own()).toHaveLength(2))
     expect(own().map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'department.created', data: { number: id, ...quality } },

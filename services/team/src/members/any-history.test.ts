@@ -61,9 +61,9 @@ it('leaves an admin, makes facilitators only by the rule, changes nobody by thei
       // Only a facilitator makes one, or an admin where there is none; two admins at once make one
       // between them.
       if (count(before, 'facilitator') === 0) expect(count(after, 'facilitator')).toBeLessThanOrEqual(1)
-      for (const [place, outcome] of outcomes.entries()) {
+      for (const [position, outcome] of outcomes.entries()) {
         expect([null, 403, 404, 409]).toContain(outcome?.status ?? null)
-        const { kind, actor, target } = pair[place] ?? pair[0]
+        const { kind, actor, target } = pair[position] ?? pair[0]
         if (kind !== 'join' && actor === target) expect(outcome).not.toBeNull()
         if (kind !== 'facilitator' || outcome) continue
         expect(['admin', 'facilitator']).toContain(before[actor] ?? after[actor])

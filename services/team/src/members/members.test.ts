@@ -111,10 +111,10 @@ describe('a role change', () => {
     expect(changed).toMatchObject({ id: userId, role: 'manager', departments: [] })
     expect(await change(organization.admin, userId, 'manager')).toEqual(changed)
     await change(organization.admin, userId, 'team_member')
-    const told = () =>
-      team.told.filter(({ type, subject }) => type === 'member.role-changed' && subject === userId)
-    await vi.waitFor(() => expect(told()).toHaveLength(2))
-    expect(told().map(({ data }) => data)).toEqual([
+    const emitted = () =>
+      team.emitted.filter(({ type, subject }) => type === 'member.role-changed' && subject === userId)
+    await vi.waitFor(() => expect(emitted()).toHaveLength(2))
+    expect(emitted().map(({ data }) => data)).toEqual([
       { userId, role: 'manager', previous: 'team_member' },
       { userId, role: 'team_member', previous: 'manager' },
     ])
@@ -139,10 +139,10 @@ describe('departments of a member', () => {
     expect(await assign(organization.admin, userId, [2])).toMatchObject({ departments: [2] })
     expect(await assign(organization.admin, userId, [2])).toMatchObject({ departments: [2] })
     expect(await assign(organization.admin, userId, [])).toMatchObject({ departments: [] })
-    const told = () =>
-      team.told.filter(({ type, subject }) => type === 'member.departments-changed' && subject === userId)
-    await vi.waitFor(() => expect(told()).toHaveLength(3))
-    expect(told().map(({ data }) => data.departments)).toEqual([[1, 3], [2], []])
+    const emitted = () =>
+      team.emitted.filter(({ type, subject }) => type === 'member.departments-changed' && subject === userId)
+    await vi.waitFor(() => expect(emitted()).toHaveLength(3))
+    expect(emitted().map(({ data }) => data.departments)).toEqual([[1, 3], [2], []])
   })
 
   it('are of the own organization: an unknown, foreign or deleted number gets 404 and changes nothing', async () => {

@@ -40,10 +40,10 @@ describe('a removal (decision 40)', () => {
     const organization = await team.found()
     const userId = await team.join(organization, 'manager')
     await remove(organization.admin, userId)
-    const told = () =>
-      team.told.filter(({ type, subject }) => type === 'member.removed' && subject === userId)
-    await vi.waitFor(() => expect(told()).toHaveLength(1))
-    expect(told()[0]).toMatchObject({
+    const emitted = () =>
+      team.emitted.filter(({ type, subject }) => type === 'member.removed' && subject === userId)
+    await vi.waitFor(() => expect(emitted()).toHaveLength(1))
+    expect(emitted()[0]).toMatchObject({
       organizationid: organization.id,
       data: { userId, role: 'manager' },
       audience: { organizationId: organization.id },

@@ -19,7 +19,7 @@ const identities = { ...provider }
 beforeAll(async () => {
   const ports = teamPorts({ operators: ['operator', 'olga'], protectedAccounts: ['operator'], identities })
   under = await startUnderTest(team, { ports })
-  await under.bus.tail({ topics: ['team'], handle: (event) => void told.push(event) })
+  await under.bus.tail({ topics: ['team'], handle: (event) => void emitted.push(event) })
   operator = under.as({ personId: 'operator-person', isOperator: true })
   organizationId = (await operator.call(teamApi.createEmptyOrganization, { body: { name: 'Northwind' } })).id
 })
@@ -48,9 +48,9 @@ const refusal = (call: Promise<unknown>) =>
     () => null,
     (error: unknown) => (error instanceof RequestError ? { status: error.status, code: error.code } : error),
   )
-const told: EventEnvelope[] = []
+const emitted: EventEnvelope[] = []
 const eventsOf = (personId: string, type: string) =>
-  told.filter((event) => event.subject === personId && event.type === type)
+  emitted.filter((event) => event.subject === personId && event.type === type)
 
 it('a created person has membership, role and one-time login, and is that person at the first sign-in', async () => {
   const person = newPerson({ firstName: 'Jane', lastName: 'Doe', role: 'admin' })

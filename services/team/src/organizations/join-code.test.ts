@@ -73,7 +73,7 @@ it('a change is told to services, and in browsers to nobody but who may see the 
   const joinCode = await rotate(organization)
   await switchOff(organization)
   const own = () =>
-    team.told.filter(
+    team.emitted.filter(
       ({ type, organizationid }) =>
         type === 'organization.join-code-changed' && organizationid === organization.id,
     )
@@ -86,12 +86,12 @@ it('a change is told to services, and in browsers to nobody but who may see the 
 
 it('a new organization is told with its code and the time of its creation', async () => {
   const organization = await team.found()
-  const told = () =>
-    team.told.find(
+  const emitted = () =>
+    team.emitted.find(
       ({ type, organizationid }) => type === 'organization.created' && organizationid === organization.id,
     )
-  await vi.waitFor(() => expect(told()).toBeDefined())
-  expect(told()?.data).toMatchObject({
+  await vi.waitFor(() => expect(emitted()).toBeDefined())
+  expect(emitted()?.data).toMatchObject({
     joinCode: organization.joinCode,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   })

@@ -31,7 +31,7 @@ async function emitAgain(): Promise<void> {
 
 /** Republished events of one subject, as type and payload, in order. */
 const emittedAgain = (subject: string) =>
-  team.told
+  team.emitted
     .filter((event) => event.republished && event.subject === subject)
     .map(({ type, data }) => ({ type, data }))
 

@@ -38,8 +38,8 @@ describe('scores of the lexical leg', () => {
       fc.property(documents, documents, text, (before, after, question) => {
         const file = new OrganizationFile(join(root, `${++run}.sqlite`), 'write')
         for (const [revision, state] of [before, after].entries()) {
-          for (const [place, { title, texts }] of state.entries()) {
-            writeDocument(file, documentOf(`d${place}`, texts, { title, revision }), 'suite')
+          for (const [at, { title, texts }] of state.entries()) {
+            writeDocument(file, documentOf(`d${at}`, texts, { title, revision }), 'suite')
           }
         }
         const present = after.concat(before.slice(after.length))
@@ -75,11 +75,11 @@ function referenceScores(
     for (const term of asked[field]) {
       const frequency = fields[field].filter((own) => own.includes(term)).length
       const rarity = Math.log(1 + (passages.length - frequency + 0.5) / (frequency + 0.5))
-      for (const [place, own] of fields[field].entries()) {
+      for (const [at, own] of fields[field].entries()) {
         const count = own.filter((other) => other === term).length
         const { k1, b } = lexicalRecipe
         const saturated = (count * (k1 + 1)) / (count + k1 * (1 - b + (b * own.length) / average))
-        scores[place] = (scores[place] ?? 0) + lexicalRecipe.fields[field] * rarity * saturated
+        scores[at] = (scores[at] ?? 0) + lexicalRecipe.fields[field] * rarity * saturated
       }
     }
   }

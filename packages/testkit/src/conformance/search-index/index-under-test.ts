@@ -28,11 +28,11 @@ export function documentOf(
     title: '',
     departments: [],
     revision,
-    passages: texts.map((text, place) => ({
-      id: `${documentId}-${revision}-${place}`,
+    passages: texts.map((text, ordinal) => ({
+      id: `${documentId}-${revision}-${ordinal}`,
       headingPath: [],
       text,
-      vector: axis(place),
+      vector: axis(ordinal),
     })),
     ...rest,
   }
@@ -44,8 +44,8 @@ export function queryFor(text: string, rest: Partial<SearchQuery> = {}): SearchQ
 }
 
 /** The unit vector along an axis, or the mean direction of several. */
-export function axis(...places: readonly number[]): Float32Array {
+export function axis(...ordinals: readonly number[]): Float32Array {
   const vector = new Float32Array(suiteEncoder.dimensions)
-  for (const place of places) vector[place % vector.length] = 1 / Math.sqrt(places.length)
+  for (const ordinal of ordinals) vector[ordinal % vector.length] = 1 / Math.sqrt(ordinals.length)
   return vector
 }

@@ -17,11 +17,13 @@ export function describeIsolation(current: () => IndexUnderTest): void {
       const searches = fc.record({
         organizationId: fc.constantFrom(1, 2, 3),
         text: fc.subarray([...words, 'canary1', 'canary2', 'canary3']).map((chosen) => chosen.join(' ')),
-        place: fc.nat(7),
+        ordinal: fc.nat(7),
       })
       await fc.assert(
-        fc.asyncProperty(searches, async ({ organizationId, text, place }) => {
-          const hits = await index.search(queryFor(text, { organizationId, vector: axis(place), limit: 200 }))
+        fc.asyncProperty(searches, async ({ organizationId, text, ordinal }) => {
+          const hits = await index.search(
+            queryFor(text, { organizationId, vector: axis(ordinal), limit: 200 }),
+          )
           for (const hit of [...hits.lexical, ...hits.vector]) {
             expect(hit.versionId).toBe(`organization-${organizationId}`)
           }

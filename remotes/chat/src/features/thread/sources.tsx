@@ -34,7 +34,7 @@ function SourceLines({ citations, onOpen, isOpen }: SourcesProps) {
               {citation.title}
             </span>
             <span className="max-w-[45%] shrink-0 truncate text-12 text-tertiary" dir="auto">
-              {placeText(citation)}
+              {locationText(citation)}
             </span>
           </button>
         </li>
@@ -64,7 +64,7 @@ function ConflictSides({ citations, onOpen, isOpen }: SourcesProps) {
               {citation.quote}
             </span>
             <span className="mt-auto text-12 text-tertiary" dir="auto">
-              {placeText(citation)}
+              {locationText(citation)}
             </span>
           </button>
         </li>
@@ -84,6 +84,6 @@ export function citationClass(isOpen: boolean): string {
 }
 
 /** A citation's location: its nearest heading, and the page where the format has pages. */
-function placeText({ headingPath, page }: Citation): string {
+function locationText({ headingPath, page }: Citation): string {
   return [headingPath.at(-1), page === null ? null : `page ${page}`].filter(Boolean).join(', ')
 }

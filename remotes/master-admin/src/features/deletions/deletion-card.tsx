@@ -119,6 +119,6 @@ function ServiceSteps({ service, steps }: { readonly service: string; readonly s
 
 /** A dash while no store has said a number. */
 function sum(steps: readonly Step[], what: 'removed' | 'remaining'): number | string {
-  const told = steps.flatMap((step) => step[what] ?? [])
-  return told.length === 0 ? '–' : told.reduce((total, one) => total + one, 0)
+  const counts = steps.flatMap((step) => step[what] ?? [])
+  return counts.length === 0 ? '–' : counts.reduce((total, one) => total + one, 0)
 }

@@ -25,12 +25,12 @@ export function blocksOfSegments(
   const rules = { style, isCode, levels: headingLevels(groups, style) }
   const blocks = groups.map((group, index): ReadBlock => {
     const first = group.lines[0]
-    const place = { ...(first && { page: first.page }), isAfterDropped: first?.isAfterDropped === true }
-    if (group.isTable) return { kind: 'table', text: tableText(group.lines, style, breaks), ...place }
+    const position = { ...(first && { page: first.page }), isAfterDropped: first?.isAfterDropped === true }
+    if (group.isTable) return { kind: 'table', text: tableText(group.lines, style, breaks), ...position }
     const text = joinLines(textsOf(group.lines), breaks)
     const level = index === groups.length - 1 ? null : headingLevel(group, text, rules)
-    if (level !== null) return { kind: 'heading', text, level, ...place }
-    return { kind: listMarker(text) === null ? 'paragraph' : 'list-item', text, ...place }
+    if (level !== null) return { kind: 'heading', text, level, ...position }
+    return { kind: listMarker(text) === null ? 'paragraph' : 'list-item', text, ...position }
   })
   return joinAcrossPages(blocks, breaks)
 }

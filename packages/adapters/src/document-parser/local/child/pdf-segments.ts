@@ -87,8 +87,8 @@ function extend(open: OpenSegment, { str, width, fontName }: PdfTextItem, { x, s
   open.size = Math.max(open.size, size)
 }
 
-function closed({ text, weights, ...place }: OpenSegment, page: number): Segment {
+function closed({ text, weights, ...position }: OpenSegment, page: number): Segment {
   const total = [...weights.values()].reduce((sum, characters) => sum + characters, 0)
   const font = [...weights].find(([, characters]) => characters >= total * pureFont)?.[0] ?? ''
-  return { text: text.replace(/\s+/g, ' ').trim(), page, ...place, font }
+  return { text: text.replace(/\s+/g, ' ').trim(), page, ...position, font }
 }
