@@ -7,7 +7,7 @@ import { compileRoutes } from '@portal/gateway-service/ingress/public-routes'
 import { HeldBodies } from '@portal/gateway-service/proxy/held-bodies'
 import { SeenEvents } from '@portal/gateway-service/proxy/seen-events'
 import { createServiceProxy } from '@portal/gateway-service/proxy/service-proxy'
-import { UploadPlaces } from '@portal/gateway-service/proxy/upload-places'
+import { UploadSlots } from '@portal/gateway-service/proxy/upload-slots'
 import { Upstream } from '@portal/gateway-service/proxy/upstream'
 import { commonHeaders } from '@portal/gateway-service/responses/security-headers'
 import { createLogger } from '@portal/service-kit/logger'
@@ -34,7 +34,7 @@ const proxy = createServiceProxy({
   passports: { forPerson: nobody },
   seen: new SeenEvents(),
   bodies: new HeldBodies(),
-  uploads: new UploadPlaces(),
+  uploads: new UploadSlots(),
   people: { drop: nobody, dropOrganization: nobody },
   headers,
 })

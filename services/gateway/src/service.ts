@@ -35,7 +35,7 @@ import { PassportMint } from './proxy/passport-mint.ts'
 import { createProviderProxy } from './proxy/provider-proxy.ts'
 import { SeenEvents } from './proxy/seen-events.ts'
 import { createServiceProxy } from './proxy/service-proxy.ts'
-import { UploadPlaces } from './proxy/upload-places.ts'
+import { UploadSlots } from './proxy/upload-slots.ts'
 import { Upstream } from './proxy/upstream.ts'
 import { createRegistry, type Registry } from './remotes/registry.ts'
 import { createOwnApp } from './responses/own-app.ts'
@@ -175,7 +175,7 @@ function wireStages(parts: StageParts) {
   })
   const bodies = new HeldBodies()
   const proxy = createServiceProxy({
-    ...{ bodies, uploads: new UploadPlaces() },
+    ...{ bodies, uploads: new UploadSlots() },
     upstreams: { ...upstreams, gateway: (request) => ownRoutes.fetch(request) },
     ...{ passports, seen, people, headers },
   })

@@ -12,7 +12,7 @@ import type { HeldBodies } from './held-bodies.ts'
 import { callInProcess, type InProcessService } from './in-process.ts'
 import type { PassportMint } from './passport-mint.ts'
 import type { SeenEvents } from './seen-events.ts'
-import type { UploadPlaces } from './upload-places.ts'
+import type { UploadSlots } from './upload-slots.ts'
 import type { Upstream } from './upstream.ts'
 
 interface ServiceProxyOptions {
@@ -21,7 +21,7 @@ interface ServiceProxyOptions {
   readonly passports: Pick<PassportMint, 'forPerson'>
   readonly seen: SeenEvents
   readonly bodies: HeldBodies
-  readonly uploads: UploadPlaces
+  readonly uploads: UploadSlots
   readonly people: Pick<IdentityClient, 'drop' | 'dropOrganization'>
   readonly headers: Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 import { CodedError } from '@portal/service-kit/coded-error'
 
 /** How many uploads may be on their way at once, and how long one is safe from being displaced. */
-export interface UploadPlacesOptions {
+export interface UploadSlotsOptions {
   readonly perPerson?: number
   readonly inAll?: number
   /** How long an upload waits for its turn, in milliseconds. */
@@ -11,7 +11,7 @@ export interface UploadPlacesOptions {
 }
 
 /** A running upload: `signal` aborts with a coded error when it has to give way. */
-export interface UploadPlace {
+export interface UploadSlot {
   readonly signal: AbortSignal
   release(): void
 }
@@ -24,30 +24,30 @@ interface Running {
 
 interface Waiting {
   readonly person: string
-  readonly begin: (place: UploadPlace) => void
+  readonly begin: (slot: UploadSlot) => void
 }
 
 /**
  * The bulkhead of uploads, which are streamed: a few per person, so that one cannot crowd out the
  * others, and a bounded number in all. The others wait with their bodies unread.
  */
-export class UploadPlaces {
-  readonly #options: Required<UploadPlacesOptions>
+export class UploadSlots {
+  readonly #options: Required<UploadSlotsOptions>
   readonly #running = new Set<Running>()
   readonly #waiting = new Set<Waiting>()
 
-  constructor(options: UploadPlacesOptions = {}) {
+  constructor(options: UploadSlotsOptions = {}) {
     this.#options = { perPerson: 4, inAll: 64, waitMs: 20_000, safeMs: 20_000, ...options }
   }
 
   /** Resolves at this upload's turn. Rejects with a coded error when that takes too long. */
-  take(person: string): Promise<UploadPlace> {
-    const { promise, resolve, reject } = Promise.withResolvers<UploadPlace>()
+  take(person: string): Promise<UploadSlot> {
+    const { promise, resolve, reject } = Promise.withResolvers<UploadSlot>()
     const waiting: Waiting = {
       person,
-      begin: (place) => {
+      begin: (slot) => {
         clearTimeout(patience)
-        resolve(place)
+        resolve(slot)
       },
     }
     const patience = setTimeout(() => {

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { UploadSlots } from './upload-slots.ts'
+
+it('a person has a few uploads at once; the next begins when one ends, and others need not wait for it', async () => {
+  const slots = new UploadSlots({ perPerson: 2, inAll: 10 })
+  const first = await slots.take('ada')
+  await slots.take('ada')
+  let hasBegun = false
+  const third = slots.take('ada').then((slot) => {
+    hasBegun = true
+    return slot
+  })
+  await slots.take('bob')
+  expect(hasBegun).toBe(false)
+  first.release()
+  await third
+})
+
+it('who waits too long is told when to come back', async () => {
+  const slots = new UploadSlots({ perPerson: 1, waitMs: 20 })
+  await slots.take('ada')
+  await expect(slots.take('ada')).rejects.toMatchObject({
+    code: 'rate_limited',
+    details: { retryAfterSeconds: 10 },
+  })
+})
+
+it('when all are taken, the oldest gives way to a person who has none, not to one who has their share', async () => {
+  const slots = new UploadSlots({ perPerson: 2, inAll: 2, safeMs: 0 })
+  const oldest = await slots.take('ada')
+  const second = await slots.take('ada')
+  const waiting = slots.take('ada')
+  expect(oldest.signal.aborted).toBe(false)
+  await slots.take('bob')
+  expect(oldest.signal.reason).toMatchObject({ code: 'not_ready' })
+  expect(second.signal.aborted).toBe(false)
+  second.release()
+  await waiting
+})
+
+it('an upload is safe at first', async () => {
+  const slots = new UploadSlots({ inAll: 1, waitMs: 20, safeMs: 60_000 })
+  const { signal } = await slots.take('ada')
+  await expect(slots.take('bob')).rejects.toMatchObject({ code: 'rate_limited' })
+  expect(signal.aborted).toBe(false)
+})
