@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { CodedError } from '@portal/service-kit/coded-error'
 
 /** How slowly a request body may arrive. */
@@ -63,4 +64,10 @@ export class BodyPace {
       ? new CodedError('invalid_request', 'The request body arrived too slowly. Please try again.')
       : null
   }
+}
+
+/** Whether a request announces a body. */
+export function hasBody(incoming: IncomingMessage): boolean {
+  const length = incoming.headers['content-length']
+  return incoming.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressKey } from '@portal/service-kit/http/address-key'
-import { hasBody } from './has-body.ts'
+import { hasBody } from './body-pace.ts'
 
 /** How many connections may be open at once; `perAddress` is null behind a reverse proxy. */
 export interface ConnectionLimits {

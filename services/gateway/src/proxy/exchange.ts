@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { CodedError } from '@portal/service-kit/coded-error'
 import { type Dispatcher, errors } from 'undici'
 import type { Outcome } from '../breaker.ts'
-import { hasBody } from '../ingress/has-body.ts'
+import { hasBody } from '../ingress/body-pace.ts'
 import type { RequestLimits } from '../ingress/public-routes.ts'
 import { BodyGate, tooLarge } from './body-gate.ts'
 import type { Upstream } from './upstream.ts'

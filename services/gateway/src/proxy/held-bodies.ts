@@ -1,7 +1,6 @@
 import { CodedError } from '@portal/service-kit/coded-error'
-import { BodyPace } from '../ingress/body-pace.ts'
+import { BodyPace, hasBody } from '../ingress/body-pace.ts'
 import type { AcceptedRequest } from '../ingress/dispatch.ts'
-import { hasBody } from '../ingress/has-body.ts'
 import type { RequestLimits } from '../ingress/public-routes.ts'
 import { tooLarge } from './body-gate.ts'
 import { refuseBody } from './exchange.ts'
