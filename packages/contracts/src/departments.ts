@@ -8,7 +8,7 @@ export const departmentNumberMax = 2_147_483_647
 /** Identifies a department in paths and bodies: its number within the organization. */
 export const DepartmentNumber = wholeNumber(departmentNumberMax)
 
-/** Longest name of a department, in characters (product §5). */
+/** Longest name of a department, in characters (decision 66). */
 export const departmentNameMax = 100
 const colorMessage = 'Invalid color format'
 /** Default of the colour field (product §5, §9). */
@@ -37,11 +37,7 @@ export type Department = z.infer<typeof Department>
 
 /** Input for a new department; form and server validate with it alike (messages: product §5). */
 export const NewDepartment = z.object({
-  name: visibleName({
-    min: 2,
-    max: departmentNameMax,
-    message: 'Department name must be at least 2 characters',
-  }),
+  name: visibleName({ label: 'Department name', min: 2, max: departmentNameMax }),
   color: z.string(colorMessage).regex(/^#[0-9A-Fa-f]{6}$/, colorMessage),
 })
 export type NewDepartment = z.infer<typeof NewDepartment>

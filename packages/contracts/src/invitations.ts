@@ -7,7 +7,7 @@ export const invitationDays = 7
 /** Role of an invitation without one (product §9). */
 export const invitationRoleDefault = 'team_member'
 /** Specified message (product §5). */
-export const invitationEmailMessage = 'Invalid email address'
+const invitationEmailMessage = 'Invalid email address'
 
 /** Pending until `acceptedAt` is set, even when expired; revoked invitations are not listed. */
 export const Invitation = z.object({
@@ -25,11 +25,7 @@ export type Invitation = z.infer<typeof Invitation>
 
 /** Input for a new invitation; form and server validate with it alike. */
 export const NewInvitation = z.object({
-  email: z
-    .string(invitationEmailMessage)
-    .trim()
-    .toLowerCase()
-    .pipe(z.email(invitationEmailMessage).max(320, invitationEmailMessage)),
+  email: z.string(invitationEmailMessage).trim().toLowerCase().pipe(z.email(invitationEmailMessage).max(320)),
   role: z.enum(roles).default(invitationRoleDefault),
 })
 

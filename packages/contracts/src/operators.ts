@@ -12,7 +12,7 @@ export const NewPerson = z.object({
     .trim()
     .min(1)
     .max(100)
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]*$/, 'Only letters, digits and . _ @ + - are possible in a user ID'),
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]*$/, 'User ID must be letters, digits and . _ @ + - only.'),
   email: z.string().trim().toLowerCase().pipe(z.email('Invalid email address').max(320)),
   firstName: z.string().trim().max(100).nullish(),
   lastName: z.string().trim().max(100).nullish(),

@@ -1,15 +1,7 @@
 import { visibleName } from './visible-name.ts'
 
-/** Lengths of an organization's name, in characters (product §5). */
-export const organizationNameMin = 2
-/** See {@link organizationNameMin}. */
+/** Longest name of an organization, in characters (decision 66). */
 export const organizationNameMax = 200
-/** Specified message for a name that is too short (product §5). */
-export const organizationNameMessage = 'Organization name must be at least 2 characters'
 
-/** An organization's name: trimmed, at least two characters (decision 46). */
-export const OrganizationName = visibleName({
-  min: organizationNameMin,
-  max: organizationNameMax,
-  message: organizationNameMessage,
-})
+/** An organization's name: trimmed, at least two characters (product §5, decision 46). */
+export const OrganizationName = visibleName({ label: 'Organization name', min: 2, max: organizationNameMax })

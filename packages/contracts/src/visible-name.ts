@@ -9,15 +9,17 @@ const invisible = /\p{Cf}/gu
 
 /**
  * A name: trimmed, one line, at least `min` visible characters. Anyone who reads it can type it, as
- * operators must to delete an organization. `message` reports a name that is missing or too short.
+ * operators must to delete an organization. `label` begins every message; the one for a name that
+ * is missing or too short is specified (product §5).
  */
-export function visibleName(rule: { readonly min: number; readonly max: number; readonly message: string }) {
-  const { min, max, message } = rule
+export function visibleName(rule: { readonly label: string; readonly min: number; readonly max: number }) {
+  const { label, min, max } = rule
+  const tooShort = `${label} must be at least ${min} characters`
   return z
-    .string(message)
+    .string(tooShort)
     .trim()
-    .min(min, message)
-    .max(max)
-    .refine((name) => !unwanted.test(name), 'A name is one line, without hidden characters.')
-    .refine((name) => name.replace(invisible, '').trim().length >= min, message)
+    .min(min, tooShort)
+    .max(max, `${label} must be at most ${max} characters.`)
+    .refine((name) => !unwanted.test(name), `${label} must be one line, without hidden characters.`)
+    .refine((name) => name.replace(invisible, '').trim().length >= min, tooShort)
 }

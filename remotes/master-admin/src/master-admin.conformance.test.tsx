@@ -346,7 +346,7 @@ describe('product §2: users', () => {
     {
       field: 'id',
       typed: 'jane doe',
-      message: 'Only letters, digits and . _ @ + - are possible in a user ID',
+      message: 'User ID must be letters, digits and . _ @ + - only.',
     },
     { field: 'email', typed: '', message: 'Please enter an email address' },
     { field: 'email', typed: 'jane', message: 'Invalid email address' },

@@ -1,3 +1,4 @@
+import { checkInput } from '@portal/contracts/check-input'
 import type { Route, UploadedFile } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
@@ -38,13 +39,9 @@ function parsePath(schema: z.ZodType, value: unknown): unknown {
 function parse(schema: z.ZodType, value: unknown): unknown {
   if (hasNul(value))
     throw new CodedError('invalid_request', 'The request holds characters that cannot be stored.')
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  throw new CodedError('invalid_request', result.error.issues[0]?.message ?? 'The request is not valid.', {
-    fields,
-  })
+  const { data, fields, message } = checkInput(schema, value)
+  if (fields) throw new CodedError('invalid_request', message, { fields })
+  return data
 }
 
 /** Refuses fields unknown to the route, such as `isMasterAdmin`, rather than ignoring them. */
@@ -53,7 +50,9 @@ function refuseUnknownFields(schema: z.ZodType, value: unknown): void {
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(schema.shape, name))
   if (unknown === undefined) return
   const message = 'The request has a field that is not known here.'
-  throw new CodedError('invalid_request', message, { fields: { [unknown.slice(0, 100)]: 'Unknown field' } })
+  throw new CodedError('invalid_request', message, {
+    fields: { [unknown.slice(0, 100)]: 'This field is not known here.' },
+  })
 }
 
 /** Legal in JSON, but Postgres cannot store it. Iterative, because input may be deeply nested. */
@@ -96,7 +95,7 @@ async function readForm(
   const [file] = files
   if (files.length !== 1 || !(file instanceof File)) {
     throw new CodedError('invalid_request', 'The form needs exactly one file.', {
-      fields: { file: 'Please select a file' },
+      fields: { file: 'Please select a file to upload' },
     })
   }
   if (file.size > bytesMax) throw tooLarge()

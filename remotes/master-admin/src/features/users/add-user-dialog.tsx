@@ -1,3 +1,4 @@
+import { checkInput } from '@portal/contracts/check-input'
 import { type CreatedUser, type MasterOrganization, masterApi } from '@portal/contracts/master-admin'
 import { NewPerson } from '@portal/contracts/operators'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
@@ -121,11 +122,9 @@ function OrganizationHint({ organizations }: { readonly organizations: readonly 
 const emptyDraft = { id: '', email: '', firstName: '', lastName: '', organizationId: '', role: '' }
 type UserField = keyof typeof emptyDraft
 
-const texts: Readonly<Record<UserField, string>> = {
+const texts: Readonly<Partial<Record<UserField, string>>> = {
   id: 'Please enter a user ID',
   email: 'Please enter an email address',
-  firstName: 'This name is too long',
-  lastName: 'This name is too long',
   organizationId: 'Please enter the number of an organization',
   role: 'Please select a role',
 }
@@ -133,7 +132,7 @@ const texts: Readonly<Record<UserField, string>> = {
 /** A draft's command, or its invalid fields. */
 function readDraft(draft: typeof emptyDraft) {
   const { firstName, lastName, organizationId, ...rest } = draft
-  const read = NewPerson.safeParse({
+  const { data: user, fields } = checkInput(NewPerson, {
     ...rest,
     // Only the way a number is written counts as one (product §5: sent as a whole number).
     organizationId: /^[1-9]\d{0,15}$/.test(organizationId.trim()) ? Number(organizationId) : null,
@@ -141,11 +140,11 @@ function readDraft(draft: typeof emptyDraft) {
     ...(lastName.trim() === '' ? {} : { lastName }),
   })
   const errors: Partial<Record<UserField, string>> = {}
-  if (read.success) return { user: read.data, errors }
-  for (const { path, message } of read.error.issues) {
-    const field = String(path[0]) as UserField
+  for (const [name, message] of Object.entries(fields ?? {})) {
+    const field = name as UserField
     const isEmpty = draft[field].trim() === ''
-    errors[field] ??= isEmpty || field === 'organizationId' || field === 'role' ? texts[field] : message
+    const own = isEmpty || field === 'organizationId' || field === 'role' ? texts[field] : undefined
+    errors[field] = own ?? message
   }
-  return { user: null, errors }
+  return { user, errors }
 }

@@ -1,3 +1,4 @@
+import { checkInput } from '@portal/contracts/check-input'
 import {
   type Department,
   departmentColorDefault,
@@ -35,12 +36,11 @@ export function CreateDepartmentDialog({ onClose }: { readonly onClose: () => vo
     failure: 'Failed to create department',
     onDone: onClose,
   })
-  const errors = errorsOf(draft)
+  const { data: department, fields: errors } = checkInput(NewDepartment, draft)
   const submit = () => {
-    const department = NewDepartment.safeParse(draft)
-    setRefused(!department.success)
-    if (department.success) mutate({ body: department.data })
-    else (errors.name ? name : color).current?.focus()
+    setRefused(department === null)
+    if (department) mutate({ body: department })
+    else (errors?.name ? name : color).current?.focus()
   }
   return (
     <FormDialog
@@ -59,7 +59,7 @@ export function CreateDepartmentDialog({ onClose }: { readonly onClose: () => vo
         value={draft.name}
         disabled={isPending}
         onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-        error={isRefused ? errors.name : undefined}
+        error={isRefused ? errors?.name : undefined}
       />
       <ColorField
         ref={color}
@@ -68,17 +68,10 @@ export function CreateDepartmentDialog({ onClose }: { readonly onClose: () => vo
         value={draft.color}
         disabled={isPending}
         onValueChange={(value) => setDraft({ ...draft, color: value })}
-        error={isRefused ? errors.color : undefined}
+        error={isRefused ? errors?.color : undefined}
       />
     </FormDialog>
   )
-}
-
-/** What the server would refuse, by field. */
-function errorsOf(draft: { readonly name: string; readonly color: string }) {
-  const { error } = NewDepartment.safeParse(draft)
-  const message = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message
-  return { name: message('name'), color: message('color') }
 }
 
 /** Asks before a department is deleted, with the effect on documents and people (decision 27). */

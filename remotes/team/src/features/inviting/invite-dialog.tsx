@@ -1,6 +1,6 @@
+import { checkInput } from '@portal/contracts/check-input'
 import {
   invitationDays,
-  invitationEmailMessage,
   invitationRoleDefault,
   invitationsApi,
   NewInvitation,
@@ -49,14 +49,14 @@ export function InviteDialog(props: InviteForm & { readonly onClose: () => void 
   const { mutate, isPending } = useSendInvitation(invitationsApi.createInvitation, ({ invitation, link }) =>
     link === undefined ? onClose() : setInvited({ email: invitation.email, link }),
   )
-  const checked = NewInvitation.safeParse(draft)
+  const { data: invitation, fields: errors } = checkInput(NewInvitation, draft)
   const isEmpty = draft.email.trim() === ''
-  const problem = (isEmpty && emptyToast?.description) || invitationEmailMessage
+  const problem = (isEmpty && emptyToast?.description) || errors?.email
   // Why roles cannot be chosen, each reason once.
   const refusals = [...new Set(offered.flatMap(({ refusal }) => refusal ?? []))]
   const submit = () => {
-    setRefused(!checked.success)
-    if (checked.success) return mutate({ body: checked.data })
+    setRefused(invitation === null)
+    if (invitation) return mutate({ body: invitation })
     if (isEmpty && emptyToast) toast({ ...emptyToast, variant: 'error' })
     email.current?.focus()
   }
@@ -83,7 +83,7 @@ export function InviteDialog(props: InviteForm & { readonly onClose: () => void 
         value={draft.email}
         disabled={isPending}
         onChange={(event) => setDraft({ ...draft, email: event.target.value })}
-        error={isRefused && !checked.success ? problem : undefined}
+        error={isRefused ? problem : undefined}
       />
       <Select
         label="Role"

@@ -1,8 +1,5 @@
-import {
-  organizationNameMax,
-  organizationNameMessage,
-  organizationNameMin,
-} from '@portal/contracts/organization-name'
+import { checkInput } from '@portal/contracts/check-input'
+import { OrganizationName, organizationNameMax } from '@portal/contracts/organization-name'
 import { teamApi } from '@portal/contracts/team'
 import { Button } from '@portal/ui/button'
 import { TextField } from '@portal/ui/text-field'
@@ -28,13 +25,12 @@ export function CreateStep({ name, onNameChange, onBack }: CreateStepProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
-  const trimmed = name.trim()
-  const isTooShort = trimmed.length < organizationNameMin
+  const { data: valid, message } = checkInput(OrganizationName, name)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setRefused(isTooShort)
-    if (isTooShort) field.current?.focus()
-    else mutate({ body: { name: trimmed } })
+    setRefused(valid === null)
+    if (valid === null) field.current?.focus()
+    else mutate({ body: { name: valid } })
   }
   return (
     <form
@@ -57,7 +53,7 @@ export function CreateStep({ name, onNameChange, onBack }: CreateStepProps) {
         value={name}
         disabled={isBusy}
         onChange={(event) => onNameChange(event.target.value)}
-        error={isRefused && isTooShort ? organizationNameMessage : undefined}
+        error={(isRefused && message) || undefined}
       />
       <div className="flex flex-wrap-reverse justify-between gap-2">
         <Button size="lg" onClick={onBack} disabled={isBusy}>
