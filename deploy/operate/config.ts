@@ -2,9 +2,6 @@ import { AuditEnvironment } from '@portal/master-admin-service/config'
 import { readConfig } from '@portal/service-kit/config'
 import { z } from 'zod'
 
-/** Length of the drill's trail: short by default; `AUDIT_ENTRIES=100000` is the full drill. */
-export const drillEntries = Number(process.env.AUDIT_ENTRIES ?? 3000)
-
 /** As the service reads them. What is missing is found in the local portal's data folder. */
 const OperateEnvironment = AuditEnvironment.partial().extend({
   DATABASE_APP_URL: z.url().optional(),

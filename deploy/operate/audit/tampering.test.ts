@@ -15,12 +15,14 @@ import { openTemporaryBlobs, type TemporaryBlobs } from '@portal/testkit/tempora
 import { createTestDatabase, type TestDatabase } from '@portal/testkit/test-database'
 import { asc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { drillEntries } from '../config.ts'
-import { reportVerdicts } from './report-verdicts.ts'
 
 const patience = 300_000
-const wholeForm = 100_000
-const middle = Math.floor(drillEntries / 2)
+/** As many as ADR 14 promises. */
+const drillEntries = 100_000
+const middle = drillEntries / 2
+/** Of the processor, so that a busy machine does not count. */
+const secondsMax = 10
+const verifications: number[] = []
 let own: TestDatabase
 let heads: HeadsUnderTest
 /** The role that verifies. */
@@ -44,6 +46,10 @@ beforeAll(async () => {
   await asAdministrator(sql`create table kept as select * from audit_entries`)
 }, patience)
 afterAll(async () => {
+  const seconds = verifications.map((each) => each.toFixed(1)).join(', ')
+  console.log(
+    `Audit trail of ${drillEntries} entries verified ${verifications.length} times, CPU s: ${seconds}`,
+  )
   await administrator.close()
   await database.close()
   await own.drop()
@@ -57,14 +63,11 @@ function asAdministrator(...statements: readonly SQL[]): Promise<void> {
 }
 
 async function verify(store: HeadStore = heads.heads): Promise<ChainVerdict | undefined> {
-  const began = performance.now()
+  const began = process.cpuUsage()
   const verdicts = await verifyTrail(database, store)
-  const seconds = (performance.now() - began) / 1000
-  // Only the full drill is long enough to measure.
-  if (drillEntries >= wholeForm) {
-    console.log(`${seconds.toFixed(2)} s\n${reportVerdicts(verdicts)}`)
-    expect(seconds).toBeLessThan(10)
-  }
+  const { user, system } = process.cpuUsage(began)
+  verifications.push((user + system) / 1e6)
+  expect(verifications.at(-1)).toBeLessThan(secondsMax)
   expect(verdicts.find(({ chain }) => chain === '1')).toMatchObject({ finding: null })
   return verdicts.find(({ chain }) => chain === '7')
 }

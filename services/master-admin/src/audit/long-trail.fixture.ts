@@ -1,6 +1,6 @@
 import type { Database } from '@portal/service-kit/database/open-database'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { chainHash, chainName, genesisHash } from './chain-hash.ts'
 import type { HeadStore } from './head-store.ts'
 import { auditChains, auditEntries } from './tables.ts'
@@ -35,7 +35,12 @@ export async function writeLongTrail(
       hash = chainHash(hash, entry)
       return { ...entry, hash }
     })
-    await database.platformTx((db) => db.insert(auditEntries).values(rows))
+    // One parameter for all rows: eleven for each took four times the CPU.
+    await database.platformTx((db) =>
+      db.execute(
+        sql`insert into ${auditEntries} select * from jsonb_populate_recordset(null::audit_entries, ${JSON.stringify(rows.map(columnsOf))}::jsonb)`,
+      ),
+    )
   }
   const chain = chainName(organizationId)
   await database.platformTx(async (db) => {
@@ -43,4 +48,9 @@ export async function writeLongTrail(
     await db.insert(auditChains).values({ chain, sequence: entries, hash, signedSequence: entries })
   })
   await heads.keep({ chain, sequence: entries, hash, at: new Date().toISOString() })
+}
+
+/** A row by the names of its columns. */
+function columnsOf({ organizationId, eventId, actorId, ...rest }: typeof auditEntries.$inferInsert) {
+  return { ...rest, organization_id: organizationId, event_id: eventId, actor_id: actorId }
 }
