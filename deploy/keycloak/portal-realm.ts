@@ -11,7 +11,7 @@ import { profileScope, userProfile } from './portal-user-profile.ts'
 import { realmMail } from './realm-mail.ts'
 
 /** Increment with every change below. */
-const version = 4
+const version = 5
 
 /**
  * The portal's realm: three clients, login by name or address, registration by address, and the
@@ -88,8 +88,9 @@ function security(isHttps: boolean): Representation {
     bruteForceProtected: true,
     permanentLockout: false,
     failureFactor: 10,
-    waitIncrementSeconds: 60,
-    maxFailureWaitSeconds: 900,
+    // Keycloak knows neither browsers nor addresses: a longer wait would let anybody lock out anybody.
+    waitIncrementSeconds: 10,
+    maxFailureWaitSeconds: 10,
     maxDeltaTimeSeconds: 900,
     // A password manager's instant submit is not an attack; ten failures count at any speed.
     quickLoginCheckMilliSeconds: 0,

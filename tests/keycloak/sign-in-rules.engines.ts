@@ -104,7 +104,7 @@ it('after ten wrong passwords the right one is not taken for a while', async () 
   const page = await openLoginPage(gateway, gateway.newBrowser())
   const answer = await page.submit({ username: 'guessed', password })
   expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
-  expect(await answer.text()).toContain('After ten wrong attempts, wait a few minutes.')
+  expect(await answer.text()).toContain('After ten wrong attempts, wait a few seconds.')
 })
 
 it('nine wrong passwords in a moment are no attack', async () => {

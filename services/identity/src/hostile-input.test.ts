@@ -55,7 +55,9 @@ it("another browser's sign-in page cannot be opened or posted", async () => {
   const opened = await victim(page.address)
   expect(opened.status).toBe(400)
   expect(await opened.text()).toContain('This sign-in has expired')
-  const posted = await victim(page.address, { method: 'POST', body: new URLSearchParams(person) })
+  const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? []
+  const body = new URLSearchParams({ ...person, form_token })
+  const posted = await victim(page.address, { method: 'POST', body })
   expect(posted.status).toBe(400)
 })
 

@@ -5,6 +5,8 @@ import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { postgresAccountStore } from './accounts/account-store.ts'
 import { passwordHasher, type ScryptCost } from './accounts/password-hash.ts'
 import { postgresAddressLinks, postgresPasswordLinks } from './links/one-time-links.ts'
+import { knownBrowsers } from './login/known-browsers.ts'
+import { LoginLane } from './login/login-lane.ts'
 import { postgresLoginThrottle } from './login/login-throttle.ts'
 import type { PageDeps } from './page-deps.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -57,6 +59,8 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
     ...{ provider, site, accounts, addressLinks, assets },
     links: postgresPasswordLinks(database, hasher),
     throttle: postgresLoginThrottle(database),
+    browsers: knownBrowsers(keys.cookie, site.base),
+    lanes: { known: new LoginLane(), strangers: new LoginLane() },
     mails: verificationMails({ mailer: settings.mailer, links: addressLinks, issuer, log }),
     guard: formGuard(keys.cookie, site.origin),
     endSessions: (subject) => endSessions({ provider, database, log }, subject),

@@ -1,6 +1,8 @@
 import type { Provider } from 'oidc-provider'
 import type { AccountStore } from './accounts/account-store.ts'
 import type { AddressLinks, PasswordLinks } from './links/one-time-links.ts'
+import type { KnownBrowsers } from './login/known-browsers.ts'
+import type { LoginLane } from './login/login-lane.ts'
 import type { LoginThrottle } from './login/login-throttle.ts'
 import type { FormGuard } from './pages/form-guard.ts'
 import type { Site } from './pages/layout.ts'
@@ -15,6 +17,8 @@ export interface PageDeps {
   readonly guard: FormGuard
   readonly accounts: AccountStore
   readonly throttle: LoginThrottle
+  readonly browsers: KnownBrowsers
+  readonly lanes: Readonly<Record<'known' | 'strangers', LoginLane>>
   readonly links: PasswordLinks
   readonly addressLinks: AddressLinks
   readonly mails: VerificationMails

@@ -1,4 +1,5 @@
-import { errors, type Interaction } from 'oidc-provider'
+import type { Interaction } from 'oidc-provider'
+import { interactionOf } from './interaction.ts'
 import { showLogin, submitLogin } from './login/submit-login.ts'
 import type { PageDeps } from './page-deps.ts'
 import type { PageContext, Step } from './pages/page-context.ts'
@@ -10,7 +11,7 @@ type Handler<Subject> = (ctx: PageContext, deps: PageDeps, subject: Subject) => 
 
 const routes: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handle: Handler<string>])[] = [
   ['GET', /^\/interaction\/([\w-]+)$/, inInteraction(showLogin)],
-  ['POST', /^\/interaction\/([\w-]+)$/, inInteraction(submitLogin)],
+  ['POST', /^\/interaction\/([\w-]+)$/, submitLogin],
   ['GET', /^\/interaction\/([\w-]+)\/register$/, inInteraction(showRegister)],
   ['POST', /^\/interaction\/([\w-]+)\/register$/, inInteraction(submitRegister)],
   ['GET', /^\/password\/([\w-]+)$/, showPassword],
@@ -36,9 +37,5 @@ export function pageRoutes(deps: PageDeps): Step {
 
 /** For handlers that continue the login which the protocol began in this browser. */
 function inInteraction(handle: Handler<Interaction>): Handler<string> {
-  return async (ctx, deps, uid) => {
-    const interaction = await deps.provider.interactionDetails(ctx.req, ctx.res)
-    if (interaction.uid !== uid) throw new errors.SessionNotFound('another interaction was begun since')
-    return handle(ctx, deps, interaction)
-  }
+  return async (ctx, deps, uid) => handle(ctx, deps, await interactionOf(ctx, deps, uid))
 }

@@ -63,7 +63,7 @@ export const providerKeys = pgTable('provider_keys', {
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
-/** Failed attempts by login name and by IP address (login/login-throttle.ts). */
+/** Failed attempts by known browser, account and IP address (login/login-throttle.ts). */
 export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),

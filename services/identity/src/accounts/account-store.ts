@@ -4,7 +4,7 @@ import { AccountExists, type NewAccount, UnknownAccount } from '@portal/service-
 import { eq, sql } from 'drizzle-orm'
 import { accounts, loginNames } from '../schema.ts'
 import { hashAllowedPassword } from './allowed-password.ts'
-import type { PasswordHasher } from './password-hash.ts'
+import type { HashingTurn, PasswordHasher } from './password-hash.ts'
 
 /** An account without its password hash. */
 export interface Account {
@@ -16,6 +16,12 @@ export interface Account {
   readonly lastName: string | null
   readonly hasPassword: boolean
   readonly isDisabled: boolean
+}
+
+/** What a login name leads to, known or not, and the check of its password. */
+export interface Challenge {
+  readonly account: Account | null
+  readonly isRight: (password: string, turn: HashingTurn) => Promise<boolean>
 }
 
 /** Registration leaves the address unverified; an administrator vouches for it. */
@@ -47,11 +53,13 @@ export function postgresAccountStore(database: Database, hasher: PasswordHasher)
       const row = await findOne(database, name)
       return row ? presentAccount(row) : null
     },
-    /** The account, disabled or not, if the password is right; as slow for an unknown name. */
-    authenticate: async (name: string, password: string): Promise<Account | null> => {
+    /** The account of a login name, disabled or not, and a check that is as slow for an unknown one. */
+    challenge: async (name: string): Promise<Challenge> => {
       const row = await findOne(database, name)
-      const isRight = await hasher.verify(password, row?.passwordHash ?? null)
-      return row && isRight ? presentAccount(row) : null
+      return {
+        account: row && presentAccount(row),
+        isRight: (password, turn) => hasher.verify(password, row?.passwordHash ?? null, turn),
+      }
     },
     /** Throws UnknownAccount and PasswordRefused. */
     setPassword: async (subject: string, password: string) => {

@@ -14,7 +14,13 @@ export interface PasswordHasher {
    * Whether the password matches the hash, compared in constant time. For null (unknown name, no
    * password yet) the same work is done, so that timing reveals nothing.
    */
-  verify(password: string, hash: string | null): Promise<boolean>
+  verify(password: string, hash: string | null, turn?: HashingTurn): Promise<boolean>
+}
+
+/** Which queue a check waits in, and what ends its waiting: the browsers that are known have one. */
+export interface HashingTurn {
+  readonly lane: 'known' | 'strangers'
+  readonly signal: AbortSignal
 }
 
 /** OWASP Password Storage Cheat Sheet, scrypt: N=2^15, r=8, p=3 (32 MB, about 0.25 s). */
@@ -28,33 +34,40 @@ export interface ScryptCost {
 }
 
 const keyBytes = 32
-const atOnceMax = 2
 const waitingMax = 64
 const emptySalt = Buffer.alloc(16)
 
 /**
- * Hashes two passwords at a time: each takes memory and a thread, and anybody may ask for as many
- * as they like.
+ * Hashes two passwords at a time, one of them of a known browser: each takes memory and a thread,
+ * and anybody may ask for as many as they like.
  */
 export function passwordHasher(cost: ScryptCost): PasswordHasher {
-  const queue = new WorkQueue(atOnceMax)
-  const derive = async (password: string, salt: Buffer, by: ScryptCost) => {
+  const queues = { known: new WorkQueue(1), strangers: new WorkQueue(1) }
+  const derive = async ({ password, salt, by }: Derivation, turn?: HashingTurn) => {
+    const queue = queues[turn?.lane ?? 'strangers']
     if (queue.waiting >= waitingMax) throw new HashingBusy('Too many passwords are being checked.')
-    return queue.run(() => scryptKey(password, salt, by))
+    return queue.run(() => scryptKey(password, salt, by), turn?.signal)
   }
   return {
     hash: async (password) => {
       const salt = randomBytes(16)
-      const key = await derive(password, salt, cost)
+      const key = await derive({ password, salt, by: cost })
       const { ln, r, p } = cost
       return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
     },
-    verify: async (password, hash) => {
+    verify: async (password, hash, turn) => {
       const stored = hash === null ? null : parse(hash)
-      const key = await derive(password, stored?.salt ?? emptySalt, stored?.cost ?? cost)
+      const { salt = emptySalt, cost: by = cost } = stored ?? {}
+      const key = await derive({ password, salt, by }, turn)
       return stored !== null && key.length === stored.key.length && timingSafeEqual(key, stored.key)
     },
   }
+}
+
+interface Derivation {
+  readonly password: string
+  readonly salt: Buffer
+  readonly by: ScryptCost
 }
 
 const shape = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/

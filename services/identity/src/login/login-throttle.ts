@@ -9,6 +9,9 @@ import { attempts } from '../schema.ts'
 const forgottenAfterMinutes = 15
 const firstPauseSeconds = 30
 const longestPauseSeconds = 900
+const allowed = { browser: 10, pair: 10, address: 50 }
+const delayedFrom = 10
+const longestDelaySeconds = 4
 
 /** A counter and how many failures it allows before it blocks. */
 interface AttemptLimit {
@@ -16,12 +19,20 @@ interface AttemptLimit {
   readonly allowed: number
 }
 
-/** Slows guessing down, by login name and by IP address. Throws DatabaseUnavailable. */
+/** Slows guessing down. Every method throws DatabaseUnavailable. */
 export type LoginThrottle = ReturnType<typeof postgresLoginThrottle>
 
-/** The counter of a login name, known or not. Hashed: people type passwords in the wrong field. */
-export function accountKey(loginName: string): string {
-  return `account:${secretDigest(normalLoginName(loginName))}`
+/**
+ * The counter of an account, however it was named; of an unknown name its hash: people type
+ * passwords in the wrong field.
+ */
+export function accountKey(loginName: string, subject: string | null): string {
+  return `account:${secretDigest(subject === null ? `name:${normalLoginName(loginName)}` : subject)}`
+}
+
+/** The counter of an account at an IP address. */
+export function pairCounter(account: string, ip: string): string {
+  return `${account}@${addressKey(ip)}`
 }
 
 /** The counter of an IP address. */
@@ -35,35 +46,84 @@ export function pauseSeconds(failures: number, allowed: number): number {
   return Math.min(firstPauseSeconds * 2 ** (failures - allowed), longestPauseSeconds)
 }
 
+/** None below ten failures, then 1 s, doubling to four. */
+export function delaySeconds(failures: number): number {
+  return failures < delayedFrom ? 0 : Math.min(2 ** (failures - delayedFrom), longestDelaySeconds)
+}
+
+/** Who attempts a login without a known browser; `subject` is null for an unknown name. */
+export interface Stranger {
+  readonly name: string
+  readonly subject: string | null
+  readonly ip: string
+}
+
+/** A counted attempt. With a pause it must not be made, with a delay only after it. */
+export interface CountedAttempt {
+  readonly pauseSeconds: number
+  readonly delaySeconds: number
+  /** The password was right. */
+  succeeded(): Promise<void>
+  /** The attempt was given up before its password was checked. */
+  takeBack(): Promise<void>
+}
+
 /** A throttle shared by all processes on the database. */
 export function postgresLoginThrottle(database: Database) {
+  /**
+   * Counts the attempt before it is made, so that parallel ones cannot slip through. Returns 0,
+   * or the seconds to wait.
+   */
+  const admit = async (limits: readonly AttemptLimit[]): Promise<number> => {
+    try {
+      await database.platformTx(async (db) => {
+        // Always in the same order, so that two attempts cannot deadlock.
+        const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        for (const limit of ordered) await count(db, limit)
+      })
+      return 0
+    } catch (error) {
+      if (error instanceof Blocked) return error.seconds
+      throw error
+    }
+  }
+  const forget = async (key: string) => {
+    await database.platformTx((db) => db.delete(attempts).where(eq(attempts.key, key)))
+  }
+  const release = async (keys: readonly string[]) => {
+    await database.platformTx(async (db) => {
+      for (const key of keys.toSorted()) await releaseOne(db, key)
+    })
+  }
   return {
-    /**
-     * Counts the attempt before it is made, so that parallel ones cannot slip through. Returns 0,
-     * or the seconds to wait.
-     */
-    admit: async (limits: readonly AttemptLimit[]): Promise<number> => {
-      try {
-        await database.platformTx(async (db) => {
-          // Always in the same order, so that two attempts cannot deadlock.
-          const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-          for (const limit of ordered) await count(db, limit)
-        })
-        return 0
-      } catch (error) {
-        if (error instanceof Blocked) return error.seconds
-        throw error
+    admit,
+    /** Stopped by its own failures only, whatever strangers do. */
+    countKnown: async (browser: string): Promise<CountedAttempt> => ({
+      pauseSeconds: await admit([{ key: browser, allowed: allowed.browser }]),
+      delaySeconds: 0,
+      succeeded: () => forget(browser),
+      takeBack: () => release([browser]),
+    }),
+    /** Stopped per account and address, and per address; delayed by all failures on the account. */
+    countStranger: async ({ name, subject, ip }: Stranger): Promise<CountedAttempt> => {
+      const account = accountKey(name, subject)
+      const [pair, address] = [pairCounter(account, ip), addressCounter(ip)]
+      const pauseSeconds = await admit([
+        { key: pair, allowed: allowed.pair },
+        { key: address, allowed: allowed.address },
+      ])
+      const key = { key: account, allowed: Number.POSITIVE_INFINITY }
+      const failures = pauseSeconds > 0 ? 0 : await database.platformTx((db) => count(db, key))
+      return {
+        pauseSeconds,
+        delaySeconds: delaySeconds(failures - 1),
+        succeeded: async () => {
+          await release([account, address])
+          await forget(pair)
+        },
+        takeBack: () => release([account, pair, address]),
       }
     },
-    /** Clears the account's failures and takes the attempt back from the IP address. */
-    succeeded: ({ account, address }: { readonly account: string; readonly address: string }) =>
-      database.platformTx(async (db) => {
-        await db.delete(attempts).where(eq(attempts.key, account))
-        await db
-          .update(attempts)
-          .set({ failures: sql`greatest(${attempts.failures} - 1, 0)`, blockedUntil: null })
-          .where(eq(attempts.key, address))
-      }),
   }
 }
 
@@ -76,8 +136,8 @@ class Blocked extends Error {
   }
 }
 
-/** Counts one attempt. Throws for a blocked key, which rolls back what was counted before it. */
-async function count(db: TransactionHandle, { key, allowed }: AttemptLimit): Promise<void> {
+/** Counts one attempt and returns the failures. Throws for a blocked key, which rolls back what was counted before it. */
+async function count(db: TransactionHandle, { key, allowed }: AttemptLimit): Promise<number> {
   const [counted] = await db
     .insert(attempts)
     .values({ key, failures: 1 })
@@ -93,10 +153,19 @@ async function count(db: TransactionHandle, { key, allowed }: AttemptLimit): Pro
     .returning({ failures: attempts.failures })
   if (!counted) throw new Blocked(await secondsLeft(db, key))
   const pause = pauseSeconds(counted.failures, allowed)
-  if (pause === 0) return
+  if (pause > 0) {
+    await db
+      .update(attempts)
+      .set({ blockedUntil: sql`now() + make_interval(secs => ${pause})` })
+      .where(eq(attempts.key, key))
+  }
+  return counted.failures
+}
+
+async function releaseOne(db: TransactionHandle, key: string): Promise<void> {
   await db
     .update(attempts)
-    .set({ blockedUntil: sql`now() + make_interval(secs => ${pause})` })
+    .set({ failures: sql`greatest(${attempts.failures} - 1, 0)`, blockedUntil: null })
     .where(eq(attempts.key, key))
 }
 

@@ -30,9 +30,12 @@ beforeEach(async () => {
 
 afterAll(async () => portal[Symbol.asyncDispose]())
 
-async function attempt(answers: { username: string; password: string }) {
-  const page = await openLoginPage(gateway, gateway.newBrowser())
-  const response = await page.submit(answers)
+async function attempt(
+  answers: { username: string; password: string },
+  { ip = '127.0.0.1', browser = gateway.newBrowser() } = {},
+) {
+  const page = await openLoginPage(gateway, browser)
+  const response = await page.submit(answers, { 'x-forwarded-for': ip })
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
@@ -80,14 +83,15 @@ it('the suggested login name is filled in', async () => {
   expect(await page.text()).toContain('value="&#34;&#62;&#60;img src=x onerror=1&#62;"')
 })
 
-it('after ten wrong passwords the account pauses, for the right password too, and parallel guesses do not slip through', async () => {
-  const guesses = await Promise.all(
-    Array.from({ length: 14 }, (_, i) => attempt({ username: 'mariam', password: `wrong-password-${i}` })),
-  )
-  const statuses = guesses.map(({ status }) => status).toSorted()
-  expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+it('after ten wrong passwords an account pauses at that address, however it is named, for the right password too, and parallel guesses do not slip through', async () => {
+  const names = ['mariam', 'mariam@halden.example', 'MARIAM', ' Mariam@halden.example']
+  const statuses: number[] = []
+  for (let batch = 0; batch < 3; batch += 1) {
+    const guesses = names.map((username) => attempt({ username, password: `wrong-password-${batch}` }))
+    statuses.push(...(await Promise.all(guesses)).map(({ status }) => status))
+  }
+  expect(statuses.toSorted()).toEqual([...Array(10).fill(401), 429, 429])
 
-  await portal.execute(`delete from attempts where key like 'address:%'`)
   const right = await attempt({ username: 'MARIAM', password })
   expect(right.status).toBe(429)
   expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -95,21 +99,69 @@ it('after ten wrong passwords the account pauses, for the right password too, an
 
   await portal.execute(`update attempts set blocked_until = now() - interval '1 second'`)
   expect((await attempt({ username: 'mariam', password })).status).toBe(303)
-  expect(await portal.execute(`select * from attempts where key like 'account:%'`)).toEqual([])
+  expect(await portal.execute(`select * from attempts where key like 'account:%@%'`)).toEqual([])
 })
 
-it('after ten wrong attempts an address pauses for every account, and a success of its own does not free it', async () => {
-  for (let i = 0; i < 5; i += 1) await attempt({ username: `guess${i}`, password })
+it('guesses from anywhere only delay a stranger, by seconds that the page announces', async () => {
+  for (let i = 0; i < 10; i += 1) {
+    const { text } = await attempt(
+      { username: 'mariam', password: 'a-wrong-password' },
+      { ip: `10.0.0.${i}` },
+    )
+    expect(text).not.toContain('takes a few seconds')
+  }
+  const eleventh = await attempt({ username: 'mariam', password: 'a-wrong-password' }, { ip: '10.0.1.1' })
+  expect(eleventh.status).toBe(401)
+  expect(eleventh.text).toContain('checking the next one takes a few seconds')
+  const since = performance.now()
+  const email = 'mariam@halden.example'
+  expect((await attempt({ username: email, password }, { ip: '10.0.1.2' })).status).toBe(303)
+  expect(performance.now() - since).toBeGreaterThan(1900)
+})
+
+it('a browser that has signed in before is neither stopped nor delayed by strangers, at its own address either', async () => {
+  const browser = gateway.newBrowser()
+  expect((await attempt({ username: 'mariam', password }, { browser })).status).toBe(303)
+  for (let i = 0; i < 12; i += 1) await attempt({ username: 'mariam', password: 'a-wrong-password' })
+  expect((await attempt({ username: 'mariam', password })).status).toBe(429)
+  expect((await attempt({ username: 'mariam@halden.example', password }, { browser })).status).toBe(303)
+})
+
+it("another account's browser, or a signature of one's own making, is a stranger's", async () => {
+  const admin = openIdentityAdmin(portal.provider.adminUrl)
+  await admin.createAccount({ username: 'mallory', email: 'mallory@halden.example', password })
+  const browser = gateway.newBrowser()
+  await attempt({ username: 'mallory', password }, { browser })
+  const known = browser.cookiesFor('/oidc/interaction/x').get('__Secure-portal_browsers') ?? ''
+  const [nonce] = known.split('.')
+  for (let i = 0; i < 10; i += 1) await attempt({ username: 'mariam', password: 'wrong' }, { browser })
+  expect((await attempt({ username: 'mariam', password }, { browser })).status).toBe(429)
+  const page = await openLoginPage(gateway, gateway.newBrowser())
+  const cookie = `__Secure-portal_browsers=${nonce}.${'A'.repeat(43)}`
+  expect((await page.submit({ username: 'mariam', password }, { cookie })).status).not.toBe(303)
+})
+
+it('a known browser has ten attempts of its own', async () => {
+  const browser = gateway.newBrowser()
+  await attempt({ username: 'mariam', password }, { browser })
+  for (let i = 0; i < 10; i += 1)
+    expect(
+      (await attempt({ username: 'mariam', password: 'wrong' }, { browser, ip: `10.0.2.${i}` })).status,
+    ).toBe(401)
+  expect((await attempt({ username: 'mariam', password }, { browser, ip: '10.0.3.1' })).status).toBe(429)
+  expect((await attempt({ username: 'mariam', password }, { ip: '10.0.3.2' })).status).toBe(303)
+})
+
+it('after fifty wrong attempts an address pauses for every account, and a success of its own does not free it', async () => {
+  for (let i = 0; i < 25; i += 1) await attempt({ username: `guess${i}`, password })
   expect((await attempt({ username: 'mariam', password })).status).toBe(303)
-  for (let i = 5; i < 10; i += 1) await attempt({ username: `guess${i}`, password })
+  for (let i = 25; i < 50; i += 1) await attempt({ username: `guess${i}`, password })
   expect((await attempt({ username: 'mariam', password })).status).toBe(429)
 })
 
 it('an unknown name pauses like a known one', async () => {
-  await portal.execute(`delete from attempts`)
   for (let i = 0; i < 10; i += 1) {
     await attempt({ username: 'nobody', password })
-    await portal.execute(`delete from attempts where key like 'address:%'`)
   }
   expect((await attempt({ username: 'nobody', password })).status).toBe(429)
 })

@@ -1,10 +1,16 @@
 import { html } from '@portal/service-kit/html'
+import { addressKey } from '@portal/service-kit/http/address-key'
+import { sleep } from '@portal/service-kit/sleep'
 import type { Interaction } from 'oidc-provider'
+import { type Account, type Challenge, normalLoginName } from '../accounts/account-store.ts'
+import type { HashingTurn } from '../accounts/password-hash.ts'
+import { interactionOf } from '../interaction.ts'
 import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
-import { accountKey, addressCounter } from './login-throttle.ts'
+import { LaneFull } from './login-lane.ts'
+import type { CountedAttempt } from './login-throttle.ts'
 
 /** Prefills the name that the client suggests. */
 export function showLogin(ctx: PageContext, deps: PageDeps, interaction: Interaction): void {
@@ -12,8 +18,11 @@ export function showLogin(ctx: PageContext, deps: PageDeps, interaction: Interac
   respond(ctx, deps, { uid: interaction.uid, status: 200, username: typeof hint === 'string' ? hint : '' })
 }
 
-/** Checks name and password; the response never says which of them is wrong. */
-export async function submitLogin(ctx: PageContext, deps: PageDeps, { uid }: Interaction): Promise<void> {
+/**
+ * Checks name and password; the response never says which of them is wrong. Only what needs no
+ * database comes before the lanes, so that a storm is refused cheaply.
+ */
+export async function submitLogin(ctx: PageContext, deps: PageDeps, uid: string): Promise<void> {
   const fields = await deps.guard.read(ctx, uid)
   const username = fields.get('username') ?? ''
   const password = fields.get('password') ?? ''
@@ -22,24 +31,88 @@ export async function submitLogin(ctx: PageContext, deps: PageDeps, { uid }: Int
     ...(password === '' ? { password: 'Enter your password.' } : {}),
   }
   if (Object.keys(errors).length > 0) return respond(ctx, deps, { uid, status: 422, username, errors })
-  const keys = { account: accountKey(username), address: addressCounter(ctx.ip) }
-  const seconds = await deps.throttle.admit([
-    { key: keys.account, allowed: 10 },
-    { key: keys.address, allowed: 10 },
-  ])
-  if (seconds > 0) {
-    ctx.set('retry-after', String(seconds))
-    return respond(ctx, deps, { uid, status: 429, username, alert: waitMessage(seconds) })
+  const answer = await attempt(ctx, deps, { uid, username, password })
+  if (answer.kind === 'right') return signIn(ctx, deps, answer.subject)
+  if (answer.retrySeconds !== undefined) ctx.set('retry-after', String(answer.retrySeconds))
+  respond(ctx, deps, { uid, username, status: answer.status, alert: answer.alert })
+}
+
+interface Credentials {
+  readonly uid: string
+  readonly username: string
+  readonly password: string
+}
+
+type Answer =
+  | { readonly kind: 'right'; readonly subject: string }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly alert: string
+      readonly retrySeconds?: number
+    }
+
+/** Strangers wait among themselves, so that no storm of theirs reaches a known browser. */
+async function attempt(ctx: PageContext, deps: PageDeps, credentials: Credentials): Promise<Answer> {
+  const { uid, username, password } = credentials
+  const { accounts, browsers, lanes, throttle } = deps
+  const { ip } = ctx
+  const address = addressKey(ip)
+  try {
+    // Without its cookie a storm is refused before the database is asked.
+    const known = browsers.isAny(ctx) ? await accounts.challenge(username) : null
+    const browser = known?.account && browsers.counterOf(ctx, known.account.subject)
+    if (known?.account && browser)
+      return await lanes.known.run({ account: known.account.subject, address }, async (displaced) => {
+        await interactionOf(ctx, deps, uid)
+        const counted = await throttle.countKnown(browser)
+        return judge({ ...known, password, counted, turn: { lane: 'known', signal: displaced } })
+      })
+    return await lanes.strangers.run({ account: normalLoginName(username), address }, async (displaced) => {
+      await interactionOf(ctx, deps, uid)
+      const challenge = known ?? (await accounts.challenge(username))
+      const subject = challenge.account?.subject ?? null
+      const counted = await throttle.countStranger({ name: username, subject, ip })
+      return judge({ ...challenge, password, counted, turn: { lane: 'strangers', signal: displaced } })
+    })
+  } catch (error) {
+    if (!(error instanceof LaneFull)) throw error
+    return { kind: 'refused', status: 429, alert: crowded, retrySeconds: crowdedSeconds }
   }
-  const account = await deps.accounts.authenticate(username, password)
-  if (!account) return respond(ctx, deps, { uid, status: 401, username, alert: wrongCredentials })
-  if (account.isDisabled) return respond(ctx, deps, { uid, status: 403, username, alert: disabled })
-  await deps.throttle.succeeded(keys)
-  await signIn(ctx, deps, account.subject)
+}
+
+interface Judged extends Challenge {
+  readonly password: string
+  readonly counted: CountedAttempt
+  readonly turn: HashingTurn
+}
+
+async function judge({ account, isRight, password, counted, turn }: Judged): Promise<Answer> {
+  if (counted.pauseSeconds > 0) return tooMany(counted.pauseSeconds)
+  try {
+    await sleep(counted.delaySeconds * 1000, turn.signal)
+    if (!(await isRight(password, turn)) || !account) return wrong(counted.delaySeconds)
+  } catch (error) {
+    await counted.takeBack()
+    throw error
+  }
+  await counted.succeeded()
+  return permitted(account)
+}
+
+function permitted({ subject, isDisabled }: Account): Answer {
+  if (!isDisabled) return { kind: 'right', subject }
+  const alert = 'This account has been disabled. Ask your administrator.'
+  return { kind: 'refused', status: 403, alert }
 }
 
 /** Ends the interaction with a login, without a lasting cookie, and redirects the browser. */
-export async function signIn(ctx: PageContext, { provider }: PageDeps, subject: string): Promise<void> {
+export async function signIn(
+  ctx: PageContext,
+  { provider, browsers }: PageDeps,
+  subject: string,
+): Promise<void> {
+  browsers.remember(ctx, subject)
   // `remember: false`: a session cookie. The server's own limits end the session earlier.
   const login = { accountId: subject, remember: false, amr: ['pwd'] }
   ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, { login }))
@@ -47,12 +120,23 @@ export async function signIn(ctx: PageContext, { provider }: PageDeps, subject: 
   ctx.body = ''
 }
 
-const wrongCredentials = 'The e-mail, user name or password is not right.'
-const disabled = 'This account has been disabled. Ask your administrator.'
+const crowdedSeconds = 5
+const crowded = `Too many people are trying to sign in right now. Try again in ${crowdedSeconds} seconds.`
 
-function waitMessage(seconds: number): string {
+function wrong(delay: number): Answer {
+  const announced =
+    delay > 0 ? ` Many attempts did not succeed, so checking the next one takes a few seconds.` : ''
+  return {
+    kind: 'refused',
+    status: 401,
+    alert: `The e-mail, user name or password is not right.${announced}`,
+  }
+}
+
+function tooMany(seconds: number): Answer {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return `Too many attempts did not succeed. Try again in ${wait}.`
+  const alert = `Too many attempts did not succeed. Try again in ${wait}.`
+  return { kind: 'refused', status: 429, alert, retrySeconds: seconds }
 }
 
 interface LoginView {

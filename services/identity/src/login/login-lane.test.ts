@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { LaneFull, LoginLane } from './login-lane.ts'
+
+const hold = (displaced: AbortSignal) =>
+  new Promise<never>((_, reject) => displaced.addEventListener('abort', () => reject(displaced.reason)))
+
+it('of one account four attempts wait, and a fifth from the same address is refused at once', async () => {
+  const lane = new LoginLane()
+  const visitor = { account: 'mariam', address: '127.0.0.2' }
+  const waiting = Array.from({ length: 4 }, () => lane.run(visitor, hold))
+  await expect(lane.run(visitor, async () => 'checked')).rejects.toThrow(LaneFull)
+  expect(await lane.run({ ...visitor, account: 'jonas' }, async () => 'checked')).toBe('checked')
+  // Another address, which asks for the first time, takes the place of the latest.
+  expect(await lane.run({ ...visitor, address: '127.0.0.3' }, async () => 'checked')).toBe('checked')
+  await expect(waiting.at(-1)).rejects.toThrow(LaneFull)
+  for (let i = 4; i < 7; i += 1)
+    await lane.run({ ...visitor, address: `127.0.0.${i}` }, async () => 'checked')
+})
+
+it('however many addresses ask, sixteen attempts wait', async () => {
+  const lane = new LoginLane()
+  const attempts = Array.from({ length: 2000 }, (_, i) =>
+    lane.run({ account: `guess-${i}`, address: `127.0.${i >> 8}.${i & 255}` }, hold),
+  )
+  const outcomes = attempts.slice(16).map((attempt) => attempt.catch((error: unknown) => error))
+  for (const outcome of await Promise.all(outcomes)) expect(outcome).toBeInstanceOf(LaneFull)
+})

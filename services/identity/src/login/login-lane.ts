@@ -1,0 +1,80 @@
+/** More sign-ins are waiting than may wait; worth another try in some seconds. */
+export class LaneFull extends Error {
+  override readonly name = 'LaneFull'
+}
+
+interface Place {
+  readonly account: string
+  readonly rank: number
+  readonly displaced: AbortController
+}
+
+/** Who asks: the login name as typed or the subject, and the client's address. */
+export interface LaneVisitor {
+  readonly account: string
+  readonly address: string
+}
+
+const placesMax = 16
+const placesPerAccountMax = 4
+const addressesMax = 10_000
+const rememberedMs = 15 * 60_000
+/** Below the gateway's deadline, so that who waits in vain reads what to do. */
+const longestWaitMs = 7000
+
+/**
+ * The sign-ins in progress, bounded in number, of one account too. When it is full, an address that
+ * has asked less often displaces one that has asked more often, so that a storm keeps out itself
+ * before anybody else. Counts are kept in memory: the lane protects this process.
+ */
+export class LoginLane {
+  readonly #places = new Set<Place>()
+  readonly #asked = new Map<string, { count: number; at: number }>()
+  readonly #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /**
+   * `work` gets a signal that ends its waiting, after seven seconds or when it is displaced. Throws
+   * {@link LaneFull}.
+   */
+  async run<T>({ account, address }: LaneVisitor, work: (displaced: AbortSignal) => Promise<T>): Promise<T> {
+    const place: Place = { account, rank: this.#rank(address), displaced: new AbortController() }
+    this.#makeRoom(place)
+    this.#places.add(place)
+    const limit = setTimeout(() => place.displaced.abort(new LaneFull('It took too long.')), longestWaitMs)
+    try {
+      return await work(place.displaced.signal)
+    } finally {
+      clearTimeout(limit)
+      this.#places.delete(place)
+    }
+  }
+
+  #makeRoom({ account, rank }: Place): void {
+    const all = [...this.#places]
+    const same = all.filter((place) => place.account === account)
+    const rivals = same.length >= placesPerAccountMax ? same : all.length >= placesMax ? all : []
+    const [first, ...others] = rivals
+    if (!first) return
+    const worst = others.reduce((a, b) => (b.rank > a.rank ? b : a), first)
+    if (worst.rank <= rank) throw new LaneFull('Too many sign-ins are waiting.')
+    this.#places.delete(worst)
+    worst.displaced.abort(new LaneFull('A sign-in from elsewhere took the place.'))
+  }
+
+  /** How often this address has asked lately, this time included. */
+  #rank(address: string): number {
+    const now = this.#now()
+    const before = this.#asked.get(address)
+    const count = before && now - before.at < rememberedMs ? before.count + 1 : 1
+    // Deleted first, so that the map's oldest entry is the one that asked the longest ago.
+    this.#asked.delete(address)
+    this.#asked.set(address, { count, at: now })
+    const [oldest] = this.#asked.keys()
+    if (this.#asked.size > addressesMax && oldest !== undefined) this.#asked.delete(oldest)
+    return count
+  }
+}
