@@ -88,7 +88,7 @@ function security(isHttps: boolean): Representation {
     bruteForceProtected: true,
     permanentLockout: false,
     failureFactor: 10,
-    // Keycloak knows neither browsers nor addresses: a longer wait would let anybody lock out anybody.
+    // It knows neither browsers nor addresses: a longer wait would let anybody lock out anybody.
     waitIncrementSeconds: 10,
     maxFailureWaitSeconds: 10,
     maxDeltaTimeSeconds: 900,

@@ -53,7 +53,7 @@ export function postgresAccountStore(database: Database, hasher: PasswordHasher)
       const row = await findOne(database, name)
       return row ? presentAccount(row) : null
     },
-    /** The account of a login name, disabled or not, and a check that is as slow for an unknown one. */
+    /** The name's account, disabled or not, and a check that is as slow for an unknown name. */
     challenge: async (name: string): Promise<Challenge> => {
       const row = await findOne(database, name)
       return {

@@ -17,7 +17,7 @@ export interface PasswordHasher {
   verify(password: string, hash: string | null, turn?: HashingTurn): Promise<boolean>
 }
 
-/** Which queue a check waits in, and what ends its waiting: the browsers that are known have one. */
+/** The queue that a check waits in, and what ends its waiting. */
 export interface HashingTurn {
   readonly lane: 'known' | 'strangers'
   readonly signal: AbortSignal

@@ -3,7 +3,7 @@ export class LaneFull extends Error {
   override readonly name = 'LaneFull'
 }
 
-interface Place {
+interface Slot {
   readonly account: string
   readonly rank: number
   readonly displaced: AbortController
@@ -15,8 +15,8 @@ export interface LaneVisitor {
   readonly address: string
 }
 
-const placesMax = 16
-const placesPerAccountMax = 4
+const slotsMax = 16
+const slotsPerAccountMax = 4
 const addressesMax = 10_000
 const rememberedMs = 15 * 60_000
 /** Below the gateway's deadline, so that who waits in vain reads what to do. */
@@ -28,7 +28,7 @@ const longestWaitMs = 7000
  * before anybody else. Counts are kept in memory: the lane protects this process.
  */
 export class LoginLane {
-  readonly #places = new Set<Place>()
+  readonly #slots = new Set<Slot>()
   readonly #asked = new Map<string, { count: number; at: number }>()
   readonly #now: () => number
 
@@ -41,27 +41,27 @@ export class LoginLane {
    * {@link LaneFull}.
    */
   async run<T>({ account, address }: LaneVisitor, work: (displaced: AbortSignal) => Promise<T>): Promise<T> {
-    const place: Place = { account, rank: this.#rank(address), displaced: new AbortController() }
-    this.#makeRoom(place)
-    this.#places.add(place)
-    const limit = setTimeout(() => place.displaced.abort(new LaneFull('It took too long.')), longestWaitMs)
+    const slot: Slot = { account, rank: this.#rank(address), displaced: new AbortController() }
+    this.#makeRoom(slot)
+    this.#slots.add(slot)
+    const limit = setTimeout(() => slot.displaced.abort(new LaneFull('It took too long.')), longestWaitMs)
     try {
-      return await work(place.displaced.signal)
+      return await work(slot.displaced.signal)
     } finally {
       clearTimeout(limit)
-      this.#places.delete(place)
+      this.#slots.delete(slot)
     }
   }
 
-  #makeRoom({ account, rank }: Place): void {
-    const all = [...this.#places]
-    const same = all.filter((place) => place.account === account)
-    const rivals = same.length >= placesPerAccountMax ? same : all.length >= placesMax ? all : []
+  #makeRoom({ account, rank }: Slot): void {
+    const all = [...this.#slots]
+    const same = all.filter((slot) => slot.account === account)
+    const rivals = same.length >= slotsPerAccountMax ? same : all.length >= slotsMax ? all : []
     const [first, ...others] = rivals
     if (!first) return
     const worst = others.reduce((a, b) => (b.rank > a.rank ? b : a), first)
     if (worst.rank <= rank) throw new LaneFull('Too many sign-ins are waiting.')
-    this.#places.delete(worst)
+    this.#slots.delete(worst)
     worst.displaced.abort(new LaneFull('A sign-in from elsewhere took the place.'))
   }
 

@@ -136,7 +136,10 @@ class Blocked extends Error {
   }
 }
 
-/** Counts one attempt and returns the failures. Throws for a blocked key, which rolls back what was counted before it. */
+/**
+ * Counts one attempt and returns the failures. Throws for a blocked key, which rolls back what was
+ * counted before it.
+ */
 async function count(db: TransactionHandle, { key, allowed }: AttemptLimit): Promise<number> {
   const [counted] = await db
     .insert(attempts)
