@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
 import {
   byService,
   type ProxiedService,
@@ -129,7 +130,7 @@ export function topology(installation: Installation, engines: EngineAddresses): 
 
 /** Settings that only this service reads. */
 function ownSettings(
-  { ports, secrets, mailer }: Installation,
+  { ports, secrets, mailer, dataFolder }: Installation,
   engines: EngineAddresses,
 ): Partial<Record<ProxiedService, Environment>> {
   return {
@@ -146,6 +147,7 @@ function ownSettings(
       PARSER_URL: engines.parser,
       EMBEDDER_URL: engines.embedder,
       SEARCH_URL: engines.search,
+      SPOOL_FOLDER: join(dataFolder, 'spool'),
     },
     chat: {
       DOCUMENTS_URL: loopback(ports.documents),

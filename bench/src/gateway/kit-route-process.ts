@@ -24,7 +24,7 @@ const app = bindRoutes<typeof api, null>({
   verify: () => Promise.reject(new Error('A public route needs no passport.')),
   awaitSeen: () => Promise.resolve(),
   audit: { denied: () => Promise.resolve(), read: () => Promise.resolve() },
-  uploadBytesMax: 0,
+  uploads: null,
 })
 const { url } = await serve(app.fetch, { host: '127.0.0.1', port: 0 })
 process.send?.({ url: `${url}/bare` })

@@ -7,6 +7,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { bindRoutes } from './http/bind-routes.ts'
 import { health } from './http/health.ts'
 import { type ListenOptions, serve } from './http/serve.ts'
+import { temporaryUploadDisk, type UploadDisk, Uploads } from './http/uploads.ts'
 import { awaitSeen } from './inbox/await-seen.ts'
 import { startConsumers, startFollower } from './inbox/start-consumers.ts'
 import { enqueuer } from './jobs/enqueue.ts'
@@ -31,6 +32,7 @@ export interface Platform<Ports> {
   readonly log: Logger
   readonly listen: ListenOptions
   readonly version: string
+  readonly uploadDisk?: UploadDisk
 }
 
 /** A running service. `fetch` serves its public routes without the network. */
@@ -64,8 +66,16 @@ export async function startService<Api extends RouteTable, Ports>(
       onStop(workers.stopPublishing)
       const audit = new AuditLog({ service: name, database, log })
       onStop(() => audit.stop())
+      const { uploadBytesMax } = definition
+      const uploads = uploadBytesMax
+        ? new Uploads(uploadBytesMax, platform.uploadDisk ?? temporaryUploadDisk)
+        : null
+      const check = async () => {
+        await state.check()
+        await uploads?.check()
+      }
       const app = new Hono()
-      app.route('/', health({ ...state, ports }))
+      app.route('/', health({ ...state, check, ports }))
       app.route(
         '/',
         bindRoutes({
@@ -79,7 +89,7 @@ export async function startService<Api extends RouteTable, Ports>(
           awaitSeen: (tokens) =>
             awaitSeen(database, { tokens, group: name, consumers: consumersOf(definition) }),
           audit,
-          uploadBytesMax: definition.uploadBytesMax ?? 0,
+          uploads,
         }),
       )
       const server = await serve(app.fetch, platform.listen)

@@ -4,6 +4,7 @@ import type { RouteTable } from '@portal/contracts/route'
 import type { ServiceName } from '@portal/contracts/services'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import type { ServiceDefinition } from '@portal/service-kit/define-service'
+import type { UploadDisk } from '@portal/service-kit/http/uploads'
 import { createLogger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
@@ -33,6 +34,7 @@ export interface UnderTestOptions<Ports> {
   readonly ports: Ports
   readonly bus?: EventBus
   readonly office?: PassportOffice
+  readonly uploadDisk?: UploadDisk
 }
 
 /** Starts a service on a fresh database and the embedded event bus, on a free loopback port. */
@@ -58,6 +60,7 @@ export async function startUnderTest<Api extends RouteTable, Ports>(
     }),
     listen: { host: '127.0.0.1', port: 0 },
     version: 'test',
+    ...(options.uploadDisk ? { uploadDisk: options.uploadDisk } : {}),
   })
   const clientWith = (passport: () => Promise<string>) =>
     createClient({

@@ -1,4 +1,5 @@
 import { ServiceEnvironment } from '@portal/service-kit/config'
+import { temporaryUploadDisk } from '@portal/service-kit/http/uploads'
 import { z } from 'zod'
 
 /** The environment of documents; each URL's scheme selects an adapter. */
@@ -7,4 +8,13 @@ export const DocumentsEnvironment = ServiceEnvironment.extend({
   PARSER_URL: z.string().min(1),
   EMBEDDER_URL: z.string().min(1),
   SEARCH_URL: z.string().min(1),
+  /** Where uploads arrive. */
+  SPOOL_FOLDER: z.string().min(1).default(temporaryUploadDisk.spoolFolder),
+  /** With less space than the smaller of both, uploads are refused and the service is not ready. */
+  DISK_FREE_MIN_BYTES: z.coerce.number().min(0).default(temporaryUploadDisk.freeBytesMin),
+  DISK_FREE_MIN_PERCENT: z.coerce
+    .number()
+    .min(0)
+    .max(100)
+    .default(temporaryUploadDisk.freeShareMin * 100),
 })

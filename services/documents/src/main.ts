@@ -1,6 +1,7 @@
 import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
 import { openDocumentParser } from '@portal/adapters/document-parser/open-document-parser'
 import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
+import { folderOfUrl } from '@portal/adapters/engine-url/engine-url'
 import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
 import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
 import { readConfig } from '@portal/service-kit/config'
@@ -17,7 +18,14 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
   const index = openSearchIndex(config.SEARCH_URL)
   const parser = await openDocumentParser(config.PARSER_URL)
   const ports = { blobs: await openBlobStore(config.BLOBS_URL), parser, embedder, index }
-  const service = await startService(documents, { ...platform, ports })
+  const folder = folderOfUrl(config.BLOBS_URL)
+  const uploadDisk = {
+    spoolFolder: config.SPOOL_FOLDER,
+    folders: folder === null ? [] : [folder],
+    freeBytesMin: config.DISK_FREE_MIN_BYTES,
+    freeShareMin: config.DISK_FREE_MIN_PERCENT / 100,
+  }
+  const service = await startService(documents, { ...platform, ports, uploadDisk })
   return closingEngines(service, [platform.bus, embedder, index])
 }
 

@@ -22,7 +22,8 @@ import { lazy } from '../lazy.ts'
 import type { Logger } from '../logger.ts'
 import type { PassportVerifier } from '../passport.ts'
 import type { Verb, Verbs } from '../verb.ts'
-import { type RequestInput, readInput } from './read-input.ts'
+import { type RequestInput, withInput } from './read-input.ts'
+import type { Uploads } from './uploads.ts'
 
 /** What bound routes need to run. `awaitSeen` waits for the service's projections (decision 62). */
 export interface BindOptions<Api extends RouteTable, Ports> {
@@ -35,7 +36,8 @@ export interface BindOptions<Api extends RouteTable, Ports> {
   readonly verify: PassportVerifier
   readonly awaitSeen: (tokens: string) => Promise<void>
   readonly audit: Pick<AuditLog, 'denied' | 'read'>
-  readonly uploadBytesMax: number
+  /** Null for a service without form routes. */
+  readonly uploads: Uploads | null
 }
 
 type Handler = Verb<Route, unknown, Permission>
@@ -62,7 +64,7 @@ async function handle<Api extends RouteTable, Ports>(
   { route, verb }: { readonly route: Route; readonly verb: Handler },
   options: BindOptions<Api, Ports>,
 ): Promise<Response> {
-  const { service, database, ports, audit } = options
+  const { service, database, ports, audit, uploads } = options
   const requestId = requestIdOf(c)
   const log = lazy(() => options.log.child({ requestId, route: `${route.method} ${route.path}` }))
   const signal = lazySignal(c)
@@ -74,7 +76,6 @@ async function handle<Api extends RouteTable, Ports>(
     authorize(route, claims)
     const seen = c.req.header(seenHeader)
     if (seen) await options.awaitSeen(seen)
-    const input = await readInput(c, route, options.uploadBytesMax)
     const idempotencyKey = keyOf(c, route, claims)
     const parts = {
       service,
@@ -88,22 +89,25 @@ async function handle<Api extends RouteTable, Ports>(
       draft,
       idempotencyKey,
     }
-    const run = async (attempt: Attempt | null) => {
-      const ctx = new Context<Ports, Permission>({
-        ...parts,
-        attempt,
-        isReadOnly: route.method === 'GET',
-        present: (result) => present(route, result),
-      })
-      const body = present(route, await verb(ctx, input))
-      if (attempt && draft.content) throw new Error('A streamed response cannot be stored under a key.')
-      return body
+    const answer = async (input: RequestInput) => {
+      const run = async (attempt: Attempt | null) => {
+        const ctx = new Context<Ports, Permission>({
+          ...parts,
+          attempt,
+          isReadOnly: route.method === 'GET',
+          present: (result) => present(route, result),
+        })
+        const body = present(route, await verb(ctx, input))
+        if (attempt && draft.content) throw new Error('A streamed response cannot be stored under a key.')
+        return body
+      }
+      await recordRead(audit, route, { claims, requestId, url: c.req.url, ...input })
+      if (!claims || !idempotencyKey) return respond(route, await run(null), { requestId, draft })
+      const caller = { personId: claims.sub, organizationId: claims.org, key: idempotencyKey }
+      const body = await once(database, { ...caller, ...fingerprint(route, input) }, run)
+      return respond(route, body, { requestId, draft })
     }
-    await recordRead(audit, route, { claims, requestId, url: c.req.url, ...input })
-    if (!claims || !idempotencyKey) return respond(route, await run(null), { requestId, draft })
-    const caller = { personId: claims.sub, organizationId: claims.org, key: idempotencyKey }
-    const body = await once(database, { ...caller, ...fingerprint(route, input) }, run)
-    return respond(route, body, { requestId, draft })
+    return await withInput(c, { route, uploads, personId: claims?.sub ?? '' }, answer)
   } catch (error) {
     await recordDenial(audit, route, { claims, requestId, error })
     return errorResponse(requestId, error, log())

@@ -1,8 +1,12 @@
 import type { StatusPart } from '@portal/contracts/gateway'
 import { Hono } from 'hono'
+import { CodedError } from '../coded-error.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
 
-/** `check` probes the service's own database only; `ports` are the engines to report. */
+/**
+ * `check` probes the service's own database and the disk of its uploads; `ports` are the engines to
+ * report.
+ */
 export interface HealthOptions {
   readonly version: string
   readonly check: () => Promise<void>
@@ -25,9 +29,10 @@ export function health(options: HealthOptions): Hono {
     try {
       await options.check()
       return c.json({ state: 'ready', version, detail: null })
-    } catch {
-      // The reason is logged; visitors may see this response.
-      return c.json({ state: 'unavailable', version, detail: 'The service cannot reach its database.' }, 503)
+    } catch (error) {
+      // Only this error's message is written for visitors, who may see this response.
+      const detail = error instanceof CodedError ? error.message : 'The service cannot reach its database.'
+      return c.json({ state: 'unavailable', version, detail }, 503)
     }
   })
   return app

@@ -3,6 +3,7 @@ import type { Route, UploadedFile } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import { CodedError, notFound } from '../coded-error.ts'
+import type { Uploads } from './uploads.ts'
 
 /** Largest JSON body, in bytes. */
 export const jsonBytesMax = 1024 * 1024
@@ -16,17 +17,37 @@ export interface RequestInput {
   readonly file?: UploadedFile
 }
 
-/** Reads and validates a request. Throws CodedError with one message per invalid field. */
-export async function readInput(c: HonoContext, route: Route, bytesMax: number): Promise<RequestInput> {
+/** Who sends files, and where they arrive; no uploads: the service has no such route. */
+export interface FileInput {
+  readonly uploads: Uploads | null
+  readonly personId: string
+}
+
+/**
+ * Reads and validates a request and runs `work` with it, at its turn if it carries a file. Throws
+ * CodedError with one message per invalid field.
+ */
+export async function withInput<T>(
+  c: HonoContext,
+  { route, uploads, personId }: FileInput & { readonly route: Route },
+  work: (input: RequestInput) => Promise<T>,
+): Promise<T> {
   const params = route.params && parsePath(route.params, c.req.param())
   const query = route.query && parse(route.query, c.req.query())
-  if (route.form) return { params, query, ...(await readForm(c, route.form, bytesMax)) }
-  if (route.body) {
-    const json = await readJson(c)
-    if (route.isPublicPath) refuseUnknownFields(route.body, json)
-    return { params, query, body: parse(route.body, json) }
+  const { form } = route
+  if (form) {
+    const type = formType(c)
+    if (!uploads) throw new Error('A service with a form route declares uploadBytesMax.')
+    // Room for the other fields and the boundaries around the largest file.
+    const body = limited(c.req.raw, uploads.bytesMax + 256 * 1024)
+    return uploads.receive(body, personId, async (bytes) =>
+      work({ params, query, ...(await readForm(bytes, { type, schema: form, bytesMax: uploads.bytesMax })) }),
+    )
   }
-  return { params, query }
+  if (!route.body) return work({ params, query })
+  const json = await readJson(c)
+  if (route.isPublicPath) refuseUnknownFields(route.body, json)
+  return work({ params, query, body: parse(route.body, json) })
 }
 
 /** A malformed id in a path is an unknown id, hence 404. */
@@ -71,7 +92,7 @@ async function readJson(c: HonoContext): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new CodedError('unsupported_media_type', 'The request body must be JSON.')
   }
-  const text = await readLimited(c.req.raw, jsonBytesMax)
+  const text = await readWhole(c.req.raw, jsonBytesMax)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text))
   } catch (cause) {
@@ -79,17 +100,22 @@ async function readJson(c: HonoContext): Promise<unknown> {
   }
 }
 
-async function readForm(
-  c: HonoContext,
-  schema: z.ZodType,
-  bytesMax: number,
-): Promise<Pick<RequestInput, 'form' | 'file'>> {
+function formType(c: HonoContext): string {
   const type = c.req.header('content-type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(type)) {
-    throw new CodedError('unsupported_media_type', 'The request body must be multipart form data.')
-  }
-  // Room for the other fields and the boundaries around the largest file.
-  const bytes = await readLimited(c.req.raw, bytesMax + 256 * 1024)
+  if (/^multipart\/form-data\s*;/i.test(type)) return type
+  throw new CodedError('unsupported_media_type', 'The request body must be multipart form data.')
+}
+
+interface FormRules {
+  readonly type: string
+  readonly schema: z.ZodType
+  readonly bytesMax: number
+}
+
+async function readForm(
+  bytes: Uint8Array<ArrayBuffer>,
+  { type, schema, bytesMax }: FormRules,
+): Promise<Pick<RequestInput, 'form' | 'file'>> {
   const form = await parseForm(bytes, type)
   const files = form.getAll('file')
   const [file] = files
@@ -118,15 +144,28 @@ function tooLarge(): CodedError {
   return new CodedError('payload_too_large', 'File size must be less than 10MB')
 }
 
-/** Counts bytes as they arrive: a body without a length cannot exceed the limit either. */
-async function readLimited(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge()
+async function readWhole(request: Request, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
+  for await (const chunk of limited(request, bytesMax)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Counts bytes as they arrive: a body without a length cannot exceed the limit either. */
+async function* limited(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge()
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of arriving(request)) {
     size += chunk.byteLength
     if (size > bytesMax) throw tooLarge()
-    chunks.push(chunk)
+    yield chunk
   }
-  return new Uint8Array(Buffer.concat(chunks, size))
+}
+
+/** A client that leaves in the middle made a bad request; it is no failure of this service. */
+async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.body ?? []
+  } catch (cause) {
+    throw new CodedError('invalid_request', 'The request body did not arrive completely.', { cause })
+  }
 }

@@ -102,7 +102,7 @@ export function bindOwnRoutes(options: OwnRoutesOptions) {
   const { database, access, log, passportKeys, status, ...ports } = options
   return bindRoutes<typeof gatewayApi, GatewayPorts>({
     ...{ service: 'gateway', api: gatewayApi, verbs: gatewayVerbs },
-    ...{ database, audit: access, log, uploadBytesMax: 0 },
+    ...{ database, audit: access, log, uploads: null },
     ports: { ...ports, readStatus: createStatusReader(status) },
     verify: passportVerifier('gateway', createLocalJWKSet(passportKeys.publicKeys)),
     // The gateway has no projections to wait for.
