@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
 import { purgeEvents } from '@portal/contracts/deletion'
 import type { EventEnvelope } from '@portal/contracts/events'
+import { sweepDeletedDocuments } from '@portal/documents-service/documents/purge-deleted'
 import { service as documents } from '@portal/documents-service/service'
 import { migrate } from '@portal/service-kit/database/migrate'
 import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
 import { openSession } from '@portal/service-kit/database/open-session'
+import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import { deletionRequested } from '@portal/testkit/deletion-requested'
 import { rowsOf } from '@portal/testkit/organization-rows'
@@ -117,6 +119,21 @@ async function blockPurgeAt(count: number): Promise<void> {
   await administrator.close()
 }
 
+/** Blocks a sweep of deleted documents at its versions, when their files are gone already. */
+async function blockSweep(): Promise<void> {
+  const administrator = openAsAdministrator(urls)
+  await administrator.platformTx(async (db) => {
+    await db.execute(
+      sql.raw(`create function hold_sweep() returns trigger language plpgsql as $$ begin
+        perform pg_advisory_xact_lock(hashtextextended('${lock}', 0));
+        return null;
+      end $$`),
+    )
+    await db.execute(sql`create trigger hold_sweep before delete on versions execute function hold_sweep()`)
+  })
+  await administrator.close()
+}
+
 /** How many of a store's items are recorded as removed. */
 async function removed(organizationId: number, store: string): Promise<number> {
   const [row] = await database.platformTx((db) =>
@@ -168,3 +185,34 @@ it('killed with -9 in the middle of a table, before its engines and at once afte
   expect(await rowsOf(database, 3)).toEqual(other)
   expect(await blobs.countOf(3)).toBe(files)
 }, 480_000)
+
+it('killed with -9 between the file and the rows of a document deleted 30 days ago, the sweep removes it after the next start, and another one stays', async () => {
+  await addDocument(4)
+  await addDocument(5)
+  const file = `org/4/${crypto.randomUUID()}`
+  await blobs.put(file, new Uint8Array(100))
+  await database.tenantTx(4, (db) =>
+    db.execute(
+      sql`with gone as (update documents set deleted_at = now()) update versions set blob_key = ${file}`,
+    ),
+  )
+  const other = await rowsOf(database, 5)
+  await blockSweep()
+  const holder = await openSession(urls.platform, 'holder')
+  expect(await holder.tryLock(lock)).toBe(true)
+  const platformTx: Parameters<typeof sweepDeletedDocuments>[0]['platformTx'] = (work) =>
+    database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId })))
+  await sweepDeletedDocuments({ platformTx }, Date.now() + 31 * 86_400_000)
+  start()
+  await vi.waitFor(async () => expect(await blobs.countOf(4)).toBe(files), patience)
+  await kill()
+  expect(await rowsOf(database, 4)).toMatchObject({ documents: [expect.any(String)] })
+  await holder.close()
+
+  start()
+  await vi.waitFor(async () => expect(await rowsOf(database, 4)).toEqual({}), {
+    timeout: 150_000,
+    interval: 50,
+  })
+  expect(await rowsOf(database, 5)).toEqual(other)
+}, 300_000)

@@ -2,6 +2,7 @@ import { documentsApi, uploadBytesMax } from '@portal/contracts/documents'
 import { defineService } from '@portal/service-kit/define-service'
 import { followDepartments } from './departments/follow-departments.ts'
 import { deleteDocument, listDocuments, readDocument } from './documents/documents.ts'
+import { purgeDeleted, sweepDeletedDocuments } from './documents/purge-deleted.ts'
 import { republishDocuments } from './documents/republish-documents.ts'
 import { uploadDocument } from './documents/upload-document.ts'
 import { indexDocument } from './ingestion/index-document.ts'
@@ -28,10 +29,13 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     verifySpans,
   },
   consumers: followDepartments,
-  jobs: [readVersion, indexDocument, removeOrphans],
+  jobs: [readVersion, indexDocument, removeOrphans, purgeDeleted],
   republish: [republishDocuments],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
   start: refillIndex,
-  housekeeping: sweepFiles,
+  housekeeping: async (scope) => {
+    await sweepDeletedDocuments(scope)
+    await sweepFiles(scope)
+  },
   uploadBytesMax,
 })

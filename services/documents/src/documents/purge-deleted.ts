@@ -1,0 +1,83 @@
+import { own } from '@portal/service-kit/database/own'
+import type { ServiceScope } from '@portal/service-kit/define-service'
+import { type JobContext, job } from '@portal/service-kit/jobs/job'
+import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { DocumentsPorts } from '../ports.ts'
+import { documents, embeddings, passages, versions, versionTexts } from '../schema.ts'
+
+/** A deleted document can come back for 30 days (decision 27). */
+const keptMs = 30 * 86_400_000
+
+const Due = z.object({ deletedBefore: z.iso.datetime() })
+type Run = JobContext<DocumentsPorts, z.infer<typeof Due>>
+
+/**
+ * Removes documents deleted before a time with everything stored of them. Others learned of the
+ * deletion when it happened. The rows go last, so that a killed run is repeated.
+ */
+export const purgeDeleted = job<typeof Due, DocumentsPorts>('purge-deleted', {
+  payload: Due,
+  maxAttempts: 20,
+  leaseMs: 60_000,
+  concurrency: 1,
+  run: async (ctx) => {
+    const due = await ctx.tx((db) =>
+      db.select({ id: documents.id, revision: documents.revision }).from(documents).where(isDue(ctx)),
+    )
+    for (const document of due) {
+      ctx.signal.throwIfAborted()
+      await purge(ctx, document)
+    }
+  },
+})
+
+function isDue(ctx: Run) {
+  return own(documents, ctx, lt(documents.deletedAt, new Date(ctx.payload.deletedBefore)))
+}
+
+async function purge(ctx: Run, document: { readonly id: string; readonly revision: number }): Promise<void> {
+  const { organizationId, ports, tx } = ctx
+  const { id, revision } = document
+  const empty = { title: '', departments: [], passages: [] }
+  await ports.index.replaceDocument({ organizationId, documentId: id, versionId: id, revision, ...empty })
+  const ofDocument = own(versions, ctx, eq(versions.documentId, id))
+  const files = await tx((db) => db.select({ key: versions.blobKey }).from(versions).where(ofDocument))
+  for (const { key } of files) await ports.blobs.delete(key)
+  await tx(async (db) => {
+    const ids = db.select({ id: versions.id }).from(versions).where(ofDocument)
+    const gone = await db
+      .delete(passages)
+      .where(own(passages, ctx, inArray(passages.versionId, ids)))
+      .returning({ contentHash: passages.contentHash })
+    await db.delete(versionTexts).where(own(versionTexts, ctx, inArray(versionTexts.versionId, ids)))
+    await db.delete(versions).where(ofDocument)
+    await db.delete(documents).where(and(isDue(ctx), eq(documents.id, id)))
+    const hashes = [...new Set(gone.map(({ contentHash }) => contentHash))]
+    const elsewhere = own(passages, embeddings, eq(passages.contentHash, embeddings.contentHash))
+    const isUnused = notExists(db.select({ one: sql`1` }).from(passages).where(elsewhere))
+    if (hashes.length > 0)
+      await db
+        .delete(embeddings)
+        .where(own(embeddings, ctx, inArray(embeddings.contentHash, hashes), isUnused))
+  })
+  ctx.log.info({ documentId: id, files: files.length }, 'a deleted document was removed')
+}
+
+/** Hourly: has the documents deleted 30 days ago removed. `now` in milliseconds since 1970. */
+export async function sweepDeletedDocuments(
+  { platformTx }: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>,
+  now = Date.now(),
+): Promise<void> {
+  const deletedBefore = new Date(now - keptMs)
+  await platformTx(async (db, enqueueFor) => {
+    const { organizationId, deletedAt } = documents
+    const rows = await db
+      .selectDistinct({ organizationId })
+      .from(documents)
+      .where(and(isNotNull(deletedAt), lt(deletedAt, deletedBefore)))
+    const payload = { deletedBefore: deletedBefore.toISOString() }
+    for (const row of rows)
+      await enqueueFor(row.organizationId)(purgeDeleted, { subject: 'documents', payload })
+  })
+}
