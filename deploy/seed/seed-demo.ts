@@ -5,32 +5,35 @@ import { teamApi } from '@portal/contracts/team'
 import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
 import { signIn } from '@portal/testkit/sign-in'
 import { z } from 'zod'
+import { isPassing, keepTrying, PassingResponse, type Patience } from '../standalone/keep-trying.ts'
 import { type DemoPerson, demoFounder, demoOrganization, demoPeople } from './demo-people.ts'
 
-/** Where to create the demo, and its passwords. `report` receives a line per step. */
+/** Where to create the demo, and its passwords. `patience.note` receives a line per step. */
 export interface SeedOptions {
   readonly address: string
   readonly identities: IdentityAdmin
   readonly passwordOf: (username: string) => string
-  readonly report: (line: string) => void
+  readonly patience: Patience
 }
 
 const Policies = z.array(z.object({ file: z.string(), title: z.string(), department: z.string() }))
 
 /**
  * Creates the demo through the public API: accounts at the provider, the rest as those people. Each
- * step checks first, so an interrupted start resumes.
+ * step checks first, so an interrupted start resumes; each request is repeated, with its idempotency
+ * key, while the portal does not answer it.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
+  const report = options.patience.note
   const { client: founder, leave } = await enter(options, demoFounder)
   await ensureOrganization(founder)
-  options.report(`Organization ${demoOrganization}`)
+  report(`Organization ${demoOrganization}`)
   const { organization } = await founder.call(teamApi.currentUser, {})
   const joinCode = organization?.joinCode ?? ''
   for (const person of demoPeople) await ensureMember(options, person, { founder, joinCode })
   await ensureDepartments(options, founder)
-  options.report(`${demoPeople.length + 1} people`)
-  await ensurePolicies(founder, options.report)
+  report(`${demoPeople.length + 1} people`)
+  await ensurePolicies(founder, report)
   await leave()
 }
 
@@ -38,19 +41,31 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
  * Signs in, creating the account or setting its password first. `leave` ends the session, so that
  * nobody finds one they did not start.
  */
-async function enter({ address, identities, passwordOf }: SeedOptions, person: DemoPerson) {
+async function enter({ address, identities, passwordOf, patience }: SeedOptions, person: DemoPerson) {
   const { username, firstName, lastName } = person
   const password = passwordOf(username)
-  const subject = await identities.findSubject(username)
-  const account = { username, email: emailOf(person), firstName, lastName, password }
-  if (subject === null) await identities.createAccount(account)
-  else await identities.setPassword(subject, password)
-  const browse = await signIn({ address, username, password })
+  await keepTrying(async () => {
+    const subject = await identities.findSubject(username)
+    const reference = `demo ${username}`
+    const account = { username, email: emailOf(person), firstName, lastName, password, reference }
+    if (subject === null) await identities.createAccount(account)
+    else await identities.setPassword(subject, password)
+  }, patience)
+  const begin = () => keepTrying(() => signIn({ address, username, password }), patience)
+  let browse = await begin()
+  const send = (path: string, init: RequestInit) =>
+    keepTrying(async () => {
+      const response = await browse(path, init)
+      // A start may take longer than a session lasts.
+      if (response.status === 401) browse = await begin()
+      else if (!isPassing(response.status) && !response.headers.has('retry-after')) return response
+      throw new PassingResponse(`${path} was answered with ${response.status}.`)
+    }, patience)
   const leave = async () => {
-    const { headers } = await browse('/api/logout', { method: 'POST' })
-    await browse(headers.get('location') ?? '/')
+    const { headers } = await send('/api/logout', { method: 'POST' })
+    await keepTrying(() => browse(headers.get('location') ?? '/'), patience)
   }
-  return { client: createClient({ fetch: browse }), leave }
+  return { client: createClient({ fetch: send }), leave }
 }
 
 function emailOf({ username }: DemoPerson): string {
@@ -104,7 +119,7 @@ async function departmentNumbers(founder: Client): Promise<ReadonlyMap<string, n
 
 const folder = new URL('./policies/', import.meta.url)
 
-async function ensurePolicies(founder: Client, report: SeedOptions['report']): Promise<void> {
+async function ensurePolicies(founder: Client, report: Patience['note']): Promise<void> {
   const policies = Policies.parse(JSON.parse(await readFile(new URL('../policies.json', folder), 'utf8')))
   const present = new Set(
     (await founder.call(documentsApi.listDocuments, { query: {} })).map(({ title }) => title),

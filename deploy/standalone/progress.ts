@@ -1,3 +1,5 @@
+import { keepTrying } from './keep-trying.ts'
+
 /** Runs a step and prints a line when it is done; `note` prints a remark. */
 export interface Progress {
   <T>(step: string, work: () => Promise<T>): Promise<T>
@@ -15,15 +17,18 @@ export function consoleProgress(write: (line: string) => void = console.log): Pr
   return Object.assign(run, { note: (line: string) => write(`    ${line}`) })
 }
 
-/** Once `halted` is aborted, starts no step and stops waiting for the current one. */
-export function untilHalted(progress: Progress, halted: AbortSignal): Progress {
+/**
+ * Tries a step again while what it needs is away. Once `halted` is aborted, starts no step and
+ * stops waiting for the current one: it rejects with the signal's reason.
+ */
+export function persistent(progress: Progress, halted: AbortSignal): Progress {
   const { promise: stopped, reject } = Promise.withResolvers<never>()
   stopped.catch(() => 'only the running step awaits it')
-  halted.addEventListener('abort', () => reject(new Error('Stopped.')), { once: true })
+  halted.addEventListener('abort', () => reject(halted.reason), { once: true })
   const run = <T>(step: string, work: () => Promise<T>): Promise<T> =>
     progress(step, () => {
       halted.throwIfAborted()
-      return Promise.race([work(), stopped])
+      return Promise.race([keepTrying(work, { halted, note: progress.note }), stopped])
     })
   return Object.assign(run, { note: progress.note })
 }

@@ -10,10 +10,11 @@ import type { Stoppable } from '@portal/service-kit/stop-on-signal'
 import { seedDemo } from '../seed/seed-demo.ts'
 import { buildFrontEnds } from './build-front-ends.ts'
 import { mailFolder, makeDataFolder, postgresFolder, remotesFolder, removeDataFolder } from './data-folder.ts'
+import { keepTrying, type Patience } from './keep-trying.ts'
 import { openEngines } from './open-engines.ts'
 import { demoLogins, type PortalFile, readPortalFile, writePortalFile } from './portal-file.ts'
 import type { PortalOptions } from './portal-options.ts'
-import { type Progress, untilHalted } from './progress.ts'
+import { type Progress, persistent } from './progress.ts'
 import { publishRemotes } from './publish-remotes.ts'
 import { readOrMakeSecrets } from './secrets.ts'
 import {
@@ -32,7 +33,7 @@ import {
 import { untilReady } from './until-ready.ts'
 
 export interface RunningParts extends Stoppable {
-  /** Rejects with a sentence when a part crashes and cannot be kept alive. */
+  /** Rejects with a sentence when a part exits and cannot be kept alive; ends a start. */
   readonly broken?: Promise<never>
 }
 
@@ -76,7 +77,14 @@ export async function startPortal(options: StartOptions): Promise<RunningPortal>
 async function startParts(start: StartOptions, started: Stoppable[]): Promise<PortalFile> {
   const { options, run, halted, frontServer } = start
   const { dataFolder } = options
-  const progress = untilHalted(start.progress, halted)
+  const failing = new AbortController()
+  const failsWith = ({ broken }: Pick<RunningParts, 'broken'>) =>
+    broken?.catch((error: unknown) => failing.abort(error))
+  const patience: Patience = {
+    halted: AbortSignal.any([halted, failing.signal]),
+    note: start.progress.note,
+  }
+  const progress = persistent(start.progress, patience.halted)
   await assertPortFree(options.port)
   if (options.isReset) await removeDataFolder(dataFolder, progress.note)
   await makeDataFolder(dataFolder)
@@ -108,31 +116,36 @@ async function startParts(start: StartOptions, started: Stoppable[]): Promise<Po
   const { addresses } = engines
   const parts = await run(topology(installation, addresses), progress)
   started.push(parts)
+  failsWith(parts)
   if (frontServer) {
     const { ports } = installation
     const addresses = { port: ports.public, upstream: loopback(ports.gateway) }
     started.push(await progress('Building for development', () => frontServer(addresses)))
   }
   const address = publicOrigin(installation.ports)
-  await progress('Waiting until everything serves', () =>
-    Promise.race([untilReady(address), ...(parts.broken ? [parts.broken] : [])]),
-  )
+  await progress('Waiting until everything serves', () => untilReady(address, patience))
   const portal = { address, logins: options.hasDemo ? demoLogins(secrets.demoPassword) : [] }
   const { admin } = addresses.identity
-  if (options.hasDemo) await prepareDemo(dataFolder, { portal, admin }, progress)
+  if (options.hasDemo) await prepareDemo(dataFolder, { portal, admin, patience }, progress)
   else {
     // A link for the first operator, until they have set a password.
-    const sentence = await offerFirstOperator(admin, operatorName)
+    const sentence = await keepTrying(() => offerFirstOperator(admin, operatorName), patience)
     if (sentence) progress.note(sentence)
   }
   await writePortalFile(dataFolder, portal)
   return portal
 }
 
+interface DemoTarget {
+  readonly portal: PortalFile
+  readonly admin: string
+  readonly patience: Patience
+}
+
 /** The demo is created once; later changes to it are kept. */
 async function prepareDemo(
   dataFolder: string,
-  { portal, admin }: { readonly portal: PortalFile; readonly admin: string },
+  { portal, admin, patience }: DemoTarget,
   progress: Progress,
 ): Promise<void> {
   const before = await readPortalFile(dataFolder)
@@ -140,9 +153,7 @@ async function prepareDemo(
   const { address, logins } = portal
   const identities = openIdentityAdmin(admin)
   const passwordOf = (username: string) => logins.find((login) => login.username === username)?.password ?? ''
-  await progress('Preparing the demo', () =>
-    seedDemo({ address, identities, passwordOf, report: progress.note }),
-  )
+  await progress('Preparing the demo', () => seedDemo({ address, identities, passwordOf, patience }))
 }
 
 async function prepareDatabases(adminUrl: string): Promise<Installation['databases']> {

@@ -1,26 +1,25 @@
 import { PortalStatus } from '@portal/contracts/gateway'
 import { sleep } from '@portal/service-kit/sleep'
+import { type Patience, paced } from './keep-trying.ts'
 
-const patienceMs = 90_000
 const pauseMs = 200
+const silentMs = 10_000
 
-/** Resolves when GET /api/status returns 200. Throws after 90 s, naming what is not ready. */
-export async function untilReady(address: string): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  let waiting = 'the gateway'
-  while (Date.now() < deadline) {
-    const response = await fetch(`${address}/api/status`).catch(() => null)
+/** Resolves when GET /api/status returns 200; until then notes now and then what is not ready. */
+export async function untilReady(address: string, { halted, note }: Patience): Promise<void> {
+  const notes = paced(note)
+  const startedAt = performance.now()
+  while (!halted.aborted) {
+    const response = await fetch(`${address}/api/status`, { signal: halted }).catch(() => null)
     if (response?.ok) return
-    if (response?.status === 503) waiting = await notReady(response)
-    await sleep(pauseMs)
+    const waiting = response?.status === 503 ? await notReady(response) : 'the gateway'
+    if (performance.now() - startedAt > silentMs) notes(`Still waiting for ${waiting}`)
+    await sleep(pauseMs, halted)
   }
-  throw new Error(
-    `The portal did not become ready within ${patienceMs / 1000} s; still waiting for ${waiting}.`,
-  )
 }
 
 async function notReady(response: Response): Promise<string> {
-  const status = PortalStatus.safeParse(await response.json())
+  const status = PortalStatus.safeParse(await response.json().catch(() => null))
   if (!status.success) return 'the gateway'
   return status.data.parts
     .filter(({ state }) => state !== 'ready')

@@ -1,7 +1,9 @@
+import { isDatabaseAway } from './database/connection-slot.ts'
 import { type Migrations, migrate } from './database/migrate.ts'
 import { type Database, type DatabaseUrls, openDatabase } from './database/open-database.ts'
 import type { HealthOptions } from './http/health.ts'
 import type { Logger } from './logger.ts'
+import { backoff, sleep } from './sleep.ts'
 
 /** What every service has, whatever it serves. */
 export interface LifecycleOptions {
@@ -21,14 +23,33 @@ export interface Lifecycle {
   onStop(stop: () => Promise<unknown>): void
 }
 
+type Started<Running> = Promise<Running & { stop(): Promise<void> }>
+
+const databaseBackoff = { firstMs: 200, maxMs: 5000 }
+
 /**
  * One life of a service, from migrations to closed database. Runs the clean-ups on `stop`, or when
- * a later step of the start fails, which then rejects.
+ * a later step of the start fails, which then rejects; while the database is away it starts again.
  */
 export async function startLifecycle<Running extends { readonly url: string }>(
   options: LifecycleOptions,
   start: (lifecycle: Lifecycle) => Promise<Running>,
-): Promise<Running & { stop(): Promise<void> }> {
+): Started<Running> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(options, start)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      options.log.warn({ err: error }, 'the database is away; the start goes on as soon as it answers')
+    }
+    await sleep(backoff(attempt, databaseBackoff))
+  }
+}
+
+async function startOnce<Running extends { readonly url: string }>(
+  options: LifecycleOptions,
+  start: (lifecycle: Lifecycle) => Promise<Running>,
+): Started<Running> {
   const { name, urls, migrations, version, log, platformConnections } = options
   await migrate(urls, migrations)
   await using started = new AsyncDisposableStack()

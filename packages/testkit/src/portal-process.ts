@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { SupervisorRecord } from '@portal/adapters/embedded-postgres/postmaster'
 import { z } from 'zod'
@@ -28,6 +29,8 @@ export interface PortalStart {
   readonly args?: readonly string[]
   /** That of this process by default. */
   readonly environment?: NodeJS.ProcessEnv
+  /** Called with each line that it prints, and the process that prints it or its ancestor. */
+  readonly onLine?: (line: string, pid: number) => void
 }
 
 /** A portal in its own processes, as users start it. */
@@ -75,7 +78,7 @@ export async function refusedPortalStart(
   return { code: await exitCode(child), output: output() }
 }
 
-function spawnPortal({ command, dataFolder, args = [], environment }: PortalStart) {
+function spawnPortal({ command, dataFolder, args = [], environment, onLine }: PortalStart) {
   const port = args.includes('--port') ? [] : ['--port', '0']
   const child = spawn(process.execPath, [bootstrap, command, '--data', dataFolder, ...port, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,6 +90,7 @@ function spawnPortal({ command, dataFolder, args = [], environment }: PortalStar
       text += String(chunk)
     })
   }
+  if (onLine) createInterface(child.stdout).on('line', (line) => onLine(line, child.pid ?? 0))
   return { child, output: () => text }
 }
 

@@ -12,6 +12,12 @@ export interface SignIn {
 /** The login did not end in a session; the message quotes the page shown instead. */
 export class SignInFailed extends Error {
   override readonly name = 'SignInFailed'
+  /** Of the page where the login ended. */
+  readonly status: number
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
 }
 
 /**
@@ -27,7 +33,8 @@ export async function signIn({ address, username, password }: SignIn): Promise<C
   })
   const answer = await browse('/api/session', { headers: { accept: 'application/json' } })
   const session = Session.safeParse(await answer.json().catch(() => null))
-  if (!session.data?.person) throw new SignInFailed('The sign-in ended without a session at the portal.')
+  if (!session.data?.person)
+    throw new SignInFailed('The sign-in ended without a session at the portal.', answer.status)
   return browse
 }
 
@@ -65,6 +72,7 @@ export async function walkSignIn(browse: CookieFetch, walk: SignInWalk): Promise
     if (form === null || posted >= 2 || (posted > 0 && !response.ok)) {
       throw new SignInFailed(
         `Signing in ended at ${url.pathname} with ${response.status}: ${pageMessage(page)}`,
+        response.status,
       )
     }
     posted += 1
@@ -73,5 +81,5 @@ export async function walkSignIn(browse: CookieFetch, walk: SignInWalk): Promise
     url = new URL(form.action, url)
     response = await browse(url, { method: 'POST', body })
   }
-  throw new SignInFailed(`Signing in went in circles at ${url.pathname}.`)
+  throw new SignInFailed(`Signing in went in circles at ${url.pathname}.`, response.status)
 }

@@ -60,7 +60,7 @@ async function initdb(options: NewCluster, staging: string, passwordFile: string
     '--no-instructions',
     ...(options.isTemporary ? ['--no-sync'] : []),
   ]
-  const settings = { ...postgresAccount(), cwd: options.folder.root, timeout: 120_000 }
+  const settings = { ...postgresAccount(), cwd: options.folder.root }
   await promisify(execFile)(join(options.binaries, 'bin', 'initdb'), args, settings).catch(
     (error: unknown) => {
       const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''

@@ -20,8 +20,23 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
-const lostConnection = /^(08|53|57P)/
+/** SQLSTATE: connection exception, insufficient resources, time limits, operator intervention. */
+const lostConnection = /^(08|53|25P0[34]|57P)/
+/** The same of a session that the server has ended. */
+const endedSession = /^(08|25P0[34]|57P)/
+/** Codes of postgres.js and of the system. */
+const unreachable = /^(CONNECT_TIMEOUT|CONNECTION_[A-Z]+|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+
+/** Whether an error, or what caused it, is a refused or lost connection to Postgres. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseUnavailable || hasCode(error, lostConnection)) return true
+  return ('code' in error && unreachable.test(String(error.code))) || isDatabaseAway(error.cause)
+}
+
+function hasCode(error: unknown, codes: RegExp): boolean {
+  return error instanceof postgres.PostgresError && codes.test(error.code)
+}
 
 /** `opening` is trusted SQL, sent in the message of the transaction's BEGIN. */
 export interface TransactionStart {
@@ -92,6 +107,11 @@ export class ConnectionSlot {
     const transaction = isReadOnly ? this.#read(opening, run) : this.#write(opening, run)
     try {
       return await Promise.race([transaction, lost.promise])
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : null
+      if (![error, cause].some((one) => hasCode(one, endedSession))) throw error
+      this.#die(describe(cause ?? error))
+      throw this.#death ?? error
     } finally {
       clearTimeout(overdue)
       this.#onDeath = null
@@ -183,7 +203,7 @@ export class ConnectionSlot {
     try {
       return await this.#client.unsafe(statements).simple()
     } catch (error) {
-      if (error instanceof postgres.PostgresError && !lostConnection.test(error.code)) throw error
+      if (error instanceof postgres.PostgresError && !hasCode(error, lostConnection)) throw error
       this.#die(describe(error))
       throw this.#death ?? error
     }

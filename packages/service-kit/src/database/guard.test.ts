@@ -3,7 +3,9 @@ import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { sleep } from '../sleep.ts'
 import { drillName, openTenantTransactions, type Statements } from '../testing/tenant-transactions.ts'
+import { DatabaseUnavailable } from './connection-slot.ts'
 import { type DatabaseUrls, openDatabase } from './open-database.ts'
 
 const readNotes = `select text from notes`
@@ -122,6 +124,19 @@ describe('a handle', () => {
       await db.execute('select 1 / 0').then(undefined, () => 'swallowed')
     })
     await expect(swallowing).rejects.toThrow('rolled back')
+    expect(await database.tenantTx(1, (db) => db.execute(readNotes))).toHaveLength(0)
+  })
+
+  it('whose transaction exceeds its time limit throws that the database is unavailable, so that it is tried again', async () => {
+    const database = openDatabase({ urls: await freshUrls(), name: drillName, transactionTimeoutMs: 200 })
+    onTestFinished(() => database.close())
+    const late = database.tenantTx(1, (db) => db.execute('select pg_sleep(60)'))
+    await expect(late).rejects.toThrow(DatabaseUnavailable)
+    const lateBegin = database.tenantTx(1, async (db) => {
+      await db.execute(addNote(1, 'late'))
+      await sleep(600)
+    })
+    await expect(lateBegin).rejects.toThrow(DatabaseUnavailable)
     expect(await database.tenantTx(1, (db) => db.execute(readNotes))).toHaveLength(0)
   })
 

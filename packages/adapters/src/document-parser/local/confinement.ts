@@ -78,7 +78,7 @@ async function usable(name: string, options: readonly string[]): Promise<string[
   const [binary, nothing] = [findBinary(name), findBinary('true')]
   if (process.platform !== 'linux' || binary === null || nothing === null) return []
   try {
-    await run(binary, [...options, nothing], { env: {}, timeout: 5_000 })
+    await run(binary, [...options, nothing], { env: {} })
     return [binary, ...options]
   } catch {
     // A container without the right to create namespaces: the child starts without this.

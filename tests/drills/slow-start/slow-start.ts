@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@portal/contracts/client'
+import { documentsApi } from '@portal/contracts/documents'
+import { teamApi } from '@portal/contracts/team'
+import { removeDataFolder } from '@portal/deploy/standalone/data-folder'
+import { type PortalProcess, type PortalStart, startPortalProcess } from '@portal/testkit/portal-process'
+import { signIn } from '@portal/testkit/sign-in'
+import { z } from 'zod'
+
+const Policies = z.array(z.object({ title: z.string() }))
+
+/** The demo of a portal: titles of documents, and what its people are. */
+export interface Demo {
+  readonly titles: readonly string[]
+  readonly people: readonly string[]
+}
+
+/** The demo that a start has to end with. */
+export async function completeDemo(): Promise<Demo> {
+  const file = new URL('../../../deploy/seed/policies.json', import.meta.url)
+  const policies = Policies.parse(JSON.parse(await readFile(file, 'utf8')))
+  return {
+    titles: policies.map(({ title }) => title).sort(),
+    people: ['Amara manager 2', 'Ingrid admin 2', 'Jonas team_member 1', 'Tomás facilitator 2'],
+  }
+}
+
+/** The demo as its founder sees it. Throws if one of its people cannot sign in. */
+export async function readDemo({ address, logins }: PortalProcess): Promise<Demo> {
+  for (const { username, password } of logins) await signIn({ address, username, password })
+  const founder = logins.find(({ username }) => username === 'ingrid')
+  const browse = await signIn({ address, username: 'ingrid', password: founder?.password ?? '' })
+  const client = createClient({ fetch: browse })
+  const documents = await client.call(documentsApi.listDocuments, { query: {} })
+  const members = await client.call(teamApi.listMembers, { query: {} })
+  return {
+    titles: documents.map(({ title }) => title).sort(),
+    people: members
+      .map(({ firstName, role, departments }) => `${firstName} ${role} ${departments.length}`)
+      .sort(),
+  }
+}
+
+/** Runs `drill` with a data folder of its own, which is removed afterwards. */
+export async function withDataFolder<T>(drill: (dataFolder: string) => Promise<T>): Promise<T> {
+  const dataFolder = join(tmpdir(), `portal-slow-${randomBytes(6).toString('hex')}`)
+  try {
+    return await drill(dataFolder)
+  } finally {
+    await removeDataFolder(dataFolder, () => undefined)
+  }
+}
+
+/** Starts a portal, reads its demo and stops it. */
+export async function demoAfter(start: PortalStart): Promise<Demo> {
+  const portal = await startPortalProcess(start)
+  try {
+    return await readDemo(portal)
+  } finally {
+    await portal.interrupt()
+  }
+}
