@@ -5,7 +5,7 @@ import { teamApi } from '@portal/contracts/team'
 import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
 import { signIn } from '@portal/testkit/sign-in'
 import { z } from 'zod'
-import { isPassing, keepTrying, PassingResponse, type Patience } from '../standalone/keep-trying.ts'
+import { isPassing, keepTrying, PassingResponse, type Patience } from '../keep-trying.ts'
 import { type DemoPerson, demoFounder, demoOrganization, demoPeople } from './demo-people.ts'
 
 /** Where to create the demo, and its passwords. `patience.note` receives a line per step. */
@@ -20,8 +20,8 @@ const Policies = z.array(z.object({ file: z.string(), title: z.string(), departm
 
 /**
  * Creates the demo through the public API: accounts at the provider, the rest as those people. Each
- * step checks first, so an interrupted start resumes; each request is repeated, with its idempotency
- * key, while the portal does not answer it.
+ * step checks first, so an interrupted start resumes; requests are repeated, with their idempotency
+ * keys, while the portal does not answer.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const report = options.patience.note

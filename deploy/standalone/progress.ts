@@ -1,4 +1,4 @@
-import { keepTrying } from './keep-trying.ts'
+import { keepTrying } from '../keep-trying.ts'
 
 /** Runs a step and prints a line when it is done; `note` prints a remark. */
 export interface Progress {

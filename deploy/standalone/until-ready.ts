@@ -1,6 +1,6 @@
 import { PortalStatus } from '@portal/contracts/gateway'
 import { sleep } from '@portal/service-kit/sleep'
-import { type Patience, paced } from './keep-trying.ts'
+import { type Patience, paced } from '../keep-trying.ts'
 
 const pauseMs = 200
 const silentMs = 10_000

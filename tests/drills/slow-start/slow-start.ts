@@ -13,7 +13,7 @@ import { z } from 'zod'
 const Policies = z.array(z.object({ title: z.string() }))
 
 /** The demo of a portal: titles of documents, and what its people are. */
-export interface Demo {
+interface Demo {
   readonly titles: readonly string[]
   readonly people: readonly string[]
 }
@@ -29,7 +29,7 @@ export async function completeDemo(): Promise<Demo> {
 }
 
 /** The demo as its founder sees it. Throws if one of its people cannot sign in. */
-export async function readDemo({ address, logins }: PortalProcess): Promise<Demo> {
+async function readDemo({ address, logins }: PortalProcess): Promise<Demo> {
   for (const { username, password } of logins) await signIn({ address, username, password })
   const founder = logins.find(({ username }) => username === 'ingrid')
   const browse = await signIn({ address, username: 'ingrid', password: founder?.password ?? '' })
