@@ -18,6 +18,9 @@ const openOptions = {
   verbosity: 0,
 } as const
 
+/** Pages read at a time: while a thread inflates one page, the others are interpreted. */
+const pagesAtOnce = 8
+
 /** Reads the text of a PDF page by page, in painting order. */
 export async function readPdf(content: Uint8Array): Promise<ParsedDocument> {
   const pdf = await openPdf(content)
@@ -45,18 +48,29 @@ async function readPages(pdf: OpenPdf, fixedWidth: Set<string>): Promise<Segment
   if (pdf.numPages > parsedLimits.pagesMax) throw parseError('too_large_inside')
   const pages: Segment[][] = []
   let characters = 0
-  for (let number = 1; number <= pdf.numPages; number++) {
-    const page = await pdf.getPage(number)
-    const content = await page.getTextContent()
-    for (const [font, style] of Object.entries(content.styles))
-      if (style.fontFamily === 'monospace') fixedWidth.add(font)
-    const segments = readSegments(content.items.filter(isText), number)
-    characters += segments.reduce((sum, { text }) => sum + text.length, 0)
-    if (characters > parsedLimits.charactersMax) throw parseError('too_large_inside')
-    pages.push(segments)
-    page.cleanup()
+  while (pages.length < pdf.numPages) {
+    for (const { items, styles } of await readContents(pdf, pages.length)) {
+      const fonts = Object.keys(styles).filter((font) => styles[font]?.fontFamily === 'monospace')
+      for (const font of fonts) fixedWidth.add(font)
+      const segments = readSegments(items.filter(isText), pages.length + 1)
+      characters += segments.reduce((sum, { text }) => sum + text.length, 0)
+      if (characters > parsedLimits.charactersMax) throw parseError('too_large_inside')
+      pages.push(segments)
+    }
   }
   return pages
+}
+
+/** The next pages' contents. */
+function readContents(pdf: OpenPdf, pagesRead: number) {
+  const count = Math.min(pagesAtOnce, pdf.numPages - pagesRead)
+  const contents = Array.from({ length: count }, async (_, index) => {
+    const page = await pdf.getPage(pagesRead + index + 1)
+    const content = await page.getTextContent()
+    page.cleanup()
+    return content
+  })
+  return Promise.all(contents)
 }
 
 function isText<Item extends object>(item: Item): item is Item & PdfTextItem {
