@@ -6,6 +6,7 @@ import type { Logger } from '@portal/service-kit/logger'
 import { emitter } from '@portal/service-kit/outbox/emit'
 import { startRelay } from '@portal/service-kit/outbox/relay'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { outbox } from '@portal/service-kit/tables'
 import { alteredBus } from '@portal/testkit/altered-bus'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -43,7 +44,15 @@ export function businessTransactions(parts: {
   }
   return [
     { name: 'without outbox', round: () => timed(database, async () => undefined) },
-    { name: 'with outbox, not published', round: () => timed(database, emitOne) },
+    {
+      name: 'with outbox, not published',
+      round: async () => {
+        const cost = await timed(database, emitOne)
+        // Otherwise the next contender's relay would publish these events as well.
+        await database.platformTx((db) => db.delete(outbox))
+        return cost
+      },
+    },
     { name: 'with outbox', round: () => withRelay(emitOne) },
     {
       name: 'with outbox and NOTIFY in each',
