@@ -6,7 +6,7 @@ import { z } from 'zod'
 const OperateEnvironment = AuditEnvironment.partial().extend({
   DATABASE_APP_URL: z.url().optional(),
   DATABASE_PLATFORM_URL: z.url().optional(),
-  REMOTES_DIRECTORY: z.string().optional(),
+  REMOTES_DIRECTORY: z.string().min(1).optional(),
 })
 export type OperateEnvironment = z.infer<typeof OperateEnvironment>
 

@@ -26,3 +26,16 @@ test('without one it looks for the local portal, and says in one sentence that n
     stderr: 'No portal is running on the data folder /no/such/folder/postgres.\n',
   })
 })
+
+test.each([
+  ['dead-letters', 'DATABASE_APP_URL', 'DATABASE_PLATFORM_URL is missing'],
+  ['remotes', 'DATABASE_PLATFORM_URL', 'REMOTES_DIRECTORY is missing'],
+])('%s with half of a portal (%s) in the environment acts on none', async (command, name, message) => {
+  const entry = fileURLToPath(new URL(`./${command}/main.ts`, import.meta.url))
+  const args = ['--disable-warning=ExperimentalWarning', entry, 'list', 'team', '--data', '/no/such/folder']
+  const env = { [name]: 'postgres://nobody@127.0.0.1:1/none' }
+  await expect(promisify(execFile)(process.execPath, args, { env })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(message),
+  })
+})

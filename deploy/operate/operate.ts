@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import type { ProxiedService } from '@portal/contracts/services'
+import { ConfigError } from '@portal/service-kit/config'
 import { type Database, type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
 import { databaseUrls } from '@portal/service-kit/database/provision-database'
 import type { RepublishProgress } from '@portal/service-kit/outbox/republish'
@@ -47,8 +48,9 @@ async function findUrls(
   dataFolder: string,
   environment: OperateEnvironment,
 ): Promise<Pick<DatabaseUrls, 'app' | 'platform'>> {
-  const { DATABASE_PLATFORM_URL: platform, DATABASE_APP_URL: app = platform } = environment
-  if (platform !== undefined && app !== undefined) return { app, platform }
+  const { DATABASE_PLATFORM_URL: platform, DATABASE_APP_URL: app } = environment
+  if (platform !== undefined) return { app: app ?? platform, platform }
+  if (app !== undefined) throw new ConfigError('DATABASE_PLATFORM_URL is missing beside DATABASE_APP_URL.')
   const name = databaseName(service)
   const adminUrl = await findEmbeddedPostgres(postgresFolder(dataFolder))
   return databaseUrls(adminUrl, { database: name, roles: name })

@@ -64,7 +64,7 @@ export type RouteTable<Service extends string = PermissionOwner> = Readonly<
 export function route<const Method extends RouteMethod, const Options extends RouteOptions>(
   method: Method,
   path: string,
-  options: Options,
+  options: Options & Readonly<Record<Exclude<keyof Options, keyof RouteOptions>, never>>,
 ): Route & Options & { readonly method: Method } {
   return {
     status: options.returns ? 200 : 204,

@@ -11,7 +11,7 @@ let portal: GatewayUnderTest
 const opened: Socket[] = []
 
 beforeAll(async () => {
-  portal = await startGatewayUnderTest({ IN_FLIGHT_SESSION: 4 })
+  portal = await startGatewayUnderTest({ IN_FLIGHT_SESSION: 4, IN_FLIGHT_ADDRESS: 8 })
   await portal.addPerson('ada')
   await portal.addPerson('eve', { organization: null, role: null })
 })
@@ -67,6 +67,20 @@ it('one session has only so many requests running, and others have theirs', asyn
   await portal.documents.listen()
   await Promise.all(held)
   await eventually(async () => expect((await eve('/api/departments')).status).toBe(200))
+})
+
+it('one address has only so many requests running', async () => {
+  portal.documents.respond = () => undefined
+  const people = await Promise.all(['ada', 'eve', 'ada'].map((name) => portal.signIn(name)))
+  const held = people.flatMap((person) =>
+    Array.from({ length: 4 }, () => person('/api/documents').catch(() => null)),
+  )
+  await eventually(() => expect(portal.documents.open.size).toBe(8))
+  expect((await portal.browser()('/api/session')).status).toBe(429)
+  await portal.documents.stop()
+  await portal.documents.listen()
+  await Promise.all(held)
+  await eventually(async () => expect((await portal.browser()('/api/session')).status).toBe(200))
 })
 
 it('a body that goes on reaches its service whole', async () => {

@@ -20,7 +20,7 @@ async function limited(connections: { readonly inAll: number; readonly perAddres
         hanging.count += 1
         return
       }
-      if (incoming.method === 'GET') outgoing.end('served')
+      if (incoming.method === 'GET' || incoming.url === '/refuse') outgoing.end('served')
       else incoming.resume()
     },
   })
@@ -56,6 +56,16 @@ it.each([
     expect(slow.map((socket) => socket.destroyed || socket.readableEnded)).toContain(true),
   )
   expect(slow.at(-1)?.destroyed).toBe(false)
+})
+
+it('a body that arrives after its refusal makes its connection no busier than an idle one', async () => {
+  await using front = await limited({ inAll: 2, perAddress: null })
+  const refused = await front.open('POST /refuse HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nab')
+  await once(refused, 'data')
+  refused.write('cd')
+  await front.open('GET /hang HTTP/1.1\r\nhost: x\r\n\r\n')
+  await eventually(() => expect(front.hanging.count).toBe(1))
+  expect(await readUntil(await front.open(get), 'served')).toContain('served')
 })
 
 it('a running request keeps its connection; the new one is closed when none can give way', async () => {

@@ -36,6 +36,8 @@ export function limitConnections(server: Server, { inAll, perAddress }: Connecti
     const { socket } = incoming
     const own = groups.get(socket) ?? []
     const setBusy = () => {
+      // Refused before its body had arrived: the rest is only thrown away.
+      if (outgoing.closed) return
       for (const group of own) group.setBusy(socket)
     }
     if (hasBody(incoming)) incoming.once('end', setBusy)

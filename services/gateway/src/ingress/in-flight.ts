@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { hasBody } from './body-pace.ts'
 
 /** A request and its response. */
 interface Exchange {
@@ -26,7 +27,7 @@ export class InFlight {
       throw new CodedError('rate_limited', 'Too many requests at once. Please wait a moment and try again.', {
         retryAfterSeconds: 1,
       })
-    if (incoming.complete) this.#begin(key, outgoing)
+    if (incoming.complete || !hasBody(incoming)) this.#begin(key, outgoing)
     else incoming.once('end', () => this.#begin(key, outgoing))
   }
 

@@ -38,6 +38,13 @@ it('when all are taken, the oldest gives way to a person who has none, not to on
   await waiting
 })
 
+it('the oldest gives way when its safe time ends while somebody waits', async () => {
+  const slots = new UploadSlots({ inAll: 1, safeMs: 100, waitMs: 30_000 })
+  const { signal } = await slots.take('ada')
+  await slots.take('bob')
+  expect(signal.aborted).toBe(true)
+})
+
 it('an upload is safe at first', async () => {
   const slots = new UploadSlots({ inAll: 1, waitMs: 20, safeMs: 60_000 })
   const { signal } = await slots.take('ada')

@@ -37,7 +37,7 @@ export class UploadSlots {
   readonly #waiting = new Set<Waiting>()
 
   constructor(options: UploadSlotsOptions = {}) {
-    this.#options = { perPerson: 4, inAll: 64, waitMs: 20_000, safeMs: 20_000, ...options }
+    this.#options = { perPerson: 4, inAll: 64, waitMs: 20_000, safeMs: 10_000, ...options }
   }
 
   /** Resolves at this upload's turn. Rejects with a coded error when that takes too long. */
@@ -56,7 +56,7 @@ export class UploadSlots {
     }, this.#options.waitMs)
     this.#waiting.add(waiting)
     this.#admit()
-    if (this.#waiting.has(waiting) && this.#count(person) < this.#options.perPerson) this.#displaceOldest()
+    this.#displaceFor(waiting)
     return promise
   }
 
@@ -85,10 +85,16 @@ export class UploadSlots {
     if (this.#running.delete(running)) this.#admit()
   }
 
-  /** The oldest upload comes first, so the first one past its safe time is the slowest of them. */
-  #displaceOldest(): void {
+  /** The oldest upload gives way, as soon as its safe time is over, to a person below their share. */
+  #displaceFor(waiting: Waiting): void {
     const [oldest] = this.#running
-    if (!oldest || performance.now() - oldest.since < this.#options.safeMs) return
+    if (!oldest || !this.#waiting.has(waiting)) return
+    if (this.#count(waiting.person) >= this.#options.perPerson) return
+    const safeMs = oldest.since + this.#options.safeMs - performance.now()
+    if (safeMs > 0) {
+      setTimeout(() => this.#displaceFor(waiting), safeMs).unref()
+      return
+    }
     oldest.cut.abort(new CodedError('not_ready', tooSlow, { retryAfterSeconds: 10 }))
     this.#release(oldest)
   }
