@@ -85,7 +85,7 @@ export class UploadSlots {
     if (this.#running.delete(running)) this.#admit()
   }
 
-  /** The oldest upload gives way, as soon as its safe time is over, to a person below their share. */
+  /** The oldest upload gives way to a person below their share once its safe time is over. */
   #displaceFor(waiting: Waiting): void {
     const [oldest] = this.#running
     if (!oldest || !this.#waiting.has(waiting)) return
