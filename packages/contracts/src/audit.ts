@@ -47,6 +47,8 @@ export const AuditQuery = z.object({
 export const AuditExportFormat = z.enum(['csv', 'jsonl'])
 export type AuditExportFormat = z.infer<typeof AuditExportFormat>
 
+const exportTypes = ['text/csv', 'application/x-ndjson']
+
 const OfOrganization = z.object({ organizationId: OrganizationId.optional() })
 
 /** Reading the audit trail: one's own organization's, and for operators everyone's. */
@@ -61,6 +63,7 @@ export const auditApi = {
     can: 'audit:read',
     summary: "The organization's audit trail as a file, oldest first",
     query: z.object({ format: AuditExportFormat }),
+    streams: exportTypes,
   }),
   listPlatformAudit: route('GET', '/api/master/audit', {
     can: 'operator',
@@ -74,5 +77,6 @@ export const auditApi = {
     can: 'operator',
     summary: 'Audit trails across organizations, or of one, as a file',
     query: z.object({ format: AuditExportFormat }).extend(OfOrganization.shape),
+    streams: exportTypes,
   }),
 } as const

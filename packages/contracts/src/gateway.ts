@@ -84,6 +84,7 @@ export const gatewayApi = {
 export const followEvents = route('GET', '/api/events', {
   can: 'signed-in',
   summary: 'Server-sent invalidations: an event type and the id of what changed',
+  streams: ['text/event-stream'],
 })
 
 /** What browsers navigate to, and the provider's call: these redirect or show a page. */

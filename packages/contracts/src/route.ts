@@ -32,9 +32,11 @@ export interface Route {
   readonly body?: z.ZodType
   /** The text parts of a multipart body, whose file part is `file`. */
   readonly form?: z.ZodType
-  /** Schema of the JSON response; absent without a body (204) or when the verb streams it. */
+  /** Schema of the JSON response; absent without a body (204) or with `streams`. */
   readonly returns?: z.ZodType
-  /** Status of success; by default 200, or 204 without `returns`. */
+  /** Media types of a body that the verb streams instead, such as a file. */
+  readonly streams?: readonly string[]
+  /** Status of success; by default 200, or 204 without `returns` and `streams`. */
   readonly status: 200 | 201 | 202 | 204
   /** Further services that accept the passport, called on the person's behalf. */
   readonly passes: readonly string[]
@@ -67,7 +69,7 @@ export function route<const Method extends RouteMethod, const Options extends Ro
   options: Options & Readonly<Record<Exclude<keyof Options, keyof RouteOptions>, never>>,
 ): Route & Options & { readonly method: Method } {
   return {
-    status: options.returns ? 200 : 204,
+    status: options.returns || options.streams ? 200 : 204,
     passes: [],
     isRepeatable: false,
     isPublicPath: true,

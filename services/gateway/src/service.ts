@@ -30,6 +30,7 @@ import { addLoginRoutes } from './login/login-routes.ts'
 import { addLogoutRoutes } from './login/logout-routes.ts'
 import { ProviderLink } from './oidc/provider-link.ts'
 import { bindOwnRoutes } from './own-routes/gateway-verbs.ts'
+import { openApiDocument } from './own-routes/openapi-document.ts'
 import { HeldBodies } from './proxy/held-bodies.ts'
 import { PassportMint } from './proxy/passport-mint.ts'
 import { createProviderProxy } from './proxy/provider-proxy.ts'
@@ -216,6 +217,8 @@ function siteApp(
     limit: (c) => limits.rates.login.take(addressKey(addressOf(c.env.incoming))),
   })
   addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
+  const description = JSON.stringify(openApiDocument(publicOrigin))
+  app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json' }))
   addPageRoutes(app, { shellDirectory, remotesDirectory, registry, identify, settings })
   return app
 }

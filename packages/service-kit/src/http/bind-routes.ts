@@ -205,6 +205,8 @@ function anyVerb(verb: unknown): Handler {
 
 function describeRoute(route: Route, service: string): ReturnType<typeof createRoute> {
   const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } })
+  const types = route.streams?.map((type) => [type, { schema: { type: 'string' } as const }])
+  const streamed = types && { content: Object.fromEntries(types) }
   const body = route.form
     ? { body: { content: { 'multipart/form-data': { schema: route.form } } } }
     : route.body && { body: { ...json(route.body), required: true } }
@@ -216,7 +218,7 @@ function describeRoute(route: Route, service: string): ReturnType<typeof createR
     // The library wants object schemas for path and query, as all our routes declare.
     request: { ...({ params: route.params, query: route.query } as object), ...body },
     responses: {
-      [route.status]: { description: 'Success', ...(route.returns && json(route.returns)) },
+      [route.status]: { description: 'Success', ...(route.returns && json(route.returns)), ...streamed },
       default: { description: 'Error', ...json(ErrorBody) },
     },
   })

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface FuzzOptions {
+  readonly program: string
+  /** Where it keeps what it remembers. */
+  readonly folder: string
+  readonly address: string
+  /** The session's cookies; empty for a visitor. */
+  readonly cookies: string
+  readonly seconds: number
+}
+
+const checks = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+]
+
+/** Navigations end the session or lead elsewhere, and a stream of events has no end. */
+const left = '^/api/(login|logout|callback|backchannel-logout|events)$'
+
+/** Runs Schemathesis for one sender. */
+export async function fuzz({ program, folder, address, cookies, seconds }: FuzzOptions) {
+  const child = spawn(
+    program,
+    [
+      ...['run', `${address}/api/openapi.json`, '--checks', checks.join(','), '--max-time', String(seconds)],
+      ...[
+        '--exclude-path-regex',
+        left,
+        '--workers',
+        '4',
+        '--phases',
+        'coverage,fuzzing',
+        '--continue-on-failure',
+      ],
+      ...['--no-color', '--warnings', 'off', '--suppress-health-check', 'all', '--request-timeout', '65'],
+      ...['--header', `Origin: ${address}`],
+      ...(cookies === '' ? [] : ['--header', `Cookie: ${cookies}`]),
+    ],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout: (seconds + 120) * 1000 },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  const [code] = await once(child, 'close')
+  const [, cases = '0'] = /(\d+) generated/.exec(output) ?? []
+  return { isClean: code === 0, cases: Number(cases), output }
+}
