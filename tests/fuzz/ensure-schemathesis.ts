@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { python } from '@portal/deploy/engines/install/prerequisites'
 import { takeLock } from '@portal/deploy/engines/install/take-lock'
 import type { Tools } from '@portal/deploy/engines/install/tools'
-import { cacheFolder } from '@portal/tools/bootstrap/places'
+import { cacheFolder } from '@portal/tools/bootstrap/folders'
 
 const version = '4.32.5'
 

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Session } from '@portal/contracts/session'
 import { toolsOf } from '@portal/deploy/engines/install/tools'
 import { demoFounder, demoPeople } from '@portal/deploy/seed/demo-people'
 import { removeDataFolder } from '@portal/deploy/standalone/data-folder'
@@ -25,10 +26,12 @@ const withoutLimits: Runner = (topology, progress) => {
   return runInProcess({ ...topology, gateway: { ...topology.gateway, ...limits } }, progress)
 }
 
-// The operator comes last, because they may delete the organization that the others need.
+// The strongest come last, because they may remove the others and delete their organization.
+const operator = demoPeople.filter(({ role }) => role === 'operator')
+const members = demoPeople.filter(({ role }) => role !== 'operator')
 const senders = [
   { name: 'a visitor', username: null },
-  ...[demoFounder, ...demoPeople].map(({ username, role }) => ({
+  ...[...members.toReversed(), demoFounder, ...operator].map(({ username, role }) => ({
     name: role ?? 'a person without an organization',
     username,
   })),
@@ -44,6 +47,8 @@ async function sendAll(program: Program, { address, logins }: RunningPortal): Pr
     const browser = login && (await signIn({ address, ...login }))
     const cookies = [...(browser?.cookiesFor('/') ?? [])].map((pair) => pair.join('=')).join('; ')
     const result = await fuzz({ ...program, address, cookies, seconds: Number(values.seconds) })
+    const session = browser && Session.parse(await (await browser('/api/session')).json())
+    if (session?.person === null) throw new Error(`The session of ${name} ended on the way.`)
     console.log(`${name}: ${result.cases} cases${result.isClean ? '' : `\n${result.output}`}`)
     results.push(result)
   }

@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { followEvents as followEventsRoute } from '@portal/contracts/gateway'
+import { openApiDocument } from '@portal/contracts/openapi-document'
 import { byService, type ProxiedService } from '@portal/contracts/services'
 import { AuditLog } from '@portal/service-kit/audit/audit-log'
 import type { Database } from '@portal/service-kit/database/open-database'
@@ -13,6 +14,7 @@ import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { startLifecycle } from '@portal/service-kit/start-lifecycle'
 import { AuthTokens } from './authentication/auth-tokens.ts'
 import { createAuthentication, createIdentify } from './authentication/authenticate.ts'
+import { cookieNames } from './authentication/cookies.ts'
 import { CredentialRevoker } from './authentication/credential-revoker.ts'
 import { SessionRefresh } from './authentication/session-refresh.ts'
 import { SessionStore } from './authentication/session-store.ts'
@@ -30,7 +32,6 @@ import { addLoginRoutes } from './login/login-routes.ts'
 import { addLogoutRoutes } from './login/logout-routes.ts'
 import { ProviderLink } from './oidc/provider-link.ts'
 import { bindOwnRoutes } from './own-routes/gateway-verbs.ts'
-import { openApiDocument } from './own-routes/openapi-document.ts'
 import { HeldBodies } from './proxy/held-bodies.ts'
 import { PassportMint } from './proxy/passport-mint.ts'
 import { createProviderProxy } from './proxy/provider-proxy.ts'
@@ -217,8 +218,8 @@ function siteApp(
     limit: (c) => limits.rates.login.take(addressKey(addressOf(c.env.incoming))),
   })
   addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
-  const description = JSON.stringify(openApiDocument(publicOrigin))
-  app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json' }))
+  const description = openApiDocument({ publicOrigin, sessionCookie: cookieNames.session })
+  app.get('/api/openapi.json', (c) => c.json(description))
   addPageRoutes(app, { shellDirectory, remotesDirectory, registry, identify, settings })
   return app
 }

@@ -1,18 +1,23 @@
-import { uploadBytesMax } from '@portal/contracts/documents'
-import { ErrorBody } from '@portal/contracts/errors'
-import { followEvents, loginRoutes } from '@portal/contracts/gateway'
-import type { Route } from '@portal/contracts/route'
-import { allRoutes, type OwnedRoute } from '@portal/contracts/services'
 import { z } from 'zod'
-import { cookieNames } from '../authentication/cookies.ts'
+import { uploadBytesMax } from './documents.ts'
+import { ErrorBody } from './errors.ts'
+import { followEvents, loginRoutes } from './gateway.ts'
+import type { Route } from './route.ts'
+import { allRoutes, type OwnedRoute } from './services.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
+/** The portal's address in browsers, and the name of the cookie that holds a session. */
+export interface PortalAddress {
+  readonly publicOrigin: string
+  readonly sessionCookie: string
+}
+
 /**
  * One OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html) of all public routes, merged
- * from the contracts. It describes the addresses that every browser's scripts hold, so it is public.
+ * from the contracts. It says no more than the scripts that every browser loads, so it is public.
  */
-export function openApiDocument(publicOrigin: string): Json {
+export function openApiDocument({ publicOrigin, sessionCookie }: PortalAddress): Json {
   const owned: OwnedRoute[] = [
     ...allRoutes().filter(({ route }) => route.isPublicPath),
     { service: 'gateway', name: 'followEvents', route: followEvents },
@@ -32,7 +37,7 @@ export function openApiDocument(publicOrigin: string): Json {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: cookieNames.session,
+          name: sessionCookie,
           description: 'Set by GET /api/login. A write also needs the header Origin of the portal.',
         },
         token: { type: 'http', scheme: 'bearer', description: 'Of POST /api/auth/token.' },
