@@ -97,6 +97,7 @@ async function startParts(start: StartOptions, started: Stoppable[]): Promise<Po
     startEmbeddedPostgres({ dataFolder: postgresFolder(dataFolder), log: progress.note }),
   )
   started.push(postgres)
+  failsWith(postgres)
   const databases = await progress('Preparing databases', () => prepareDatabases(postgres.adminUrl))
   const builds = await building
   const installation: Installation = {

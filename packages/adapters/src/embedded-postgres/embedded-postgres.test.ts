@@ -109,6 +109,21 @@ it('a postmaster killed with -9 is started again on the same port, with every co
   await vi.waitFor(async () => expect(await countNotes(database)).toBe(1), soon)
 })
 
+it('a supervisor killed with -9 is replaced, loses no committed row, and its successor mends the next crash', async () => {
+  const folder = newFolder()
+  const { adminUrl } = await start(folder)
+  const database = await openNotes(adminUrl)
+  for (let row = 0; row < 20; row += 1) await addNote(database)
+  const [first, postmaster] = [await supervisorOf(folder), await postmasterOf(folder)]
+  process.kill(first, 'SIGKILL')
+  await vi.waitFor(async () => expect(await supervisorOf(folder)).not.toBe(first), soon)
+  await gone(postmaster)
+  await vi.waitFor(async () => expect(await countNotes(database)).toBe(20), soon)
+  await addNote(database)
+  process.kill(await postmasterOf(folder), 'SIGKILL')
+  await vi.waitFor(async () => expect(await countNotes(database)).toBe(21), soon)
+})
+
 it('a second portal on the same data folder is refused in one sentence, and the first one works on', async () => {
   const folder = newFolder()
   const { adminUrl } = await start(folder)

@@ -1,6 +1,8 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { endProcess, findProcess } from '../processes/running-process.ts'
-import { startProgram } from '../processes/start-program.ts'
+import { supervise } from '../processes/supervise.ts'
 import {
   type ClusterFolder,
   findClusterFolder,
@@ -30,17 +32,23 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * A running Postgres. After a crash it is restarted on the same port; it never outlives its parent.
+ * A running Postgres. After a crash, its own or its supervisor's, it is restarted on the same port;
+ * it never outlives its parent.
  */
 export interface EmbeddedPostgres {
   /** The superuser's connection URL, password included. */
   readonly adminUrl: string
   readonly port: number
+  /** Rejects once it has crashed so often in a row that it is not started again. */
+  readonly broken: Promise<never>
   /** Cuts all sessions, flushes, and resolves once every process has exited. */
   stop(): Promise<void>
 }
 
 const triesForAFreePort = 3
+const supervisor = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
+
+type ClusterOrder = SupervisorOrder & ClusterFolder
 
 /**
  * Starts Postgres 18 on loopback with scram passwords and fsync, under a supervisor that stops it
@@ -58,14 +66,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const port = options.port ?? (await findFreePort())
     try {
       const order = { ...folder, binaries, port, isTemporary }
-      const supervisor = await startSupervisor(order, options.log)
+      const supervision = await startSupervisor(order, options.log)
       const stop = async () => {
-        await supervisor.stop()
+        await supervision.stop()
         // Only a killed supervisor leaves a postmaster behind.
         const left = await readPostmaster(folder.cluster)
         if (left) await endProcess(left.pid, postmasterEnd)
       }
-      return { adminUrl: adminUrl(password, port), port, stop }
+      return { adminUrl: adminUrl(password, port), port, broken: supervision.broken, stop }
     } catch (error) {
       const isTaken = error instanceof EmbeddedPostgresError && error.isPortTaken
       if (!isTaken || options.port !== undefined || attempt === triesForAFreePort) throw error
@@ -114,19 +122,57 @@ async function prepareFolder(options: EmbeddedPostgresOptions): Promise<ClusterF
   return folder
 }
 
-async function startSupervisor(order: SupervisorOrder, log: (line: string) => void) {
+/**
+ * Resolves once Postgres accepts connections. A supervisor that ends is replaced, and what it left
+ * behind stopped before.
+ */
+async function startSupervisor(order: ClusterOrder, log: (line: string) => void) {
   let failure = new EmbeddedPostgresError('The supervisor of Postgres ended unexpectedly.')
-  return startProgram({
-    program: new URL('./supervisor.ts', import.meta.url),
-    order,
-    // A report of failure alone is not enough: until the exit the folder counts as in use.
-    failure: () => failure,
-    onMessage: (message) => {
-      const report = SupervisorReport.parse(message)
-      if (report.kind === 'ready') return report
-      failure = explainFailedStart({ port: order.port, folder: order.root, output: report.output })
-      if (report.kind === 'restarting') log(`Postgres ended and is started again: ${failure.message}`)
-      return undefined
+  let child: ChildProcess | undefined
+  let isReady = false
+  const onMessage = (message: unknown) => {
+    const report = SupervisorReport.parse(message)
+    isReady = report.kind === 'ready'
+    if (report.kind === 'ready') return
+    failure = explainFailedStart({ port: order.port, folder: order.root, output: report.output })
+    if (report.kind === 'restarting') log(`Postgres ended and is started again: ${failure.message}`)
+  }
+  const supervision = supervise({
+    launch: async () => {
+      await settlePredecessor(order, log)
+      isReady = false
+      child = fork(supervisor, [JSON.stringify(order)], {
+        // Its own process group: Ctrl-C must not end what others still use.
+        detached: true,
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      }).on('message', onMessage)
+      return child
+    },
+    probe: { isReady: async () => isReady, everyMs: 15 },
+    endSteps: [{ signal: 'SIGTERM', waitMs: 30_000 }],
+    settledAfterMs: 30_000,
+    firstFailuresMax: 1,
+    failuresMax: 20,
+    pauseMs: 50,
+    onReady: () => {
+      child?.unref()
+      child?.channel?.unref()
+    },
+    onEnd: ({ reason, isRestarted }) => {
+      if (isRestarted) log(`The supervisor of Postgres ended (${reason}) and is replaced.`)
     },
   })
+  // A report of failure alone is not enough: until the exit the folder counts as in use.
+  if (!(await supervision.untilReady())) throw failure
+  const broken = supervision.over.then((end) => {
+    if (end) throw failure
+    return new Promise<never>(() => undefined)
+  })
+  broken.catch(() => 'for the start that awaits it')
+  const stop = () => {
+    child?.ref()
+    return supervision.stop()
+  }
+  return { broken, stop }
 }
