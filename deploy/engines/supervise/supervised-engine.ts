@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
-import { postgresAccount } from '@portal/adapters/embedded-postgres/postgres-account'
+import { unprivilegedAccount } from '@portal/adapters/embedded-postgres/postgres-account'
 import { leashed } from '@portal/adapters/processes/leashed'
 import { sendSignal, waitForEnd } from '@portal/adapters/processes/running-process'
 import { type ChildEnd, type Supervision, supervise } from '@portal/adapters/processes/supervise'
@@ -158,7 +158,7 @@ function endOf({ wasReady, reason, output }: ChildEnd): string {
 
 async function launch(engine: Engine, instance: EngineInstance, output: number | 'inherit') {
   const command = await engine.command(instance)
-  const account = engine.isUnprivileged ? postgresAccount() : {}
+  const account = engine.isUnprivileged ? unprivilegedAccount() : {}
   const { program, args } = leashed(command.program, command.args, account)
   return spawn(program, args, {
     cwd: command.cwd ?? instance.data,
@@ -181,7 +181,7 @@ async function installAndPrepare(engine: Engine, instance: EngineInstance): Prom
   await mkdir(data, { recursive: true, mode: 0o700 })
   await engine.prepare?.(instance)
   const companion = await engine.startCompanion?.(instance)
-  const { uid, gid }: { uid?: number; gid?: number } = engine.isUnprivileged ? postgresAccount() : {}
+  const { uid, gid }: { uid?: number; gid?: number } = engine.isUnprivileged ? unprivilegedAccount() : {}
   if (uid !== undefined) await tools.run('chown', ['-R', `${uid}:${gid}`, data])
   return companion
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { isRoot } from './postgres-account.ts'
+import { type Account, isRoot, unusedUid } from './postgres-account.ts'
 
 /** The folders of one embedded Postgres. */
 export type ClusterFolder = ReturnType<typeof describeFolder>
@@ -40,6 +40,13 @@ export function readOrMakePassword(folder: ClusterFolder): Promise<string> {
   return readOrMakeFile(folder.passwordFile, randomBytes(32).toString('base64url'))
 }
 
+/** The account that the cluster belongs to: our own, or for root one that only this cluster has. */
+export async function clusterAccount(folder: ClusterFolder): Promise<Account> {
+  if (!isRoot()) return {}
+  const uid = Number(await readOrMakeFile(folder.accountFile, String(await unusedUid())))
+  return { uid, gid: uid }
+}
+
 /** The file's content, made if missing. Linked into place, so it is never seen empty. */
 async function readOrMakeFile(path: string, content: string): Promise<string> {
   const known = await readFile(path, 'utf8').catch(() => null)
@@ -62,6 +69,11 @@ function describeFolder(root: string, isElsewhere: boolean) {
     /** Postgres' own data directory. */
     cluster: join(root, 'cluster'),
     passwordFile: join(root, 'admin-password'),
+    /** The cluster's uid if root started it. */
+    accountFile: join(root, 'account'),
+    /** Outside of the data directory, whose owner could replace them there. */
+    settingsFile: join(root, 'postgresql.conf'),
+    accessFile: join(root, 'pg_hba.conf'),
     logFile: join(root, 'postgres.log'),
     supervisorFile: join(root, 'supervisor.json'),
     isElsewhere,

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { migrate } from '@portal/service-kit/database/migrate'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
@@ -20,7 +21,7 @@ import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
-import { isRoot } from './postgres-account.ts'
+import { isRoot, nobody } from './postgres-account.ts'
 import { readPostmaster, SupervisorRecord } from './postmaster.ts'
 
 // Each test makes a cluster of its own, with fsync.
@@ -123,6 +124,43 @@ it('a supervisor killed with -9 is replaced, loses no committed row, and its suc
   process.kill(await postmasterOf(folder), 'SIGKILL')
   await vi.waitFor(async () => expect(await countNotes(database)).toBe(21), soon)
 })
+
+/** What a shell of this account prints for a command; `denied` if it fails. */
+async function asAccount(uid: number, command: string): Promise<string> {
+  const drop = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', 'sh', '-c', command]
+  return promisify(execFile)('setpriv', drop).then(
+    ({ stdout }) => stdout,
+    () => 'denied',
+  )
+}
+
+it.runIf(isRoot())(
+  'started by root, Postgres has an account that nobody else has, and which cannot change who may connect',
+  async () => {
+    const folder = newFolder()
+    const first = await start(folder)
+    await addNote(await openNotes(first.adminUrl))
+    const status = await readFile(`/proc/${await postmasterOf(folder)}/status`, 'utf8')
+    const uid = Number(/^Uid:\t(\d+)\t\1\t\1\t\1$/m.exec(status)?.[1])
+    expect(uid).toBeGreaterThanOrEqual(52_000)
+    expect(await readFile('/etc/passwd', 'utf8')).not.toMatch(`:${uid}:`)
+    expect(/^Groups:\s*$/m.test(status)).toBe(true)
+    const access = join(folder, 'pg_hba.conf')
+    expect(await asAccount(uid, `cat ${access}`)).toBe('host all all 127.0.0.1/32 scram-sha-256\n')
+    for (const attack of [`echo >> ${access}`, `rm ${access}`, `mv ${access} ${access}.old`])
+      expect(await asAccount(uid, attack)).toBe('denied')
+    for (const secret of [access, join(folder, 'cluster', 'PG_VERSION')])
+      expect(await asAccount(nobody.uid, `cat ${secret}`)).toBe('denied')
+    expect(await readdir(join(folder, 'cluster'))).not.toContain('pg_hba.conf')
+
+    // Data that an earlier version of the portal made as `nobody` is taken over.
+    await first.stop()
+    await promisify(execFile)('chown', ['-hR', `${nobody.uid}`, join(folder, 'cluster')])
+    const again = await start(folder)
+    expect((await stat(join(folder, 'cluster', 'base'))).uid).toBe(uid)
+    expect(await countNotes(await openNotes(again.adminUrl))).toBe(1)
+  },
+)
 
 it('a second portal on the same data folder is refused in one sentence, and the first one works on', async () => {
   const folder = newFolder()

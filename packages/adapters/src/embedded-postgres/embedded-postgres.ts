@@ -5,6 +5,7 @@ import { endProcess, findProcess } from '../processes/running-process.ts'
 import { supervise } from '../processes/supervise.ts'
 import {
   type ClusterFolder,
+  clusterAccount,
   findClusterFolder,
   makeClusterFolder,
   readOrMakePassword,
@@ -61,11 +62,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await settlePredecessor(folder, options.log)
   const password = await readOrMakePassword(folder)
   const isTemporary = options.isTemporary ?? false
-  await createCluster({ binaries, folder, password, isTemporary })
+  const account = await clusterAccount(folder)
+  await createCluster({ binaries, folder, account, password, isTemporary })
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await findFreePort())
     try {
-      const order = { ...folder, binaries, port, isTemporary }
+      const order = { ...folder, uid: account.uid, binaries, port, isTemporary }
       const supervision = await startSupervisor(order, options.log)
       const stop = async () => {
         await supervision.stop()

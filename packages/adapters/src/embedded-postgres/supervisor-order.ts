@@ -7,6 +7,10 @@ export const SupervisorOrder = z.object({
   cluster: z.string(),
   logFile: z.string(),
   supervisorFile: z.string(),
+  settingsFile: z.string(),
+  accessFile: z.string(),
+  /** Of the account to run Postgres as, also its gid; our own by default. */
+  uid: z.number().optional(),
   port: z.number(),
   /** Deletes `root` once Postgres has stopped. */
   isTemporary: z.boolean(),
@@ -35,6 +39,7 @@ const settings = {
   // size.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
+  default_text_search_config: 'pg_catalog.english',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %u@%d ',
@@ -46,7 +51,8 @@ const settings = {
 /** The arguments of `postgres` for an order. */
 export function postgresArguments(order: SupervisorOrder): string[] {
   // Temporary data need not survive a power cut.
-  const chosen = order.isTemporary ? { ...settings, fsync: 'off' } : settings
+  const files = { config_file: order.settingsFile, hba_file: order.accessFile }
+  const chosen = { ...settings, ...files, ...(order.isTemporary && { fsync: 'off' }) }
   const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return ['-D', order.cluster, '-p', String(order.port), ...options]
 }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { supervise } from '../processes/supervise.ts'
-import { postgresAccount } from './postgres-account.ts'
 import { postmasterEnd, readPostmaster } from './postmaster.ts'
 import { postgresArguments, SupervisorOrder, type SupervisorReport } from './supervisor-order.ts'
 
@@ -13,7 +12,7 @@ await writeFile(order.supervisorFile, JSON.stringify({ pid: process.pid, parentP
 const postgres = supervise({
   launch: (output) =>
     spawn(join(order.binaries, 'bin', 'postgres'), postgresArguments(order), {
-      ...postgresAccount(),
+      ...(order.uid !== undefined && { uid: order.uid, gid: order.uid }),
       cwd: order.root,
       env: { LC_ALL: 'C' },
       stdio: ['ignore', output, output],
