@@ -47,7 +47,7 @@ export async function startGatewayRoutes(
     ...{ people, sessions, tokens, revoker },
     settings: {
       ...{ scheduleUrl: '', quizUrl: '', aboutUrl: '', contactMailbox: '' },
-      ...{ oidcIssuer: '', oidcClientId: '', accountUrl: '' },
+      ...{ certifications: [], oidcIssuer: '', oidcClientId: '', accountUrl: '' },
     },
     readStatus: async () => ({ state: 'ready', parts: [] }),
   }

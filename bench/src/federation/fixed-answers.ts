@@ -8,6 +8,7 @@ const settings: Session['settings'] = {
   quizUrl: 'https://quiz.example/',
   aboutUrl: 'https://about.example/',
   contactMailbox: 'contact@example.com',
+  certifications: [],
   oidcIssuer: '',
   oidcClientId: '',
   accountUrl: '',

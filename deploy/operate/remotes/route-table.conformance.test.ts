@@ -28,7 +28,7 @@ async function declared(name: string): Promise<RemoteEntry> {
 
 const settings: Session['settings'] = {
   ...{ scheduleUrl: '', quizUrl: '', aboutUrl: '', contactMailbox: '' },
-  ...{ oidcIssuer: '', oidcClientId: '', accountUrl: '' },
+  ...{ certifications: [], oidcIssuer: '', oidcClientId: '', accountUrl: '' },
 }
 const person = { id: 'p', email: null, firstName: null, lastName: null, profileImageUrl: null }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { listQuery } from './list-query.ts'
 import { route } from './route.ts'
-import { OrganizationId } from './whole-number.ts'
+import { OrganizationId, wholeNumber } from './whole-number.ts'
 
 /** Kinds of audit entries: an act, a refused attempt, an operator's read across organizations. */
 export const AuditOutcome = z.enum(['done', 'denied', 'read'])
@@ -34,9 +35,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
  * Filters by text in action, subject or actor, by outcome and by time. `cursor` is the sequence of
  * the last entry seen, across organizations its id.
  */
-export const AuditQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(500).optional(),
-  cursor: z.coerce.number().int().positive().optional(),
+export const AuditQuery = listQuery(wholeNumber(Number.MAX_SAFE_INTEGER)).extend({
   q: z.string().max(200).optional(),
   outcome: AuditOutcome.optional(),
   from: z.iso.datetime().optional(),

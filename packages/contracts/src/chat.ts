@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event, events } from './events.ts'
+import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
 
@@ -61,7 +62,7 @@ export const chatApi = {
   listConversations: route('GET', '/api/conversations', {
     can: 'conversation:read',
     summary: "The asker's own conversations, newest first",
-    query: z.object({ limit: z.coerce.number().int().min(1).max(5000).optional() }),
+    query: listQuery(z.uuid()),
     returns: z.array(Conversation),
   }),
   readConversation: route('GET', '/api/conversations/{id}', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listQuery } from './list-query.ts'
 import { route } from './route.ts'
 import { visibleName } from './visible-name.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -47,6 +48,7 @@ export const departmentsApi = {
   listDepartments: route('GET', '/api/departments', {
     can: 'department:read',
     summary: 'Departments by number',
+    query: listQuery(DepartmentNumber),
     returns: z.array(Department),
   }),
   createDepartment: route('POST', '/api/departments', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DepartmentNumber } from './departments.ts'
 import { event, events } from './events.ts'
+import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
 
@@ -94,9 +95,7 @@ export const documentsApi = {
   listDocuments: route('GET', '/api/documents', {
     can: 'document:read',
     summary: 'Documents, newest first',
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(5000).optional(),
-      cursor: z.uuid().optional(),
+    query: listQuery(z.uuid()).extend({
       q: z.string().max(500).optional(),
       department: DepartmentNumber.optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listQuery } from './list-query.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 
@@ -73,6 +74,7 @@ export const invitationsApi = {
   listInvitations: route('GET', '/api/invitations', {
     can: 'invitation:read',
     summary: 'Invitations that are not revoked, newest first',
+    query: listQuery(z.uuid()),
     returns: z.array(Invitation),
   }),
   resendInvitation: route('POST', '/api/invitations/{id}/resend', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditApi } from './audit.ts'
 import { event, events } from './events.ts'
+import { listQuery } from './list-query.ts'
 import { MailOverview, NewPerson, OneTimeLogin } from './operators.ts'
 import { OrganizationName } from './organization-name.ts'
 import { roles } from './permissions.ts'
@@ -67,6 +68,7 @@ export const masterApi = {
   listOrganizations: route('GET', '/api/master/organizations', {
     can: 'operator',
     summary: 'All organizations, newest first',
+    query: listQuery(OrganizationId),
     returns: z.array(MasterOrganization),
   }),
   createOrganization: route('POST', '/api/master/organizations', {
@@ -86,11 +88,13 @@ export const masterApi = {
   listDeletions: route('GET', '/api/master/deletions', {
     can: 'operator',
     summary: 'Deletions of organizations with the ledger of each, newest first',
+    query: listQuery(OrganizationId),
     returns: z.array(Deletion),
   }),
   listUsers: route('GET', '/api/master/users', {
     can: 'operator',
     summary: 'All people, newest first',
+    query: listQuery(z.string().min(1).max(200)),
     returns: z.array(MasterUser),
   }),
   createUser: route('POST', '/api/master/users', {

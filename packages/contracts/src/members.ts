@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { departmentNumberMax } from './departments.ts'
+import { listQuery } from './list-query.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import { Person } from './session.ts'
@@ -23,11 +24,7 @@ export const membersApi = {
   listMembers: route('GET', '/api/users', {
     can: 'member:read',
     summary: 'Members of the organization, who joined last first',
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(5000).optional(),
-      cursor: z.string().max(200).optional(),
-      q: z.string().max(500).optional(),
-    }),
+    query: listQuery(z.string().min(1).max(200)).extend({ q: z.string().max(500).optional() }),
     returns: z.array(Member),
   }),
   changeRole: route('PATCH', '/api/users/{userId}/role', {

@@ -85,6 +85,12 @@ export function route<const Method extends RouteMethod, const Options extends Ro
 type Out<Schema, Key extends string> = Schema extends z.ZodType
   ? { readonly [K in Key]: z.output<Schema> }
   : unknown
+/** Left out where no part of it is required. */
+type InQuery<Schema> = Schema extends z.ZodType
+  ? Record<never, never> extends z.input<Schema>
+    ? { readonly query?: z.input<Schema> }
+    : { readonly query: z.input<Schema> }
+  : unknown
 type In<Schema, Key extends string> = Schema extends z.ZodType
   ? { readonly [K in Key]: z.input<Schema> }
   : unknown
@@ -106,7 +112,7 @@ export type RouteInput<R extends Route> = Out<R['params'], 'params'> &
 
 /** What a client passes. A form route takes the file as a Blob with its name. */
 export type RouteCall<R extends Route> = In<R['params'], 'params'> &
-  In<R['query'], 'query'> &
+  InQuery<R['query']> &
   In<R['body'], 'body'> &
   (R['form'] extends z.ZodType
     ? { readonly form: z.input<R['form']>; readonly file: Blob; readonly fileName: string }

@@ -28,6 +28,7 @@ export function fixedSession(role: Role | null = 'admin', changes: Partial<Sessi
       quizUrl: 'https://quiz.test/',
       aboutUrl: 'https://about.test/',
       contactMailbox: 'contact@portal.test',
+      certifications: [],
       oidcIssuer: '',
       oidcClientId: '',
       accountUrl: '',

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderScreen } from '@portal/remote-kit/render-screen'
 import { anonymousSession } from '@portal/remote-kit/test-portal'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
@@ -110,6 +110,20 @@ describe('product §2: landing', () => {
       expect(button.getAttribute('href')).toBe(settings.scheduleUrl)
       expect(button.getAttribute('target')).toBe('_blank')
     }
+  })
+
+  it('claims the certifications that are set, by their status, and none without (decision 49)', () => {
+    const certifications = ['SOC 2 Type II', 'GDPR', 'CCPA'].map((name) => ({
+      name,
+      status: 'Compliant' as const,
+    }))
+    renderPage({ certifications: [...certifications, { name: 'ISO 27001', status: 'In Progress' }] })
+    const reason = screen.getByRole('heading', { name: 'Certifications, stated plainly' }).closest('li')
+    expect(reason?.textContent).toContain('SOC 2 Type II, GDPR and CCPA: Compliant. ISO 27001: In Progress.')
+    cleanup()
+    renderPage()
+    expect(screen.queryByText('Certifications, stated plainly')).toBeNull()
+    expect(document.body.textContent).not.toContain('SOC 2')
   })
 
   it('has a hero and a feature grid', () => {

@@ -12,6 +12,7 @@ export const visitorSession: Session = {
     quizUrl: '',
     aboutUrl: '',
     contactMailbox: '',
+    certifications: [],
     oidcIssuer: '',
     oidcClientId: '',
     accountUrl: '',

@@ -2,20 +2,21 @@ import type { Conversation, chatApi } from '@portal/contracts/chat'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { asc, desc, eq } from 'drizzle-orm'
+import { listPart } from '@portal/service-kit/http/list-part'
+import { asc, desc, eq, lt } from 'drizzle-orm'
 import type { Context, Verb } from '../ports.ts'
 import { conversations, messages } from '../schema.ts'
 
-const rowsMax = 5000
-
 export const listConversations: Verb<typeof chatApi.listConversations> = async (ctx, { query }) => {
   const rows = await ctx.tx((db) =>
-    db
-      .select()
-      .from(conversations)
-      .where(own(conversations, ctx, eq(conversations.personId, ctx.personId)))
-      .orderBy(desc(conversations.id))
-      .limit(query.limit ?? rowsMax),
+    listPart(ctx, db, {
+      query,
+      from: conversations,
+      where: own(conversations, ctx, eq(conversations.personId, ctx.personId)),
+      after: query.cursor === undefined ? undefined : lt(conversations.id, query.cursor),
+      load: (where, limit) =>
+        db.select().from(conversations).where(where).orderBy(desc(conversations.id)).limit(limit),
+    }),
   )
   return rows.map(presentConversation)
 }

@@ -2,15 +2,13 @@ import { type Document, type documentsApi, documentsEvents } from '@portal/contr
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { and, count, desc, eq, exists, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { listPart } from '@portal/service-kit/http/list-part'
+import { and, desc, eq, exists, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { departmentOfDocument } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { departments, documents, versions } from '../schema.ts'
 import { readable } from './readable.ts'
-
-/** Without `limit`, lists are cut only beyond this many rows (decision 29). */
-const rowsMax = 5000
 
 export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx, { query }) => {
   const text = query.q === undefined ? undefined : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
@@ -19,13 +17,15 @@ export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx
     query.department === undefined ? undefined : inDepartment(query.department),
     text === undefined ? undefined : or(ilike(documents.title, text), ilike(documents.customId, text)),
   )
-  const after = query.cursor === undefined ? undefined : lt(documents.id, query.cursor)
-  const { rows, total } = await ctx.tx(async (db) => {
-    const [counted] = await db.select({ total: count() }).from(documents).where(wanted)
-    const rows = await loadDocuments(db, and(wanted, after), query.limit ?? rowsMax)
-    return { rows, total: counted?.total ?? 0 }
-  })
-  ctx.responseHeaders.set('x-total-count', String(total))
+  const rows = await ctx.tx((db) =>
+    listPart(ctx, db, {
+      query,
+      from: documents,
+      where: wanted,
+      after: query.cursor === undefined ? undefined : lt(documents.id, query.cursor),
+      load: (where, limit) => loadDocuments(db, where, limit),
+    }),
+  )
   return rows.map(presentDocument)
 }
 

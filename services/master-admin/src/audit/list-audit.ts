@@ -1,5 +1,6 @@
 import type { auditApi } from '@portal/contracts/audit'
 import { own } from '@portal/service-kit/database/own'
+import { listPart } from '@portal/service-kit/http/list-part'
 import { and, asc, desc, gt, lt } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { exportFile } from './export-file.ts'
@@ -7,26 +8,35 @@ import { entriesWhere, matching, ofOrganization, peopleNamed, peopleNamedIn } fr
 import { presentEntries } from './present-entries.ts'
 import { auditEntries } from './tables.ts'
 
-const pageSizeDefault = 100
 const { sequence, eventId } = auditEntries
 
 export const listAudit: Verb<typeof auditApi.listAudit> = async (ctx, { query }) => {
-  const { limit = pageSizeDefault, cursor, ...filter } = query
+  const { limit: _, cursor, ...filter } = query
   const personIds = await ctx.platformTx((db) => peopleNamedIn(db, ctx.organizationId, filter.q))
-  const before = cursor === undefined ? undefined : lt(sequence, cursor)
-  const wanted = own(auditEntries, ctx, before, matching(filter, personIds))
-  const rows = await ctx.tx((db) => entriesWhere(db, wanted).orderBy(desc(sequence)).limit(limit))
+  const rows = await ctx.tx((db) =>
+    listPart(ctx, db, {
+      query,
+      from: auditEntries,
+      where: own(auditEntries, ctx, matching(filter, personIds)),
+      after: cursor === undefined ? undefined : lt(sequence, cursor),
+      load: (where, limit) => entriesWhere(db, where).orderBy(desc(sequence)).limit(limit),
+    }),
+  )
   return presentEntries(ctx, rows)
 }
 
 /** In the order of event ids, which increase with time across all chains. */
 export const listPlatformAudit: Verb<typeof auditApi.listPlatformAudit> = async (ctx, { query }) => {
-  const { limit = pageSizeDefault, cursor, organizationId, ...filter } = query
-  const before = cursor === undefined ? undefined : lt(eventId, cursor)
-  const rows = await ctx.platformTx((db) => {
-    const wanted = and(ofOrganization(organizationId), before, matching(filter, peopleNamed(db, filter.q)))
-    return entriesWhere(db, wanted).orderBy(desc(eventId)).limit(limit)
-  })
+  const { limit: _, cursor, organizationId, ...filter } = query
+  const rows = await ctx.platformTx((db) =>
+    listPart(ctx, db, {
+      query,
+      from: auditEntries,
+      where: and(ofOrganization(organizationId), matching(filter, peopleNamed(db, filter.q))),
+      after: cursor === undefined ? undefined : lt(eventId, cursor),
+      load: (where, limit) => entriesWhere(db, where).orderBy(desc(eventId)).limit(limit),
+    }),
+  )
   return presentEntries(ctx, rows)
 }
 

@@ -1,8 +1,9 @@
 import { type masterAdminApi, masterAdminEvents } from '@portal/contracts/master-admin'
 import { proxiedServices } from '@portal/contracts/services'
 import { teamApi } from '@portal/contracts/team'
+import { below, listPart } from '@portal/service-kit/http/list-part'
 import type { Republish } from '@portal/service-kit/outbox/republish'
-import { desc, eq, getTableColumns } from 'drizzle-orm'
+import { desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { allStores, deletionSteps, deletions } from '../schema.ts'
 import { isOverdue } from './report-overdue.ts'
@@ -30,14 +31,31 @@ export const deleteOrganization: Verb<typeof masterAdminApi.deleteOrganization> 
   return undefined
 }
 
-export const listDeletions: Verb<typeof masterAdminApi.listDeletions> = async (ctx) => {
-  const { rows, steps } = await ctx.platformTx(async (db) => ({
-    rows: await db
-      .select({ ...getTableColumns(deletions), isOverdue })
+export const listDeletions: Verb<typeof masterAdminApi.listDeletions> = async (ctx, { query }) => {
+  const { deletedOrganizationId: id, requestedAt } = deletions
+  const { rows, steps } = await ctx.platformTx(async (db) => {
+    const place = db
+      .select({ requestedAt, id })
       .from(deletions)
-      .orderBy(desc(deletions.requestedAt)),
-    steps: await db.select().from(deletionSteps).orderBy(deletionSteps.service, deletionSteps.store),
-  }))
+      .where(eq(id, query.cursor ?? 0))
+    const rows = await listPart(ctx, db, {
+      query,
+      from: deletions,
+      where: undefined,
+      after: query.cursor === undefined ? undefined : await below([requestedAt, id], place),
+      load: (where, limit) =>
+        db
+          .select({ ...getTableColumns(deletions), isOverdue })
+          .from(deletions)
+          .where(where)
+          .orderBy(desc(requestedAt), desc(id))
+          .limit(limit),
+    })
+    const ids = rows.map((row) => row.deletedOrganizationId)
+    const ofRows = inArray(deletionSteps.deletedOrganizationId, ids)
+    const { service, store } = deletionSteps
+    return { rows, steps: await db.select().from(deletionSteps).where(ofRows).orderBy(service, store) }
+  })
   return rows.map((row) => ({
     organizationId: row.deletedOrganizationId,
     organizationName: row.organizationName,

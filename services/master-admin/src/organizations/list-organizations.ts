@@ -1,23 +1,30 @@
 import type { MasterOrganization, masterAdminApi } from '@portal/contracts/master-admin'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { asc, avg, count, desc, eq, notExists, sql } from 'drizzle-orm'
+import { listPart } from '@portal/service-kit/http/list-part'
+import { asc, avg, count, desc, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { answers, departments, documents, members, organizations } from '../read-model/tables.ts'
 import { deletions } from '../schema.ts'
 
-export const listOrganizations: Verb<typeof masterAdminApi.listOrganizations> = async (ctx) => {
-  const all = await ctx.platformTx(loadOrganizations)
-  ctx.responseHeaders.set('x-total-count', String(all.length))
-  return all
-}
+export const listOrganizations: Verb<typeof masterAdminApi.listOrganizations> = (ctx, { query }) =>
+  ctx.platformTx(async (db) => {
+    // Numbers rise as organizations are created.
+    const { organizationId } = organizations
+    const rows = await listPart(ctx, db, {
+      query,
+      from: organizations,
+      where: notExists(deletionOf(db)),
+      after: query.cursor === undefined ? undefined : lt(organizationId, query.cursor),
+      load: (where, limit) =>
+        db.select().from(organizations).where(where).orderBy(desc(organizationId)).limit(limit),
+    })
+    return withCounts(db, rows)
+  })
 
-/** Organizations without a deletion, newest first, with their counts. */
-async function loadOrganizations(db: TransactionHandle): Promise<MasterOrganization[]> {
-  const rows = await db
-    .select()
-    .from(organizations)
-    .where(notExists(deletionOf(db)))
-    .orderBy(desc(organizations.createdAt), desc(organizations.organizationId))
+async function withCounts(
+  db: TransactionHandle,
+  rows: readonly (typeof organizations.$inferSelect)[],
+): Promise<MasterOrganization[]> {
   const users = await countsOf(db, members)
   const stored = await countsOf(db, documents)
   const use = await loadUse(db)

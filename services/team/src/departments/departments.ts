@@ -2,14 +2,23 @@ import type { Department } from '@portal/contracts/departments'
 import { type teamApi, teamEvents } from '@portal/contracts/team'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
-import { eq, isNull, sql } from 'drizzle-orm'
+import { listPart } from '@portal/service-kit/http/list-part'
+import { eq, gt, isNull, sql } from 'drizzle-orm'
 import { lockOrganization } from '../members/membership.ts'
 import type { Verb } from '../ports.ts'
 import { departments, memberDepartments } from '../schema.ts'
 
-export const listDepartments: Verb<typeof teamApi.listDepartments> = async (ctx) => {
-  const present = own(departments, ctx, isNull(departments.deletedAt))
-  const rows = await ctx.tx((db) => db.select().from(departments).where(present).orderBy(departments.number))
+export const listDepartments: Verb<typeof teamApi.listDepartments> = async (ctx, { query }) => {
+  const rows = await ctx.tx((db) =>
+    listPart(ctx, db, {
+      query,
+      from: departments,
+      where: own(departments, ctx, isNull(departments.deletedAt)),
+      after: query.cursor === undefined ? undefined : gt(departments.number, query.cursor),
+      load: (where, limit) =>
+        db.select().from(departments).where(where).orderBy(departments.number).limit(limit),
+    }),
+  )
   return rows.map(presentDepartment)
 }
 

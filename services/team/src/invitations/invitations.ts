@@ -4,9 +4,10 @@ import { teamEvents } from '@portal/contracts/team'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
+import { listPart } from '@portal/service-kit/http/list-part'
 import type { Enqueue } from '@portal/service-kit/jobs/enqueue'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { assertMayGrant, lockMemberRoles } from '../members/member-roles.ts'
 import type { Context, Verb } from '../ports.ts'
@@ -23,16 +24,21 @@ import {
 import { admitMail } from './mail-allowance.ts'
 import { sendInvitation } from './send-invitation.ts'
 
-const rowsMax = 5000
-
-export const listInvitations: Verb<typeof invitationsApi.listInvitations> = async (ctx) => {
+export const listInvitations: Verb<typeof invitationsApi.listInvitations> = async (ctx, { query }) => {
   const rows = await ctx.tx((db) =>
-    db
-      .select(invitationColumns)
-      .from(invitations)
-      .where(own(invitations, ctx, isNull(invitations.revokedAt)))
-      .orderBy(desc(invitations.createdAt), desc(invitations.id))
-      .limit(rowsMax),
+    listPart(ctx, db, {
+      query,
+      from: invitations,
+      where: own(invitations, ctx, isNull(invitations.revokedAt)),
+      after: query.cursor === undefined ? undefined : lt(invitations.id, query.cursor),
+      load: (where, limit) =>
+        db
+          .select(invitationColumns)
+          .from(invitations)
+          .where(where)
+          .orderBy(desc(invitations.id))
+          .limit(limit),
+    }),
   )
   return rows.map(presentInvitation)
 }

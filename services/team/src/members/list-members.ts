@@ -1,28 +1,27 @@
 import { isAmongLoginNames } from '@portal/contracts/login-names'
 import type { Member } from '@portal/contracts/members'
 import type { teamApi } from '@portal/contracts/team'
-import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { below, listPart } from '@portal/service-kit/http/list-part'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { presentProfile } from '../people/load-person.ts'
 import type { Context, Verb } from '../ports.ts'
 import { memberDepartments, memberships, people, removedMembers } from '../schema.ts'
 import { ofMember, ofRemoved } from './membership.ts'
 
-/** Without `limit`, lists are complete up to this many rows (decision 29). */
-const rowsMax = 5000
-
 /** The cursor is the id of the last member read, even if removed since. */
 export const listMembers: Verb<typeof teamApi.listMembers> = async (ctx, { query }) => {
-  const wanted = own(memberships, ctx, matching(query.q))
-  const { rows, total } = await ctx.platformTx(async (db) => {
-    const [counted] = await db.select({ total: count() }).from(memberships).where(wanted)
-    const after = query.cursor === undefined ? undefined : await joinedBefore(db, ctx, query.cursor)
-    const rows = await loadMembers(db, and(wanted, after), query.limit ?? rowsMax)
-    return { rows, total: counted?.total ?? 0 }
-  })
-  ctx.responseHeaders.set('x-total-count', String(total))
+  const rows = await ctx.platformTx(async (db) =>
+    listPart(ctx, db, {
+      query,
+      from: memberships,
+      where: own(memberships, ctx, matching(query.q)),
+      after: query.cursor === undefined ? undefined : await joinedBefore(db, ctx, query.cursor),
+      load: (where, limit) => loadMembers(db, where, limit),
+    }),
+  )
   return rows.map((row) => presentMember(ctx, row))
 }
 
@@ -41,17 +40,20 @@ function matching(q: string | undefined) {
     and (p.email ilike ${text} or concat_ws(' ', p.first_name, p.last_name) ilike ${text}))`
 }
 
-async function joinedBefore(db: TransactionHandle, { organizationId }: Context, personId: string) {
+function joinedBefore(db: TransactionHandle, { organizationId }: Context, personId: string) {
   const person = { organizationId, personId }
-  // As text, because a Date would lose the microseconds.
-  const joinedAt = sql<string>`joined_at::text`
-  const [last] = await db
-    .select({ joinedAt })
-    .from(memberships)
-    .where(ofMember(person))
-    .unionAll(db.select({ joinedAt }).from(removedMembers).where(ofRemoved(person)))
-  if (!last) throw new CodedError('invalid_request', 'The list has no such place to go on from.')
-  return sql`(${memberships.joinedAt}, ${memberships.personId}) < (${last.joinedAt}::timestamptz, ${personId})`
+  const place = ({ joinedAt, personId }: typeof memberships | typeof removedMembers) => ({
+    joinedAt,
+    personId,
+  })
+  return below(
+    [memberships.joinedAt, memberships.personId],
+    db
+      .select(place(memberships))
+      .from(memberships)
+      .where(ofMember(person))
+      .unionAll(db.select(place(removedMembers)).from(removedMembers).where(ofRemoved(person))),
+  )
 }
 
 type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number]

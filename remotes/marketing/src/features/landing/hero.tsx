@@ -1,6 +1,8 @@
+import type { Certification } from '@portal/contracts/session'
 import { Link } from '@portal/remote-kit/link'
 import { useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
+import { classNames } from '@portal/ui/class-names'
 import { BadgeCheck, Building2, type LucideIcon, Quote, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section } from '../site/section.tsx'
@@ -46,7 +48,13 @@ export function Hero() {
   )
 }
 
-const reasons: readonly { icon: LucideIcon; title: string; text: ReactNode }[] = [
+interface Reason {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly text: ReactNode
+}
+
+const reasons: readonly Reason[] = [
   {
     icon: BadgeCheck,
     title: 'Approved and current only',
@@ -62,27 +70,37 @@ const reasons: readonly { icon: LucideIcon; title: string; text: ReactNode }[] =
     title: 'Organizations kept apart',
     text: 'Separated in the database, in search and in every answer.',
   },
-  {
-    icon: ShieldCheck,
-    title: 'Certifications, stated plainly',
-    text: (
-      <>
-        SOC 2 Type II, GDPR and CCPA: Compliant. ISO 27001: In Progress.{' '}
-        <Link
-          to="/security"
-          className="text-accent-text underline decoration-accent-border underline-offset-3"
-        >
-          See security
-        </Link>
-      </>
-    ),
-  },
 ]
 
+/** The certifications that the operator has set; the reason is left out without any (decision 49). */
+function certificationReason(certifications: readonly Certification[]): Reason[] {
+  if (certifications.length === 0) return []
+  const byStatus = Map.groupBy(certifications, ({ status }) => status)
+  const list = new Intl.ListFormat('en-GB')
+  const sentences = [...byStatus].map(
+    ([status, those]) => `${list.format(those.map(({ name }) => name))}: ${status}. `,
+  )
+  const text = (
+    <>
+      {sentences.join('')}
+      <Link to="/security" className="text-accent-text underline decoration-accent-border underline-offset-3">
+        See security
+      </Link>
+    </>
+  )
+  return [{ icon: ShieldCheck, title: 'Certifications, stated plainly', text }]
+}
+
 function TrustStrip() {
+  const shown = [...reasons, ...certificationReason(useSession().settings.certifications)]
   return (
-    <ul className="grid gap-px border-default border-t bg-rule sm:grid-cols-2 wide:grid-cols-4">
-      {reasons.map(({ icon: Icon, title, text }) => (
+    <ul
+      className={classNames(
+        'grid gap-px border-default border-t bg-rule sm:grid-cols-2',
+        shown.length > 3 ? 'wide:grid-cols-4' : 'wide:grid-cols-3',
+      )}
+    >
+      {shown.map(({ icon: Icon, title, text }) => (
         <li
           key={title}
           className="bg-canvas px-cell pt-7 pb-8 max-sm:px-pad sm:max-wide:odd:pl-pad wide:first:pl-pad wide:last:pr-pad"

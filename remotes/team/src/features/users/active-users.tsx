@@ -88,8 +88,7 @@ function DeleteUserDialog(props: { readonly member: Member; readonly onClose: ()
         <MemberIdentity member={member} />
       </div>
       <p className="text-13 text-secondary">
-        They are signed out everywhere and come back only by invitation. Their open approvals go to somebody
-        else.
+        They are signed out everywhere and come back only by invitation.
       </p>
     </ConfirmAct>
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event, events } from './events.ts'
+import { listQuery } from './list-query.ts'
 import { route } from './route.ts'
 
 const titleMax = 200
@@ -17,6 +18,7 @@ export const templateNameApi = {
   listTemplateEntities: route('GET', '/api/template-name', {
     can: 'template-entity:read',
     summary: 'Every template entity of the organization, newest first',
+    query: listQuery(z.uuid()),
     returns: z.array(TemplateEntity),
   }),
   createTemplateEntity: route('POST', '/api/template-name', {

@@ -1,0 +1,177 @@
+import { chatApi } from '@portal/contracts/chat'
+import type { Client } from '@portal/contracts/client'
+import { ErrorBody } from '@portal/contracts/errors'
+import { masterAdminApi } from '@portal/contracts/master-admin'
+import { type Route, routeUrl } from '@portal/contracts/route'
+import { allRoutes } from '@portal/contracts/services'
+import { teamApi } from '@portal/contracts/team'
+import type { Actor } from '@portal/testkit/passports'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import {
+  type IsolatedPortal,
+  newDepartment,
+  newOrganization,
+  register,
+  startIsolatedPortal,
+} from '../isolation/isolated-portal.ts'
+import { unknownIds } from '../isolation/things.ts'
+
+let portal: IsolatedPortal
+
+beforeAll(async () => {
+  portal = await startIsolatedPortal()
+}, 120_000)
+afterAll(() => portal[Symbol.asyncDispose]())
+
+/** The few of one person, of two kinds, in the order in which they were last used. */
+const withoutParts = ['gateway.listOwnSessions']
+
+const lists = allRoutes()
+  .filter(({ route }) => route.isPublicPath && route.method === 'GET' && route.returns instanceof z.ZodArray)
+  .map((owned) => ({ ...owned, title: `${owned.service}.${owned.name}` }))
+  .filter(({ title }) => !withoutParts.includes(title))
+
+type List = (typeof lists)[number]
+type Row = Readonly<Record<string, unknown>>
+
+interface Part {
+  readonly status: number
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly message: string
+}
+
+/** Reads a part as somebody who may read every list. */
+async function read({ service, route }: List, query: Row, actor?: Actor): Promise<Part> {
+  const under = portal.services[service as 'team']
+  const reader = actor ?? { ...portal.mine.members.admin, isOperator: true }
+  const passport = await under.office.person(reader, [service])
+  const address = `http://service${routeUrl(route as Route, {}, query)}`
+  const answer = await under.service.fetch(
+    new Request(address, { headers: { 'x-portal-passport': passport } }),
+  )
+  const body: unknown = await answer.json()
+  return answer.ok
+    ? {
+        status: answer.status,
+        rows: z.array(z.record(z.string(), z.unknown())).parse(body),
+        total: Number(answer.headers.get('x-total-count')),
+        message: '',
+      }
+    : { status: answer.status, rows: [], total: Number.NaN, message: ErrorBody.parse(body).message }
+}
+
+/** What the contract says the cursor is: the row's id. */
+function cursorOf({ name }: List, row: Row | undefined): unknown {
+  if (name === 'listAudit') return row?.['sequence']
+  return row?.['id'] ?? row?.['organizationId']
+}
+
+const upload = async (subject: string) => {
+  const under = portal.services.documents
+  const form = new FormData()
+  form.append('title', subject)
+  form.append('file', new Blob([`The policy ${subject} is short.\n`]), 'policy.txt')
+  const passport = await under.office.person(portal.mine.members.admin, ['documents'])
+  const request = { method: 'POST', body: form, headers: { 'x-portal-passport': passport } }
+  expect((await under.service.fetch(new Request('http://service/api/documents', request))).status).toBe(201)
+}
+
+const join = async ({ services, mine } = portal) => {
+  const { joinCode: code } = await services.team.as(mine.members.admin).call(teamApi.rotateJoinCode, {})
+  const joiner = services.team.as({ personId: await register(services, 'joiner') })
+  await joiner.call(teamApi.joinOrganization, { params: { code } })
+}
+
+const remove = async () => {
+  const { id } = await newOrganization(portal.services, 'Doomed')
+  const actor = { personId: await register(portal.services, 'operator'), isOperator: true }
+  const operator = portal.services['master-admin'].as(actor, ['master-admin', 'team'])
+  await operator.call(masterAdminApi.deleteOrganization, { params: { id } })
+}
+
+const admin = (service: 'team' | 'chat'): Client => portal.services[service].as(portal.mine.members.admin)
+
+/** How one more row of a list is made. */
+const makers: Readonly<Record<string, () => Promise<unknown>>> = {
+  'team.listDepartments': () => newDepartment(portal.services, portal.mine),
+  'team.listMembers': () => join(),
+  'team.listInvitations': () =>
+    admin('team').call(teamApi.createInvitation, { body: { email: `${crypto.randomUUID()}@example.org` } }),
+  'documents.listDocuments': () => upload(crypto.randomUUID()),
+  'chat.listConversations': () => admin('chat').call(chatApi.ask, { body: { question: 'records' } }),
+  'master-admin.listOrganizations': () => newOrganization(portal.services, 'Another'),
+  'master-admin.listUsers': () => register(portal.services, 'another'),
+  'master-admin.listDeletions': remove,
+  'master-admin.listAudit': () => newDepartment(portal.services, portal.mine),
+  'master-admin.listPlatformAudit': () => newDepartment(portal.services, portal.mine),
+}
+
+/** Makes a row; it may come with an event. */
+async function grow(list: List): Promise<void> {
+  const make = makers[list.title]
+  if (!make) throw new Error(`How a row of ${list.title} is made must be added here.`)
+  const { total } = await read(list, { limit: 1 })
+  await make()
+  await vi.waitFor(async () => expect((await read(list, { limit: 1 })).total).toBeGreaterThan(total), {
+    timeout: 20_000,
+    interval: 50,
+  })
+}
+
+describe.each(lists)('$title', (list) => {
+  it('comes in parts without gap or double while rows are added, with its total', {
+    timeout: 90_000,
+  }, async () => {
+    for (let count = 0; count < 4; count += 1) await grow(list)
+    // Reading across organizations is itself recorded, so that trail never stands still.
+    const before = await read(list, {})
+    const wanted = before.rows.map((row) => cursorOf(list, row))
+    expect(before.total).toBe(before.rows.length)
+    expect(new Set(wanted).size).toBe(before.rows.length)
+    const found: unknown[] = []
+    for (let isLast = false; !isLast; ) {
+      const cursor = found.at(-1)
+      const part = await read(list, { limit: 3, ...(cursor === undefined ? {} : { cursor }) })
+      expect(part.total).toBeGreaterThanOrEqual(before.total)
+      if (cursor === undefined) await grow(list)
+      found.push(...part.rows.map((row) => cursorOf(list, row)))
+      isLast = part.rows.length < 3
+    }
+    expect(new Set(found).size).toBe(found.length)
+    expect(found.filter((id) => wanted.includes(id))).toEqual(wanted)
+    expect(wanted.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('takes limits from 1 to 5,000 and says so otherwise', async () => {
+    for (const limit of [1, 5000]) expect((await read(list, { limit })).status).toBe(200)
+    for (const [limit, message] of [
+      [0, 'Limit must be at least 1.'],
+      [5001, 'Limit must be at most 5000.'],
+      ['many', 'Limit must be a whole number.'],
+    ])
+      expect(await read(list, { limit })).toMatchObject({ status: 400, message })
+  })
+
+  it('shows nothing of another organization by a cursor from there, and refuses a cursor that is none', async () => {
+    const { theirs } = portal
+    const foreign = await read(list, { limit: 1 }, { ...theirs.members.admin, isOperator: true })
+    const cursor = cursorOf(list, foreign.rows[0]) ?? unknownIds.documentId
+    const own = (await read(list, {})).rows.map((row) => cursorOf(list, row))
+    const after = await read(list, { cursor })
+    expect([200, 400]).toContain(after.status)
+    expect(after.rows.filter((row) => !own.includes(cursorOf(list, row)))).toEqual([])
+    const junk = await read(list, { cursor: "' or 1=1 --" })
+    expect(junk).toMatchObject({ status: 400, message: expect.stringMatching(/^Cursor .*\.$/) })
+  })
+})
+
+it('counts what the caller may see, not what there is', async () => {
+  const asker = { ...portal.mine.members.manager }
+  const conversations = lists.find(({ title }) => title === 'chat.listConversations')
+  if (!conversations) throw new Error('There is no list of conversations.')
+  expect(await read(conversations, {}, asker)).toMatchObject({ rows: [], total: 0 })
+  const { rows, total } = await read(conversations, { limit: 1 })
+  expect(total).toBeGreaterThan(rows.length)
+})
