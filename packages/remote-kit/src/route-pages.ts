@@ -1,8 +1,7 @@
 import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
+import { type Cursor, withCursor } from '@portal/remote-kit/read-whole'
 import { routeKey, useApi } from '@portal/remote-kit/route-query'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-
-type Cursor = string | number
 
 /**
  * Reads a GET route page by page; `nextCursor` returns the next page's `cursor`, undefined after
@@ -20,10 +19,4 @@ export function useRoutePages<R extends Route & { readonly method: 'GET' }>(
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: nextCursor,
   })
-}
-
-/** Safe because only routes whose query has a `cursor` say where their next page begins. */
-function withCursor<R extends Route>(input: RouteCall<R>, cursor: Cursor | undefined): RouteCall<R> {
-  const { query, ...rest } = input as { readonly query?: object }
-  return { ...rest, query: { ...query, cursor } } as RouteCall<R>
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { listQuery, listRowsMax } from '@portal/contracts/list-query'
 import { route } from '@portal/contracts/route'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -14,6 +15,15 @@ const api = {
     summary: 'Add',
     body: z.object({ name: z.string() }),
     returns: z.object({ name: z.string() }),
+  }),
+} as const
+
+const lists = {
+  rows: route('GET', '/api/rows', {
+    can: 'signed-in',
+    summary: 'List',
+    query: listQuery(z.coerce.number()),
+    returns: z.array(z.object({ id: z.number() })),
   }),
 } as const
 
@@ -82,4 +92,23 @@ describe('a mutation', () => {
     expect(failures).toEqual(['Failed to fetch', 'Failed to fetch'])
     expect(new Set(keys).size).toBe(1)
   })
+})
+
+function Rows() {
+  const rows = useRouteQuery(lists.rows, {})
+  return <p>{rows.data ? `${rows.data.length} rows, the last ${rows.data.at(-1)?.id}` : 'loading'}</p>
+}
+
+it('a list of more rows than one response holds is read to its end', async () => {
+  const asked: (string | null)[] = []
+  const all = Array.from({ length: 2 * listRowsMax + 3 }, (_, at) => ({ id: at + 1 }))
+  const respond = ({ url }: Request) => {
+    const cursor = new URL(url).searchParams.get('cursor')
+    asked.push(cursor)
+    const from = Number(cursor ?? 0)
+    return Response.json(all.slice(from, from + listRowsMax))
+  }
+  render(<Rows />, { wrapper: ({ children }) => <TestPortal respond={respond}>{children}</TestPortal> })
+  await screen.findByText('10003 rows, the last 10003')
+  expect(asked).toEqual([null, '5000', '10000'])
 })

@@ -4,6 +4,7 @@ import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { routeUrl } from '@portal/contracts/route'
 import { createActKeys } from '@portal/remote-kit/act-keys'
 import { usePortal } from '@portal/remote-kit/portal-context'
+import { readWhole } from '@portal/remote-kit/read-whole'
 import type { UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,7 +29,7 @@ export function routeQuery<R extends Route & { readonly method: 'GET' }>(
 ): UseQueryOptions<RouteResponse<R>, Error, RouteResponse<R>, readonly [string]> {
   return {
     queryKey: routeKey(route, input),
-    queryFn: ({ signal }) => client.call(route, input, { signal }),
+    queryFn: ({ signal }) => readWhole(client, { route, input }, signal),
   }
 }
 

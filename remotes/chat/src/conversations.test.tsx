@@ -46,6 +46,17 @@ describe('the conversations', () => {
     await screen.findByText('No conversation matches “pancakes”.')
   })
 
+  it('are rendered by the hundred, and all of them are searched', async () => {
+    const many = Array.from({ length: 150 }, (_, at) => fixedConversation(at, { title: `Question ${at}` }))
+    const { person } = renderPage({ conversations: many })
+    expect(await rows()).toHaveLength(100)
+    await person.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'question 149')
+    expect(await rows()).toHaveLength(1)
+    await person.clear(screen.getByRole('searchbox', { name: 'Search conversations' }))
+    await person.click(await screen.findByRole('button', { name: 'Show more conversations' }))
+    expect(await rows()).toHaveLength(150)
+  })
+
   it('are walked by the arrow keys', async () => {
     const { person } = renderPage()
     const links = await rows()

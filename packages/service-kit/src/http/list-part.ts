@@ -5,7 +5,7 @@ import { CodedError } from '../coded-error.ts'
 import type { Context } from '../context.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 
-/** A list in its order. `where` selects what the caller may see, `after` what follows the cursor. */
+/** A list in its order. `where`: what the caller may see, `after`: what follows the cursor. */
 export interface ListPart<Row> {
   readonly query: { readonly limit?: number | undefined }
   /** The table of `where`, for counting. */
@@ -30,16 +30,16 @@ export async function listPart<Row>(
 }
 
 /**
- * The rows below a place in descending order of these columns. `place` reads the place's values, in
- * that order. Throws `invalid_request` when the caller has no such place.
+ * The rows below a position in descending order of these columns; `position` reads its values in
+ * that order. Throws `invalid_request` when the caller's list has no such row.
  */
 export async function below(
   columns: readonly [SQLWrapper, SQLWrapper],
-  place: SQLWrapper & PromiseLike<readonly unknown[]>,
+  position: SQLWrapper & PromiseLike<readonly unknown[]>,
 ): Promise<SQL> {
-  if ((await place).length === 0) {
+  if ((await position).length === 0) {
     const message = 'Cursor is not a row of this list.'
     throw new CodedError('invalid_request', message, { fields: { cursor: message } })
   }
-  return sql`(${columns[0]}, ${columns[1]}) < ${place}`
+  return sql`(${columns[0]}, ${columns[1]}) < ${position}`
 }

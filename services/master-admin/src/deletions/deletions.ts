@@ -34,7 +34,7 @@ export const deleteOrganization: Verb<typeof masterAdminApi.deleteOrganization> 
 export const listDeletions: Verb<typeof masterAdminApi.listDeletions> = async (ctx, { query }) => {
   const { deletedOrganizationId: id, requestedAt } = deletions
   const { rows, steps } = await ctx.platformTx(async (db) => {
-    const place = db
+    const position = db
       .select({ requestedAt, id })
       .from(deletions)
       .where(eq(id, query.cursor ?? 0))
@@ -42,7 +42,7 @@ export const listDeletions: Verb<typeof masterAdminApi.listDeletions> = async (c
       query,
       from: deletions,
       where: undefined,
-      after: query.cursor === undefined ? undefined : await below([requestedAt, id], place),
+      after: query.cursor === undefined ? undefined : await below([requestedAt, id], position),
       load: (where, limit) =>
         db
           .select({ ...getTableColumns(deletions), isOverdue })

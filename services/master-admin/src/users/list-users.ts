@@ -23,7 +23,7 @@ export const listUsers: Verb<typeof masterAdminApi.listUsers> = async (ctx, { qu
 
 const isListed = eq(people.isDisabled, false)
 
-/** A cursor is an id as presented; it keeps its place when the account is disabled meanwhile. */
+/** A cursor is an id as presented; it keeps its position when the account is disabled meanwhile. */
 function createdBefore(db: TransactionHandle, cursor: string) {
   const { createdAt, id, username } = people
   const named = db

@@ -42,17 +42,17 @@ function matching(q: string | undefined) {
 
 function joinedBefore(db: TransactionHandle, { organizationId }: Context, personId: string) {
   const person = { organizationId, personId }
-  const place = ({ joinedAt, personId }: typeof memberships | typeof removedMembers) => ({
+  const position = ({ joinedAt, personId }: typeof memberships | typeof removedMembers) => ({
     joinedAt,
     personId,
   })
   return below(
     [memberships.joinedAt, memberships.personId],
     db
-      .select(place(memberships))
+      .select(position(memberships))
       .from(memberships)
       .where(ofMember(person))
-      .unionAll(db.select(place(removedMembers)).from(removedMembers).where(ofRemoved(person))),
+      .unionAll(db.select(position(removedMembers)).from(removedMembers).where(ofRemoved(person))),
   )
 }
 

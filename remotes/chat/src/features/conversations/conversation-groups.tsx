@@ -1,7 +1,7 @@
 import type { Conversation } from '@portal/contracts/chat'
 import { Link } from '@portal/remote-kit/link'
 import { RelativeTime } from '@portal/ui/relative-time'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { groupByAge } from './group-by-age.ts'
 
 interface ConversationGroupsProps {
@@ -9,6 +9,8 @@ interface ConversationGroupsProps {
   readonly current: string | null
   readonly addressOf: (id: string) => string
   readonly onChoose: (() => void) | undefined
+  /** Below the last one. */
+  readonly children: ReactNode
 }
 
 /** Conversations under the time they began in. The arrow keys go from one to the next. */
@@ -42,6 +44,7 @@ export function ConversationGroups(props: ConversationGroupsProps) {
           </ul>
         </section>
       ))}
+      {props.children}
     </div>
   )
 }

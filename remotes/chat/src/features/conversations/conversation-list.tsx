@@ -3,6 +3,7 @@ import { RequestError } from '@portal/contracts/client'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Button } from '@portal/ui/button'
 import { ErrorPanel } from '@portal/ui/error-panel'
+import { MoreRows } from '@portal/ui/more-rows'
 import { SearchField } from '@portal/ui/search-field'
 import { Sheet } from '@portal/ui/sheet'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -19,13 +20,17 @@ interface ConversationListProps {
   readonly onChoose?: (() => void) | undefined
 }
 
+/** How many conversations are rendered at first, and how many more at a time. */
+const rowsMore = 100
+
 /** The person's own conversations, newest first (decision 53). */
 export function ConversationList({ current, addressOf, onNew, onChoose }: ConversationListProps) {
   const conversations = useRouteQuery(chatApi.listConversations, { query: {} })
   const [text, setText] = useState('')
+  const [limit, setLimit] = useState(rowsMore)
   const wanted = text.trim().toLocaleLowerCase()
   const all = conversations.data ?? []
-  const shown = all.filter((each) => conversationTitle(each).toLocaleLowerCase().includes(wanted))
+  const found = all.filter((each) => conversationTitle(each).toLocaleLowerCase().includes(wanted))
   const { error } = conversations
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-3">
@@ -55,10 +60,23 @@ export function ConversationList({ current, addressOf, onNew, onChoose }: Conver
       {conversations.data && all.length === 0 && (
         <p className="px-2 text-12 text-tertiary">Your questions will be listed here. Only you see them.</p>
       )}
-      {all.length > 0 && shown.length === 0 && (
+      {all.length > 0 && found.length === 0 && (
         <p className="px-2 text-12 text-tertiary">No conversation matches “{text.trim()}”.</p>
       )}
-      <ConversationGroups conversations={shown} current={current} addressOf={addressOf} onChoose={onChoose} />
+      <ConversationGroups
+        conversations={found.slice(0, limit)}
+        current={current}
+        addressOf={addressOf}
+        onChoose={onChoose}
+      >
+        <MoreRows
+          shown={Math.min(limit, found.length)}
+          found={found.length}
+          what="conversations"
+          onMore={() => setLimit(limit + rowsMore)}
+          className="px-2 py-1"
+        />
+      </ConversationGroups>
     </div>
   )
 }

@@ -72,7 +72,7 @@ const reasons: readonly Reason[] = [
   },
 ]
 
-/** The certifications that the operator has set; the reason is left out without any (decision 49). */
+/** The certifications that the operator has set; without any no reason (decision 49). */
 function certificationReason(certifications: readonly Certification[]): Reason[] {
   if (certifications.length === 0) return []
   const byStatus = Map.groupBy(certifications, ({ status }) => status)
