@@ -12,6 +12,8 @@ export interface PortalOptions {
   readonly chosen: ChosenEngines
   /** In the format of `openMailer`. Null: mail is kept in the data folder. */
   readonly mailer: string | null
+  /** Limits of services, as they read them from their environment. */
+  readonly limits: Readonly<Record<string, string>>
 }
 
 /** The portal's own engines, real ones that it starts, or running ones listed in a file. */
@@ -53,7 +55,16 @@ export function readPortalOptions(
     engines: readEngineChoice(values.engines),
     chosen: readChosen(environment),
     mailer: environment.MAILER_URL ?? null,
+    limits: readLimits(environment),
   }
+}
+
+function readLimits(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      /^(QUOTA|DISK_FREE_MIN)_/.test(name) && value !== undefined ? [[name, value]] : [],
+    ),
+  )
 }
 
 function readChosen({

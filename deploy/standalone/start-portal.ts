@@ -105,6 +105,7 @@ async function startParts(start: StartOptions, started: Stoppable[]): Promise<Po
     databases,
     secrets,
     dataFolder,
+    limits: options.limits,
     mailer: options.mailer ?? `file:${mailFolder(dataFolder)}`,
     shellDirectory: join(workspaceRoot, 'shell', 'dist'),
     remotesDirectory: remotesFolder(dataFolder),

@@ -42,6 +42,7 @@ export interface Installation {
   readonly dataFolder: string
   /** In the format of `openMailer`; empty: no mail is sent. */
   readonly mailer: string
+  readonly limits?: Environment
   readonly shellDirectory: string
   readonly remotesDirectory: string
   readonly logLevel: string
@@ -174,6 +175,7 @@ function serviceUrls(ports: Ports): Record<string, string> {
 function service(installation: Installation, name: ProxiedService): Record<string, string> {
   return {
     ...common(installation, name, installation.ports[name]),
+    ...installation.limits,
     GATEWAY_URL: loopback(installation.ports.internal),
   }
 }

@@ -24,6 +24,7 @@ try {
     engines: { kind: 'embedded' },
     chosen: {},
     mailer: null,
+    limits: {},
   }
   const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })
   try {

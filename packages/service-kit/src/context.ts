@@ -173,8 +173,13 @@ export class Context<Ports, in Granted extends Permission = never> {
   }
 
   #emitter(db: TransactionHandle, organizationId: number | null): Emit {
-    const { service: source, draft } = this.#parts
-    return emitter(db, { source, organizationId, wrote: draft.wrote, actorId: this.#actorId })
+    const { service: source, draft, attempt, claims } = this.#parts
+    const emit = emitter(db, { source, organizationId, wrote: draft.wrote, actorId: this.#actorId })
+    if (!attempt || claims?.org !== null) return emit
+    return (definition, event) => {
+      if (event.organizationId !== undefined) attempt.enters(event.organizationId)
+      return emit(definition, event)
+    }
   }
 
   #enqueuer(db: TransactionHandle, organizationId: number): Enqueue {

@@ -2,6 +2,7 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   json,
@@ -99,6 +100,8 @@ export const idempotencyKeys = pgTable(
   {
     id: uuid().notNull().unique().defaultRandom(),
     organizationId: organizationId(),
+    /** The one that the request of a person without any founded or joined. */
+    enteredOrganizationId: bigint('entered_organization_id', { mode: 'number' }),
     personId: text('person_id').notNull(),
     key: text().notNull(),
     route: text().notNull(),
@@ -108,6 +111,19 @@ export const idempotencyKeys = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.personId, table.key] })],
+)
+
+/** What a person, or with an empty id the whole organization, has used on a day (UTC). */
+export const quotaUsage = pgTable(
+  'quota_usage',
+  {
+    organizationId: organizationId().notNull(),
+    personId: text('person_id').notNull(),
+    what: text().notNull(),
+    day: date().notNull(),
+    used: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.personId, table.what] })],
 )
 
 /**

@@ -5,4 +5,7 @@ import { z } from 'zod'
 export const ChatEnvironment = ServiceEnvironment.extend({
   DOCUMENTS_URL: z.url(),
   MODEL_URL: z.string().min(1),
+  /** Per day. */
+  QUOTA_TOKENS_PER_PERSON: z.coerce.number().int().min(1).default(2_000_000),
+  QUOTA_TOKENS_PER_ORGANIZATION: z.coerce.number().int().min(1).default(20_000_000),
 })

@@ -12,7 +12,11 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
   const config = readConfig(ChatEnvironment, environment)
   const platform = openServicePlatform(config, chat.name)
   const model = await openChatModel(config.MODEL_URL, platform)
-  const ports = { passages: documentsPassageSource(config.DOCUMENTS_URL), model }
+  const tokens = {
+    person: config.QUOTA_TOKENS_PER_PERSON,
+    organization: config.QUOTA_TOKENS_PER_ORGANIZATION,
+  }
+  const ports = { passages: documentsPassageSource(config.DOCUMENTS_URL), model, tokens }
   const service = await startService(chat, { ...platform, ports })
   return closingEngines(service, [platform.bus])
 }

@@ -3,6 +3,7 @@ import type { PermissionOf } from '@portal/contracts/permissions'
 import type { Route } from '@portal/contracts/route'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { ChatModel } from '@portal/service-kit/ports/chat-model'
+import type { DailyQuota } from '@portal/service-kit/quota/spend'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
 
 /** The request on whose behalf documents is called. */
@@ -27,6 +28,8 @@ export interface PassageSource {
 export interface ChatPorts {
   readonly passages: PassageSource
   readonly model: ChatModel
+  /** Tokens of questions and answers; none: no limits. */
+  readonly tokens?: DailyQuota
 }
 
 type Granted = PermissionOf<'chat'>

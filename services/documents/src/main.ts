@@ -17,7 +17,16 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
   const embedder = await openEmbedder(config.EMBEDDER_URL, platform)
   const index = openSearchIndex(config.SEARCH_URL)
   const parser = await openDocumentParser(config.PARSER_URL)
-  const ports = { blobs: await openBlobStore(config.BLOBS_URL), parser, embedder, index }
+  const quotas = {
+    storedBytes: config.QUOTA_STORED_BYTES,
+    documents: config.QUOTA_DOCUMENTS,
+    uploads: { person: config.QUOTA_UPLOADS_PER_PERSON, organization: config.QUOTA_UPLOADS_PER_ORGANIZATION },
+    uploadBytes: {
+      person: config.QUOTA_UPLOAD_BYTES_PER_PERSON,
+      organization: config.QUOTA_UPLOAD_BYTES_PER_ORGANIZATION,
+    },
+  }
+  const ports = { blobs: await openBlobStore(config.BLOBS_URL), parser, embedder, index, quotas }
   const folder = folderOfUrl(config.BLOBS_URL)
   const uploadDisk = {
     spoolFolder: config.SPOOL_FOLDER,

@@ -5,6 +5,7 @@ import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
+import type { DailyQuota } from '@portal/service-kit/quota/spend'
 import type { Verb as KitVerb } from '@portal/service-kit/verb'
 
 export interface DocumentsPorts {
@@ -12,6 +13,16 @@ export interface DocumentsPorts {
   readonly parser: DocumentParser
   readonly embedder: Embedder
   readonly index: SearchIndex
+  /** None: no limits. */
+  readonly quotas?: DocumentsQuotas
+}
+
+/** Sizes in bytes. What is stored counts until it is removed for good. */
+export interface DocumentsQuotas {
+  readonly storedBytes: number
+  readonly documents: number
+  readonly uploads: DailyQuota
+  readonly uploadBytes: DailyQuota
 }
 
 type Granted = PermissionOf<'documents'>

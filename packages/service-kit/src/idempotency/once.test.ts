@@ -157,6 +157,27 @@ it('a key that was used in one organization does not replay its response in the 
   expect([await notesOf(person), await notesOf(moved)]).toEqual([1, 1])
 })
 
+it('what a person without an organization founded is replayed to its founder, not in a later organization', async () => {
+  const { personId, organizationId } = newPerson()
+  const later = newPerson().organizationId
+  let founded = 0
+  verb = (ctx) =>
+    ctx.platformTx(async (db, emit) => {
+      founded += 1
+      const id = `${founded}`
+      await emit(noteAdded, { subject: id, data: { id }, organizationId })
+      return ctx.respond(db, { id })
+    })
+  const key = crypto.randomUUID()
+  const headers = { 'idempotency-key': key }
+  const found = (organization?: number) =>
+    under
+      .as(organization ? { personId, organizationId: organization, role: 'admin' } : { personId })
+      .call(api.addNote, { body: { text: 'text' } }, { headers })
+  expect([await found(), await found(), await found(organizationId)]).toEqual(Array(3).fill({ id: '1' }))
+  expect(await found(later)).toEqual({ id: '2' })
+})
+
 it('a POST that would commit its event without its response fails as a whole', async () => {
   verb = (ctx) =>
     ctx.tx(async (db, emit) => {

@@ -8,7 +8,7 @@ import { idempotencyKeys } from '../tables.ts'
 /** A person's POST under an idempotency key, with a fingerprint of its content. */
 export interface KeyedRequest {
   readonly personId: string
-  /** A response is never replayed in another organization. */
+  /** A response is replayed in it, or in the one that the request founded or joined. */
   readonly organizationId: number | null
   readonly key: string
   readonly route: string
@@ -21,7 +21,7 @@ const waitMs = 7000
 const abandonedMs = 60_000
 const keptMs = 24 * 3600 * 1000
 
-/** The SQLSTATE that `store_response` raises (drizzle/0005_store-response.sql). */
+/** The SQLSTATE that `store_response` raises (drizzle/0008_quota-usage.sql). */
 const takenOverState = 'PO409'
 
 type Work<T> = (db: TransactionHandle) => Promise<T>
@@ -31,14 +31,20 @@ export class Attempt {
   readonly #id: string
   #pending: { readonly body: string | null } | null = null
   #stored: { readonly body: string | null } | null = null
+  #entered: number | null = null
 
   constructor(id: string) {
     this.#id = id
   }
 
   respond(db: TransactionHandle, body: string | null): void {
-    db.callWithCommit('store_response', [this.#id, body])
+    db.callWithCommit('store_response', [this.#id, body, this.#entered])
     this.#pending = { body }
+  }
+
+  /** Of a person without an organization: in this one, too, the request may be repeated. */
+  enters(organizationId: number): void {
+    this.#entered = organizationId
   }
 
   /**
@@ -109,6 +115,7 @@ async function claim(database: Database, request: KeyedRequest): Promise<Attempt
         set: {
           id: sql`excluded.id`,
           organizationId: sql`excluded.organization_id`,
+          enteredOrganizationId: null,
           route: sql`excluded.route`,
           bodySha256: sql`excluded.body_sha256`,
           state: sql`excluded.state`,
@@ -118,7 +125,10 @@ async function claim(database: Database, request: KeyedRequest): Promise<Attempt
         setWhere: sql`
           ${idempotencyKeys.state} = 'in_progress' and ${idempotencyKeys.createdAt} < ${ago(abandonedMs)}
           or ${idempotencyKeys.organizationId} is not null
-            and ${idempotencyKeys.organizationId} is distinct from excluded.organization_id`,
+            and ${idempotencyKeys.organizationId} is distinct from excluded.organization_id
+          or ${idempotencyKeys.organizationId} is null and ${idempotencyKeys.state} = 'done'
+            and excluded.organization_id is not null
+            and excluded.organization_id is distinct from ${idempotencyKeys.enteredOrganizationId}`,
       })
       .returning({ id: idempotencyKeys.id })
     if (mine) return new Attempt(mine.id)

@@ -1,4 +1,6 @@
 import { type chatApi, chatEvents } from '@portal/contracts/chat'
+import type { RetrievedPassage } from '@portal/contracts/documents'
+import type { RouteInput } from '@portal/contracts/route'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
@@ -7,6 +9,7 @@ import { ownConversation, presentConversation } from '../conversations/conversat
 import type { Context, Verb } from '../ports.ts'
 import { conversations, messages } from '../schema.ts'
 import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
+import { type SettleTokens, tokensOf, withTokens } from './token-quota.ts'
 
 const passageLimit = 12
 const titleMax = 80
@@ -15,9 +18,29 @@ export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
   const startedAt = performance.now()
   const { conversationId, question } = body
   if (conversationId !== undefined) await ctx.tx((db) => ownConversation(db, ctx, conversationId))
-  const { content, outcome, citations } = await answerQuestion(ctx, question)
-  const durationMs = Math.round(performance.now() - startedAt)
+  const passages = await ctx.ports.passages.retrieve(ctx, question, passageLimit)
+  const promptTokens = tokensOf(question, ...passages.map(({ text }) => text))
+  return withTokens(ctx, promptTokens, async (settleTokens) => {
+    const answer = await answerQuestion(ctx, question, passages)
+    const durationMs = Math.round(performance.now() - startedAt)
+    return storeAnswer(ctx, body, { ...answer, durationMs, settleTokens })
+  })
+}
+
+interface FinishedAnswer extends Answer {
+  readonly tokens: number
+  readonly durationMs: number
+  readonly settleTokens: SettleTokens
+}
+
+function storeAnswer(
+  ctx: Context,
+  { conversationId, question }: RouteInput<typeof chatApi.ask>['body'],
+  answer: FinishedAnswer,
+) {
+  const { content, outcome, citations, tokens, durationMs, settleTokens } = answer
   return ctx.tx(async (db, emit) => {
+    await settleTokens(db, tokens)
     const conversation =
       conversationId === undefined
         ? await startConversation(db, ctx, question)
@@ -50,9 +73,12 @@ export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
   })
 }
 
-/** Retrieval, model and citation check, none of it inside a transaction. */
-async function answerQuestion(ctx: Context, question: string): Promise<Answer> {
-  const passages = await ctx.ports.passages.retrieve(ctx, question, passageLimit)
+/** Model and citation check, none of it inside a transaction. */
+async function answerQuestion(
+  ctx: Context,
+  question: string,
+  passages: readonly RetrievedPassage[],
+): Promise<Answer & { readonly tokens: number }> {
   const supplied = passages.map(({ title: documentTitle, id, headingPath, text, score, similarity }) => {
     return { id, documentTitle, headingPath, text, score, similarity }
   })
@@ -69,7 +95,12 @@ async function answerQuestion(ctx: Context, question: string): Promise<Answer> {
     })
     const valid = spans.length === 0 ? [] : await ctx.ports.passages.verify(ctx, spans)
     if (draft.usage) ctx.log.info({ model: ctx.ports.model.model, ...draft.usage }, 'tokens of an answer')
-    return composeAnswer(draft, valid)
+    const answer = composeAnswer(draft, valid)
+    const { usage } = draft
+    return {
+      ...answer,
+      tokens: usage ? usage.promptTokens + usage.answerTokens : tokensOf(question, answer.content),
+    }
   } catch (cause) {
     if (cause instanceof ChatModelDeclined) {
       const message = 'The assistant declined to answer this question. Please put it in other words.'

@@ -14,6 +14,7 @@ import type { Context, Verb } from '../ports.ts'
 import { documentCounters, documents, versions } from '../schema.ts'
 import { checkUploadedFile } from '../upload/file-gate.ts'
 import { keptFileName } from '../upload/file-name.ts'
+import { countUpload } from '../upload/upload-quotas.ts'
 import { loadDocument } from './documents.ts'
 
 /** Stores file and first version, approved at once without an approver rule (decision 21). */
@@ -31,6 +32,7 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
   const storing = ctx.tx(async (db, emit, enqueue) => {
     const earlier = await sameUpload(db, ctx, { sha256, title })
     if (earlier) return { document: earlier, isNew: false }
+    await countUpload(db, ctx, sizeBytes)
     const ids = await insertDocument(db, ctx, { form, version })
     const { documentId: subject, versionId } = ids
     await emit(documentsEvents.documentUploaded, { subject, data: { ...ids, title } })
@@ -41,8 +43,9 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
     return { document: ctx.respond(db, document), isNew: true }
   })
   const stored = await storing.catch(async (error: unknown) => {
-    // Only this failure certainly stored nothing; any other leftover file is swept.
-    if (error instanceof OrganizationDeleted) await ctx.ports.blobs.delete(blobKey)
+    // Only these failures certainly stored nothing; any other leftover file is swept.
+    if (error instanceof OrganizationDeleted || error instanceof CodedError)
+      await ctx.ports.blobs.delete(blobKey)
     throw error
   })
   if (!stored.isNew) await ctx.ports.blobs.delete(blobKey)

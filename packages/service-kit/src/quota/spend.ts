@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { CodedError, rowOrNotFound } from '../coded-error.ts'
+import type { TransactionHandle } from '../database/connection-slot.ts'
+import { quotaUsage } from '../tables.ts'
+
+/** What a person and their organization may use between two midnights (UTC). */
+export interface DailyQuota {
+  readonly person: number
+  readonly organization: number
+}
+
+/** `what` names the counter, `unit` what is counted, in the plural, for people. */
+export interface Spending {
+  readonly what: string
+  readonly unit: string
+  readonly amount: number
+  readonly quota: DailyQuota
+}
+
+export interface Spender {
+  readonly organizationId: number
+  readonly personId: string
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Counts an amount in the transaction of its effect; parallel ones of an organization wait for each
+ * other. Throws CodedError `rate_limited`, with the time of reset, above a quota.
+ */
+export async function spend(db: TransactionHandle, by: Spender, spending: Spending): Promise<void> {
+  const { what, amount, unit, quota } = spending
+  const ofAll = await count(db, everyone(by), { what, amount })
+  if (ofAll > quota.organization) throw usedUp(`Your organization has used its ${unit} of today.`)
+  if ((await count(db, by, { what, amount })) > quota.person)
+    throw usedUp(`You have used your ${unit} of today.`)
+}
+
+/** Corrects an estimate that was spent before the amount was known; negative: less was used. */
+export async function settle(
+  db: TransactionHandle,
+  by: Spender,
+  spent: Pick<Spending, 'what' | 'amount'>,
+): Promise<void> {
+  await count(db, everyone(by), spent)
+  await count(db, by, spent)
+}
+
+/** Not a copy of `by`, which may be a context with getters. */
+function everyone({ organizationId }: Spender): Spender {
+  return { organizationId, personId: '' }
+}
+
+/** Adds to a counter, which begins anew every day. Returns what it holds now. */
+async function count(
+  db: TransactionHandle,
+  { organizationId, personId }: Spender,
+  { what, amount }: Pick<Spending, 'what' | 'amount'>,
+): Promise<number> {
+  const day = new Date().toISOString().slice(0, 10)
+  const { used } = quotaUsage
+  const [row] = await db
+    .insert(quotaUsage)
+    .values({ organizationId, personId, what, day, used: Math.max(0, amount) })
+    .onConflictDoUpdate({
+      target: [quotaUsage.organizationId, quotaUsage.personId, quotaUsage.what],
+      set: {
+        day: sql`excluded.day`,
+        used: sql`case when ${quotaUsage.day} = excluded.day then greatest(0, ${used} + ${amount}) else excluded.used end`,
+      },
+    })
+    .returning({ used })
+  return rowOrNotFound(row).used
+}
+
+function usedUp(sentence: string): CodedError {
+  const now = Date.now()
+  const reset = (Math.floor(now / dayMs) + 1) * dayMs
+  const at = new Date(reset).toISOString().slice(0, 10)
+  return new CodedError('rate_limited', `${sentence} More are possible from ${at} 00:00 UTC on.`, {
+    retryAfterSeconds: Math.ceil((reset - now) / 1000),
+  })
+}
