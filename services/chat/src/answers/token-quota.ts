@@ -16,8 +16,8 @@ export function tokensOf(...texts: readonly string[]): number {
 export type SettleTokens = (db: TransactionHandle, usedTokens: number) => Promise<void>
 
 /**
- * Runs `work` with the tokens of its prompt and an answer reserved, so that parallel questions cannot
- * pass together; a failure gives them back. Throws CodedError `rate_limited` above the quota.
+ * Runs `work` with the tokens of its prompt and an answer reserved, so that parallel questions
+ * cannot pass together; a failure gives them back. Throws CodedError `rate_limited` above the quota.
  */
 export async function withTokens<T>(
   ctx: Context,
