@@ -105,6 +105,7 @@ export async function furnish({ database, things }: PurgedService, organizationI
     ['table jobs', 1],
     ['table notes', notes],
     ['table outbox', 0],
+    ['table quota_usage', 0],
     ['things', 2],
   ]
   return { organizationId, stores: stores.map(([store, removed]) => ({ store, removed, remaining: 0 })) }
