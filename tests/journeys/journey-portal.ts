@@ -18,6 +18,7 @@ export interface JourneyPortal {
 /** A portal started for this file's tests, with its own data folder. */
 export interface StartedPortal extends JourneyPortal {
   readonly dataFolder: string
+  readonly pid: number
 }
 
 /** Start options and their mail server. Without one, mail stays in the portal's outbox. */
@@ -48,9 +49,9 @@ export function startForThisFile(
   })
   return () => {
     if (!portal) throw new Error('The portal has not been started.')
-    const { address, logins } = portal
+    const { address, logins, pid } = portal
     const mailTo = mail ? mailAt(mail) : mailInOutbox({ address, ...loginOf({ logins }, 'operator') })
-    return { address, logins, dataFolder, mailTo }
+    return { address, logins, pid, dataFolder, mailTo }
   }
 }
 

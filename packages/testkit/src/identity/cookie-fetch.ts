@@ -16,9 +16,9 @@ interface Cookie {
 
 /**
  * An empty jar for one origin; addresses may be its paths. Secure cookies are sent over loopback
- * http, as Chromium and Firefox do.
+ * http, as Chromium and Firefox do. `fetchBy` sends the requests.
  */
-export function cookieFetch(origin: string): CookieFetch {
+export function cookieFetch(origin: string, fetchBy: typeof fetch = fetch): CookieFetch {
   const jar = new Map<string, Cookie>()
   const cookiesFor = (address: string | URL) => {
     const { pathname, origin: target } = new URL(address, origin)
@@ -37,7 +37,7 @@ export function cookieFetch(origin: string): CookieFetch {
     if (!headers.has('accept')) headers.set('accept', 'text/html,application/json;q=0.9,*/*;q=0.8')
     const cookies = [...cookiesFor(url)].map(([name, value]) => `${name}=${value}`)
     if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    const response = await fetchBy(url, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) remember(jar, line)
     return response
   }

@@ -1,0 +1,8 @@
+import { startForThisFile } from '../../journeys/journey-portal.ts'
+import { composition } from '../config.ts'
+import { describeAvailability } from './describe-availability.ts'
+
+describeAvailability(
+  composition === 'start' ? 'in one process' : 'a process each',
+  startForThisFile(composition),
+)
