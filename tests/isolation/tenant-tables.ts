@@ -83,7 +83,7 @@ function sqlValue(type: string, organization: number): string {
   if (type === 'text') return `'${organization}'`
   if (type === 'uuid') return 'gen_random_uuid()'
   if (type.startsWith('json')) return `'{}'::${type}`
-  if (type.startsWith('timestamp')) return 'now()'
+  if (type.startsWith('timestamp') || type === 'date') return 'now()'
   if (type === 'bytea') return `''::bytea`
   if (type === 'boolean') return 'false'
   return `${organization}::${type}`

@@ -17,7 +17,8 @@ export type SettleTokens = (db: TransactionHandle, usedTokens: number) => Promis
 
 /**
  * Runs `work` with the tokens of its prompt and an answer reserved, so that parallel questions
- * cannot pass together; a failure gives them back. Throws CodedError `rate_limited` above the quota.
+ * cannot pass together; a failure gives them back. Throws CodedError `rate_limited` above the
+ * quota.
  */
 export async function withTokens<T>(
   ctx: Context,
