@@ -4,7 +4,7 @@ import { openAiConnection } from '@portal/adapters/openai/openai-connection'
 import { startMisbehavingModel } from '@portal/testkit/models/misbehaving-model'
 import { startPortalWithModel } from './chat/portal-with-model.ts'
 import { interleaved } from './measure/interleaved.ts'
-import { report } from './measure/report.ts'
+import { type Result, tables } from './measure/report.ts'
 
 const question = 'How many days of annual leave do employees have?'
 const prompt = { system: 'Answer.', user: question }
@@ -13,11 +13,14 @@ const pace = { firstTokenMs: 300, tokenMs: 10 }
 const says =
   'Employees have 25 days of annual leave. [[1|Employees have 25 days of annual leave.]]\nOUTCOME: answered'
 
+/** Options of the short form. */
+export const short = ['--rounds', '1']
+
 /**
  * P11: from question to answer through chat and documents, against the model alone. Nothing is
  * shown before the evidence is checked, so first and last token are measured. `--rounds` (10).
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '10' } } })
   const rounds = Number(values.rounds)
   const server = await startMisbehavingModel()
@@ -36,7 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
       rounds,
     )
     const [, first, whole] = rows.map(({ median }) => median)
-    await report('chat', rounds, [
+    const result = tables('chat', rounds, [
       {
         title: 'P11: from question to answer',
         unit: 'ms',
@@ -44,6 +47,7 @@ export async function run(args: readonly string[]): Promise<void> {
         verdict: `Retrieval, prompt, check of the evidence and storing take the portal ${rows[2]?.ratio.toFixed(2)} times as long as the model's own whole answer (reach 1.35, aim 1.15 for the first token). Nothing is shown before the evidence is checked, so the first word is ${((whole ?? 0) / (first ?? 1)).toFixed(2)} times the model's own first token with an answer of this length.`,
       },
     ])
+    return [result]
   } finally {
     await portal[Symbol.asyncDispose]()
     await server.close()

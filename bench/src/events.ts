@@ -16,15 +16,30 @@ import { businessTransactions } from './events/business-transactions.ts'
 import { drainOutbox } from './events/drain-outbox.ts'
 import { killedBroker } from './events/killed-broker.ts'
 import { interleaved, type Measured } from './measure/interleaved.ts'
-import { type Section, sectionTable, writeResult } from './measure/report.ts'
+import { type Result, type Section, sectionTable } from './measure/report.ts'
+
+/** Options of the short form. */
+export const short = ['--rounds', '1', '--events', '1000', '--kills', '1']
 
 /**
  * P17 and P18: how fast the outbox drains, and what it costs producers; then, on Kafka, how fast it
- * drains and ten thousand events with the broker killed five times. `--rounds` (10).
+ * drains and ten thousand events with the broker killed five times. `--rounds` (10), `--events`
+ * (10,000) per round, `--kills` (5).
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '10' } } })
-  const rounds = Number(values.rounds)
+export async function run(args: readonly string[]): Promise<Result[]> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string', default: '10' },
+      events: { type: 'string', default: '10000' },
+      kills: { type: 'string', default: '5' },
+    },
+  })
+  const effort = {
+    rounds: Number(values.rounds),
+    events: Number(values.events),
+    kills: Number(values.kills),
+  }
   const postgres = await startEmbeddedPostgres({
     dataFolder: join(tmpdir(), `portal-bench-${randomBytes(6).toString('hex')}`),
     isTemporary: true,
@@ -43,10 +58,10 @@ export async function run(args: readonly string[]): Promise<void> {
   const bus = openEventBus(`log:${events.owner}`, { name: 'bench', log })
   try {
     const parts = { database: await open('bench'), log }
-    const embedded = await onEmbeddedLog({ ...parts, bus }, rounds)
+    const embedded = await onEmbeddedLog({ ...parts, bus }, effort)
     const producer = await open('producer')
-    const kafka = await onKafka({ ...parts, producer, consumer: await open('consumer') }, rounds)
-    await writeResult('events', `${rounds} rounds`, [...embedded, ...kafka])
+    const kafka = await onKafka({ ...parts, producer, consumer: await open('consumer') }, effort)
+    return [{ name: 'events', how: `${effort.rounds} rounds`, paragraphs: [...embedded, ...kafka] }]
   } finally {
     await bus.close()
     await Promise.all(databases.map((database) => database.close()))
@@ -54,14 +69,23 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
+interface Effort {
+  readonly rounds: number
+  readonly events: number
+  readonly kills: number
+}
+
 interface Parts {
   readonly database: Database
   readonly log: ReturnType<typeof createLogger>
 }
 
-async function onEmbeddedLog(parts: Parts & { readonly bus: EventBus }, rounds: number): Promise<string[]> {
-  const drain = await interleaved(drainOutbox(parts), rounds)
-  const business = await interleaved(businessTransactions(parts), rounds)
+async function onEmbeddedLog(
+  parts: Parts & { readonly bus: EventBus },
+  { rounds, events }: Effort,
+): Promise<string[]> {
+  const drain = await interleaved(drainOutbox(parts, events), rounds)
+  const business = await interleaved(businessTransactions(parts, 0.4 * events), rounds)
   return [
     sectionTable(drained('P17: draining the outbox', drain)),
     sectionTable({
@@ -75,7 +99,7 @@ async function onEmbeddedLog(parts: Parts & { readonly bus: EventBus }, rounds: 
 
 async function onKafka(
   parts: Parts & { readonly producer: Database; readonly consumer: Database },
-  rounds: number,
+  { rounds, events, kills }: Effort,
 ): Promise<string[]> {
   const { log, database } = parts
   const dataFolder = join(tmpdir(), `portal-bench-kafka-${randomBytes(6).toString('hex')}`)
@@ -87,9 +111,9 @@ async function onKafka(
     const plan = { topics: ['bench'], partitions: 6, retentionMs: 86_400_000 }
     await provisionKafkaTopics(url, { log, plan })
     const bus = openBus()
-    const drain = await interleaved(drainOutbox({ database, bus, log }), rounds)
+    const drain = await interleaved(drainOutbox({ database, bus, log }, events), rounds)
     await bus.close()
-    const killed = await killedBroker({ ...parts, supervisor, openBus })
+    const killed = await killedBroker({ ...parts, supervisor, openBus }, { events, kills })
     return [sectionTable(drained('P17 on Kafka: draining the outbox', drain)), killed]
   } finally {
     await supervisor.stop()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import type { ServedSite } from './federation/front-end-host.ts'
 import { serveSite } from './federation/front-end-host.ts'
 import type { ShownPage } from './federation/page-load.ts'
 import { throttling, timeToShow } from './federation/page-load.ts'
+import type { Result } from './measure/report.ts'
 import { ratios, spread } from './measure/statistics.ts'
 
 const home: ShownPage = { path: '/', isSignedIn: false, selector: 'h1', text: 'Ask your policies' }
@@ -20,11 +21,14 @@ interface Series {
   readonly bundled: number[]
 }
 
+/** Options of the short form. */
+export const short = ['--rounds', '1']
+
 /**
  * P14, P15 and P16: the portal as shipped against the same pages as one build, in a throttled
- * Chromium with an empty cache. `--rounds` (12), interleaved. Writes bench/results/federation.md.
+ * Chromium with an empty cache. `--rounds` (12), interleaved.
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '12' } } })
   const workFolder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const federated = await serveSite(await federatedSite())
@@ -35,9 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const rounds = Number(values.rounds)
     const homes = await measure(browser.context, sites, { page: home, rounds })
     const links = await measure(browser.context, sites, { page: deepLink, rounds })
-    const report = reportOf({ homes, links, sites, rounds })
-    console.log(report)
-    await writeFile(join(import.meta.dirname, '..', 'results', 'federation.md'), report)
+    return [{ name: 'federation', how: `${rounds} rounds`, paragraphs: [tableOf({ homes, links, sites })] }]
   } finally {
     await browser.close()
     await federated.close()
@@ -70,16 +72,13 @@ interface Findings {
   readonly homes: Series
   readonly links: Series
   readonly sites: Sites
-  readonly rounds: number
 }
 
-function reportOf({ homes, links, sites, rounds }: Findings): string {
+function tableOf({ homes, links, sites }: Findings): string {
   const sent = { federated: total(sites.federated.scripts), bundled: total(sites.bundled.scripts) }
   const { latencyMs, downloadKbps, cpuSlowdown } = throttling
-  return `# Federation
-
-\`npm run bench -- federation\`: Chromium, empty cache, ${latencyMs} ms latency per request, ${downloadKbps} kbit/s, processor slowed
-${cpuSlowdown} times, ${rounds} interleaved rounds. Contenders: the portal as it ships (shell and remotes built apart), and the same shell
+  return `Chromium, empty cache, ${latencyMs} ms latency per request, ${downloadKbps} kbit/s, processor slowed
+${cpuSlowdown} times. Contenders: the portal as it ships (shell and remotes built apart), and the same shell
 and screens as one build with a chunk per screen. Times in milliseconds: median (minimum to maximum). Ratio: median of the rounds' ratios.
 
 | id | what | federated | one build | ratio | reach | aim |

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { arch, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,43 +9,49 @@ import { measurePassportChecks } from './gateway/passport-checks.ts'
 import { cores, isPinned, startPinned } from './gateway/pinned-process.ts'
 import { contenderTable, passportTable, ratioLine } from './gateway/report.ts'
 import { startWholeGateway } from './gateway/whole-gateway.ts'
+import type { Result } from './measure/report.ts'
 
 const Ready = z.object({ url: z.string() })
 
+/** Options of the short form. */
+export const short = ['--rounds', '1', '--requests', '500', '--warm-up', '500']
+
 /**
  * P1 to P4: bare route, routing, whole gateway and repeated passport checks, each against a
- * reference. `--rounds` (10), `--requests` per burst (8,000). Writes `bench/results/gateway.md`.
+ * reference. `--rounds` (10), `--requests` per burst (8,000), `--warm-up` requests (20,000).
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
     args: [...args],
-    options: { rounds: { type: 'string', default: '10' }, requests: { type: 'string', default: '8000' } },
+    options: {
+      rounds: { type: 'string', default: '10' },
+      requests: { type: 'string', default: '8000' },
+      'warm-up': { type: 'string', default: '20000' },
+    },
   })
-  const effort = { rounds: Number(values.rounds), requests: Number(values.requests), connections: 32 }
+  const requests = Number(values.requests)
+  const effort = {
+    rounds: Number(values.rounds),
+    ...{ requests, warmUp: Math.max(requests, Number(values['warm-up'])), connections: 32 },
+  }
   const sections = [
     await bareRoute(effort),
     await routing(effort),
     await wholeGateway(effort),
     passportTable(await measurePassportChecks()),
   ]
-  const text = `${heading(effort)}\n${sections.join('\n')}`
-  const folder = new URL('../results/', import.meta.url)
-  await mkdir(folder, { recursive: true })
-  await writeFile(new URL('gateway.md', folder), text)
-  console.log(text)
+  return [{ name: 'gateway', how: `${effort.rounds} rounds`, paragraphs: [method(effort), ...sections] }]
 }
 
-function heading({ rounds, requests, connections }: Effort): string {
+function method({ requests, connections }: Effort): string {
   const [cpu] = cpus()
-  const setting = isPinned
+  const place = isPinned
     ? `servers on core ${cores.servers}, load and upstream on core ${cores.load}`
     : 'not pinned: no taskset here'
-  return `# Gateway: CPU per request against references
-
-\`npm run bench -- gateway\`, Node ${process.version}, ${cpu?.model ?? arch()}, ${setting}. ${rounds} interleaved rounds of
+  return `CPU per request against references: ${cpu?.model ?? arch()}, ${place}. Interleaved rounds of
 ${requests} requests over ${connections} connections, the order reversed every other round. CPU is user and system time of the contender's
 processes; ratios are medians of the rounds' ratios. The machine was shared while this was measured, and load and upstream fill their
-core about as early as a proxy fills its own: what a proxy could serve is told by requests per second of its CPU, not by throughput.
+core about as early as a proxy fills its own: what a proxy could serve is shown by requests per second of its CPU, not by throughput.
 `
 }
 

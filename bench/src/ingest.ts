@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { LocalDocumentParser } from '@portal/adapters/document-parser/local-document-parser'
 import { type IngestedFile, ingestFile } from './ingest/ingest-file.ts'
@@ -5,17 +6,21 @@ import { fileTable, missingList, summaryTable } from './ingest/ingest-table.ts'
 import { pdfContenders } from './ingest/pdf-contenders.ts'
 import { type CorpusFile, readCorpus } from './ingest/read-corpus.ts'
 import { interleaved } from './measure/interleaved.ts'
-import { sectionTable, writeResult } from './measure/report.ts'
+import { type Result, sectionTable } from './measure/report.ts'
 
 /** Every fourth PDF suffices to compare readers and keeps rounds short. */
 const pdfStride = 4
+
+const policies = fileURLToPath(new URL('../../deploy/seed/policies', import.meta.url))
+/** Options of the short form. */
+export const short = ['--rounds', '1', '--corpus', policies]
 
 /**
  * Runs each PDF, DOCX and TXT of `--corpus <folder>` through gate, parser and passages, two at a
  * time, checks passages against another engine's text, then measures P12 in `--rounds` (8). Fails
  * if a file fails.
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<Result[]> {
   const options = { corpus: { type: 'string' }, rounds: { type: 'string', default: '8' } } as const
   const { values } = parseArgs({ args: [...args], options })
   if (values.corpus === undefined) throw new Error('Say where the files are: --corpus <folder>.')
@@ -24,7 +29,9 @@ export async function run(args: readonly string[]): Promise<void> {
   const started = performance.now()
   const ingested = await inPairs(files, (file) => ingestFile(parser, file))
   const wall = (performance.now() - started) / 1000
-  await writeResult('ingest', `${values.rounds} rounds for P12, confined by ${parser.holds.join(', ')}`, [
+  const failed = ingested.filter(({ failure }) => failure !== null)
+  const how = `${values.rounds} rounds for P12, confined by ${parser.holds.join(', ')}`
+  const paragraphs = [
     `${files.length} files in ${wall.toFixed(1)} seconds of wall time, the independent extraction included. Seconds in the tables run from gate to passages.`,
     summaryTable(ingested),
     '## Passages not found in the independent extraction',
@@ -33,9 +40,9 @@ export async function run(args: readonly string[]): Promise<void> {
     await pdfSection(parser, files, Number(values.rounds)),
     '## Files',
     fileTable(ingested),
-  ])
-  const failed = ingested.filter(({ failure }) => failure !== null)
-  if (failed.length > 0) throw new Error(`${failed.length} files could not be read.`)
+  ]
+  const failure = failed.length > 0 && { failure: `${failed.length} files could not be read.` }
+  return [{ name: 'ingest', how, paragraphs, ...failure }]
 }
 
 async function pdfSection(

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -6,6 +5,7 @@ import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
 import { createLogger } from '@portal/service-kit/logger'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { cacheFolder } from './config.ts'
+import type { Result } from './measure/report.ts'
 import { EmbeddingCache } from './search/embedding-cache.ts'
 import { meanQuality } from './search/measures.ts'
 import { type Obliqa, readObliqa } from './search/obliqa.ts'
@@ -16,12 +16,15 @@ import { withSearchEngines } from './search/search-engines.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+/** Options of the short form. */
+export const short = ['--data', 'sample', '--passages', '2000', '--rounds', '1']
+
 /**
  * Both search adapters on ObliQA (`--data`). Part `quality`: P7, P8, against a textbook BM25. Part
  * `scale`: P19, 10^5 passages against 10^3 (`--passages`). `--half first` is for tuning and writes
  * nothing; `--elasticsearch` uses a running one.
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -30,6 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
       part: { type: 'string', default: 'quality,scale' },
       elasticsearch: { type: 'string' },
       passages: { type: 'string', default: '100000' },
+      rounds: { type: 'string', default: '8' },
     },
   })
   const obliqa = await readObliqa(values.data)
@@ -40,18 +44,21 @@ export async function run(args: readonly string[]): Promise<void> {
   const embedder = await openEmbedder('onnx:', { log: createLogger({ service: 'bench', level: 'error' }) })
   try {
     const vectors = { embedder, ...(await embedAll(embedder, asked)) }
-    await withSearchEngines(values.elasticsearch, async (engines) => {
+    return await withSearchEngines(values.elasticsearch, async (engines) => {
+      const found: Result[] = []
       if (values.part.includes('quality')) {
         const rankings = await rankAll(engines, asked, vectors)
         const results = rankings.map(({ name, ranking }) => ({ name, ...meanQuality(questions, ranking) }))
         const measured = { half, questions: questions.length, passages: obliqa.passages.length } as const
         const table = resultTable(results, measured)
-        console.log(table)
-        if (half === 'second') await writeFile(join(root, 'bench/results/search.md'), table)
+        if (half === 'first') console.log(table)
+        else found.push({ name: 'search', how: 'one run', paragraphs: [table] })
       }
       if (values.part.includes('scale')) {
-        await measureScale(engines, asked, { ...vectors, total: Number(values.passages) })
+        const scale = { ...vectors, total: Number(values.passages), rounds: Number(values.rounds) }
+        found.push(await measureScale(engines, asked, scale))
       }
+      return found
     })
   } finally {
     await embedder.close()

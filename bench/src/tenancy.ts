@@ -9,17 +9,27 @@ import { provisionDatabase } from '@portal/service-kit/database/provision-databa
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { interleaved } from './measure/interleaved.ts'
-import { report } from './measure/report.ts'
+import { type Result, tables } from './measure/report.ts'
 import { fillNotes } from './tenancy/notes.ts'
 import { listReads, pageReads, primaryKeyReads } from './tenancy/reads.ts'
 
+/** Options of the short form. */
+export const short = ['--rounds', '1', '--organizations', '40']
+
 /**
  * P5, P6 and P20: the cost of tenancy per read. A tenant transaction against a bare statement; row
- * security against a manual filter; a page among 2,000 organizations against 20. `--rounds` (20).
+ * security against a manual filter; a page among 2,000 `--organizations` against 20. `--rounds` (20).
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '20' } } })
+export async function run(args: readonly string[]): Promise<Result[]> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string', default: '20' },
+      organizations: { type: 'string', default: '2000' },
+    },
+  })
   const rounds = Number(values.rounds)
+  const organizations = Number(values.organizations)
   const server = await startEmbeddedPostgres({
     dataFolder: join(tmpdir(), `portal-bench-${randomBytes(6).toString('hex')}`),
     isTemporary: true,
@@ -30,12 +40,12 @@ export async function run(args: readonly string[]): Promise<void> {
     openNotes({ adminUrl: server.adminUrl, name, organizations, closing })
   try {
     const few = await open('few', 20)
-    const many = await open('many', 2000)
+    const many = await open('many', organizations)
     const byKey = await interleaved(primaryKeyReads(many.secured, many.driver), rounds)
     const lists = await interleaved(listReads(many.filtered, many.secured), rounds)
-    const pages = await interleaved(pageReads(few.secured, many.secured), rounds)
+    const pages = await interleaved(pageReads(few.secured, { database: many.secured, organizations }), rounds)
     const ratio = (rows: typeof byKey) => (rows[1]?.ratio ?? Number.NaN).toFixed(2)
-    await report('tenancy', rounds, [
+    const result = tables('tenancy', rounds, [
       {
         title: 'P5: a read by primary key',
         unit: 'µs of CPU in the service',
@@ -52,9 +62,10 @@ export async function run(args: readonly string[]): Promise<void> {
         title: 'P20: a page of fifty rows, median of its reads',
         unit: 'µs',
         rows: pages,
-        verdict: `Among 2,000 organizations a page takes ${ratio(pages)} of the time that it takes among 20 (reach 1.3, aim 1.1).`,
+        verdict: `Among ${organizations} organizations a page takes ${ratio(pages)} of the time that it takes among 20 (reach 1.3, aim 1.1).`,
       },
     ])
+    return [result]
   } finally {
     await Promise.all(closing.map((close) => close()))
     await server.stop()

@@ -65,7 +65,7 @@ async function main(): Promise<boolean> {
     const portal = await startPortal({
       options: {
         ...{ port: 0, dataFolder, isReset: false, hasDemo: true },
-        ...{ engines: { kind: 'embedded' }, chosen: {}, mailer: null },
+        ...{ engines: { kind: 'embedded' }, chosen: {}, mailer: null, limits: {} },
       },
       run: withoutLimits,
       progress: consoleProgress(),

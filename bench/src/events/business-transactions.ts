@@ -15,19 +15,17 @@ import type { Contender } from '../measure/interleaved.ts'
 const { noteChanged } = events('bench', {
   noteChanged: event('note.changed', 1, { noteId: z.uuid(), version: z.number().int(), by: z.string() }),
 })
-/** Enough to make the events unpublished at a round's end (a tenth of a second's) negligible. */
-const transactions = 4000
 const lanes = 8
 
 /**
  * P18, in microseconds of wall time per transaction: lock a row, change it, add one; the same plus
- * an event in the outbox while the relay publishes; and that with a NOTIFY in each transaction.
+ * an event in the outbox while the relay publishes; and that with a NOTIFY in each transaction. With
+ * 4,000 transactions, the events unpublished at a round's end (a tenth of a second's) are negligible.
  */
-export function businessTransactions(parts: {
-  readonly database: Database
-  readonly bus: EventBus
-  readonly log: Logger
-}): Contender[] {
+export function businessTransactions(
+  parts: { readonly database: Database; readonly bus: EventBus; readonly log: Logger },
+  transactions: number,
+): Contender[] {
   const { database, bus, log } = parts
   const withRelay = async (more: (db: TransactionHandle, noteId: string) => Promise<void>) => {
     const working = Promise.withResolvers<void>()
@@ -37,17 +35,17 @@ export function businessTransactions(parts: {
       // Starts the relay: connecting and taking the lock are not part of a transaction's cost.
       await database.tenantTx(1, (db) => emitOne(db, randomUUID()))
       await working.promise
-      return await timed(database, more)
+      return await timed(database, transactions, more)
     } finally {
       await relay.stop()
     }
   }
   return [
-    { name: 'without outbox', round: () => timed(database, async () => undefined) },
+    { name: 'without outbox', round: () => timed(database, transactions, async () => undefined) },
     {
       name: 'with outbox, not published',
       round: async () => {
-        const cost = await timed(database, emitOne)
+        const cost = await timed(database, transactions, emitOne)
         // Otherwise the next contender's relay would publish these events as well.
         await database.platformTx((db) => db.delete(outbox))
         return cost
@@ -72,6 +70,7 @@ function emitOne(db: TransactionHandle, noteId: string): Promise<void> {
 
 async function timed(
   database: Database,
+  transactions: number,
   more: (db: TransactionHandle, noteId: string) => Promise<void>,
 ): Promise<number> {
   const begun = performance.now()

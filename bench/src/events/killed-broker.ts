@@ -30,10 +30,7 @@ interface Arrivals {
 }
 
 const topic = 'words'
-const subjectCount = 100
 const wordsOfEach = 100
-const eventCount = subjectCount * wordsOfEach
-const kills = 5
 const endWithinMs = 300_000
 
 /**
@@ -41,7 +38,10 @@ const endWithinMs = 300_000
  * projection depends on number and order of effects. Resolves to a Markdown section; throws if an
  * effect is missing, duplicated or out of order.
  */
-export async function killedBroker(parts: KilledBrokerParts): Promise<string> {
+export async function killedBroker(
+  parts: KilledBrokerParts,
+  { events, kills }: { readonly events: number; readonly kills: number },
+): Promise<string> {
   const { supervisor, producer, consumer, openBus, log } = parts
   await provisionKafkaTopics(supervisor.access.urls.kafka ?? '', {
     log,
@@ -64,16 +64,16 @@ export async function killedBroker(parts: KilledBrokerParts): Promise<string> {
     log,
   })
   const begun = performance.now()
-  const subjects = Array.from({ length: subjectCount }, () => uuidV7())
+  const subjects = Array.from({ length: events / wordsOfEach }, () => uuidV7())
   const outages: number[] = []
   for (let part = 0; part < kills; part += 1) {
-    const speaking = speak(producer, subjects, part)
-    const already = (eventCount / kills) * part
-    await until(() => arrivals.ids.size >= already + eventCount / kills / 8)
+    const speaking = speak(producer, subjects, { part, kills })
+    const already = (events / kills) * part
+    await until(() => arrivals.ids.size >= already + events / kills / 8)
     outages.push(await kill(supervisor, arrivals))
     await speaking
   }
-  await until(() => arrivals.ids.size >= eventCount)
+  await until(() => arrivals.ids.size >= events)
   await until(async () => (await receiving.lag('listener', [topic]))[0]?.behind === 0)
   const seconds = (performance.now() - begun) / 1000
   const letters = await consumer.platformTx((db) => db.$count(deadLetters))
@@ -83,6 +83,7 @@ export async function killedBroker(parts: KilledBrokerParts): Promise<string> {
   const outcome = judge(subjects, await sentences(consumer, 1))
   return section({
     ...outcome,
+    events,
     outages,
     published,
     seconds,
@@ -93,7 +94,11 @@ export async function killedBroker(parts: KilledBrokerParts): Promise<string> {
 }
 
 /** Adds words to each subject in order, eight subjects in parallel, one transaction each. */
-async function speak(database: Database, subjects: readonly string[], part: number): Promise<void> {
+async function speak(
+  database: Database,
+  subjects: readonly string[],
+  { part, kills }: { readonly part: number; readonly kills: number },
+): Promise<void> {
   const waiting = [...subjects]
   const words = Array.from({ length: wordsOfEach / kills }, (_, n) => `w${(part * wordsOfEach) / kills + n}`)
   const lane = async () => {
@@ -163,21 +168,21 @@ function judge(subjects: readonly string[], heard: Readonly<Record<string, strin
 
 function section(
   run: Outcome & { outages: readonly number[] } & Record<
-      'published' | 'total' | 'seconds' | 'letters' | 'delivered',
+      'events' | 'published' | 'total' | 'seconds' | 'letters' | 'delivered',
       number
     >,
 ): string {
-  if (run.wrong > 0 || run.letters > 0 || run.effects !== eventCount || run.delivered !== eventCount) {
+  if (run.wrong > 0 || run.letters > 0 || run.effects !== run.events || run.delivered !== run.events) {
     throw new Error(`Events were lost, doubled or out of order: ${JSON.stringify(run)}`)
   }
   const rows = [
-    ['events committed with their change', eventCount],
+    ['events committed with their change', run.events],
     ['acknowledged by Kafka to the relay', run.published],
     ['deliveries to the consumer', run.total],
     ['effects', run.effects],
-    ['lost', eventCount - run.delivered],
-    ['effects too many', run.effects - eventCount],
-    [`keys out of order, of ${subjectCount}`, run.wrong],
+    ['lost', run.events - run.delivered],
+    ['effects too many', run.effects - run.events],
+    [`keys out of order, of ${run.events / wordsOfEach}`, run.wrong],
     ['dead letters', run.letters],
     ['times killed (-9)', run.outages.length],
     [
@@ -187,7 +192,7 @@ function section(
     ['seconds in all', run.seconds.toFixed(0)],
   ]
   return [
-    '## Ten thousand events through Kafka, the broker killed five times',
+    `## ${run.events} events through Kafka, the broker killed ${run.outages.length} times`,
     '',
     '| what | |',
     '|---|---|',

@@ -21,6 +21,8 @@ export interface Burst {
 export interface Effort {
   readonly rounds: number
   readonly requests: number
+  /** Requests of the unmeasured first burst. */
+  readonly warmUp: number
   readonly connections: number
 }
 
@@ -58,7 +60,7 @@ export async function measure(
     }
   }
   try {
-    for (const contender of contenders) await burst(contender, Math.max(20_000, effort.requests))
+    for (const contender of contenders) await burst(contender, effort.warmUp)
     for (let round = 0; round < effort.rounds; round += 1) {
       const order = round % 2 === 0 ? contenders : [...contenders].reverse()
       for (const contender of order) bursts.get(contender.name)?.push(await burst(contender, effort.requests))

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import type { Measured } from './interleaved.ts'
@@ -10,20 +11,38 @@ export interface Section {
   readonly verdict: string
 }
 
-/** Prints the tables and writes them to `bench/results/<name>.md`. */
-export async function report(name: string, rounds: number, sections: readonly Section[]): Promise<void> {
-  await writeResult(name, `${rounds} rounds`, sections.map(sectionTable))
+/** What a bench found. `how`: rounds and conditions; `failure`: why it counts as failed. */
+export interface Result {
+  readonly name: string
+  readonly how: string
+  readonly paragraphs: readonly string[]
+  readonly failure?: string
 }
 
-/** Prints paragraphs below a line on method and machine, and writes `bench/results/<name>.md`. */
-export async function writeResult(name: string, how: string, paragraphs: readonly string[]): Promise<void> {
+/** A result of tables alone. */
+export function tables(name: string, rounds: number, sections: readonly Section[]): Result {
+  return { name, how: `${rounds} rounds`, paragraphs: sections.map(sectionTable) }
+}
+
+/**
+ * Prints paragraphs below a line on method, machine and commit, and writes
+ * `bench/results/<name>.md`. The only writer of results.
+ */
+export async function writeResult({ name, how, paragraphs }: Result): Promise<void> {
   const machine = `${cpus().length} cores, Node ${process.versions.node}, ${how}`
-  const measured = `\`npm run bench -- ${commandOf(name)}\` · ${machine} · ${new Date().toISOString().slice(0, 10)}`
-  const text = [`# ${name}`, measured, ...paragraphs].join('\n\n')
-  console.log(text)
+  const when = `${new Date().toISOString().slice(0, 10)}, commit ${measuredCommit()}`
+  const text = [`# ${name}`, `\`npm run bench -- ${commandOf(name)}\` · ${machine} · ${when}`, ...paragraphs]
+  console.log(text.join('\n\n'))
   const folder = new URL('../../results/', import.meta.url)
   await mkdir(folder, { recursive: true })
-  await writeFile(new URL(`${name}.md`, folder), `${text}\n`)
+  await writeFile(new URL(`${name}.md`, folder), `${text.join('\n\n').trimEnd()}\n`)
+}
+
+/** With `-dirty` when the checkout differed from it; earlier results do not count. */
+function measuredCommit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const isDirty = git('status', '--porcelain', '--', '.', ':!bench/results') !== ''
+  return `${git('rev-parse', '--short=12', 'HEAD')}${isDirty ? '-dirty' : ''}`
 }
 
 /** `search-scale` is part `scale` of the bench `search`. */

@@ -33,9 +33,7 @@ export function resultTable(
   const p7 = '≥ 1.02, ≥ 1.05 | ≥ 1.03, ≥ 1.06'
   const p8 = '≥ 1.04, ≥ 1.08 | ≥ 1.08, ≥ 1.13'
   return [
-    '# Retrieval on ObliQA',
-    '',
-    `\`npm run bench -- search\`: ${questions} questions, the ${half} half of dev, over ${passages} passages, through both adapters`,
+    `Retrieval on ObliQA: ${questions} questions, the ${half} half of dev, over ${passages} passages, through both adapters`,
     'in one run. Everything was tuned on the first half.',
     '',
     '| contender | Recall@10 | MAP@10 | recall ratio | MAP ratio |',

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { interleaved } from '../measure/interleaved.ts'
-import { sectionTable, writeResult } from '../measure/report.ts'
+import { type Result, sectionTable } from '../measure/report.ts'
 import { spread } from '../measure/statistics.ts'
 import type { Obliqa } from './obliqa.ts'
 import type { Vectors } from './rank-all.ts'
@@ -9,21 +9,21 @@ import type { SearchEngine, SearchEngines } from './search-engines.ts'
 const tenantSize = 1000
 const documentSize = 250
 const searchesPerRound = 25
-const rounds = 8
 const legLimit = 100
 
 interface Scale extends Vectors {
   /** Passages of all organizations in the larger index. */
   readonly total: number
+  readonly rounds: number
 }
 
 /** P19 per engine: a search in one organization alone and among others of its size. */
-export async function measureScale(engines: SearchEngines, obliqa: Obliqa, scale: Scale): Promise<void> {
-  const sections: string[] = []
+export async function measureScale(engines: SearchEngines, obliqa: Obliqa, scale: Scale): Promise<Result> {
+  const paragraphs: string[] = []
   for (const engine of engines.all.toReversed()) {
-    sections.push(await measureEngine(engine, obliqa, scale))
-    await writeResult('search-scale', `${rounds} rounds`, sections)
+    paragraphs.push(await measureEngine(engine, obliqa, scale))
   }
+  return { name: 'search-scale', how: `${scale.rounds} rounds`, paragraphs }
 }
 
 async function measureEngine(engine: SearchEngine, obliqa: Obliqa, scale: Scale): Promise<string> {
@@ -34,7 +34,7 @@ async function measureEngine(engine: SearchEngine, obliqa: Obliqa, scale: Scale)
     await fill(index, obliqa, { ...scale, total })
     contenders.push({ name: `${total} passages`, round: () => medianSearch(index, obliqa, scale) })
   }
-  const rows = await interleaved(contenders, rounds)
+  const rows = await interleaved(contenders, scale.rounds)
   const ratio = rows.at(-1)?.ratio ?? Number.NaN
   return sectionTable({
     title: `P19: a search of an organization with ${tenantSize} passages, ${engine.name}`,
