@@ -5,7 +5,7 @@ import type { SuiteOutcome } from './suite-runner.ts'
 export type Verdict = { readonly caught: string } | { readonly problem: string }
 
 /** Judges a suite's outcome on a broken adapter. Only a failed case counts, not a failed setup. */
-export function judgeMutant(mutant: Mutant, outcome: SuiteOutcome): Verdict {
+export function judgeMutant(mutant: Pick<Mutant, 'edits'>, outcome: SuiteOutcome): Verdict {
   const unbroken = mutant.edits.find(({ file }) => !outcome.broken.has(file))
   if (unbroken) return { problem: `the suite never loaded ${unbroken.file}` }
   const [caught] = outcome.failed

@@ -1,6 +1,6 @@
 /** One exact replacement in a source file; `text` occurs once. */
 interface Edit {
-  /** Relative to packages/adapters/src. */
+  /** A mutant's is relative to packages/adapters/src. */
   readonly file: string
   readonly text: string
   readonly by: string
@@ -21,7 +21,7 @@ export interface Mutant {
 }
 
 /** Applies the edits of one file. Throws if a text does not occur exactly once. */
-export function mutated(mutant: Mutant, file: string, source: string): string {
+export function mutated(mutant: Pick<Mutant, 'name' | 'edits'>, file: string, source: string): string {
   return mutant.edits
     .filter((edit) => edit.file === file)
     .reduce((changed, { text, by }) => {

@@ -75,7 +75,8 @@ function suitePattern({ port, engine, suite }: Mutant): RegExp {
   return suite ? new RegExp(`^${suite}`) : new RegExp(`^${engine}( on .+)? as ${port.replaceAll('-', ' ')}`)
 }
 
-function outcomeOf(
+/** What became of the cases of these files. */
+export function outcomeOf(
   modules: readonly TestModule[],
   unhandled: readonly unknown[],
 ): Omit<SuiteOutcome, 'broken'> {

@@ -26,6 +26,7 @@ const developing = {
   'test:engines': ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.engines.config.ts'],
   engines: ['deploy/engines/main.ts'],
   fuzz: ['tests/fuzz/main.ts'],
+  drills: ['tests/drills/main.ts'],
   mutants: ['tests/mutants/main.ts'],
   verify: ['tools/verify/main.ts'],
   screens: ['tests/screens/main.ts'],

@@ -4,9 +4,15 @@ import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { routeUrl } from '@portal/contracts/route'
 import { createActKeys } from '@portal/remote-kit/act-keys'
 import { usePortal } from '@portal/remote-kit/portal-context'
-import { readWhole } from '@portal/remote-kit/read-whole'
-import type { UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Cursor, readWhole, withCursor } from '@portal/remote-kit/read-whole'
+import type {
+  InfiniteData,
+  UseInfiniteQueryResult,
+  UseMutationResult,
+  UseQueryOptions,
+  UseQueryResult,
+} from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /** The contract client of the page. */
@@ -84,4 +90,22 @@ export function readsBelow(path: string) {
       typeof address === 'string' &&
       (address === path || address.startsWith(`${path}/`) || address.startsWith(`${path}?`)),
   }
+}
+
+/**
+ * Reads a GET route page by page; `nextCursor` returns the next page's `cursor`, undefined after
+ * the last. Cached under the route's own address, so both become stale together.
+ */
+export function useRoutePages<R extends Route & { readonly method: 'GET' }>(
+  route: R,
+  input: RouteCall<R>,
+  nextCursor: (page: RouteResponse<R>) => Cursor | undefined,
+): UseInfiniteQueryResult<InfiniteData<RouteResponse<R>>> {
+  const client = useApi()
+  return useInfiniteQuery({
+    queryKey: [...routeKey(route, input), 'pages'] as const,
+    queryFn: ({ pageParam, signal }) => client.call(route, withCursor(input, pageParam), { signal }),
+    initialPageParam: undefined as Cursor | undefined,
+    getNextPageParam: nextCursor,
+  })
 }

@@ -1,6 +1,6 @@
 import { type AuditEntry, AuditOutcome, auditApi } from '@portal/contracts/audit'
 import { useSearchParams } from '@portal/remote-kit/navigation'
-import { useRoutePages } from '@portal/remote-kit/route-pages'
+import { useRoutePages } from '@portal/remote-kit/route-query'
 import { useAddressText } from '@portal/remote-kit/use-address-text'
 import { useDeferredValue, useMemo } from 'react'
 

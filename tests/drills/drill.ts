@@ -1,0 +1,23 @@
+import type { Mutant } from '../mutants/mutant.ts'
+
+/** A guard that is turned off by editing the source as it is loaded; the drill must then fail. */
+export interface GuardOff extends Pick<Mutant, 'name' | 'breaks' | 'edits'> {
+  /** The only case to run, where the drill has several. */
+  readonly noticedBy?: RegExp
+}
+
+/** A promise of docs/reliability.md, put to the test. */
+export interface Drill {
+  /** For the command line. */
+  readonly name: string
+  /** As `R3`. */
+  readonly promise: string
+  readonly config?: 'vitest.engines.config.ts'
+  /** Parts of the paths of its test files. */
+  readonly files: readonly [string, ...string[]]
+  /** Only these cases of the files. */
+  readonly cases?: RegExp
+  readonly environment?: Readonly<Record<string, string>>
+  /** Edits are relative to the checkout. */
+  readonly guards: readonly GuardOff[]
+}

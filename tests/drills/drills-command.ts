@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { workspaceRoot } from '@portal/build/build-plan'
+import { cannotJudge, judgeMutant } from '../mutants/judge-mutant.ts'
+import { mutated } from '../mutants/mutant.ts'
+import type { Drill, GuardOff } from './drill.ts'
+import { type DrillOutcome, runDrill } from './run-drill.ts'
+
+const results = join(workspaceRoot, 'bench', 'results', 'drills.md')
+
+/** Runs each drill in full and with each of its guards off; returns whether all turned out so. */
+export async function runDrills(drills: readonly Drill[], write: (line: string) => void): Promise<boolean> {
+  for (const { guards } of drills) for (const guard of guards) await assertApplicable(guard)
+  let isGood = true
+  for (const drill of drills) {
+    write(`${drill.name} (${drill.promise}) ...`)
+    const begun = performance.now()
+    const outcome = await runDrill(drill, null)
+    const seconds = (performance.now() - begun) / 1000
+    const fault = cannotJudge(outcome)
+    const guards: string[] = []
+    for (const guard of fault ? [] : drill.guards) guards.push(await guardLine(drill, guard))
+    isGood = isGood && fault === null && !guards.some((line) => line.includes(notNoticed))
+    const lines = [...figureLines(outcome, seconds, fault), ...guards]
+    for (const line of lines) write(`  ${line}`)
+    await keep(drill, lines)
+  }
+  return isGood
+}
+
+/** Fails before anything runs if a guard's text no longer occurs. */
+export async function assertApplicable(guard: GuardOff): Promise<void> {
+  for (const { file } of guard.edits) mutated(guard, file, await readFile(join(workspaceRoot, file), 'utf8'))
+}
+
+const notNoticed = 'NOT NOTICED'
+
+async function guardLine(drill: Drill, guard: GuardOff): Promise<string> {
+  const verdict = judgeMutant(guard, await runDrill(drill, guard))
+  const end = 'caught' in verdict ? `red: ${verdict.caught}` : `${notNoticed}: ${verdict.problem}`
+  return `guard off, ${guard.breaks}: ${end}`
+}
+
+function figureLines({ passed, figures }: DrillOutcome, seconds: number, fault: string | null): string[] {
+  const all = fault === null ? `held: ${passed} cases in ${seconds.toFixed(0)} s` : `RED: ${fault}`
+  return [all, ...figures]
+}
+
+/** Replaces the drill's section of the results. */
+async function keep({ name, promise }: Drill, lines: readonly string[]): Promise<void> {
+  const run = promisify(execFile)
+  const { stdout } = await run('git', ['rev-parse', '--short', 'HEAD'], { cwd: workspaceRoot })
+  const commit = stdout.trim()
+  const day = new Date().toISOString().slice(0, 10)
+  const machine = `commit ${commit} · ${cpus().length} cores · Node ${process.versions.node} · ${day}`
+  const text = await readFile(results, 'utf8').catch(() => '')
+  const sections = new Map(
+    text
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => [section.slice(0, section.indexOf(' ')), section.trimEnd()] as const),
+  )
+  sections.set(
+    name,
+    [`${name} (${promise})`, '', machine, '', ...lines.map((line) => `- ${line}`)].join('\n'),
+  )
+  const sorted = [...sections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, section]) => `## ${section}`)
+  await writeFile(results, `${[title, ...sorted].join('\n\n')}\n`)
+}
+
+const title = `# drills
+
+\`npm run drills -- <name>\` writes its section: the drill in full, then with each of its guards turned
+off, in its short form, when it must be red.`
