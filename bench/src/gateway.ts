@@ -45,10 +45,10 @@ export async function run(args: readonly string[]): Promise<Result[]> {
 
 function method({ requests, connections }: Effort): string {
   const [cpu] = cpus()
-  const place = isPinned
+  const setting = isPinned
     ? `servers on core ${cores.servers}, load and upstream on core ${cores.load}`
     : 'not pinned: no taskset here'
-  return `CPU per request against references: ${cpu?.model ?? arch()}, ${place}. Interleaved rounds of
+  return `CPU per request against references: ${cpu?.model ?? arch()}, ${setting}. Interleaved rounds of
 ${requests} requests over ${connections} connections, the order reversed every other round. CPU is user and system time of the contender's
 processes; ratios are medians of the rounds' ratios. The machine was shared while this was measured, and load and upstream fill their
 core about as early as a proxy fills its own: what a proxy could serve is shown by requests per second of its CPU, not by throughput.

@@ -18,7 +18,8 @@ export const short = ['--rounds', '1', '--organizations', '40']
 
 /**
  * P5, P6 and P20: the cost of tenancy per read. A tenant transaction against a bare statement; row
- * security against a manual filter; a page among 2,000 `--organizations` against 20. `--rounds` (20).
+ * security against a manual filter; a page among 2,000 `--organizations` against 20. `--rounds`
+ * (20).
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({

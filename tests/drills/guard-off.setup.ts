@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { mutated } from '../mutants/mutant.ts'
 import { readGuardOff } from './config.ts'
 
-// Loaded by `--import` into each process that a drill starts: turns the drill's guard off there, and
-// leaves a mark for each file that was loaded without it.
+// Loaded by `--import` into each process that a drill starts: turns the drill's guard off there,
+// and leaves a mark for each file that was loaded without it.
 const off = readGuardOff()
 if (off) {
   const { checkout, marks, ...guard } = off

@@ -19,8 +19,8 @@ const lanes = 8
 
 /**
  * P18, in microseconds of wall time per transaction: lock a row, change it, add one; the same plus
- * an event in the outbox while the relay publishes; and that with a NOTIFY in each transaction. With
- * 4,000 transactions, the events unpublished at a round's end (a tenth of a second's) are negligible.
+ * an event in the outbox while the relay publishes; and that with a NOTIFY in each transaction.
+ * With 4,000 transactions, the events unpublished at a round's end are negligible.
  */
 export function businessTransactions(
   parts: { readonly database: Database; readonly bus: EventBus; readonly log: Logger },
