@@ -80,8 +80,8 @@ function describeFolder(root: string, isElsewhere: boolean) {
   }
 }
 
-/** A missing folder will be created traversable, so only existing ones matter. */
-async function isOpenToOthers(folder: string): Promise<boolean> {
+/** Whether other accounts can enter it. A missing folder counts: it will be created so. */
+export async function isOpenToOthers(folder: string): Promise<boolean> {
   for (let at = folder; ; at = dirname(at)) {
     const found = await stat(at).catch(() => null)
     if (found && (found.mode & 0o001) === 0) return false

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type Confinement, confine } from './confinement.ts'
 
 const megabyte = 1024 * 1024
@@ -31,6 +32,17 @@ describe('a confined process', () => {
   it('sees no variable of its parent', () => {
     expect(outcome.environment).toEqual([])
   })
+
+  it.runIf(process.getuid?.() === 0)(
+    'of root has an account of no user and no group, and cannot get root back',
+    () => {
+      const account = z.array(z.number()).parse(outcome.account)
+      expect(Math.min(...account)).toBeGreaterThanOrEqual(52_000)
+      expect(new Set(account).size).toBe(1)
+      expect(outcome.becomeRoot).toBe('EPERM')
+      expect(confinement.holds).toContain('account')
+    },
+  )
 
   it('reads and writes no file but the code of the parser, starts no program and runs no text', () => {
     expect(outcome).toMatchObject({

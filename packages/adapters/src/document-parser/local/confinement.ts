@@ -3,6 +3,8 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { isOpenToOthers } from '../../embedded-postgres/cluster-folder.ts'
+import { isRoot, unusedUid } from '../../embedded-postgres/postgres-account.ts'
 
 /** Limits enforced by the system, behind those that the parent watches. */
 export interface SystemLimits {
@@ -17,7 +19,7 @@ export interface Confinement {
   readonly command: string
   readonly arguments: readonly string[]
   /** The confinement in effect on this machine. */
-  readonly holds: readonly ('rlimits' | 'network' | 'dies-with-parent' | 'file-system')[]
+  readonly holds: readonly ('rlimits' | 'network' | 'dies-with-parent' | 'file-system' | 'account')[]
 }
 
 const shellPath = '/bin/sh'
@@ -36,13 +38,16 @@ const run = promisify(execFile)
 /**
  * Probes what this machine can take away. Everywhere: files outside the parser's code, heap, code
  * from strings (Node). POSIX: CPU time, core dumps, file writes (rlimit). Linux: writable pages,
- * network (namespace), new privileges, outliving the parent. What is missing is skipped.
+ * network (namespace), new privileges, outliving the parent. Root: its account. What is missing is
+ * skipped.
  */
 export async function confine(entry: URL, limits: SystemLimits): Promise<Confinement> {
-  const node = [process.execPath, ...nodeFlags(entry, limits), fileURLToPath(entry)]
+  const account = await accountArguments(entry)
+  const node = [process.execPath, ...nodeFlags(entry, limits), fileURLToPath(entry), ...account]
   if (!existsSync(shellPath))
     return { command: process.execPath, arguments: node.slice(1), holds: ['file-system'] }
-  const namespace = await usable('unshare', ['--map-root-user', '--net'])
+  // A user namespace knows no account but the one that made it, and root needs none.
+  const namespace = await usable('unshare', account.length > 0 ? ['--net'] : ['--map-root-user', '--net'])
   const privileges = await usable('setpriv', ['--pdeathsig', 'KILL', '--no-new-privs', '--inh-caps=-all'])
   // Drops the variables that the shell sets.
   const environment = [findBinary('env')].flatMap((env) => (env === null ? [] : [env, '-i']))
@@ -54,9 +59,21 @@ export async function confine(entry: URL, limits: SystemLimits): Promise<Confine
       'file-system',
       'rlimits',
       ...(namespace.length > 0 ? (['network'] as const) : []),
-      ...(privileges.length > 0 ? (['dies-with-parent'] as const) : []),
+      // The kernel forgets it when the account changes; the end of its input remains.
+      ...(privileges.length > 0 && account.length === 0 ? (['dies-with-parent'] as const) : []),
+      ...(account.length > 0 ? (['account'] as const) : []),
     ],
   }
+}
+
+/**
+ * For root: a uid of no user, which the child takes itself, because that may be unable to start
+ * Node from a closed home; and `closed` if it could not read the parser's code there either.
+ */
+async function accountArguments(entry: URL): Promise<string[]> {
+  if (!isRoot()) return []
+  const isOpen = await Promise.all(readableFolders(entry).map(isOpenToOthers))
+  return [String(await unusedUid()), isOpen.every(Boolean) ? 'open' : 'closed']
 }
 
 /** A refused limit is already lower, so errors are ignored. */

@@ -10,6 +10,8 @@ globalThis.console = new Console(process.stderr, process.stderr)
 forbidNetwork()
 
 const { serveFiles } = await import('./serve-files.ts')
+const { dropRoot } = await import('./drop-root.ts')
+await dropRoot(process.argv.slice(2))
 await serveFiles(process.stdin, { write: (line) => process.stdout.write(line), note: console.error })
 
 /**

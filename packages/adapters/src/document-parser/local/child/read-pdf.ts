@@ -21,6 +21,11 @@ const openOptions = {
 /** Pages read at a time: while a thread inflates one page, the others are interpreted. */
 const pagesAtOnce = 8
 
+/** Loads what the first PDF would. */
+export async function loadPdfEngine(): Promise<void> {
+  await getResolvedPDFJS()
+}
+
 /** Reads the text of a PDF page by page, in painting order. */
 export async function readPdf(content: Uint8Array): Promise<ParsedDocument> {
   const pdf = await openPdf(content)

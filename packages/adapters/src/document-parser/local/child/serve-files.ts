@@ -13,6 +13,16 @@ const readers: Readonly<Record<string, Read>> = {
   'text/plain': async (content) => (await import('./read-text.ts')).readText(content),
 }
 
+/** Loads every reader now, for a process that will be unable to. */
+export async function loadReaders(): Promise<void> {
+  const [{ loadPdfEngine }] = await Promise.all([
+    import('./read-pdf.ts'),
+    import('./read-docx.ts'),
+    import('./read-text.ts'),
+  ])
+  await loadPdfEngine()
+}
+
 /** Where the loop writes its lines and logs failures. */
 interface ServerOutput {
   readonly write: (lines: string) => void
