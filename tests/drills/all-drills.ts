@@ -1,40 +1,28 @@
 import { availabilityGuards } from './availability/availability-guards.ts'
-import type { Drill } from './drill.ts'
+import type { Drill, GuardOff } from './drill.ts'
+
+const plainDriver: GuardOff = {
+  ...{ name: 'plain-driver', breaks: 'transactions run on postgres.js as it comes' },
+  edits: [
+    {
+      file: 'packages/service-kit/src/testing/tenant-transactions.ts',
+      text: 'if (options.isGuarded) {',
+      by: 'if (options.isGuarded === null) {',
+    },
+  ],
+}
 
 /** Every drill whose subject exists, in the order of its promise. */
 export const allDrills: readonly Drill[] = [
   {
     ...{ name: 'postgres-restarts', promise: 'R2' },
     files: ['packages/adapters/src/embedded-postgres/restart.test'],
-    guards: [
-      {
-        ...{ name: 'dead-connection', breaks: 'a connection that the database closed is kept' },
-        edits: [
-          {
-            file: 'packages/service-kit/src/database/connection-slot.ts',
-            text: 'return this.#death === null\n',
-            by: 'return true\n',
-          },
-        ],
-      },
-    ],
+    guards: [plainDriver],
   },
   {
     ...{ name: 'backends-killed', promise: 'R3' },
     files: ['packages/service-kit/src/database/guard-drill.test'],
-    guards: [
-      {
-        ...{ name: 'plain-driver', breaks: 'transactions run on postgres.js as it comes' },
-        edits: [
-          {
-            file: 'packages/service-kit/src/testing/tenant-transactions.ts',
-            text: 'if (options.isGuarded) {',
-            by: 'if (options.isGuarded === null) {',
-          },
-        ],
-        noticedBy: /backends killed at random under two tenants/,
-      },
-    ],
+    guards: [{ ...plainDriver, noticedBy: /backends killed at random under two tenants/ }],
   },
   {
     ...{ name: 'isolation', promise: 'R4' },
