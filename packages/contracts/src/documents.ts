@@ -4,6 +4,7 @@ import { event, events } from './events.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
+import { visibleName } from './visible-name.ts'
 
 /** Largest upload, in bytes (product §9: 10 MB; decision 25). */
 export const uploadBytesMax = 10 * 1024 * 1024
@@ -111,9 +112,9 @@ export const documentsApi = {
     can: 'document:upload',
     summary: 'Upload a document; its text is read in the background',
     form: z.object({
-      title: z.string().trim().min(1).max(300).optional(),
+      title: visibleName({ label: 'Title', min: 1, max: 300 }).optional(),
       departmentId: z.union([z.literal('').transform(() => undefined), DepartmentNumber]).optional(),
-      customId: z.string().trim().min(1).max(60).optional(),
+      customId: visibleName({ label: 'ID', min: 1, max: 60 }).optional(),
     }),
     returns: Document,
     status: 201,

@@ -14,7 +14,7 @@ const invisible = /\p{Cf}/gu
  */
 export function visibleName(rule: { readonly label: string; readonly min: number; readonly max: number }) {
   const { label, min, max } = rule
-  const tooShort = `${label} must be at least ${min} characters`
+  const tooShort = min === 1 ? `${label} must not be empty.` : `${label} must be at least ${min} characters`
   return z
     .string(tooShort)
     .trim()

@@ -144,6 +144,15 @@ describe('upload', () => {
     expect(await status(upload(admin, policy('second'), { customId: 'HR-1' }))).toBe(409)
   })
 
+  it.each(['two\nlines', 'tab\there', 'left\u202eright', 'a\u2028b'])(
+    'takes %j as no title and no ID',
+    async (text) => {
+      const { admin } = await newOrganization()
+      expect(await status(upload(admin, policy('title'), { title: text }))).toBe(400)
+      expect(await status(upload(admin, policy('id'), { customId: text }))).toBe(400)
+    },
+  )
+
   it('belongs to admin and facilitator', async () => {
     const { as } = await newOrganization()
     expect(await status(upload(as('manager'), policy('m')))).toBe(403)
