@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Addresses of this machine that stand for different clients: 127.0.0.2 and up. */
+/** Loopback addresses, one per simulated client: 127.0.0.2 and up. */
 export function clientAddress(index: number): string {
   return `127.0.0.${2 + (index % 250)}`
 }

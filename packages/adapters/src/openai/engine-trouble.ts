@@ -28,7 +28,7 @@ export function engineTrouble(error: unknown): EngineTrouble | null {
   return null
 }
 
-/** When to try again, as a caller is told. */
+/** When to try again, for the Retry-After of the response. */
 export function wholeSeconds({ retryAfterSeconds }: EngineTrouble): number {
   return Math.max(1, Math.ceil(retryAfterSeconds))
 }

@@ -51,7 +51,7 @@ function everyone({ organizationId }: Spender): Spender {
   return { organizationId, personId: '' }
 }
 
-/** Adds to a counter, which begins anew every day. Returns what it holds now. */
+/** Adds to a daily counter and returns its new value. */
 async function count(
   db: TransactionHandle,
   { organizationId, personId }: Spender,
