@@ -1,4 +1,3 @@
-import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { portalRealm } from '@portal/deploy/keycloak/portal-realm'
 import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
 import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
@@ -26,7 +25,7 @@ identityAdminSuite('keycloak', async () => {
   })
   const owned = opened.move()
   return {
-    admin: openIdentityAdmin(realm.addressOf(identityAdminClientId, realm.identityAdminSecret)),
+    admin: realm.identityAdmin(identityAdminClientId),
     gateway,
     logoutTokens: logout.tokens,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

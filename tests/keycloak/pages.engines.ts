@@ -1,4 +1,3 @@
-import { keycloakIdentityAdmin } from '@portal/adapters/identity-admin/keycloak-identity-admin'
 import { offerFirstOperator } from '@portal/adapters/identity-admin/open-identity-admin'
 import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
 import { accessibilityViolations } from '@portal/testkit/accessibility'
@@ -19,7 +18,7 @@ afterAll(() => portal[Symbol.asyncDispose]())
 
 const admin = () => {
   const { realm } = portal
-  return keycloakIdentityAdmin(realm.addressOf(identityAdminClientId, realm.identityAdminSecret))
+  return realm.identityAdmin(identityAdminClientId)
 }
 const toSignIn = (page: TestPage) => page.goto(`${portal.address}/api/login`)
 const toRegister = async (page: TestPage) => {

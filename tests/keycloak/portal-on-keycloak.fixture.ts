@@ -1,4 +1,3 @@
-import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { Session } from '@portal/contracts/session'
 import { portalRealm } from '@portal/deploy/keycloak/portal-realm'
 import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
@@ -66,7 +65,7 @@ export async function startPortalOnKeycloak(): Promise<PortalOnKeycloak> {
   opened.defer(() => team.stop())
   let gateway = await startGateway(environment)
   opened.defer(() => gateway.stop())
-  const admin = openIdentityAdmin(adminUrl)
+  const admin = realm.identityAdmin(identityAdminClientId)
   const gatewayDatabase = openDatabase({ urls: installation.databases.gateway, name: 'test' })
   opened.defer(() => gatewayDatabase.close())
   const elsewhere = await relyingParty({

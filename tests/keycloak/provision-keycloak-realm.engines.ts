@@ -4,7 +4,6 @@ import { readKeycloakAddress } from '@portal/adapters/identity-admin/keycloak/ke
 import { keycloakAdminApi } from '@portal/adapters/identity-admin/keycloak/keycloak-admin-api'
 import type { KeycloakRealm } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
 import { provisionKeycloakRealm } from '@portal/adapters/identity-admin/keycloak/provision-keycloak-realm'
-import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { portalRealm } from '@portal/deploy/keycloak/portal-realm'
 import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
 import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
@@ -37,7 +36,7 @@ beforeAll(async () => {
     clientSecret: realm.gatewaySecret,
     redirectUri: `${origin}/api/callback`,
   })
-  await openIdentityAdmin(managerUrl()).createAccount(person)
+  await realm.identityAdmin(identityAdminClientId).createAccount(person)
 })
 afterAll(() => opened.disposeAsync())
 

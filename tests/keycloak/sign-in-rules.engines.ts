@@ -1,5 +1,4 @@
-import { keycloakIdentityAdmin } from '@portal/adapters/identity-admin/keycloak-identity-admin'
-import { offerFirstOperator, openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import { offerFirstOperator } from '@portal/adapters/identity-admin/open-identity-admin'
 import { portalRealm } from '@portal/deploy/keycloak/portal-realm'
 import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
 import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
@@ -30,6 +29,8 @@ beforeAll(async () => {
   })
 })
 afterAll(() => realm[Symbol.asyncDispose]())
+
+const identityAdmin = () => realm.identityAdmin(identityAdminClientId)
 
 async function openRegistration(browser: CookieFetch): Promise<LoginPage> {
   const { address, text } = await openLoginPage(gateway, browser)
@@ -68,7 +69,7 @@ it.each([
     const page = await openRegistration(gateway.newBrowser())
     const email = `of-${forged.username}@halden.example`
     await page.submit({ ...someone(email), ...forged })
-    const admin = openIdentityAdmin(adminUrl)
+    const admin = identityAdmin()
     expect(await admin.findSubject(forged.username)).toBeNull()
     // Keycloak may refuse the form as a whole; if not, the account exists without a login name.
     if ((await admin.findSubject(email)) === null) return
@@ -91,11 +92,11 @@ it.each([
   })
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain(reason)
-  expect(await openIdentityAdmin(adminUrl).findSubject('weak@halden.example')).toBeNull()
+  expect(await identityAdmin().findSubject('weak@halden.example')).toBeNull()
 })
 
 it('after ten wrong passwords the right one is not taken for a while', async () => {
-  const admin = openIdentityAdmin(adminUrl)
+  const admin = identityAdmin()
   await admin.createAccount({ username: 'guessed', email: 'guessed@halden.example', password })
   for (let failure = 0; failure < 10; failure += 1) {
     const page = await openLoginPage(gateway, gateway.newBrowser())
@@ -108,7 +109,7 @@ it('after ten wrong passwords the right one is not taken for a while', async () 
 })
 
 it('nine wrong passwords in a moment are no attack', async () => {
-  const admin = openIdentityAdmin(adminUrl)
+  const admin = identityAdmin()
   await admin.createAccount({ username: 'forgetful', email: 'forgetful@halden.example', password })
   for (let failure = 0; failure < 9; failure += 1) {
     const page = await openLoginPage(gateway, gateway.newBrowser())
@@ -128,7 +129,7 @@ it('until the first operator has chosen a password each start offers a new one-t
 })
 
 it('a person whom an operator gives a one-time password has to choose their own', async () => {
-  const admin = keycloakIdentityAdmin(adminUrl)
+  const admin = identityAdmin()
   const { subject } = await admin.createAccount({ username: 'jonas', email: 'jonas@halden.example' })
   const oneTime = (await admin.issueOneTimeLogin(subject)).password
   const page = await openLoginPage(gateway, gateway.newBrowser())

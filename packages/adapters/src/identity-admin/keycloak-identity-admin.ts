@@ -34,10 +34,11 @@ type Account = z.infer<typeof Account>
  * Accounts in a realm of Keycloak, managed by a service account with `manage-users` and
  * `view-users`; `url` is `keycloak://client:secret@host:port/auth/realms/portal`. Nothing connects
  * before the first call. Its one-time login is a password: without a mailer it could send no link.
+ * A call gets `timeoutMs` for its answer, by default 5 s.
  */
-export function keycloakIdentityAdmin(url: string) {
+export function keycloakIdentityAdmin(url: string, options: { readonly timeoutMs?: number } = {}) {
   const address = readKeycloakAddress(url)
-  const api = keycloakAdminApi(address)
+  const api = keycloakAdminApi(address, options)
   const users = `realms/${encodeURIComponent(address.realm)}/users`
   const account = (subject: string) => `${users}/${encodeURIComponent(subject)}`
   const endSessions = async (subject: string) =>

@@ -20,13 +20,17 @@ export function openIdentityAdmin(url: string): IdentityAdmin {
   return embeddedIdentityAdmin(parsed)
 }
 
+/** A start waits for a slow provider; people who click do not. */
+const patienceMs = 60_000
+
 /**
  * Creates the account of the first operator if missing, at the provider that `url` names. Returns
  * a sentence with a new one-time login at each call, or null once the password is chosen.
  */
 export async function offerFirstOperator(url: string, username: string): Promise<string | null> {
   if (isEngineUrl(url, 'keycloak')) {
-    const { oneTimePassword } = await keycloakIdentityAdmin(url).prepareFirstOperator(username)
+    const admin = keycloakIdentityAdmin(url, { timeoutMs: patienceMs })
+    const { oneTimePassword } = await admin.prepareFirstOperator(username)
     if (oneTimePassword === null) return null
     return `The first operator signs in as ${username} with this password, once: ${oneTimePassword}`
   }

@@ -6,7 +6,11 @@ import {
 } from '@portal/adapters/identity-admin/keycloak/keycloak-admin-api'
 import type { KeycloakRealm } from '@portal/adapters/identity-admin/keycloak/keycloak-realm'
 import { provisionKeycloakRealm } from '@portal/adapters/identity-admin/keycloak/provision-keycloak-realm'
+import { keycloakIdentityAdmin } from '@portal/adapters/identity-admin/keycloak-identity-admin'
 import { engineUrl } from '../engines.ts'
+
+/** Beside other engines on a small machine, Keycloak can take longer than the portal waits. */
+const timeoutMs = 60_000
 
 /** Input for a definition of the portal's realm. */
 export interface TestRealmFacts {
@@ -24,6 +28,8 @@ export interface TestKeycloakRealm extends AsyncDisposable, TestRealmFacts {
   provision(definition: KeycloakRealm): Promise<void>
   /** Calls below `realms/<realm>`, as from Keycloak's own console. */
   console(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>
+  /** The realm's accounts, managed by a client with the patience of a test. */
+  identityAdmin(clientId: string): ReturnType<typeof keycloakIdentityAdmin>
   /** The realm's address for a client, as adapters take it. */
   addressOf(clientId: string, secret: string): string
 }
@@ -37,19 +43,23 @@ export async function makeTestKeycloakRealm(
 ): Promise<TestKeycloakRealm> {
   const url = await engineUrl('keycloak')
   const address = readKeycloakAddress(url)
-  const api: KeycloakAdminApi = keycloakAdminApi(address, { timeoutMs: 60_000 })
+  const api: KeycloakAdminApi = keycloakAdminApi(address, { timeoutMs })
   const realm = `portal-${randomBytes(4).toString('hex')}`
   const secret = () => randomBytes(16).toString('hex')
   const facts = { realm, gatewaySecret: secret(), identityAdminSecret: secret() }
   await provisionKeycloakRealm(url, define(facts))
   const { origin, pathname } = new URL(address.server)
   const path = `${pathname}/realms/${realm}`
+  const addressOf = (clientId: string, password: string) =>
+    `keycloak://${clientId}:${password}@${address.host}${path}`
   return {
     ...facts,
     ...{ origin, path },
     provision: async (definition) => void (await provisionKeycloakRealm(url, definition)),
     console: async (method, below, body) => (await api.call(method, `realms/${realm}${below}`, body)).body,
-    addressOf: (clientId, password) => `keycloak://${clientId}:${password}@${address.host}${path}`,
+    identityAdmin: (clientId) =>
+      keycloakIdentityAdmin(addressOf(clientId, facts.identityAdminSecret), { timeoutMs }),
+    addressOf,
     [Symbol.asyncDispose]: async () => void (await api.call('DELETE', `realms/${realm}`)),
   }
 }
