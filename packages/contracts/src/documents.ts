@@ -9,6 +9,14 @@ import { visibleName } from './visible-name.ts'
 /** Largest upload, in bytes (product §9: 10 MB; decision 25). */
 export const uploadBytesMax = 10 * 1024 * 1024
 
+/** Media types of the files that versions are made of. */
+const versionFileTypes = [
+  'application/pdf',
+  'text/plain',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/msword',
+]
+
 /** Progress of a document from upload to being searchable. */
 export const IngestionState = z.enum(['queued', 'reading', 'indexing', 'ready', 'failed'])
 export type IngestionState = z.infer<typeof IngestionState>
@@ -129,6 +137,12 @@ export const documentsApi = {
     summary: 'The text of a version, for opening a citation',
     params: z.object({ id: z.uuid(), versionId: z.uuid() }),
     returns: VersionText,
+  }),
+  readVersionFile: route('GET', '/api/documents/{id}/versions/{versionId}/file', {
+    can: 'version:read',
+    summary: 'The original file of a version, as it was uploaded, or one byte range of it',
+    params: z.object({ id: z.uuid(), versionId: z.uuid() }),
+    streams: versionFileTypes,
   }),
   retrievePassages: route('POST', '/retrieval/passages', {
     can: 'passage:read',

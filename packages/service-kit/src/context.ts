@@ -3,6 +3,7 @@ import { type Permission, type Role, roleCan } from '@portal/contracts/permissio
 import { CodedError } from './coded-error.ts'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Database, TransactionKind } from './database/open-database.ts'
+import type { FileContent } from './http/file-response.ts'
 import type { Attempt } from './idempotency/once.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import { enqueuer } from './jobs/enqueue.ts'
@@ -24,6 +25,7 @@ export interface ResponseDraft {
   readonly wrote: string[]
   readonly headers: Map<string, string>
   content: AsyncIterable<string> | null
+  file: FileContent | null
   isUnavailable: boolean
 }
 
@@ -118,6 +120,11 @@ export class Context<Ports, in Granted extends Permission = never> {
    */
   streamResponse(content: AsyncIterable<string>): void {
     this.#parts.draft.content = content
+  }
+
+  /** Sends a file, or the range of it that was asked for, as the body of a route that streams. */
+  sendFile(file: FileContent): void {
+    this.#parts.draft.file = file
   }
 
   /** Sends the response with status 503 instead of the route's. */

@@ -13,6 +13,7 @@ import { compareSpans, verifySpans } from './retrieval/check-spans.ts'
 import { retrievePassages } from './retrieval/retrieve-passages.ts'
 import { platformTables } from './schema.ts'
 import { removeOrphans, sweepFiles } from './upload/sweep-files.ts'
+import { readVersionFile } from './version-files/read-version-file.ts'
 import { readVersionText } from './versions/read-version-text.ts'
 
 export const service = defineService<typeof documentsApi, DocumentsPorts, 'documents'>({
@@ -24,6 +25,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     uploadDocument,
     deleteDocument,
     readVersionText,
+    readVersionFile,
     retrievePassages,
     compareSpans,
     verifySpans,

@@ -12,6 +12,7 @@ export const samples: RouteSamples<typeof documentsApi> = {
   },
   deleteDocument: byParams(({ documentId }) => ({ id: documentId })),
   readVersionText: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
+  readVersionFile: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
   retrievePassages: plain({ question: 'records', limit: 5 }),
   compareSpans: plain({ question: 'records', spans: [] }),
   verifySpans: plain({ spans: [] }),

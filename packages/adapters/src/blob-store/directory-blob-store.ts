@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
@@ -52,6 +52,21 @@ export class DirectoryBlobStore implements BlobStore {
     if (!isWhole || !createHash('sha256').update(content).digest().equals(stored))
       throw new Error(`The blob ${key} was changed after it was stored: its checksum does not match.`)
     return content
+  }
+
+  async getPart(key: string, start: number, end: number): Promise<Uint8Array | null> {
+    const path = this.#pathOf(key)
+    await using file = await open(path).catch(nullWhenMissing)
+    if (file === null) return null
+    const part = Buffer.alloc(Math.max(0, end - start))
+    let length = 0
+    while (length < part.byteLength) {
+      const position = headerBytes + start + length
+      const { bytesRead } = await file.read(part, length, part.byteLength - length, position)
+      if (bytesRead === 0) break
+      length += bytesRead
+    }
+    return part.subarray(0, length)
   }
 
   async delete(key: string): Promise<void> {

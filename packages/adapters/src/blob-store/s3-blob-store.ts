@@ -11,7 +11,7 @@ import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/b
 import { checkBlobKey, checkBlobPrefix, organizationPrefix } from './blob-key.ts'
 import { type Bucket, openBucket } from './s3/open-bucket.ts'
 import { partBytes, putInParts } from './s3/put-in-parts.ts'
-import { nullWhenMissing, reached, unavailable } from './s3/s3-errors.ts'
+import { emptyWhenBeyondTheEnd, nullWhenMissing, reached, unavailable } from './s3/s3-errors.ts'
 import { abortUploads, countUploads } from './s3/unfinished-uploads.ts'
 
 /** Outside `org/`, so that no organization's listing shows it. */
@@ -53,6 +53,22 @@ export class S3BlobStore implements BlobStore {
     if (hash('sha256', content) !== object.Metadata?.sha256)
       throw new Error(`The blob ${key} was changed after it was stored: its checksum does not match.`)
     return content
+  }
+
+  async getPart(key: string, start: number, end: number): Promise<Uint8Array | null> {
+    const Key = checkBlobKey(key)
+    const { client, name: Bucket } = this.#bucket
+    // A range of no bytes cannot be asked for (RFC 9110, 14.1.2).
+    const Range = `bytes=${start}-${Math.max(start, end - 1)}`
+    const object = await reached(
+      client
+        .send(new GetObjectCommand({ Bucket, Key, Range }))
+        .catch(emptyWhenBeyondTheEnd)
+        .catch(nullWhenMissing),
+    )
+    if (object === null) return null
+    const content = await reached(object.Body?.transformToByteArray() ?? new Uint8Array())
+    return content.subarray(0, Math.max(0, end - start))
   }
 
   async delete(key: string): Promise<void> {

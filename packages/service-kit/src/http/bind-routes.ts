@@ -22,6 +22,7 @@ import { lazy } from '../lazy.ts'
 import type { Logger } from '../logger.ts'
 import type { PassportVerifier } from '../passport.ts'
 import type { Verb, Verbs } from '../verb.ts'
+import { fileResponse } from './file-response.ts'
 import { type RequestInput, withInput } from './read-input.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -68,7 +69,13 @@ async function handle<Api extends RouteTable, Ports>(
   const requestId = requestIdOf(c)
   const log = lazy(() => options.log.child({ requestId, route: `${route.method} ${route.path}` }))
   const signal = lazySignal(c)
-  const draft: ResponseDraft = { wrote: [], headers: new Map(), content: null, isUnavailable: false }
+  const draft: ResponseDraft = {
+    wrote: [],
+    headers: new Map(),
+    content: null,
+    file: null,
+    isUnavailable: false,
+  }
   let claims: PassportClaims | null = null
   try {
     const passport = c.req.header(passportHeader) ?? ''
@@ -98,14 +105,15 @@ async function handle<Api extends RouteTable, Ports>(
           present: (result) => present(route, result),
         })
         const body = present(route, await verb(ctx, input))
-        if (attempt && draft.content) throw new Error('A streamed response cannot be stored under a key.')
+        if (attempt && (draft.content || draft.file))
+          throw new Error('A streamed response cannot be stored under a key.')
         return body
       }
       await recordRead(audit, route, { claims, requestId, url: c.req.url, ...input })
-      if (!claims || !idempotencyKey) return respond(route, await run(null), { requestId, draft })
+      if (!claims || !idempotencyKey) return await respond(c, await run(null), { route, requestId, draft })
       const caller = { personId: claims.sub, organizationId: claims.org, key: idempotencyKey }
       const body = await once(database, { ...caller, ...fingerprint(route, input) }, run)
-      return respond(route, body, { requestId, draft })
+      return await respond(c, body, { route, requestId, draft })
     }
     return await withInput(c, { route, uploads, personId: claims?.sub ?? '' }, answer)
   } catch (error) {
@@ -147,15 +155,19 @@ function present(route: Route, result: unknown): string | null {
   return route.returns ? JSON.stringify(route.returns.parse(result)) : null
 }
 
-function respond(
-  route: Route,
-  body: string | null,
-  { requestId, draft }: { readonly requestId: string; readonly draft: ResponseDraft },
-): Response {
-  const { content, isUnavailable, wrote } = draft
+interface Drafted {
+  readonly route: Route
+  readonly requestId: string
+  readonly draft: ResponseDraft
+}
+
+async function respond(c: HonoContext, body: string | null, drafted: Drafted): Promise<Response> {
+  const { route, requestId, draft } = drafted
+  const { content, file, isUnavailable, wrote } = draft
   const headers: Record<string, string> = { [requestIdHeader]: requestId, 'cache-control': 'no-store' }
   for (const [name, value] of draft.headers) headers[name] = value
   if (wrote.length > 0) headers[wroteHeader] = wrote.join(',')
+  if (file) return fileResponse(file, (name) => c.req.header(name), headers)
   if (content) return new Response(ReadableStream.from(inBytes(content)), { headers })
   if (body === null) return new Response(null, { status: 204, headers })
   headers['content-type'] = 'application/json; charset=utf-8'

@@ -23,6 +23,11 @@ export interface BlobStore extends TenantStore {
   put(key: string, content: Uint8Array): Promise<BlobInfo>
   /** Null if there is no such blob. Throws if the stored checksum does not match. */
   get(key: string): Promise<Uint8Array | null>
+  /**
+   * The bytes `[start, end)`, fewer if the blob ends before; null if there is no such blob. The
+   * checksum of a part cannot be compared: who reads a whole file in parts compares its own.
+   */
+  getPart(key: string, start: number, end: number): Promise<Uint8Array | null>
   /** Removing a blob that does not exist is no error. */
   delete(key: string): Promise<void>
   /** Every blob whose key starts with the prefix, in no particular order. */

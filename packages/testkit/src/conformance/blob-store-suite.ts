@@ -59,6 +59,21 @@ function itKeepsContent(opened: () => BlobStoreUnderTest): void {
     expect(Buffer.compare((await opened().store.get(key)) ?? new Uint8Array(), content)).toBe(0)
   })
 
+  it.each([
+    { start: 0, end: 10 },
+    { start: 99_990, end: 200_010 },
+    { start: 299_999, end: 300_000 },
+    { start: 299_000, end: 900_000 },
+    { start: 300_000, end: 300_001 },
+    { start: 5, end: 5 },
+  ])('gives the part from $start to $end, as far as the blob reaches', async ({ start, end }) => {
+    const content = new Uint8Array(300_000).map((_, index) => (index * 31) % 256)
+    const key = keyOf(1)
+    await opened().store.put(key, content)
+    const part = await opened().store.getPart(key, start, end)
+    expect(Buffer.compare(part ?? new Uint8Array(1), content.subarray(start, end))).toBe(0)
+  })
+
   it('keeps an empty blob as a blob', async () => {
     const key = keyOf(1)
     await opened().store.put(key, new Uint8Array())
@@ -68,6 +83,7 @@ function itKeepsContent(opened: () => BlobStoreUnderTest): void {
   it('answers null for a key without a blob, and deleting it is no error', async () => {
     const key = keyOf(1)
     expect(await opened().store.get(key)).toBeNull()
+    expect(await opened().store.getPart(key, 0, 10)).toBeNull()
     await opened().store.delete(key)
     await opened().store.put(key, bytes('here'))
     await opened().store.delete(key)
@@ -113,6 +129,7 @@ function itRefusesKeys(store: () => BlobStore): void {
   it.each(keys)('refuses the key %j in every call', async (key) => {
     await expect(store().put(key, bytes('x'))).rejects.toThrow(BlobKeyError)
     await expect(store().get(key)).rejects.toThrow(BlobKeyError)
+    await expect(store().getPart(key, 0, 1)).rejects.toThrow(BlobKeyError)
     await expect(store().delete(key)).rejects.toThrow(BlobKeyError)
   })
 

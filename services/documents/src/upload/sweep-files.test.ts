@@ -26,6 +26,7 @@ function aged(store: BlobStore, isFresh: (key: string) => boolean): BlobStore {
     list,
     put: (key, content) => store.put(key, content),
     get: (key) => store.get(key),
+    getPart: (key, start, end) => store.getPart(key, start, end),
     delete: (key) => store.delete(key),
     removeUnfinished: (olderThanMs) => store.removeUnfinished(olderThanMs),
     holds: store.holds,

@@ -1,16 +1,12 @@
 import type { documentsApi } from '@portal/contracts/documents'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { and, eq } from 'drizzle-orm'
-import { readable } from '../documents/readable.ts'
 import { departmentOfDocument, documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { departments, documents, versions, versionTexts } from '../schema.ts'
+import { openable } from '../version-files/openable.ts'
 
 export const readVersionText: Verb<typeof documentsApi.readVersionText> = async (ctx, { params }) => {
-  // Without the permission one reads current approved versions only (decision 57).
-  const onlyCurrent = ctx.can('version:read-any')
-    ? undefined
-    : and(eq(documents.currentVersionId, versions.id), eq(versions.status, 'approved'))
   const [row] = await ctx.tx((db) =>
     db
       .select({
@@ -23,7 +19,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
       .innerJoin(versions, versionOf(versionTexts))
       .innerJoin(documents, documentOfVersion)
       .leftJoin(departments, departmentOfDocument)
-      .where(and(readable(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId), onlyCurrent)),
+      .where(and(openable(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId))),
   )
   const { document, version, text, departmentName } = rowOrNotFound(row)
   return {

@@ -10,7 +10,9 @@ const passedToServices: ReadonlySet<string> = new Set([
   'if-match',
   'if-modified-since',
   'if-none-match',
+  'if-range',
   'last-event-id',
+  'range',
   'user-agent',
 ])
 

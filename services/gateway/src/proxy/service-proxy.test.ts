@@ -54,6 +54,22 @@ it('a service receives a passport of the person, for itself and for whom the rou
   })
 })
 
+it('a range of a file is asked for and passed on as the service sends it', async () => {
+  portal.documents.respond = (incoming, outgoing) => {
+    incoming.resume()
+    outgoing.writeHead(206, { 'content-range': 'bytes 0-1/9', 'accept-ranges': 'bytes' }).end('ab')
+  }
+  const headers = { range: 'bytes=0-1', 'if-range': '"tag"' }
+  const id = '0190b6c1-0000-7000-8000-000000000001'
+  const response = await ada(`/api/documents/${id}/versions/${id}/file`, { headers })
+  expect(lastHeaders()).toMatchObject(headers)
+  expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
+    206,
+    'bytes 0-1/9',
+    'ab',
+  ])
+})
+
 it('a question to the assistant carries a passport that documents accepts too', async () => {
   await ada('/api/chat', {
     method: 'POST',

@@ -48,3 +48,9 @@ export function nullWhenMissing(error: unknown): null {
   if (error instanceof S3ServiceException && /^NoSuch(Key|Upload)$/.test(error.name)) return null
   throw error
 }
+
+/** An object without a body when a range begins behind the object's end, else throws the error. */
+export function emptyWhenBeyondTheEnd(error: unknown): { readonly Body?: undefined } {
+  if (error instanceof S3ServiceException && error.name === 'InvalidRange') return {}
+  throw error
+}

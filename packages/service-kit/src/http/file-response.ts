@@ -1,0 +1,64 @@
+/**
+ * A file that a verb sends. `etag` is a strong entity tag in quotes; `read` yields the bytes
+ * `[start, end)` in pieces, each fetched only once the one before was taken.
+ */
+export interface FileContent {
+  readonly sizeBytes: number
+  readonly etag: string
+  readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>
+}
+
+/** The request's headers, by lower-case name. */
+type RequestHeader = (name: 'range' | 'if-range') => string | undefined
+
+/**
+ * Responds with a file or the one range of it that was asked for (RFC 9110, 14). Several ranges,
+ * or one that cannot be understood, get the whole file, as section 14.2 allows. Waits for the
+ * first piece, so that a store that is away is a coded error and no broken download.
+ */
+export async function fileResponse(
+  file: FileContent,
+  header: RequestHeader,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { sizeBytes, etag } = file
+  const all = { ...headers, etag, 'accept-ranges': 'bytes' }
+  const ifRange = header('if-range')
+  const isSameFile = ifRange === undefined || ifRange === etag
+  const range = isSameFile ? askedRange(header('range'), sizeBytes) : null
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...all, 'content-range': `bytes */${sizeBytes}` } })
+  const { start, end } = range ?? { start: 0, end: sizeBytes }
+  const body = await begun(file.read(start, end))
+  const length = { 'content-length': String(end - start) }
+  if (!range) return new Response(body, { headers: { ...all, ...length } })
+  const contentRange = `bytes ${start}-${end - 1}/${sizeBytes}`
+  return new Response(body, { status: 206, headers: { ...all, ...length, 'content-range': contentRange } })
+}
+
+/** The bytes `[start, end)` of a `Range` header with one range; null where it is to be ignored. */
+function askedRange(header: string | undefined, sizeBytes: number) {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const start = Math.max(0, sizeBytes - Number(last))
+    return start < sizeBytes ? { start, end: sizeBytes } : ('unsatisfiable' as const)
+  }
+  const start = Number(first)
+  const end = last === '' ? sizeBytes : Math.min(sizeBytes, Number(last) + 1)
+  if (last !== '' && Number(last) < start) return null
+  return start < sizeBytes ? { start, end } : ('unsatisfiable' as const)
+}
+
+/** The pieces as a stream, once the first is there. */
+async function begun(pieces: AsyncIterable<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return ReadableStream.from(
+    (async function* () {
+      if (first.done) return
+      yield first.value
+      yield* { [Symbol.asyncIterator]: () => iterator }
+    })(),
+  )
+}
