@@ -42,7 +42,6 @@ export interface Engine {
   /** Free space needed to install, in megabytes. */
   readonly diskMb: number
   readonly portCount: number
-  readonly readyWithinMs: number
   /** Whether to drop root: some engines refuse to run as root, none needs it. */
   readonly isUnprivileged: boolean
   /** What has to be on this machine. */
@@ -59,9 +58,11 @@ export interface Engine {
   url(instance: EngineInstance): string
 }
 
-const answersWithinMs = 3000
+// Where nothing listens yet, a connection is refused at once. Until the engine is warm, the first
+// response takes long on a slow machine.
+const answersWithinMs = 30_000
 
-/** Whether a GET succeeds within seconds. */
+/** Whether a GET succeeds. */
 export async function answersOk(url: string, authorization?: string): Promise<boolean> {
   try {
     const headers = authorization === undefined ? {} : { authorization }

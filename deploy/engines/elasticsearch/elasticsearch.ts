@@ -52,7 +52,6 @@ export const elasticsearch: Engine = {
   // The archive plus what is unpacked from it.
   diskMb: 2600,
   portCount: 2,
-  readyWithinMs: 300_000,
   isUnprivileged: true,
   needs: [java, maven('Elasticsearch')],
   install,

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 // ApiVersions request v0: size, api key 18, version, correlation id (echoed), no client id.
 const correlationId = 7
 const request = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, correlationId, 0xff, 0xff])
-const withinMs = 2000
+const answersWithinMs = 2000
 
-/** Whether the broker handles requests; its port opens earlier. */
-export function answersApiVersions(port: number): Promise<boolean> {
+/** Whether the broker handles requests within this time; its port opens earlier. */
+export function answersApiVersions(port: number, withinMs = answersWithinMs): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: withinMs })
     const settle = (answer: boolean) => {

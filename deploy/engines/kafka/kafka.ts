@@ -24,7 +24,6 @@ export const kafka: Engine = {
   release: `kafka-${version}`,
   diskMb: 150,
   portCount: 2,
-  readyWithinMs: 90_000,
   isUnprivileged: true,
   needs: [java, maven('Kafka')],
   install: async (folder, tools) => {
@@ -38,7 +37,7 @@ export const kafka: Engine = {
     await formatOnce(instance)
   },
   command: (instance) => command(instance, 'kafka.Kafka', settingsFile(instance)),
-  isReady: ({ ports }) => answersApiVersions(ports[0] ?? 0),
+  isReady: ({ ports }) => answersApiVersions(ports[0] ?? 0, 30_000),
   url: ({ ports }) => `kafka://127.0.0.1:${ports[0]}`,
 }
 

@@ -19,7 +19,6 @@ export const keycloak: Engine = {
   release: `keycloak-${version}`,
   diskMb: 900,
   portCount: 2,
-  readyWithinMs: 300_000,
   isUnprivileged: true,
   needs: [
     java,

@@ -17,7 +17,6 @@ export const model: Engine = {
   release: `model-smollm2-${weightsVersion}-llama-${libraryVersion}`,
   diskMb: 500,
   portCount: 1,
-  readyWithinMs: 120_000,
   // The unprivileged user may be unable to reach Node.
   isUnprivileged: false,
   needs: [

@@ -13,7 +13,6 @@ export const s3: Engine = {
   // Including Go's module and build caches.
   diskMb: 1500,
   portCount: 1,
-  readyWithinMs: 60_000,
   isUnprivileged: true,
   needs: [
     program(

@@ -9,6 +9,9 @@ import type { Companion, Engine, EngineInstance } from '../engine.ts'
 import { ensureInstalled } from '../install/ensure-installed.ts'
 
 const endWithinMs = 25_000
+/** A Java machine that waits uses the processor now and then; only one that is stopped does not. */
+const stuckAfterMs = 300_000
+const notedEveryMs = 30_000
 const reportedLogCharacters = 1500
 
 /** `paused`: deliberately suspended. `failed`: never became ready; not retried automatically. */
@@ -61,13 +64,26 @@ export class SupervisedEngine {
     if (!wasReady) this.#place.note(`${name}: starting`)
     this.#life ??= this.#live()
     const life = this.#life
-    if (!(await life.untilReady())) {
+    if (!(await this.#untilReady(life, startedAt))) {
       const end = await life.over
       throw new Error(`${name} ${end ? `does not start; it ended ${endOf(end)}` : 'was stopped.'}`)
     }
     if (wasReady) return
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     this.#place.note(`${name}: ready (${seconds} s)`)
+  }
+
+  async #untilReady(life: Supervision, startedAt: number): Promise<boolean> {
+    const note = () => {
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
+      this.#place.note(`${this.#engine.name}: still starting after ${seconds} s`)
+    }
+    const notes = setInterval(note, notedEveryMs)
+    try {
+      return await life.untilReady()
+    } finally {
+      clearInterval(notes)
+    }
   }
 
   /** Graceful, forced after 25 s. Resolves once nothing runs; stays down until started. */
@@ -111,7 +127,7 @@ export class SupervisedEngine {
   }
 
   #live(): Supervision {
-    const { name, readyWithinMs, isReady } = this.#engine
+    const { name, isReady } = this.#engine
     const before = this.#before
     this.#hasFailed = false
     const life = supervise({
@@ -120,7 +136,7 @@ export class SupervisedEngine {
         return launch(this.#engine, this.#place, output)
       },
       logFile: `${this.#place.data}.log`,
-      probe: { isReady: () => isReady(this.#place), everyMs: 100, withinMs: readyWithinMs },
+      probe: { isReady: () => isReady(this.#place), everyMs: 100, stuckAfterMs },
       endSteps: [{ signal: 'SIGTERM', waitMs: endWithinMs }],
       isGroup: true,
       settledAfterMs: 0,

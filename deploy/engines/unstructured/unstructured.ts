@@ -14,7 +14,6 @@ export const unstructured: Engine = {
   release: `unstructured-${version}-${revision}`,
   diskMb: 2500,
   portCount: 1,
-  readyWithinMs: 180_000,
   // The unprivileged user may be unable to reach Python.
   isUnprivileged: false,
   needs: [python('Unstructured')],

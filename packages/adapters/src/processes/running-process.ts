@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { sleep } from '@portal/service-kit/sleep'
 
@@ -28,6 +28,25 @@ export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolea
     await sleep(20)
   }
   return true
+}
+
+/**
+ * Processor time that a process has used, in the system's own unit: only good for comparing. A
+ * negative pid is a process group. Of a process that has exited nothing is known any more.
+ */
+export async function processorTime(pid: number): Promise<string> {
+  if (process.platform !== 'linux') return timeFromPs(pid)
+  if (pid > 0) return (await statOf(pid))?.slice(11, 13).join('+') ?? ''
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const stats = await Promise.all(pids.map(statOf))
+  const ofGroup = stats.filter((stat) => stat?.[2] === String(-pid))
+  return ofGroup.map((stat) => stat?.slice(11, 13).join('+')).join(' ')
+}
+
+async function timeFromPs(pid: number): Promise<string> {
+  const wanted = pid < 0 ? ['-g', String(-pid)] : ['-p', String(pid)]
+  const { stdout } = await promisify(execFile)('/bin/ps', ['-o', 'time=', ...wanted])
+  return stdout
 }
 
 /** Sends a signal; ignores a process that has already exited. */
@@ -67,17 +86,25 @@ function isSignalable(pid: number): boolean {
   }
 }
 
-/**
- * proc(5): the command name in `stat` is in parentheses and may contain anything; state and parent
- * follow it.
- */
 async function fromProc(pid: number): Promise<RunningProcess | null> {
+  const [state, parent] = (await statOf(pid)) ?? []
+  if (parent === undefined || state === 'Z' || state === 'X') return null
+  const command = await readOfProcess(`/proc/${pid}/cmdline`)
+  return command === null ? null : { parent: Number(parent), command: command.replaceAll('\0', ' ').trim() }
+}
+
+/**
+ * Fields of proc(5)'s `stat` from the third on: state, parent, group and so on; null if the process
+ * has exited. The command name before them is in parentheses and may contain anything.
+ */
+async function statOf(pid: number): Promise<readonly string[] | null> {
+  const stat = await readOfProcess(`/proc/${pid}/stat`)
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? null
+}
+
+async function readOfProcess(path: string): Promise<string | null> {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (state === 'Z' || state === 'X') return null
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
-    return { parent: Number(parent), command: command.replaceAll('\0', ' ').trim() }
+    return await readFile(path, 'utf8')
   } catch (error) {
     if (isCode(error, 'ENOENT') || isCode(error, 'ESRCH')) return null
     throw error

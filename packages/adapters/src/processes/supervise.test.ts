@@ -64,10 +64,31 @@ it('one that was never ready may have fewer tries, and a program that is missing
   expect(ends).toHaveLength(1)
 })
 
-it('one that is not ready in time is killed', async () => {
-  const { child } = run(stays, {
-    probe: { isReady: async () => false, everyMs: 5, withinMs: 20 },
+const stuckAfterMs = 3000
+
+it.for([
+  ['uses the processor', 'for (;;);'],
+  ['writes to its log', `setInterval(() => console.log('still loading'), 300)`],
+])(
+  'one that %s is waited for, although its start takes several times as long as one may be stuck',
+  async ([, script]) => {
+    const startedAt = performance.now()
+    const isReady = async () => performance.now() - startedAt > 3 * stuckAfterMs
+    const { child, ends } = run(script ?? '', {
+      probe: { isReady, everyMs: 50, stuckAfterMs },
+      logFile: await logFile(),
+      isGroup: true,
+    })
+    expect(await child.untilReady()).toBe(true)
+    expect(ends).toEqual([])
+  },
+)
+
+it('one that is held still before it is ready, and does nothing for as long as it may be stuck, is killed', async () => {
+  const { child } = run(`process.kill(process.pid, 'SIGSTOP')`, {
+    probe: { isReady: async () => false, everyMs: 50, stuckAfterMs },
     failuresMax: 1,
+    logFile: await logFile(),
   })
   expect(await child.over).toMatchObject({ reason: 'SIGKILL', wasReady: false })
 })

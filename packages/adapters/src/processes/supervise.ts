@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { type FileHandle, open, rename, stat } from 'node:fs/promises'
 import { sleep } from '@portal/service-kit/sleep'
-import { type EndStep, endProcess } from './running-process.ts'
+import { type EndStep, endProcess, processorTime } from './running-process.ts'
 
 /** How a child process is started, probed, restarted and ended. */
 export interface SupervisedChild {
@@ -13,11 +13,15 @@ export interface SupervisedChild {
   readonly launch: (output: number | 'inherit') => ChildProcess | Promise<ChildProcess>
   /** Receives its output; rotated above 20 MB. By default it writes to ours. */
   readonly logFile?: string
-  /** Asks until it is ready; kills one that takes too long. By default it is ready at once. */
+  /**
+   * Asks until it is ready, however long that takes: a machine may be slow. By default it is ready
+   * at once.
+   */
   readonly probe?: {
     readonly isReady: (pid: number) => Promise<boolean>
     readonly everyMs: number
-    readonly withinMs?: number
+    /** Kills one that for this long neither wrote to its log file nor used the processor. */
+    readonly stuckAfterMs?: number
   }
   /** Signals to stop it with, before SIGKILL. */
   readonly endSteps: readonly EndStep[]
@@ -59,6 +63,8 @@ export interface Supervision {
 
 const logFileMaxBytes = 20 * 1024 * 1024
 const keptOutputBytes = 16 * 1024
+/** How often it is looked at, while it starts, whether it works. */
+const looksAtWork = 10
 
 /** Starts a child process and restarts it when it exits. */
 export function supervise(options: SupervisedChild): Supervision {
@@ -126,7 +132,7 @@ async function runOnce(options: SupervisedChild, { onStart, onReady, halted }: R
   }
   halted.addEventListener('abort', end, { once: true })
   if (halted.aborted) end()
-  const wasReady = await becomesReady(child, options)
+  const wasReady = await becomesReady(child, options, async () => (await log?.stat())?.size ?? 0)
   if (wasReady) onReady()
   const reason = await exited
   halted.removeEventListener('abort', end)
@@ -134,12 +140,25 @@ async function runOnce(options: SupervisedChild, { onStart, onReady, halted }: R
   return { reason, wasReady, output: log ? await readTail(log, logged) : '' }
 }
 
-/** False if it exits before it is ready, or is killed because that takes too long. */
-async function becomesReady(child: ChildProcess, { probe, isGroup }: SupervisedChild): Promise<boolean> {
-  const deadline = performance.now() + (probe?.withinMs ?? Number.POSITIVE_INFINITY)
+/** False if it exits before it is ready, or is killed because it is stuck. */
+async function becomesReady(
+  child: ChildProcess,
+  { probe, isGroup }: SupervisedChild,
+  logged: () => Promise<number>,
+): Promise<boolean> {
+  const stuckAfterMs = probe?.stuckAfterMs ?? Number.POSITIVE_INFINITY
+  let before = ''
+  let movedAt = performance.now()
+  let lookedAt = Number.NEGATIVE_INFINITY
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     if (!probe || (await probe.isReady(child.pid).catch(() => false))) return true
-    if (performance.now() > deadline) await endProcess(child.pid, [], isGroup)
+    if (performance.now() - lookedAt > stuckAfterMs / looksAtWork) {
+      lookedAt = performance.now()
+      const work = `${await processorTime(isGroup ? -child.pid : child.pid)} ${await logged()}`
+      if (work !== before) movedAt = performance.now()
+      before = work
+      if (performance.now() - movedAt > stuckAfterMs) await endProcess(child.pid, [], isGroup)
+    }
     await sleep(probe.everyMs)
   }
   return false
