@@ -1,7 +1,11 @@
+import { isFullDrill } from '@portal/testkit/drill-size'
 import type { Mutant } from '../mutants/mutant.ts'
 
 /** How long the broker is away: as R6 promises, or `BROKER_AWAY_MS` when working on the drill. */
 export const brokerAwayMs = Number(process.env.BROKER_AWAY_MS ?? 60_000)
+
+/** How long the search engine is away: as R14 promises or, in short, longer than every time limit. */
+export const searchAwayMs = isFullDrill ? 300_000 : 30_000
 
 /** The composition that the availability drills attack. */
 export const composition = process.env.DRILL_COMPOSITION === 'start:services' ? 'start:services' : 'start'
@@ -20,14 +24,12 @@ export function readGuardOff(): ProcessGuardOff | null {
   return JSON.parse(process.env[guardOffVariable] ?? 'null') as ProcessGuardOff | null
 }
 
-const isFull = process.env.DRILL_SIZE === 'full'
-
 /** Sizes of the availability drills: short as part of `npm test`, in full by `npm run drills`. */
-export const availability = isFull
+export const availability = isFullDrill
   ? {
       ...{ slowBodies: 300, heldUploads: 60, idleConnections: 2000, loginsPerSecond: 100, uploadedMb: 500 },
       ...{ samples: 400, samplesPerSecond: 40, windows: 3 },
-      backWithinMs: 5000,
+      ...{ backWithinMs: 5000, readyWithinMs: 30_000, timeoutMs: 900_000 },
       // Others' p99 is compared with their idle p99 of the same run.
       slackMs: 0,
     }
@@ -35,5 +37,5 @@ export const availability = isFull
       ...{ slowBodies: 300, heldUploads: 60, idleConnections: 2000, loginsPerSecond: 5, uploadedMb: 30 },
       ...{ samples: 30, samplesPerSecond: 20, windows: 1 },
       // Other tests run beside the short form, four at a time.
-      ...{ backWithinMs: 30_000, slackMs: 10_000 },
+      ...{ backWithinMs: 30_000, readyWithinMs: 60_000, timeoutMs: 240_000, slackMs: 10_000 },
     }

@@ -12,12 +12,13 @@ export interface Drill {
   readonly name: string
   /** As `R3`. */
   readonly promise: string
-  readonly config?: 'vitest.engines.config.ts'
-  /** Parts of the paths of its test files. */
+  /** Parts of the paths of its test files; those that end in `.engines` run on real engines. */
   readonly files: readonly [string, ...string[]]
   /** Only these cases of the files. */
   readonly cases?: RegExp
   readonly environment?: Readonly<Record<string, string>>
+  /** How many acknowledged writes its cases have to look for in the full form (R1). */
+  readonly writesMin?: number
   /** Edits are relative to the checkout. */
   readonly guards: readonly GuardOff[]
 }

@@ -18,17 +18,25 @@ export async function runDrills(drills: readonly Drill[], write: (line: string) 
   for (const drill of drills) {
     write(`${drill.name} (${drill.promise}) ...`)
     const begun = performance.now()
-    const outcome = await runDrill(drill, null)
+    const outcome = await runDrill(drill, null, write)
     const seconds = (performance.now() - begun) / 1000
-    const fault = cannotJudge(outcome)
+    const fault = cannotJudge(outcome) ?? tooFewWrites(drill, outcome)
     const guards: string[] = []
-    for (const guard of fault ? [] : drill.guards) guards.push(await guardLine(drill, guard))
+    for (const guard of fault ? [] : drill.guards) {
+      write(`  guard off: ${guard.breaks}`)
+      guards.push(await guardLine(drill, guard, write))
+    }
     isGood = isGood && fault === null && !guards.some((line) => line.includes(notNoticed))
     const lines = [...figureLines(outcome, seconds, fault), ...guards]
     for (const line of lines) write(`  ${line}`)
     await keep(drill, lines)
   }
   return isGood
+}
+
+/** R1 is a promise about a sum. */
+function tooFewWrites({ writesMin = 0 }: Drill, { writes }: DrillOutcome): string | null {
+  return writes < writesMin ? `of ${writesMin} acknowledged writes it made only ${writes}` : null
 }
 
 /** Fails before anything runs if a guard's text no longer occurs. */
@@ -38,22 +46,24 @@ export async function assertApplicable(guard: GuardOff): Promise<void> {
 
 const notNoticed = 'NOT NOTICED'
 
-async function guardLine(drill: Drill, guard: GuardOff): Promise<string> {
-  const verdict = judgeMutant(guard, await runDrill(drill, guard))
+async function guardLine(drill: Drill, guard: GuardOff, write: (line: string) => void): Promise<string> {
+  const verdict = judgeMutant(guard, await runDrill(drill, guard, write))
   const end = 'caught' in verdict ? `red: ${verdict.caught}` : `${notNoticed}: ${verdict.problem}`
   return `guard off, ${guard.breaks}: ${end}`
 }
 
-function figureLines({ passed, figures }: DrillOutcome, seconds: number, fault: string | null): string[] {
+function figureLines(
+  { passed, figures, writes }: DrillOutcome,
+  seconds: number,
+  fault: string | null,
+): string[] {
   const all = fault === null ? `held: ${passed} cases in ${seconds.toFixed(0)} s` : `RED: ${fault}`
-  return [all, ...figures]
+  return [all, ...(writes > 0 ? [`${writes} acknowledged writes, 0 lost`] : []), ...figures]
 }
 
 /** Replaces the drill's section of the results. */
 async function keep({ name, promise }: Drill, lines: readonly string[]): Promise<void> {
-  const run = promisify(execFile)
-  const { stdout } = await run('git', ['rev-parse', '--short', 'HEAD'], { cwd: workspaceRoot })
-  const commit = stdout.trim()
+  const commit = await presentCommit()
   const day = new Date().toISOString().slice(0, 10)
   const machine = `commit ${commit} · ${cpus().length} cores · Node ${process.versions.node} · ${day}`
   const text = await readFile(results, 'utf8').catch(() => '')
@@ -69,6 +79,15 @@ async function keep({ name, promise }: Drill, lines: readonly string[]): Promise
   )
   const sorted = [...sections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, section]) => `## ${section}`)
   await writeFile(results, `${[title, ...sorted].join('\n\n')}\n`)
+}
+
+/** The commit that was measured; with a word if the checkout has more than that. */
+async function presentCommit(): Promise<string> {
+  const git = async (...args: readonly string[]) =>
+    (await promisify(execFile)('git', [...args], { cwd: workspaceRoot })).stdout.trim()
+  const commit = await git('rev-parse', '--short', 'HEAD')
+  const changed = await git('status', '--porcelain', '--', '.', ':!bench/results')
+  return changed === '' ? commit : `${commit} and changes`
 }
 
 const title = `# drills

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { workspaceRoot } from '@portal/build/build-plan'
-import { createVitest, type TestModule } from 'vitest/node'
+import { readWrites } from '@portal/testkit/acknowledged-writes'
+import { createVitest, type Reporter, type TestModule } from 'vitest/node'
 import { mutated } from '../mutants/mutant.ts'
 import { outcomeOf, type SuiteOutcome } from '../mutants/suite-runner.ts'
 import { guardOffVariable, type ProcessGuardOff } from './config.ts'
@@ -12,15 +13,20 @@ import type { Drill, GuardOff } from './drill.ts'
 /** A drill's outcome, and the figures that its cases recorded. */
 export interface DrillOutcome extends SuiteOutcome {
   readonly figures: readonly string[]
+  /** Acknowledged writes that its cases looked for; each fails if one is lost. */
+  readonly writes: number
 }
+
+type Write = (line: string) => void
 
 const hook = fileURLToPath(new URL('./guard-off.setup.ts', import.meta.url))
 
 /**
  * Runs a drill in full or, with a guard off, in its short form until its first failure. The edits
- * apply in memory, in the tests' process and in those that they start.
+ * apply in memory, in the tests' process and in those that they start. `write` gets a line whenever
+ * a case begins, says something or ends.
  */
-export async function runDrill(drill: Drill, guard: GuardOff | null): Promise<DrillOutcome> {
+export async function runDrill(drill: Drill, guard: GuardOff | null, write: Write): Promise<DrillOutcome> {
   const marks = await mkdtemp(join(tmpdir(), 'portal-drill-'))
   const before = { ...process.env }
   Object.assign(
@@ -28,6 +34,37 @@ export async function runDrill(drill: Drill, guard: GuardOff | null): Promise<Dr
     drill.environment,
     guard ? environmentWithout(guard, marks) : { DRILL_SIZE: 'full' },
   )
+  try {
+    const outcomes: DrillOutcome[] = []
+    for (const [config, files] of Map.groupBy(drill.files, configOf)) {
+      const cases = guard?.noticedBy ?? drill.cases
+      outcomes.push(await runFiles(files, { config, guard, write, ...(cases && { cases }) }))
+      if (guard && outcomes.some(({ failed }) => failed.length > 0)) break
+    }
+    const broken = (await readdir(marks)).map((index) => guard?.edits[Number(index)]?.file ?? '')
+    return joined(outcomes, broken)
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+    Object.assign(process.env, before)
+    await rm(marks, { recursive: true })
+  }
+}
+
+interface Run {
+  readonly config: string
+  readonly cases?: RegExp
+  readonly guard: GuardOff | null
+  readonly write: Write
+}
+
+function configOf(file: string): string {
+  return file.endsWith('.engines') ? 'vitest.engines.config.ts' : 'vitest.config.ts'
+}
+
+async function runFiles(
+  files: readonly string[],
+  { config, cases, guard, write }: Run,
+): Promise<DrillOutcome> {
   const broken = new Set<string>()
   const plugin = {
     name: 'portal-guard-off',
@@ -41,24 +78,51 @@ export async function runDrill(drill: Drill, guard: GuardOff | null): Promise<Dr
   }
   const vitest = await createVitest(
     {
-      ...{ root: workspaceRoot, config: drill.config ?? 'vitest.config.ts', watch: false, reporters: [{}] },
+      ...{ root: workspaceRoot, config, watch: false, reporters: [progress(write)] },
       ...{ bail: guard ? 1 : 0, fsModuleCache: false },
     },
     { plugins: [plugin] },
   )
   try {
     await vitest.standalone()
-    const cases = guard?.noticedBy ?? drill.cases
     if (cases) vitest.setGlobalTestNamePattern(cases)
-    const files = await vitest.globTestSpecifications([...drill.files])
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files)
-    for (const index of await readdir(marks)) broken.add(guard?.edits[Number(index)]?.file ?? '')
-    return { ...outcomeOf(testModules, unhandledErrors), broken, figures: figuresOf(testModules) }
+    const found = await vitest.globTestSpecifications([...files])
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found)
+    const said = (type: string) => notesOf(testModules, type)
+    const figures = said('figures').map(({ name, message }) => `${name}: ${message}`)
+    const writes = said('writes').reduce((sum, { message }) => sum + readWrites(message), 0)
+    return { ...outcomeOf(testModules, unhandledErrors), broken, figures, writes }
   } finally {
     await vitest.close()
-    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
-    Object.assign(process.env, before)
-    await rm(marks, { recursive: true })
+  }
+}
+
+/** Drills take minutes: shows where they are. */
+function progress(write: Write): Reporter {
+  return {
+    onTestCaseReady: ({ name }) => write(`  ${clock()} ${name}`),
+    onTestCaseAnnotate: (_, { type, message }) => {
+      if (type !== 'writes') write(`  ${clock()}   ${message}`)
+    },
+    onTestCaseResult: (test) => {
+      const { state, errors = [] } = test.result()
+      if (state === 'failed') write(`  ${clock()} RED: ${test.name}: ${errors[0]?.message ?? ''}`)
+    },
+  }
+}
+
+function clock(): string {
+  return new Date().toISOString().slice(11, 19)
+}
+
+function joined(outcomes: readonly DrillOutcome[], broken: readonly string[]): DrillOutcome {
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failed: outcomes.flatMap(({ failed }) => failed),
+    errors: outcomes.flatMap(({ errors }) => errors),
+    broken: new Set([...broken, ...outcomes.flatMap((outcome) => [...outcome.broken])]),
+    figures: outcomes.flatMap(({ figures }) => figures),
+    writes: outcomes.reduce((sum, { writes }) => sum + writes, 0),
   }
 }
 
@@ -70,13 +134,9 @@ function environmentWithout({ name, edits }: GuardOff, marks: string): Record<st
   }
 }
 
-function figuresOf(modules: readonly TestModule[]): string[] {
+function notesOf(modules: readonly TestModule[], wanted: string) {
   return modules
     .flatMap(({ children }) => [...children.allTests()])
-    .flatMap((test) =>
-      test
-        .annotations()
-        .filter(({ type }) => type === 'figures')
-        .map(({ message }) => `${test.name}: ${message}`),
-    )
+    .flatMap((test) => test.annotations().map(({ type, message }) => ({ name: test.name, type, message })))
+    .filter(({ type }) => type === wanted)
 }

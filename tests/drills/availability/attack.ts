@@ -1,11 +1,24 @@
-import type { DrilledPortal } from './drilled-portal.ts'
+import type { SignIn } from '@portal/testkit/sign-in'
+
+/** A portal to attack, and the demo's logins. Sent to the attackers' process. */
+export interface Target {
+  readonly address: string
+  readonly logins: readonly Pick<SignIn, 'username' | 'password'>[]
+}
+
+/** How an attack goes on. Sent from the attackers' process. */
+export interface AttackReport {
+  /** For the results: what the portal did to the attackers. */
+  readonly figures: string
+  /** Connections that the portal lets them have. */
+  readonly open?: number
+  /** False for an attack that has an end of its own and has not come there. */
+  readonly isDone: boolean
+}
 
 /** An attack that goes on until it is disposed. */
 export interface RunningAttack extends AsyncDisposable {
-  /** For the results: what the portal did to the attackers. */
-  readonly figures: () => string
-  /** Rejects when the portal lets the attackers have more than it promises. */
-  readonly check?: () => Promise<void>
+  readonly report: () => AttackReport
 }
 
 /** One of the ways to keep others from working. */
@@ -13,7 +26,9 @@ export interface Attack {
   readonly name: string
   /** How much any process may grow meanwhile, in megabytes. */
   readonly growthMbMax: number
+  /** How many connections the portal may let the attackers have. */
+  readonly openMax?: number
   /** True if signing in, which is what it attacks, may have to wait until it is over. */
   readonly isAgainstSignIn?: true
-  readonly start: (portal: DrilledPortal) => Promise<RunningAttack>
+  readonly start: (target: Target) => Promise<RunningAttack>
 }

@@ -2,25 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import type { StartedPortal } from '../../journeys/journey-portal.ts'
 import { availability } from '../config.ts'
-import type { Attack } from './attack.ts'
+import { allAttacks } from './all-attacks.ts'
+import type { Attack, AttackReport } from './attack.ts'
 import { type DrilledPortal, openDrilledPortal } from './drilled-portal.ts'
-import { heldUploads } from './held-uploads.ts'
-import { idleConnections } from './idle-connections.ts'
-import { largeOrganization } from './large-organization.ts'
-import { loginStorm } from './login-storm.ts'
-import { p99, type Window, watchOthers, workOfOthers } from './others.ts'
-import { MemoryWatch } from './portal-memory.ts'
-import { slowBodies } from './slow-bodies.ts'
+import { Window, type Work, watchOthers, workOfOthers } from './others.ts'
+import { growthOf, MemoryWatch } from './portal-memory.ts'
+import { type Attackers, startAttackers } from './start-attackers.ts'
 
 const patienceMs = 60_000
-
-const attacks: readonly Attack[] = [
-  ...slowBodies,
-  idleConnections,
-  heldUploads,
-  loginStorm,
-  largeOrganization,
-]
 
 /** Nobody can stop the portal for the others (R21 to R25), in one composition. */
 export function describeAvailability(composition: string, started: () => StartedPortal): void {
@@ -30,49 +19,75 @@ export function describeAvailability(composition: string, started: () => Started
       portal = await openDrilledPortal(started())
     })
 
-    it.for(attacks)('$name', async (attack, context) => {
-      const idle = await watchOthers(portal)
+    it.for(allAttacks)('$name', { timeout: availability.timeoutMs }, async (attack, context) => {
       using memory = await MemoryWatch.start(started().pid)
-      const under = await drill(portal, attack)
+      const before = await watchOthers(portal)
+      await say(context, 'progress', `idle p99 ${inMs(before.p99)}`)
+      const { attacked, work, report } = await underAttack(portal, attack, context)
       await memory.look()
       const backMs = await timeUntilBack(portal)
       const after = await watchOthers(portal)
-      const { grownMb, peakMb } = memory.most
-      const idleP99 = p99([...idle.timesMs, ...after.timesMs].sort((a, b) => a - b))
-      const attacked = under.windows.map(({ timesMs }) => p99(timesMs))
-      await noteFigures(context, [
-        `idle p99 ${idleP99.toFixed(0)} ms`,
-        `attacked p99 ${attacked.map((ms) => ms.toFixed(0)).join(', ')} ms`,
-        `sign-in and upload of others ${under.workMs.toFixed(0)} ms`,
-        `grown ${grownMb.toFixed(0)} MB to ${peakMb.toFixed(0)} MB`,
-        `back after ${backMs.toFixed(0)} ms`,
-        under.figures,
+      const idle = Window.of([before, after])
+      await say(context, 'figures', [
+        `p99 ${inMs(attacked.p99)}, idle ${inMs(idle.p99)}`,
+        attacked.errors,
+        `an upload of others took ${inMs(work.uploadedMs)} and was ready after ${inMs(work.readyMs)}`,
+        `back after ${inMs(backMs)}`,
+        inWords(memory),
+        report.figures,
       ])
-      expect([idle, ...under.windows, after].flatMap(({ failures }) => failures)).toEqual([])
-      expect(Math.min(...attacked)).toBeLessThanOrEqual(2 * idleP99 + availability.slackMs)
-      expect(grownMb).toBeLessThan(attack.growthMbMax)
+      expect([...before.failures, ...attacked.failures, ...after.failures]).toEqual([])
+      expect(attacked.p99).toBeLessThanOrEqual(2 * idle.p99 + availability.slackMs)
+      for (const growth of memory.growths)
+        expect([growth.name, growthOf(growth)]).toSatisfy(() => growthOf(growth) < attack.growthMbMax)
       expect(backMs).toBeLessThan(availability.backWithinMs)
     })
   })
 }
 
-/** Others under the attack: several windows in full, as a machine may be busy for a while. */
-async function drill(portal: DrilledPortal, attack: Attack) {
-  await using running = await attack.start(portal)
+interface UnderAttack {
+  readonly attacked: Window
+  readonly work: Work
+  readonly report: AttackReport
+}
+
+/** Others under the attack, in several windows and until it has come to its own end. */
+async function underAttack(
+  portal: DrilledPortal,
+  attack: Attack,
+  context: TestContext,
+): Promise<UnderAttack> {
+  await using attackers = await startAttackers(attack, portal)
   const windows: Window[] = []
-  for (let round = 0; round < availability.windows; round += 1) windows.push(await watchOthers(portal))
-  const workMs = await workOfOthers(portal, !attack.isAgainstSignIn)
-  await running.check?.()
-  return { windows, workMs, figures: running.figures() }
+  let work: Work | null = null
+  for (let isDone = false; !isDone || windows.length < availability.windows; ) {
+    const window = await watchOthers(portal)
+    windows.push(window)
+    const { isDone: isAtEnd, figures } = await attackers.report()
+    await say(context, 'progress', `attacked p99 ${inMs(window.p99)}, ${window.errors}; ${figures}`)
+    // Once, between two windows, and in any case while the attack goes on.
+    work ??= await workOfOthers(portal, !attack.isAgainstSignIn)
+    isDone = isAtEnd
+  }
+  if (!work) throw new Error('There is at least one window.')
+  return { attacked: Window.of(windows), work, report: await lastReport(attack, attackers) }
+}
+
+/** Waits, for a moment, until the portal keeps the attackers within their limit. */
+async function lastReport({ openMax = Number.POSITIVE_INFINITY }: Attack, attackers: Attackers) {
+  return await expect
+    .poll(() => attackers.report())
+    .toSatisfy(({ open = 0 }: AttackReport) => open < openMax)
+    .then(() => attackers.report())
 }
 
 /** How long after an attack others can sign in and upload again. */
 async function timeUntilBack(portal: DrilledPortal): Promise<number> {
   const begun = performance.now()
   for (;;) {
+    const startedAt = performance.now() - begun
     try {
-      await workOfOthers(portal)
-      return performance.now() - begun
+      return startedAt + (await workOfOthers(portal)).uploadedMs
     } catch (error) {
       if (performance.now() - begun > patienceMs) throw error
       await pause(200)
@@ -80,6 +95,21 @@ async function timeUntilBack(portal: DrilledPortal): Promise<number> {
   }
 }
 
-async function noteFigures({ annotate }: TestContext, figures: readonly string[]): Promise<void> {
-  await annotate(figures.filter((figure) => figure !== '').join('; '), 'figures')
+function inWords({ growths }: MemoryWatch): string {
+  const each = growths.map(
+    ({ name, beforeMb, peakMb }) => `${name} ${beforeMb.toFixed(0)} to ${peakMb.toFixed(0)}`,
+  )
+  return `memory in MB: ${each.join(', ')}`
+}
+
+function inMs(ms: number): string {
+  return `${ms.toFixed(0)} ms`
+}
+
+async function say(
+  { annotate }: TestContext,
+  kind: 'progress' | 'figures',
+  words: string | readonly string[],
+): Promise<void> {
+  await annotate([words].flat().join('; '), kind)
 }

@@ -1,7 +1,7 @@
 import { availability } from '../config.ts'
 import type { Attack } from './attack.ts'
-import { uploadText } from './drilled-portal.ts'
 import { ownOrganization } from './own-organization.ts'
+import { uploadText } from './upload-text.ts'
 
 const fileMb = 9.5
 const atOnce = 4
@@ -10,23 +10,30 @@ const atOnce = 4
 export const largeOrganization: Attack = {
   name: 'one-large-organization',
   growthMbMax: 400,
-  start: async (portal) => {
-    const browser = await ownOrganization(portal)
+  start: async (target) => {
+    const browser = await ownOrganization(target)
     const text = largeText()
     const ends = new Map<number, number>()
     const count = Math.ceil(availability.uploadedMb / fileMb)
-    let next = 0
+    const startedAt = performance.now()
+    let [next, ended, seconds] = [0, 0, 0]
     let isOver = false
     const worker = async () => {
       while (next < count && !isOver) {
         next += 1
-        const status = await uploadText(browser, text.replaceAll('#', `${next}`)).catch(() => 0)
+        const { status } = await uploadText(browser, text.replaceAll('#', `${next}`)).catch(lost)
         ends.set(status, (ends.get(status) ?? 0) + 1)
+        ended += 1
+        seconds = (performance.now() - startedAt) / 1000
       }
     }
     const workers = Array.from({ length: atOnce }, worker)
     return {
-      figures: () => [...ends].map(([status, times]) => `${times} uploads: ${status}`).join(', '),
+      report: () => {
+        const answers = [...ends].map(([status, times]) => `${times} answered ${status}`).join(', ')
+        const mb = (ended * fileMb).toFixed(0)
+        return { figures: `${mb} MB in ${seconds.toFixed(0)} s, ${answers}`, isDone: ended === count }
+      },
       [Symbol.asyncDispose]: async () => {
         isOver = true
         await Promise.all(workers)
@@ -34,6 +41,8 @@ export const largeOrganization: Attack = {
     }
   },
 }
+
+const lost = () => ({ status: 0 })
 
 /** No two sentences alike once the file's number is in them, so that none is known already. */
 function largeText(): string {

@@ -26,7 +26,10 @@ export const loginStorm: Attack = {
       })
     }, 1000 / availability.loginsPerSecond)
     return {
-      figures: () => `${begun} begun; ${[...ended].map(([end, times]) => `${times} ${end}`).join(', ')}`,
+      report: () => ({
+        figures: `${begun} begun, ${[...ended].map(([end, times]) => `${times} ${end}`).join(', ')}`,
+        isDone: true,
+      }),
       [Symbol.asyncDispose]: async () => {
         clearInterval(timer)
         for (const agent of agents) agent.destroy()

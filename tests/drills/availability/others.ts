@@ -1,65 +1,112 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
+import { z } from 'zod'
 import { availability } from '../config.ts'
 import type { DrilledPortal } from './drilled-portal.ts'
-import { uploadText } from './drilled-portal.ts'
+import { enter } from './own-organization.ts'
+import { uploadText } from './upload-text.ts'
 
 const lists = ['/api/departments', '/api/documents', '/api/session']
 const patienceMs = 15_000
 
+/** A request of others: how it ended, 0 for not in time, when it began, and how long it took. */
+interface Sample {
+  readonly status: number
+  readonly beganAt: number
+  readonly tookMs: number
+}
+
 /** What others got from the portal in a while. */
-export interface Window {
-  /** Of each request for a list, in milliseconds, ascending. */
-  readonly timesMs: readonly number[]
-  /** Answers other than 200, by status; 0 for none in time. */
-  readonly failures: readonly number[]
+export class Window {
+  readonly #samples: readonly Sample[]
+
+  constructor(samples: readonly Sample[]) {
+    this.#samples = samples
+  }
+
+  static of(windows: readonly Window[]): Window {
+    return new Window(windows.flatMap((window) => window.#samples))
+  }
+
+  /** The 99th percentile of what requests took, in milliseconds. */
+  get p99(): number {
+    const ascending = this.#samples.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
+    return ascending[Math.ceil(ascending.length * 0.99) - 1] ?? Number.NaN
+  }
+
+  /** Answers other than 200. */
+  get failures(): readonly number[] {
+    return this.#samples.map(({ status }) => status).filter((status) => status !== 200)
+  }
+
+  /** From the first failed request to the end of the last, in words. */
+  get errors(): string {
+    const failed = this.#samples.filter(({ status }) => status !== 200)
+    if (failed.length === 0) return `no error in ${this.#samples.length} requests`
+    const from = Math.min(...failed.map(({ beganAt }) => beganAt))
+    const to = Math.max(...failed.map(({ beganAt, tookMs }) => beganAt + tookMs))
+    return `errors for ${((to - from) / 1000).toFixed(1)} s (${failed.length} of ${this.#samples.length})`
+  }
 }
 
 /**
  * Others' requests for lists, at a steady rate whatever becomes of the ones before, so that a
  * portal that answers slowly is not asked less.
  */
-export async function watchOthers(
-  { others }: DrilledPortal,
-  samples = availability.samples,
-): Promise<Window> {
-  const timesMs: number[] = []
-  const failures: number[] = []
-  const running: Promise<void>[] = []
-  for (let sample = 0; sample < samples; sample += 1) {
+export async function watchOthers({ others }: DrilledPortal): Promise<Window> {
+  const running: Promise<Sample>[] = []
+  for (let sample = 0; sample < availability.samples; sample += 1) {
     const browser = others[sample % others.length]
     const path = lists[sample % lists.length]
-    if (browser && path) running.push(ask(browser, path).then(note))
+    if (browser && path) running.push(ask(browser, path))
     await pause(1000 / availability.samplesPerSecond)
   }
-  function note({ status, tookMs }: { status: number; tookMs: number }): void {
-    timesMs.push(tookMs)
-    if (status !== 200) failures.push(status)
-  }
-  await Promise.all(running)
-  return { timesMs: timesMs.sort((a, b) => a - b), failures }
+  return new Window(await Promise.all(running))
 }
 
-async function ask(browser: CookieFetch, path: string) {
-  const begun = performance.now()
+async function ask(browser: CookieFetch, path: string): Promise<Sample> {
+  const beganAt = performance.now()
   const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(patienceMs) }
   const status = await browser(path, init).then(
     async (response) => response.arrayBuffer().then(() => response.status),
     () => 0,
   )
-  return { status, tookMs: performance.now() - begun }
+  return { status, beganAt, tookMs: performance.now() - beganAt }
 }
 
-/** The 99th percentile of ascending figures. */
-export function p99(ascending: readonly number[]): number {
-  return ascending[Math.ceil(ascending.length * 0.99) - 1] ?? Number.NaN
+/** How long somebody's work took, in milliseconds. */
+export interface Work {
+  readonly uploadedMs: number
+  /** Until what was uploaded can be cited. */
+  readonly readyMs: number
 }
 
-/** Signs in, by default, and uploads as another person would; resolves to how long it took. */
-export async function workOfOthers(portal: DrilledPortal, signsIn = true): Promise<number> {
+/** Signs in, by default, and uploads a sentence as another person would, until it is ready. */
+export async function workOfOthers(portal: DrilledPortal, signsIn = true): Promise<Work> {
   const begun = performance.now()
-  const browser = signsIn ? await portal.signIn('ingrid') : portal.others[0]
-  const status = browser && (await uploadText(browser, `Visitors of drill ${crypto.randomUUID()} sign in.`))
-  if (status !== 201) throw new Error(`An upload ended with ${status}.`)
-  return performance.now() - begun
+  const [signedIn] = portal.others
+  const browser = signsIn || !signedIn ? await enter(portal, 'ingrid') : signedIn
+  const sentence = `Visitors of drill ${crypto.randomUUID()} sign in.`
+  const { id, status } = await uploadText(browser, sentence)
+  if (id === null) throw new Error(`An upload ended with ${status}.`)
+  const uploadedMs = performance.now() - begun
+  await untilReady(browser, id)
+  return { uploadedMs, readyMs: performance.now() - begun }
+}
+
+const Document = z.object({ ingestion: z.object({ state: z.string() }) })
+
+async function untilReady(browser: CookieFetch, id: string): Promise<void> {
+  const deadline = performance.now() + availability.readyWithinMs
+  for (;;) {
+    const response = await browser(`/api/documents/${id}`, { headers: { accept: 'application/json' } })
+    const answer: unknown = await response.json()
+    const state = response.ok ? Document.parse(answer).ingestion.state : `unknown (${response.status})`
+    if (state === 'ready') return
+    if (performance.now() > deadline)
+      throw new Error(
+        `After ${availability.readyWithinMs} ms a sentence of another organization is ${state}.`,
+      )
+    await pause(100)
+  }
 }

@@ -1,8 +1,19 @@
 import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
-import type { DrilledPortal } from './drilled-portal.ts'
+import { signIn } from '@portal/testkit/sign-in'
+import { loginOf } from '../../journeys/journey-portal.ts'
+import type { Target } from './attack.ts'
+
+/** Signs a person of the demo in, as their browser would. */
+export function enter(target: Target, username: string): Promise<CookieFetch> {
+  return signIn({ address: target.address, ...loginOf(target, username) })
+}
+
+/** Somebody who belongs to nobody. */
+export const enterAsStranger = (target: Target) => enter(target, 'noor')
 
 /** The stranger, who founds an organization of their own unless they have. */
-export async function ownOrganization({ stranger }: DrilledPortal): Promise<CookieFetch> {
+export async function ownOrganization(target: Target): Promise<CookieFetch> {
+  const stranger = await enterAsStranger(target)
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const body = JSON.stringify({ name: 'Drill & Sons' })
   await stranger('/api/organizations', { method: 'POST', headers, body })

@@ -1,9 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 
 /** Resident memory of one process, in megabytes. */
-export interface ProcessMemory {
+interface ProcessMemory {
   readonly name: string
   readonly mb: number
+}
+
+/** Memory of a process when it was first seen, and at most. */
+export interface MemoryGrowth {
+  readonly name: string
+  readonly beforeMb: number
+  readonly peakMb: number
 }
 
 /** Resident memory of a process and its descendants, apart from Postgres, as /proc shows it. */
@@ -21,48 +29,59 @@ async function memoryOf(pid: number): Promise<ReadonlyMap<number, ProcessMemory>
 
 /** Null for a process that has ended meanwhile. */
 async function readProcess(id: string) {
-  const [status, command] = await Promise.all(
+  const [status = '', command = ''] = await Promise.all(
     ['status', 'cmdline'].map((file) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '')),
   )
-  const parent = /^PPid:\s+(\d+)/m.exec(status ?? '')?.[1]
-  const kb = /^VmRSS:\s+(\d+)/m.exec(status ?? '')?.[1]
+  const parent = /^PPid:\s+(\d+)/m.exec(status)?.[1]
+  const kb = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
   if (parent === undefined || kb === undefined) return null
-  const program = (command ?? '').split('\0').findLast((word) => word.endsWith('.ts')) ?? command ?? ''
-  return { id: Number(id), parent: Number(parent), name: program, mb: Number(kb) / 1024 }
+  return { id: Number(id), parent: Number(parent), name: nameOf(command), mb: Number(kb) / 1024 }
 }
 
-/** Watches memory until disposed; `peak` is the largest growth of one process since the start. */
+/** Of services/documents/src/main.ts `documents`, of another program its file. */
+function nameOf(command: string): string {
+  const words = command.split('\0')
+  const program = words.findLast((word) => word.endsWith('.ts')) ?? words[0] ?? ''
+  const [, part] = /(?:^|\/)(?:services|deploy)\/([\w-]+)\/(?:src\/)?main\.ts$/.exec(program) ?? []
+  return part ?? basename(program, '.ts')
+}
+
+/** Watches memory until disposed. */
 export class MemoryWatch implements Disposable {
   readonly #pid: number
-  readonly #before: ReadonlyMap<number, ProcessMemory>
-  readonly #peaks = new Map<number, ProcessMemory>()
+  readonly #seen = new Map<number, MemoryGrowth>()
   readonly #timer: NodeJS.Timeout
 
-  private constructor(pid: number, before: ReadonlyMap<number, ProcessMemory>) {
+  private constructor(pid: number) {
     this.#pid = pid
-    this.#before = before
     this.#timer = setInterval(() => void this.look(), 500)
   }
 
   static async start(pid: number): Promise<MemoryWatch> {
-    return new MemoryWatch(pid, await memoryOf(pid))
+    const watch = new MemoryWatch(pid)
+    await watch.look()
+    return watch
   }
 
   async look(): Promise<void> {
-    for (const [id, now] of await memoryOf(this.#pid))
-      if (now.mb > (this.#peaks.get(id)?.mb ?? 0)) this.#peaks.set(id, now)
+    for (const [id, { name, mb }] of await memoryOf(this.#pid)) {
+      const { beforeMb = mb, peakMb = mb } = this.#seen.get(id) ?? {}
+      this.#seen.set(id, { name, beforeMb, peakMb: Math.max(peakMb, mb) })
+    }
   }
 
-  /** Growth and peak of the process that grew most. */
-  get most(): { readonly grownMb: number; readonly peakMb: number; readonly name: string } {
-    const grown = [...this.#peaks].map(([id, { mb, name }]) => ({
-      ...{ name, peakMb: mb },
-      grownMb: mb - (this.#before.get(id)?.mb ?? mb),
-    }))
-    return grown.sort((a, b) => b.grownMb - a.grownMb)[0] ?? { grownMb: 0, peakMb: 0, name: '' }
+  /** Of each program the process that grew most, and the one that grew most of all first. */
+  get growths(): readonly MemoryGrowth[] {
+    const all = [...this.#seen.values()].sort((a, b) => growthOf(b) - growthOf(a))
+    return all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at)
   }
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer)
   }
+}
+
+/** By how many megabytes a process grew. */
+export function growthOf({ beforeMb, peakMb }: MemoryGrowth): number {
+  return peakMb - beforeMb
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { AttackReport, RunningAttack } from './attack.ts'
 
 /** Loopback addresses, one per simulated client: 127.0.0.2 and up. */
 export function clientAddress(index: number): string {
@@ -31,38 +32,48 @@ export function requestHead(
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** A crowd of connections that is kept at its size: what the portal closes is opened anew. */
-export class Crowd implements Disposable {
+/** How many connections, how to open one, and after what time one that was closed comes again. */
+export interface CrowdPlan {
+  readonly size: number
+  readonly againAfterMs: number
+  readonly join: (index: number) => Promise<Socket>
+}
+
+const countEveryMs = 200
+const joiningMax = 50
+
+/** A crowd of connections that is kept at its size: whom the portal refuses, comes again. */
+export class Crowd implements RunningAttack {
+  readonly #plan: CrowdPlan
   readonly #open = new Set<Socket>()
-  readonly #join: (index: number) => Promise<Socket>
-  readonly #refill: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout
   #closed = 0
-  #joining = 0
+  #counts = 0
+  #counted = 0
   #isOver = false
 
-  private constructor(size: number, join: (index: number) => Promise<Socket>) {
-    this.#join = join
-    this.#refill = setInterval(() => {
-      for (let missing = size - this.#open.size - this.#joining; missing > 0; missing -= 1)
-        void this.#add(missing)
-    }, 1000)
+  private constructor(plan: CrowdPlan) {
+    this.#plan = plan
+    this.#timer = setInterval(() => {
+      this.#counts += 1
+      this.#counted += this.#open.size
+    }, countEveryMs)
   }
 
   /** Resolves when each has been opened once. */
-  static async of(size: number, join: (index: number) => Promise<Socket>): Promise<Crowd> {
-    const crowd = new Crowd(size, join)
-    for (let index = 0; index < size; index += 50)
-      await Promise.all(Array.from({ length: Math.min(50, size - index) }, (_, at) => crowd.#add(index + at)))
+  static async of(plan: CrowdPlan): Promise<Crowd> {
+    const crowd = new Crowd(plan)
+    for (let index = 0; index < plan.size; index += joiningMax) {
+      const some = Array.from({ length: Math.min(joiningMax, plan.size - index) }, (_, at) => index + at)
+      await Promise.all(some.map((one) => crowd.#add(one)))
+    }
     return crowd
   }
 
-  /** How many are open, and how many the portal has closed. */
-  get figures(): string {
-    return `${this.#open.size} open, ${this.#closed} closed by the portal`
-  }
-
-  get size(): number {
-    return this.#open.size
+  readonly report = (): AttackReport => {
+    const mean = this.#counted / Math.max(this.#counts, 1)
+    const figures = `${mean.toFixed(0)} of ${this.#plan.size} open on average, ${this.#closed} closed by the portal`
+    return { figures, open: this.#open.size, isDone: true }
   }
 
   /** Writes to each that is open. */
@@ -70,23 +81,24 @@ export class Crowd implements Disposable {
     for (const socket of this.#open) socket.write(bytes)
   }
 
-  [Symbol.dispose](): void {
+  async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true
-    clearInterval(this.#refill)
-    for (const socket of this.#open) socket.removeAllListeners('close').destroy()
-    this.#open.clear()
+    clearInterval(this.#timer)
+    for (const socket of this.#open) socket.destroy()
   }
 
   async #add(index: number): Promise<void> {
-    this.#joining += 1
-    const socket = await this.#join(index).catch(() => null)
-    this.#joining -= 1
-    if (!socket) return
-    if (this.#isOver) socket.destroy()
+    const socket = await this.#plan.join(index).catch(() => null)
+    if (this.#isOver) return void socket?.destroy()
+    const comeAgain = () => {
+      if (!this.#isOver) setTimeout(() => void this.#add(index), this.#plan.againAfterMs)
+    }
+    if (!socket) return comeAgain()
     this.#open.add(socket)
     socket.once('close', () => {
       this.#open.delete(socket)
       this.#closed += 1
+      comeAgain()
     })
   }
 }

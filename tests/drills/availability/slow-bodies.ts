@@ -1,13 +1,16 @@
 import { availability } from '../config.ts'
 import type { Attack, RunningAttack } from './attack.ts'
-import { cookieOf, type DrilledPortal } from './drilled-portal.ts'
-import { ownOrganization } from './own-organization.ts'
+import { cookieOf } from './cookie-header.ts'
+import { enterAsStranger, ownOrganization } from './own-organization.ts'
 import { Crowd, clientAddress, openFrom, requestHead } from './raw-connections.ts'
 
 const everyMs = 5000
 const growthMbMax = 150
 
-/** Bodies that arrive at a byte every 5 s. More than a service has places for requests. */
+/**
+ * Bodies that arrive at a byte every 5 s, more than a service has places for requests. Who is
+ * refused comes again at once.
+ */
 export const slowBodies: readonly Attack[] = [
   {
     ...{ name: 'slow-bodies-of-visitors', growthMbMax },
@@ -15,14 +18,16 @@ export const slowBodies: readonly Attack[] = [
   },
   {
     ...{ name: 'slow-bodies-of-a-person-without-organization', growthMbMax },
-    start: ({ address, stranger }) =>
-      slowCrowd(address, '/api/organizations', { type: 'application/json', cookie: cookieOf(stranger) }),
+    start: async (target) => {
+      const cookie = cookieOf(await enterAsStranger(target))
+      return slowCrowd(target.address, '/api/organizations', { type: 'application/json', cookie })
+    },
   },
   {
     ...{ name: 'slow-bodies-of-an-own-organization', growthMbMax },
-    start: async (portal: DrilledPortal) => {
-      const cookie = cookieOf(await ownOrganization(portal))
-      return slowCrowd(portal.address, '/api/documents', { type: 'multipart/form-data; boundary=x', cookie })
+    start: async (target) => {
+      const cookie = cookieOf(await ownOrganization(target))
+      return slowCrowd(target.address, '/api/documents', { type: 'multipart/form-data; boundary=x', cookie })
     },
   },
 ]
@@ -32,17 +37,21 @@ async function slowCrowd(
   path: string,
   { type, cookie = '' }: { readonly type: string; readonly cookie?: string },
 ): Promise<RunningAttack> {
-  const crowd = await Crowd.of(availability.slowBodies, async (index) => {
-    const socket = await openFrom(origin, clientAddress(index % 20))
-    socket.write(`${requestHead(origin, path, { bytes: 1000, type, cookie })}-`)
-    return socket
+  const crowd = await Crowd.of({
+    size: availability.slowBodies,
+    againAfterMs: 100,
+    join: async (index) => {
+      const socket = await openFrom(origin, clientAddress(index % 20))
+      socket.write(`${requestHead(origin, path, { bytes: 1000, type, cookie })}-`)
+      return socket
+    },
   })
   const timer = setInterval(() => crowd.write('-'), everyMs)
   return {
-    figures: () => crowd.figures,
+    report: crowd.report,
     [Symbol.asyncDispose]: async () => {
       clearInterval(timer)
-      crowd[Symbol.dispose]()
+      await crowd[Symbol.asyncDispose]()
     },
   }
 }

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Worker } from 'node:worker_threads'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
+import { expectKept } from '@portal/testkit/acknowledged-writes'
 import {
   axis,
   documentOf,
@@ -48,7 +49,7 @@ describe('the SQLite search index', () => {
     await index.close()
   })
 
-  it('has every acknowledged document after kill -9 of the process', async () => {
+  it('has every acknowledged document after kill -9 of the process', async (context) => {
     const folder = join(root, 'crash')
     const program = join(root, 'write-until-killed.mjs')
     writeFileSync(
@@ -72,7 +73,11 @@ describe('the SQLite search index', () => {
     if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'exit')
     const index = await prepared(folder)
     const { lexical } = await index.search(queryFor('badges', { limit: 200 }))
-    expect(lexical.map((hit) => hit.documentId)).toEqual(expect.arrayContaining(acknowledged))
+    await expectKept(
+      context,
+      acknowledged,
+      lexical.map((hit) => hit.documentId),
+    )
     await index.close()
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventEnvelope } from '@portal/contracts/events'
 import { createLogger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { expectKept } from '@portal/testkit/acknowledged-writes'
 import {
   byKey,
   collect,
@@ -61,7 +62,7 @@ function faultyClient(faults: Partial<KafkaClient>): KafkaClient {
   }
 }
 
-test('a broker killed again and again loses no event and keeps the order per key, for consumers and tails', async () => {
+test('a broker killed again and again loses no event and keeps the order per key, for consumers and tails', async (context) => {
   const topic = await newTopic()
   const publisher = bus()
   const seen = await collect(bus(), { group: group(), topic })
@@ -73,6 +74,7 @@ test('a broker killed again and again loses no event and keeps the order per key
     await vi.waitFor(() => publisher.publish(topic, sent.slice(at, at + 20)), patience)
   }
   await vi.waitFor(() => expect(unique(seen.events)).toHaveLength(600), patience)
+  await expectKept(context, idsOf(sent), idsOf(seen.events))
   await vi.waitFor(() => expect(unique(tailed)).toHaveLength(600), patience)
   expect(byKey(unique(seen.events))).toEqual(byKey(sent))
   expect(byKey(unique(tailed))).toEqual(byKey(sent))
@@ -175,6 +177,10 @@ test('a record that is no event is left out with an alarm; what follows arrives'
   await vi.waitFor(() => expect(seen.events).toEqual([event]), patience)
   expect(lines.filter((line) => line.includes('a record is no event'))).toHaveLength(2)
 })
+
+function idsOf(events: readonly EventEnvelope[]): string[] {
+  return events.map(({ id }) => id)
+}
 
 function alarms(): string[] {
   return lines.filter((line) => line.includes('another takes its place'))

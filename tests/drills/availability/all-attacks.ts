@@ -1,0 +1,14 @@
+import type { Attack } from './attack.ts'
+import { heldUploads } from './held-uploads.ts'
+import { idleConnections } from './idle-connections.ts'
+import { largeOrganization } from './large-organization.ts'
+import { loginStorm } from './login-storm.ts'
+import { slowBodies } from './slow-bodies.ts'
+
+export const allAttacks: readonly Attack[] = [
+  ...slowBodies,
+  idleConnections,
+  heldUploads,
+  loginStorm,
+  largeOrganization,
+]

@@ -1,0 +1,20 @@
+import { allAttacks } from './all-attacks.ts'
+import type { RunningAttack } from './attack.ts'
+import { AttackersOrder } from './attackers-protocol.ts'
+
+// The attackers' own process: attacks as it is told, reports when asked, and ends with its channel.
+// In the process of those who are measured, it would slow them down itself.
+let running: RunningAttack | null = null
+
+process.on('message', (message) => {
+  const order = AttackersOrder.parse(message)
+  if (order.kind === 'report') process.send?.({ kind: 'report', ...running?.report() })
+  else void begin(order).catch((error: unknown) => process.send?.({ kind: 'failed', reason: String(error) }))
+})
+process.on('disconnect', () => process.exit())
+
+async function begin({ name, target }: Extract<AttackersOrder, { kind: 'begin' }>): Promise<void> {
+  const attack = allAttacks.find((one) => one.name === name)
+  running = (await attack?.start(target)) ?? null
+  process.send?.({ kind: 'begun' })
+}

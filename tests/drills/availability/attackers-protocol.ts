@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** What the attackers' process is told. By message, not as an argument: there are passwords in it. */
+export const AttackersOrder = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('begin'),
+    name: z.string(),
+    target: z.object({
+      address: z.string(),
+      logins: z.array(z.object({ username: z.string(), password: z.string() })),
+    }),
+  }),
+  z.object({ kind: z.literal('report') }),
+])
+export type AttackersOrder = z.infer<typeof AttackersOrder>
+
+/** What it says. */
+export const AttackersMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('begun') }),
+  z.object({ kind: z.literal('failed'), reason: z.string() }),
+  z.object({
+    kind: z.literal('report'),
+    figures: z.string(),
+    open: z.number().optional(),
+    isDone: z.boolean(),
+  }),
+])
+export type AttackersMessage = z.infer<typeof AttackersMessage>
