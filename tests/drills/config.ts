@@ -4,7 +4,7 @@ import type { Mutant } from '../mutants/mutant.ts'
 /** How long the broker is away: as R6 promises, or `BROKER_AWAY_MS` when working on the drill. */
 export const brokerAwayMs = Number(process.env.BROKER_AWAY_MS ?? 60_000)
 
-/** How long the search engine is away: as R14 promises or, in short, longer than every time limit. */
+/** How long search is away: as R14 promises or, in short, longer than every time limit. */
 export const searchAwayMs = isFullDrill ? 300_000 : 30_000
 
 /** The composition that the availability drills attack. */

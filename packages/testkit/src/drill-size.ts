@@ -1,2 +1,2 @@
-/** True when a drill runs as it is promised, by `npm run drills`; the form of `npm test` is short. */
+/** True by `npm run drills`, when drills run as they are promised; in `npm test` they are short. */
 export const isFullDrill = process.env.DRILL_SIZE === 'full'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the attackers' process is told. By message, not as an argument: there are passwords in it. */
+/** What the attackers' process is told, by message: an argument would show the passwords in it. */
 export const AttackersOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('begin'),
