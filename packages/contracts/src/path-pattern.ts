@@ -21,17 +21,29 @@ export function pathMatcher<Entry extends { readonly path: string }>(entries: It
   const byLength = Map.groupBy(compiled, ({ segments }) => segments.length)
   return (path: string): PathMatch<Entry>[] => {
     const given = path.slice(1).split('/')
-    return (byLength.get(given.length) ?? []).flatMap(({ entry, segments, names }) => {
-      const params: Record<string, string> = {}
-      for (const [at, name] of names.entries()) {
-        const segment = given[at] ?? ''
-        const value = name === null ? segment : plainValue(segment)
-        if (value === null || (name === null && value !== segments[at])) return []
-        if (name !== null) params[name] = value
-      }
-      return [{ entry, params }]
-    })
+    const found: PathMatch<Entry>[] = []
+    for (const { entry, segments, names } of byLength.get(given.length) ?? []) {
+      // Most patterns end here, so that nothing is made for them.
+      if (names.some((name, at) => name === null && given[at] !== segments[at])) continue
+      const params = paramsOf(names, given)
+      if (params) found.push({ entry, params })
+    }
+    return found
   }
+}
+
+/** Null unless every parameter has a plain value. */
+function paramsOf(
+  names: readonly (string | null)[],
+  given: readonly string[],
+): Record<string, string> | null {
+  const params: Record<string, string> = {}
+  for (const [at, name] of names.entries()) {
+    const value = name === null ? '' : plainValue(given[at] ?? '')
+    if (value === null) return null
+    if (name !== null) params[name] = value
+  }
+  return params
 }
 
 /** What a parameter must not be, decoded once or, by a careless reader, twice. */

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /** The part of an IP address that one household or host holds: all of IPv4, the /64 of IPv6. */
 export function addressKey(ip: string): string {
+  if (!ip.includes(':')) return ip
   const [address = ''] = ip.split('%')
   if (!isIPv6(address) || address.includes('.')) return ip
   const [head, tail] = address.split('::').map((part) => part.split(':').filter(Boolean))

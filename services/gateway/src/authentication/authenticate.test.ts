@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { identity } from '../../test/fixed-team.ts'
 import { clientLimits } from '../ingress/client-limits.ts'
 import type { RoutedRequest } from '../ingress/dispatch.ts'
+import { CountedRequest } from '../ingress/in-flight.ts'
 import { compileRoutes } from '../ingress/public-routes.ts'
 import { createAuthentication, type Principal } from './authenticate.ts'
 
@@ -38,8 +39,9 @@ function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolea
   const match = compileRoutes([{ service: 'team', name: 'new', route: contract }])('POST', '/api/new')
   if (match.kind !== 'route') throw new Error('The route is not found.')
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method: 'POST' })
+  const outgoing = new ServerResponse(incoming)
   const request: RoutedRequest = {
-    ...{ incoming, outgoing: new ServerResponse(incoming), route: match.route },
+    ...{ incoming, outgoing, counted: new CountedRequest(incoming, outgoing), route: match.route },
     ...{ requestId: 'request-1', address: '192.0.2.1', fail: () => undefined },
   }
   return { send: () => authenticate(request), denied, passed }

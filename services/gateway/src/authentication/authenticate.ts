@@ -105,10 +105,11 @@ export function createAuthentication(rules: RequestRules, next: AuthenticatedSta
       const { rates, inFlight } = rules.limits
       rates.session.take(principal.sid)
       if (!request.route.isStream) {
-        inFlight.session.enter(principal.sid, request)
-        inFlight.person.enter(principal.person.identity.personId, request)
+        inFlight.session.enter(principal.sid, request.counted)
+        inFlight.person.enter(principal.person.identity.personId, request.counted)
       }
-      await refuse(rules, request, principal)
+      const refusal = refusalOf(rules, request, principal)
+      if (refusal) await refuse(rules, request, { principal, refusal })
     } else if (request.route.contract.can !== 'public') {
       throw new CodedError('unauthorized', 'Unauthorized: please log in.')
     }
@@ -116,28 +117,38 @@ export function createAuthentication(rules: RequestRules, next: AuthenticatedSta
   }
 }
 
-/** Throws, and records it, if this credential may not do this, not from there, or so often. */
-async function refuse(
-  { access, limits, publicOrigin }: RequestRules,
+/** Why this credential may not do this, not from there, or so often. */
+function refusalOf(
+  { limits, publicOrigin }: RequestRules,
   { incoming, route: { contract }, address }: RoutedRequest,
-  principal: Principal,
-): Promise<void> {
-  const { personId, organization } = principal.person.identity
+  { person, session }: Principal,
+): CodedError | null {
   try {
     const { limit } = contract
     if (limit) {
       for (const who of countedBy[limit])
-        limits.rates[limit].take(who === 'person' ? personId : addressKey(address))
+        limits.rates[limit].take(who === 'person' ? person.identity.personId : addressKey(address))
     }
-    if (principal.session) {
+    if (session) {
       if (!isRead.has(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)
     } else if (!contract.bearer) {
-      throw new CodedError('forbidden', 'A token cannot do this. Please sign in with your browser.')
+      return new CodedError('forbidden', 'A token cannot do this. Please sign in with your browser.')
     }
+    return null
   } catch (error) {
-    const route = `${contract.method} ${contract.path}`
-    const attempt = { personId, organizationId: organization?.id ?? null, route }
-    if (error instanceof CodedError) await access.denied(attempt, error.code)
+    if (error instanceof CodedError) return error
     throw error
   }
+}
+
+/** Records the refusal and throws it. */
+async function refuse(
+  { access }: RequestRules,
+  { route: { contract } }: RoutedRequest,
+  { principal, refusal }: { readonly principal: Principal; readonly refusal: CodedError },
+): Promise<never> {
+  const { personId, organization } = principal.person.identity
+  const route = `${contract.method} ${contract.path}`
+  await access.denied({ personId, organizationId: organization?.id ?? null, route }, refusal.code)
+  throw refusal
 }

@@ -1,5 +1,3 @@
-import { parse } from 'hono/utils/cookie'
-
 /** `__Host-` binds a cookie to this origin: no sibling host can set one (RFC 6265bis). */
 export const cookieNames = {
   session: '__Host-portal_session',
@@ -13,7 +11,12 @@ export const cookieAttributes = { path: '/', secure: true, sameSite: 'Lax' } as 
 /** Attributes of a cookie that scripts cannot read. */
 export const secretAttributes = { ...cookieAttributes, httpOnly: true } as const
 
-/** The value of the session cookie in a Cookie header. */
-export function sessionCookie(header: string | undefined): string | undefined {
-  return parse(header ?? '', cookieNames.session)[cookieNames.session]
+const sessionPair = new RegExp(`(?:^|;)[ \\t]*${cookieNames.session}=([^;]*)`)
+
+/**
+ * The value of the session cookie in a Cookie header, the first of that name. Every request pays
+ * for this, so it reads this one cookie and decodes nothing: our values need none.
+ */
+export function sessionCookie(header = ''): string | undefined {
+  return sessionPair.exec(header)?.[1]?.trim()
 }

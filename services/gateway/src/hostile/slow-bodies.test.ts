@@ -11,7 +11,8 @@ let portal: GatewayUnderTest
 const opened: Socket[] = []
 
 beforeAll(async () => {
-  portal = await startGatewayUnderTest({ IN_FLIGHT_SESSION: 4, IN_FLIGHT_ADDRESS: 8 })
+  const rates = { RATE_ADDRESS: '60000/10000' }
+  portal = await startGatewayUnderTest({ IN_FLIGHT_SESSION: 4, IN_FLIGHT_ADDRESS: 8, ...rates })
   await portal.addPerson('ada')
   await portal.addPerson('eve', { organization: null, role: null })
 })

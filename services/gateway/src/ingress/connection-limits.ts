@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressKey } from '@portal/service-kit/http/address-key'
-import { hasBody } from './body-pace.ts'
 
 /** How many connections may be open at once; `perAddress` is null behind a reverse proxy. */
 export interface ConnectionLimits {
@@ -21,38 +20,50 @@ export function limitConnections(server: Server, { inAll, perAddress }: Connecti
     byAddress.set(key, known)
     return known
   }
-  const groups = new WeakMap<Socket, readonly Connections[]>()
+  const connections = new WeakMap<Socket, Connection>()
   server.on('connection', (socket: Socket) => {
     const key = addressKey(socket.remoteAddress ?? 'unknown')
-    const own = perAddress === null ? [all] : [ofAddress(key, perAddress), all]
-    groups.set(socket, own)
-    for (const group of own) group.add(socket)
+    const groups = perAddress === null ? [all] : [ofAddress(key, perAddress), all]
+    const connection = new Connection(socket, groups)
+    connections.set(socket, connection)
+    for (const group of groups) group.add(connection)
     socket.once('close', () => {
-      for (const group of own) group.remove(socket)
+      for (const group of groups) group.remove(connection)
       if (byAddress.get(key)?.size === 0) byAddress.delete(key)
     })
   })
   server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { socket } = incoming
-    const own = groups.get(socket) ?? []
-    const setBusy = () => {
-      // Refused before its body had arrived: the rest is only thrown away.
-      if (outgoing.closed) return
-      for (const group of own) group.setBusy(socket)
-    }
-    if (hasBody(incoming)) incoming.once('end', setBusy)
-    else setBusy()
-    outgoing.once('close', () => {
-      for (const group of own) group.setIdle(socket)
-    })
+    connections.get(incoming.socket)?.begin(incoming, outgoing)
   })
+}
+
+class Connection {
+  readonly socket: Socket
+  readonly #groups: readonly Connections[]
+  #incoming: IncomingMessage | null = null
+  #outgoing: ServerResponse | null = null
+
+  constructor(socket: Socket, groups: readonly Connections[]) {
+    this.socket = socket
+    this.#groups = groups
+  }
+
+  begin(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    this.#incoming = incoming
+    this.#outgoing = outgoing
+    for (const group of this.#groups) group.moveToEnd(this)
+  }
+
+  /** Whether its latest request has arrived whole and still waits for its response. */
+  get isBusy(): boolean {
+    return this.#incoming?.complete === true && this.#outgoing?.closed === false
+  }
 }
 
 class Connections {
   readonly #max: number
-  readonly #open = new Set<Socket>()
-  /** Those without a complete request, the longest idle first. */
-  readonly #idle = new Set<Socket>()
+  /** In the order of their latest requests, so that a request itself need not be watched. */
+  readonly #open = new Set<Connection>()
 
   constructor(max: number) {
     this.#max = max
@@ -62,25 +73,28 @@ class Connections {
     return this.#open.size
   }
 
-  add(socket: Socket): void {
-    this.#open.add(socket)
-    this.#idle.add(socket)
+  add(connection: Connection): void {
+    this.#open.add(connection)
     if (this.#open.size <= this.#max) return
-    const [longest = socket] = this.#idle
+    const longest = this.#longestIdle() ?? connection
     this.remove(longest)
-    longest.destroy()
+    longest.socket.destroy()
   }
 
-  remove(socket: Socket): void {
-    this.#open.delete(socket)
-    this.#idle.delete(socket)
+  remove(connection: Connection): void {
+    this.#open.delete(connection)
   }
 
-  setBusy(socket: Socket): void {
-    this.#idle.delete(socket)
+  moveToEnd(connection: Connection): void {
+    if (this.#open.delete(connection)) this.#open.add(connection)
   }
 
-  setIdle(socket: Socket): void {
-    if (this.#open.has(socket)) this.#idle.add(socket)
+  /** Busy ones on the way move to the end, so that they are looked at once. Ends at a new one. */
+  #longestIdle(): Connection | undefined {
+    for (const connection of this.#open) {
+      if (!connection.isBusy) return connection
+      this.moveToEnd(connection)
+    }
+    return undefined
   }
 }

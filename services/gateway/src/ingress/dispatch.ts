@@ -5,6 +5,7 @@ import { addressKey } from '@portal/service-kit/http/address-key'
 import type { Logger } from '@portal/service-kit/logger'
 import { pathOf, sendError } from '../responses/send-error.ts'
 import type { ClientLimits } from './client-limits.ts'
+import { CountedRequest } from './in-flight.ts'
 import type { PublicRoute, RouteMatch } from './public-routes.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -16,6 +17,8 @@ export interface AcceptedRequest {
   readonly requestId: string
   /** The client's address. */
   readonly address: string
+  /** What the limits of requests in flight count. */
+  readonly counted: CountedRequest
   /** Responds with the error, unless a response has begun. */
   readonly fail: (error: unknown) => void
 }
@@ -73,13 +76,16 @@ export function createDispatch(options: DispatchOptions): Listener {
     const match = path.startsWith('/api/') ? options.matchRoute(method, path) : null
     if (match?.kind === 'wrong-method') return refuseMethod(match.methods)
     const route = match?.kind === 'route' ? match.route : null
-    const toProvider = providerPaths.some((own) => path.startsWith(own)) ? options.toProvider : null
+    const isProviders = !route && providerPaths.some((own) => path.startsWith(own))
+    const toProvider = isProviders ? options.toProvider : null
     if (!route && !toProvider) return options.toOwn(incoming, outgoing)
-    const request: AcceptedRequest = { incoming, outgoing, requestId, address: addressOf(incoming), fail }
+    const address = addressOf(incoming)
+    const counted = new CountedRequest(incoming, outgoing)
+    const request: AcceptedRequest = { incoming, outgoing, requestId, address, counted, fail }
     try {
-      const key = addressKey(request.address)
+      const key = addressKey(address)
       limits.rates.address.take(key)
-      if (!route?.isStream) limits.inFlight.address.enter(key, request)
+      if (!route?.isStream) limits.inFlight.address.enter(key, counted)
     } catch (error) {
       return fail(error)
     }

@@ -1,17 +1,18 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
 import { expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { openSocket } from '../../test/raw-request.ts'
-import { InFlight } from './in-flight.ts'
+import { CountedRequest, InFlight } from './in-flight.ts'
 
 it('counts requests from the end of their body to the end of their response', async () => {
   const inFlight = new InFlight(1)
   const running: { incoming: IncomingMessage; outgoing: ServerResponse }[] = []
   const server = createServer((incoming, outgoing) => {
     try {
-      inFlight.enter('ada', { incoming, outgoing })
+      inFlight.enter('ada', new CountedRequest(incoming, outgoing))
       running.push({ incoming, outgoing })
       if (incoming.method === 'POST') incoming.resume()
     } catch {
@@ -37,4 +38,20 @@ it('counts requests from the end of their body to the end of their response', as
   slow.destroy()
   server.closeAllConnections()
   server.close()
+})
+
+it('a request that several limits count leaves all of them when it ends', () => {
+  const limits = [new InFlight(1), new InFlight(1)]
+  const begin = () => {
+    const incoming = new IncomingMessage(new Socket())
+    const outgoing = new ServerResponse(incoming)
+    const counted = new CountedRequest(incoming, outgoing)
+    return { outgoing, enter: () => limits.map((limit) => limit.enter('ada', counted)) }
+  }
+  const [first, second] = [begin(), begin()]
+  first.enter()
+  expect(second.enter).toThrow('Too many requests at once')
+  first.outgoing.emit('close')
+  second.enter()
+  expect(begin().enter).toThrow('Too many requests at once')
 })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { hasBody } from './body-pace.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 
 /** Where to listen, and what handles requests. */
@@ -29,7 +30,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       connectionsCheckingInterval: 5000,
     },
     (incoming, outgoing) => {
-      outgoing.on('finish', () => drainBody(incoming))
+      if (hasBody(incoming)) outgoing.on('finish', () => drainBody(incoming))
       options.onRequest(incoming, outgoing)
     },
   )

@@ -4,12 +4,17 @@ import type { RateLimit } from '../config.ts'
 
 const bucketsMax = 50_000
 
+interface Bucket {
+  tokens: number
+  at: number
+}
+
 /** A token bucket per key, in memory: each replica counts for itself. */
 export class RateLimiter {
   readonly #limit: RateLimit
   readonly #now: () => number
   /** The least recently used key is evicted first, so a client that keeps asking stays limited. */
-  readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({ max: bucketsMax })
+  readonly #buckets = new LRUCache<string, Bucket>({ max: bucketsMax })
 
   constructor(limit: RateLimit, now: () => number = Date.now) {
     this.#limit = limit
@@ -20,8 +25,7 @@ export class RateLimiter {
   take(key: string): void {
     const { perMinute, burst } = this.#limit
     const now = this.#now()
-    const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now }
-    this.#buckets.set(key, bucket)
+    const bucket = this.#buckets.get(key) ?? this.#open(key, now)
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perMinute) / 60_000)
     bucket.at = now
     if (bucket.tokens < 1) {
@@ -30,5 +34,11 @@ export class RateLimiter {
       })
     }
     bucket.tokens -= 1
+  }
+
+  #open(key: string, at: number): Bucket {
+    const bucket = { tokens: this.#limit.burst, at }
+    this.#buckets.set(key, bucket)
+    return bucket
   }
 }

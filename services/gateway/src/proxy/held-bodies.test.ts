@@ -22,9 +22,8 @@ async function holding(bytesMax: number, own: Partial<RequestLimits> = {}) {
     onRequest: (incoming, outgoing) => {
       const fail = (error: unknown) =>
         sendError(error, { incoming, outgoing, requestId: 'test', headers: {}, logger })
-      const request = { incoming, outgoing, requestId: 'test', address: '192.0.2.1', fail }
       bodies
-        .read(request, { ...limits, ...own })
+        .read({ incoming, outgoing }, { ...limits, ...own })
         .then((body) => outgoing.end(`got ${body?.length ?? 'none'}`), fail)
     },
   })

@@ -31,7 +31,10 @@ export class HeldBodies {
    * The whole body, or null when there is none. Rejects with a coded error when it is too large,
    * too slow or cut off.
    */
-  async read({ incoming, outgoing }: AcceptedRequest, limits: RequestLimits): Promise<Buffer | null> {
+  async read(
+    { incoming, outgoing }: Pick<AcceptedRequest, 'incoming' | 'outgoing'>,
+    limits: RequestLimits,
+  ): Promise<Buffer | null> {
     const refusal = refuseBody(incoming, limits)
     if (refusal) throw refusal
     if (!hasBody(incoming)) return null

@@ -3,6 +3,7 @@ import { cacheDrop } from '@portal/contracts/cache-drops'
 import { passportHeader, requestIdHeader, seenHeader, wroteHeader } from '@portal/contracts/passport'
 import type { AuthenticatedStage, Principal } from '../authentication/authenticate.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
+import { hasBody } from '../ingress/body-pace.ts'
 import type { RoutedRequest } from '../ingress/dispatch.ts'
 import type { PublicRoute } from '../ingress/public-routes.ts'
 import { dataHeaders } from '../responses/security-headers.ts'
@@ -26,12 +27,14 @@ interface ServiceProxyOptions {
   readonly headers: Readonly<Record<string, string>>
 }
 
+const withoutBody: Pick<Forwarding, 'body' | 'signal'> = { body: null }
+
 /** Forwards requests to the services that own their routes, with a passport of the principal. */
 export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedStage {
   const always = Object.entries(options.headers).flat()
   return async function proxy(request, principal) {
     const { incoming, outgoing, route, requestId, fail } = request
-    const arrived = await receive(options, request, principal)
+    const arrived = hasBody(incoming) ? await receive(options, request, principal) : withoutBody
     // A passport lives for a minute, so it is made when the body is there.
     const granted = principal ? await grantedHeaders(options, principal, route) : []
     if (outgoing.destroyed) return
