@@ -75,7 +75,7 @@ function engines(...args: readonly (string | NodeJS.ProcessEnv)[]) {
     const child = execFile(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', main, ...words],
-      { env, timeout: 110_000 },
+      { env, timeout: 280_000 },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     )
   })

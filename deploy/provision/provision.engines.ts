@@ -37,5 +37,5 @@ test('without an address it does not begin, and names every one that is missing'
 /** Runs `npm run provision`; resolves to its output. */
 async function provision(env: Record<string, string>): Promise<string> {
   const args = ['--disable-warning=ExperimentalWarning', main]
-  return (await promisify(execFile)(process.execPath, args, { env, timeout: 110_000 })).stdout
+  return (await promisify(execFile)(process.execPath, args, { env, timeout: 280_000 })).stdout
 }

@@ -100,7 +100,9 @@ async function runFiles(
 /** Drills take minutes: shows where they are. */
 function progress(write: Write): Reporter {
   return {
-    onTestCaseReady: ({ name }) => write(`  ${clock()} ${name}`),
+    onTestCaseReady: ({ name, options }) => {
+      if (options.mode === 'run') write(`  ${clock()} ${name}`)
+    },
     onTestCaseAnnotate: (_, { type, message }) => {
       if (type !== 'writes') write(`  ${clock()}   ${message}`)
     },

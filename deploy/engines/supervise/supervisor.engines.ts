@@ -34,7 +34,7 @@ describe('an engine of the run', () => {
     await expect(answersApiVersions(portOf(url))).resolves.toBe(false)
     expect(await statusOf('kafka')).toMatchObject({ state: 'paused' })
     await disturb('kafka', 'resume')
-    await vi.waitFor(() => expect(answersApiVersions(portOf(url))).resolves.toBe(true), 10_000)
+    await vi.waitFor(() => expect(answersApiVersions(portOf(url))).resolves.toBe(true), 60_000)
   })
 
   test('stopped, it stays down until it is started', async () => {
@@ -59,7 +59,7 @@ describe('an engine of the run', () => {
 test('a supervisor that is killed with -9 takes its engines with it', async () => {
   const { access, pid } = await startKafka()
   process.kill(access.pid, 'SIGKILL')
-  await expect(waitForEnd(pid, 10_000)).resolves.toBe(true)
+  await expect(waitForEnd(pid, 60_000)).resolves.toBe(true)
 })
 
 /** A second supervisor, with its own Kafka. */

@@ -30,5 +30,7 @@ export interface Attack {
   readonly openMax?: number
   /** True if signing in, which is what it attacks, may have to wait until it is over. */
   readonly isAgainstSignIn?: true
+  /** True if the portal is busy with it for long after its end. */
+  readonly leavesWork?: true
   readonly start: (target: Target) => Promise<RunningAttack>
 }

@@ -21,13 +21,8 @@ export function describeAvailability(composition: string, started: () => Started
 
     it.for(allAttacks)('$name', { timeout: availability.timeoutMs }, async (attack, context) => {
       using memory = await MemoryWatch.start(started().pid)
-      const before = await watchOthers(portal)
-      await say(context, 'progress', `idle p99 ${inMs(before.p99)}`)
-      const { attacked, work, report } = await underAttack(portal, attack, context)
+      const { idle, attacked, work, backMs, report } = await inTurns(portal, attack, context)
       await memory.look()
-      const backMs = await timeUntilBack(portal)
-      const after = await watchOthers(portal)
-      const idle = Window.of([before, after])
       await say(context, 'figures', [
         `p99 ${inMs(attacked.p99)}, idle ${inMs(idle.p99)}`,
         attacked.errors,
@@ -36,7 +31,7 @@ export function describeAvailability(composition: string, started: () => Started
         inWords(memory),
         report.figures,
       ])
-      expect([...before.failures, ...attacked.failures, ...after.failures]).toEqual([])
+      expect([...idle.failures, ...attacked.failures]).toEqual([])
       expect(attacked.p99).toBeLessThanOrEqual(2 * idle.p99 + availability.slackMs)
       for (const growth of memory.growths)
         expect([growth.name, growthOf(growth)]).toSatisfy(() => growthOf(growth) < attack.growthMbMax)
@@ -45,32 +40,43 @@ export function describeAvailability(composition: string, started: () => Started
   })
 }
 
-interface UnderAttack {
+interface Turns {
+  readonly idle: Window
   readonly attacked: Window
   readonly work: Work
+  /** The longest time after an attack. */
+  readonly backMs: number
   readonly report: AttackReport
 }
 
-/** Others under the attack, in several windows and until it has come to its own end. */
-async function underAttack(
-  portal: DrilledPortal,
-  attack: Attack,
-  context: TestContext,
-): Promise<UnderAttack> {
-  await using attackers = await startAttackers(attack, portal)
-  const windows: Window[] = []
-  let work: Work | null = null
-  for (let isDone = false; !isDone || windows.length < availability.windows; ) {
-    const window = await watchOthers(portal)
-    windows.push(window)
-    const { isDone: isAtEnd, figures } = await attackers.report()
-    await say(context, 'progress', `attacked p99 ${inMs(window.p99)}, ${window.errors}; ${figures}`)
-    // Once, between two windows, and in any case while the attack goes on.
-    work ??= await workOfOthers(portal, !attack.isAgainstSignIn)
-    isDone = isAtEnd
+/**
+ * Others without and under the attack, in turns, because a machine may have other things to do for
+ * a while. An attack that leaves work behind comes once, after all that is measured without it.
+ */
+async function inTurns(portal: DrilledPortal, attack: Attack, context: TestContext): Promise<Turns> {
+  const turns = attack.leavesWork ? 1 : availability.windows
+  const windowsEach = availability.windows / turns
+  const [idle, attacked]: [Window[], Window[]] = [[], []]
+  let [work, report, backMs]: [Work | null, AttackReport | null, number] = [null, null, 0]
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (let at = 0; at < windowsEach; at += 1) idle.push(await watchOthers(portal))
+    await say(context, 'progress', `idle p99 ${inMs(Window.of(idle).p99)}`)
+    {
+      await using attackers = await startAttackers(attack, portal)
+      for (let at = 0, isDone = false; at < windowsEach || !isDone; at += 1) {
+        const window = await watchOthers(portal)
+        attacked.push(window)
+        const { figures, ...now } = await attackers.report()
+        isDone = now.isDone
+        await say(context, 'progress', `attacked p99 ${inMs(window.p99)}, ${window.errors}; ${figures}`)
+        work ??= await workOfOthers(portal, !attack.isAgainstSignIn)
+      }
+      report = await lastReport(attack, attackers)
+    }
+    backMs = Math.max(backMs, await timeUntilBack(portal))
   }
-  if (!work) throw new Error('There is at least one window.')
-  return { attacked: Window.of(windows), work, report: await lastReport(attack, attackers) }
+  if (!work || !report) throw new Error('There is at least one turn.')
+  return { idle: Window.of(idle), attacked: Window.of(attacked), work, backMs, report }
 }
 
 /** Waits, for a moment, until the portal keeps the attackers within their limit. */

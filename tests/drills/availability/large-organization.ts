@@ -10,6 +10,7 @@ const atOnce = 4
 export const largeOrganization: Attack = {
   name: 'one-large-organization',
   growthMbMax: 400,
+  leavesWork: true,
   start: async (target) => {
     const browser = await ownOrganization(target)
     const text = largeText()

@@ -133,7 +133,7 @@ describe('an s3 store that goes away', () => {
       if (number === 20) killed = disturb('s3', 'kill')
     }
     await killed
-    await vi.waitFor(() => store.check(), { timeout: 30_000, interval: 100 })
+    await vi.waitFor(() => store.check(), { timeout: 90_000, interval: 100 })
     expect(acknowledged.length).toBeGreaterThan(20)
     const kept: string[] = []
     for (const key of acknowledged) if ((await store.get(key))?.[0] === Number(key.slice(6))) kept.push(key)
@@ -153,7 +153,7 @@ describe('an s3 store that goes away', () => {
     } finally {
       await disturb('s3', 'resume')
     }
-    await vi.waitFor(() => store.check(), { timeout: 30_000, interval: 100 })
+    await vi.waitFor(() => store.check(), { timeout: 90_000, interval: 100 })
     expect(['hung', undefined]).toContain(
       await store
         .get('org/3/hung')

@@ -67,7 +67,7 @@ it('ends its work when the asker goes, and answers the next', async () => {
     if (pieces.length === 3) stop.abort()
   }
   expect(pieces.length).toBeLessThan(10)
-  const next = await deltasOf(call(3).stream(short, AbortSignal.timeout(20_000)))
+  const next = await deltasOf(call(3).stream(short, patience()))
   expect(next.some(({ finish }) => finish !== null)).toBe(true)
 })
 
@@ -87,7 +87,7 @@ it('is unavailable while it stands still or is away, and says so; afterwards it 
   await expect(one.check()).rejects.toBeInstanceOf(EngineUnavailable)
   await expect(partsOf(one, request)).rejects.toBeInstanceOf(ChatModelUnavailable)
   await disturb('model', 'start')
-  await vi.waitFor(() => one.check(), { timeout: 30_000 })
+  await vi.waitFor(() => one.check(), { timeout: 90_000 })
 })
 
 it('tells a model that the engine does not have', async () => {

@@ -44,7 +44,7 @@ describe('the unstructured engine', () => {
     await expect(hasty.parse(pdf))
       .rejects.toBeInstanceOf(EngineUnavailable)
       .finally(() => disturb('unstructured', 'resume'))
-    await vi.waitFor(async () => expect((await parser.parse(pdf)).pages).toBe(2), { timeout: 30_000 })
+    await vi.waitFor(async () => expect((await parser.parse(pdf)).pages).toBe(2), { timeout: 90_000 })
   })
 
   it('that is killed is away, and reads again after its restart without a new client', async () => {
@@ -52,6 +52,6 @@ describe('the unstructured engine', () => {
     await expect(parser.check()).rejects.toThrow('The document parser cannot be reached.')
     await expect(parser.parse(pdf)).rejects.toBeInstanceOf(EngineUnavailable)
     await disturb('unstructured', 'start')
-    await vi.waitFor(async () => expect((await parser.parse(pdf)).pages).toBe(2), { timeout: 30_000 })
+    await vi.waitFor(async () => expect((await parser.parse(pdf)).pages).toBe(2), { timeout: 90_000 })
   })
 })

@@ -104,7 +104,7 @@ describe('an Elasticsearch that goes away', () => {
     await vi.waitFor(
       async () =>
         expect((await index.search(queryFor('badges', { vector: axis(0) }))).vector).toHaveLength(1),
-      { timeout: 30_000, interval: 200 },
+      { timeout: 90_000, interval: 200 },
     )
   })
 })

@@ -14,7 +14,7 @@ export interface Parts {
 }
 
 /** How long an effect may take before a case fails. */
-export const patience = { timeout: 30_000, interval: 20 }
+export const patience = { timeout: 90_000, interval: 20 }
 
 /** Retries the same batch until the bus accepts it, as a relay does. */
 export async function untilPublished(
