@@ -22,7 +22,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 /** One sender makes more requests here than the limits allow a person. */
 const withoutLimits: Runner = (topology, progress) => {
   const limit = '1000000/1000000'
-  const limits = { RATE_SESSION: limit, RATE_ADDRESS: limit, RATE_JOIN_CODE: limit, RATE_TOKEN: limit }
+  const limits = {
+    RATE_SESSION: limit,
+    RATE_ADDRESS: limit,
+    RATE_JOIN_CODE: limit,
+    RATE_TOKEN: limit,
+    RATE_SEARCH: limit,
+  }
   return runInProcess({ ...topology, gateway: { ...topology.gateway, ...limits } }, progress)
 }
 

@@ -42,7 +42,7 @@ dispatch = createDispatch({
   publicOrigin,
   trustedProxies: 0,
   limits: clientLimits({
-    rateLimits: { address: wide, session: wide, 'join-code': wide, token: wide, login: wide },
+    rateLimits: { address: wide, session: wide, 'join-code': wide, token: wide, login: wide, search: wide },
     inFlight: { address: 10_000, person: 10_000, session: 10_000 },
   }),
   matchRoute: compileRoutes(),

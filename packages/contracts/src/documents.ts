@@ -4,6 +4,7 @@ import { event, events } from './events.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
+import { searchApi } from './search.ts'
 import { visibleName } from './visible-name.ts'
 
 /** Largest upload, in bytes (product §9: 10 MB; decision 25). */
@@ -101,6 +102,7 @@ const DocumentPath = z.object({ id: z.uuid() })
 
 /** Routes of the documents service; only chat calls those under `/retrieval`. */
 export const documentsApi = {
+  ...searchApi,
   listDocuments: route('GET', '/api/documents', {
     can: 'document:read',
     summary: 'Documents, newest first',

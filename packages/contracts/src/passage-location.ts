@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { routeUrl } from './route.ts'
 
 /**
  * Location of a text: the version of a document, the headings above it, its page where the format
@@ -16,3 +17,11 @@ export const PassageLocation = z.object({
   end: z.number().int(),
 })
 export type PassageLocation = z.infer<typeof PassageLocation>
+
+/** The address of a document's page, opened at a passage: its version and offsets are marked. */
+export function passageAddress(
+  passage: Pick<PassageLocation, 'documentId' | 'versionId' | 'start' | 'end'>,
+): string {
+  const { documentId: id, versionId: version, start, end } = passage
+  return routeUrl({ path: '/documents/{id}' }, { id }, { version, start, end })
+}

@@ -12,6 +12,7 @@ import type { DocumentsPorts } from './ports.ts'
 import { compareSpans, verifySpans } from './retrieval/check-spans.ts'
 import { retrievePassages } from './retrieval/retrieve-passages.ts'
 import { platformTables } from './schema.ts'
+import { searchPassages } from './search/search-passages.ts'
 import { removeOrphans, sweepFiles } from './upload/sweep-files.ts'
 import { readVersionFile } from './version-files/read-version-file.ts'
 import { readVersionText } from './versions/read-version-text.ts'
@@ -26,6 +27,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     deleteDocument,
     readVersionText,
     readVersionFile,
+    searchPassages,
     retrievePassages,
     compareSpans,
     verifySpans,

@@ -1,10 +1,17 @@
 import type { documentsApi } from '@portal/contracts/documents'
 import type { PermissionOf } from '@portal/contracts/permissions'
-import { byParams, plain, type RouteSamples, type SpecifiedHolders } from '@portal/testkit/route-samples'
+import {
+  byParams,
+  byQuery,
+  plain,
+  type RouteSamples,
+  type SpecifiedHolders,
+} from '@portal/testkit/route-samples'
 
 /** A request for every route; the isolation matrix sends it as everybody. */
 export const samples: RouteSamples<typeof documentsApi> = {
   listDocuments: plain(),
+  searchPassages: byQuery(() => ({ q: 'records' })),
   readDocument: byParams(({ documentId }) => ({ id: documentId })),
   uploadDocument: {
     hasIds: false,

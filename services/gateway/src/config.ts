@@ -112,6 +112,7 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   RATE_LOGIN: Limit.prefault('60/60'),
   RATE_JOIN_CODE: Limit.prefault('20/20'),
   RATE_TOKEN: Limit.prefault('10/10'),
+  RATE_SEARCH: Limit.prefault('120/60'),
 })
 export type GatewayEnvironment = z.input<typeof GatewayEnvironment>
 
@@ -170,6 +171,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       login: env.RATE_LOGIN,
       'join-code': env.RATE_JOIN_CODE,
       token: env.RATE_TOKEN,
+      search: env.RATE_SEARCH,
     },
   }
 }

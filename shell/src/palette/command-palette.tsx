@@ -11,16 +11,18 @@ import { useNavigate } from '@portal/remote-kit/navigation'
 import { useCan } from '@portal/remote-kit/session'
 import { Dialog } from '@portal/ui/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, type LucideIcon, MessageSquareText, MoveRight } from 'lucide-react'
+import { FileText, type LucideIcon, MessageSquareText, MoveRight, TextSearch } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { NavigationView } from '../navigation/navigation-items.ts'
 import { navigationItems, pagesBelow } from '../navigation/navigation-items.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { paletteEntries } from './palette-entries.ts'
+import { useFoundPassages } from './use-found-passages.ts'
 
 const icons: Readonly<Record<PaletteEntry['kind'], LucideIcon>> = {
   page: MoveRight,
   document: FileText,
+  passage: TextSearch,
   ask: MessageSquareText,
 }
 const label = 'Go to a page, find a document, or ask'
@@ -66,6 +68,7 @@ function useEntries(view: NavigationView, text: string): readonly PaletteEntry[]
   const sources = {
     pages: [...navigationItems(view, 'topBar'), ...pagesBelow(view), ...navigationItems(view, 'userMenu')],
     documents: documents.data ?? [],
+    passages: useFoundPassages(text),
     mayAsk: useCan('chat:ask'),
   }
   return paletteEntries(sources, text)
@@ -87,7 +90,7 @@ function Entry({ entry, onChoose }: { readonly entry: PaletteEntry; readonly onC
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {entry.label}
       </span>
-      <span className="shrink-0 text-12 text-tertiary">{entry.hint}</span>
+      <span className="max-w-2/5 shrink-0 truncate text-12 text-tertiary">{entry.hint}</span>
     </ComboboxItem>
   )
 }

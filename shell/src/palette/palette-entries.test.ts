@@ -23,6 +23,7 @@ function document(id: string, customId: string, title: string): Document {
 const sources = {
   pages: [{ label: 'Documents', to: '/documents', icon: 'files', isCurrent: false }],
   documents: [document('1', 'DOC-1', 'Password Policy'), document('2', 'ISP-002', 'Remote Work & Travel')],
+  passages: [],
   mayAsk: true,
 }
 
@@ -36,10 +37,28 @@ describe('what the palette offers', () => {
 
   it('is documents by title or ID, and the text as a question', () => {
     expect(found('travel')).toEqual([
-      'Remote Work & Travel -> /documents?q=Remote%20Work%20%26%20Travel',
+      'Remote Work & Travel -> /documents/2',
       'travel -> /chat?question=travel',
     ])
     expect(found('isp-0')[0]).toContain('Remote Work')
+  })
+
+  it('is passages that the text finds, after the question, opened at their place', () => {
+    const passage = {
+      ...{ id: 'p1', documentId: 'd1', versionId: 'v1', version: 2, title: 'Travel', customId: 'DOC-2' },
+      ...{
+        headingPath: ['Hotels'],
+        page: 3,
+        start: 40,
+        end: 80,
+        text: 'Hotels cost\nat most 120.',
+        score: 1,
+      },
+    }
+    expect(found('hotel', { passages: [passage] })).toEqual([
+      'hotel -> /chat?question=hotel',
+      'Hotels cost at most 120. -> /documents/d1?version=v1&start=40&end=80',
+    ])
   })
 
   it('is no question for someone who may not ask', () => {

@@ -1,9 +1,11 @@
 import type { Document } from '@portal/contracts/documents'
+import { passageAddress } from '@portal/contracts/passage-location'
+import type { FoundPassage } from '@portal/contracts/search'
 import type { NavigationItem } from '../navigation/navigation-items.ts'
 
 export interface PaletteEntry {
   readonly id: string
-  readonly kind: 'page' | 'document' | 'ask'
+  readonly kind: 'page' | 'document' | 'passage' | 'ask'
   readonly label: string
   readonly hint: string
   readonly to: string
@@ -14,10 +16,12 @@ const documentsMax = 8
 export interface PaletteSources {
   readonly pages: readonly Pick<NavigationItem, 'label' | 'to'>[]
   readonly documents: readonly Document[]
+  /** Passages that the text finds inside the documents, best first. */
+  readonly passages: readonly FoundPassage[]
   readonly mayAsk: boolean
 }
 
-/** Pages by name, documents by title or ID, and the text as a question; without text, the pages. */
+/** Pages by name, documents by title or ID, passages, and the text as a question; at first, pages. */
 export function paletteEntries(sources: PaletteSources, text: string): PaletteEntry[] {
   const wanted = text.trim().toLocaleLowerCase()
   const pages = sources.pages
@@ -35,10 +39,19 @@ export function paletteEntries(sources: PaletteSources, text: string): PaletteEn
     hint: 'Ask the assistant',
     to: `/chat?question=${encodeURIComponent(text.trim())}`,
   }
-  return [...pages, ...documents, ...(sources.mayAsk ? [ask] : [])]
+  const passages = sources.passages.map(passageEntry)
+  return [...pages, ...documents, ...(sources.mayAsk ? [ask] : []), ...passages]
 }
 
 function documentEntry({ id, customId, title }: Document): PaletteEntry {
-  const to = `/documents?q=${encodeURIComponent(title)}`
+  const to = `/documents/${id}`
   return { id: `document ${id}`, kind: 'document', label: title, hint: customId, to }
+}
+
+const labelLength = 160
+
+function passageEntry(passage: FoundPassage): PaletteEntry {
+  const { id, text, title } = passage
+  const label = text.replace(/\s+/gu, ' ').slice(0, labelLength)
+  return { id: `passage ${id}`, kind: 'passage', label, hint: title, to: passageAddress(passage) }
 }

@@ -9,33 +9,48 @@ import { fuse } from './fusion.ts'
 
 /** Candidates per leg, which bound what fusion can find: recall at 100 is .906 on ObliQA. */
 const legLimit = 100
+/** As many as the index gives: of what is found, other departments' passages are dropped. */
+const legLimitOfDepartment = 200
 
-export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => {
-  const hits = await orSearchUnavailable(search(ctx, body.question))
-  const ranked = fuse(hits, legLimit).slice(0, body.limit)
-  const ids = ranked.map((hit) => hit.passageId)
+export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => ({
+  passages: await findPassages(ctx, { text: body.question, limit: body.limit }),
+})
+
+interface Wanted {
+  readonly text: string
+  readonly limit: number
+  readonly department?: number | undefined
+}
+
+/** The passages nearest to a text in words and meaning that the asker may be quoted, best first. */
+export async function findPassages(ctx: Context, wanted: Wanted): Promise<RetrievedPassage[]> {
+  const { text: question, limit, department } = wanted
+  const perLeg = department === undefined ? legLimit : legLimitOfDepartment
+  const ranked = fuse(await orSearchUnavailable(search(ctx, question, perLeg)), perLeg)
+  const candidates = department === undefined ? ranked.slice(0, limit) : ranked
+  const ids = candidates.map((hit) => hit.passageId)
   const known = await citablePassages(ctx, ids)
   // The index may lag behind the rows: a hit that is gone, replaced or closed to the asker is
   // dropped.
-  const passages = ranked.flatMap(({ passageId, score, similarity }): RetrievedPassage[] => {
+  const passages = candidates.flatMap(({ passageId, score, similarity }): RetrievedPassage[] => {
     const row = known.get(passageId)
-    if (!row) return []
+    if (!row || (department !== undefined && row.document.departmentNumber !== department)) return []
     const { passage, version, document } = row
     const { id, headingPath, page, start, end, text } = passage
     const { title, customId } = document
     const of = { documentId: document.id, versionId: version.id, version: version.number, title, customId }
     return [{ id, ...of, headingPath, page, start, end, text, score, similarity }]
   })
-  return { passages }
+  return passages.slice(0, limit)
 }
 
-async function search(ctx: Context, question: string) {
+async function search(ctx: Context, question: string, limit: number) {
   const { embedder, index } = ctx.ports
   const { organizationId, signal } = ctx
   const [vector] = await encodeOnce(embedder, { texts: [question], kind: 'query', signal })
   if (!vector) throw new Error('The encoder answered without a vector.')
   const departments = readerDepartments(ctx)
-  return index.search({ organizationId, text: question, vector, departments, limit: legLimit })
+  return index.search({ organizationId, text: question, vector, departments, limit })
 }
 
 /** An unavailable engine is "search unavailable" (503); any other error is a defect. */

@@ -28,7 +28,14 @@ function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolea
       identify: async () => bearer,
       access,
       limits: clientLimits({
-        rateLimits: { address: often, session: often, 'join-code': once, token: once, login: once },
+        rateLimits: {
+          address: often,
+          session: often,
+          'join-code': once,
+          token: once,
+          login: once,
+          search: once,
+        },
         inFlight: { address: 9, person: 9, session: 9 },
       }),
       publicOrigin: 'https://portal.example',

@@ -92,6 +92,7 @@ const countedBy: Readonly<Record<RouteLimit, readonly ('person' | 'address')[]>>
   'join-code': ['person', 'address'],
   token: ['person'],
   login: ['address'],
+  search: ['person'],
 }
 
 /**

@@ -14,6 +14,7 @@ export function clientLimits({ rateLimits, inFlight }: Pick<GatewayConfig, 'rate
       'join-code': new RateLimiter(rateLimits['join-code']),
       token: new RateLimiter(rateLimits.token),
       login: new RateLimiter(rateLimits.login),
+      search: new RateLimiter(rateLimits.search),
     },
     inFlight: {
       address: new InFlight(inFlight.address),

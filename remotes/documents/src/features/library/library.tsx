@@ -11,6 +11,7 @@ import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { FileSearch, FileText, X } from 'lucide-react'
 import { useDeferredValue } from 'react'
+import { FoundPassages } from '../search/found-passages.tsx'
 import { DocumentCards } from './document-cards.tsx'
 import { filterDocuments } from './filter-documents.ts'
 import { LogInFirst } from './log-in-first.tsx'
@@ -19,7 +20,7 @@ import { useDepartment, useDocuments } from './queries.ts'
 /** Search, filter and cards, in all states. */
 export function Library() {
   const documents = useDocuments()
-  const { text, setText, department, clearDepartment } = useLibraryFilter()
+  const { text, setText, settled, department, clearDepartment } = useLibraryFilter()
   const filter = useDeferredValue(text)
   if (isUnauthorized(documents.error)) return <LogInFirst />
   const shown = filterDocuments(documents.data ?? [], { text: filter, department })
@@ -48,6 +49,9 @@ export function Library() {
       {shown.length > 0 && <DocumentCards documents={shown} />}
       {documents.data && shown.length === 0 && (
         <NothingFound isEmpty={documents.data.length === 0} text={filter.trim()} />
+      )}
+      {documents.data && documents.data.length > 0 && (
+        <FoundPassages text={settled} department={department} />
       )}
     </section>
   )
@@ -118,6 +122,8 @@ function useLibraryFilter() {
   return {
     text,
     setText,
+    /** The text once typing has paused. */
+    settled: params.get('q') ?? '',
     department: Number.isInteger(department) && department > 0 ? department : null,
     clearDepartment: () => {
       const next = new URLSearchParams(params)
