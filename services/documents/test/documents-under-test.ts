@@ -52,13 +52,13 @@ const announced = (organizationId: number) => (department: (typeof defaultDepart
 export const policy = (subject: string) =>
   `${subject} Policy\n\n1. Purpose\n\nThis policy says how ${subject} is kept.\n\n2. Retention\n\nRecords of ${subject} are kept for seven years and then destroyed.\n`
 
-export interface UploadForm {
+interface UploadForm {
   readonly title?: string
   readonly departmentId?: string
   readonly customId?: string
 }
 
-export function upload(client: Client, text: string, form: UploadForm = {}): Promise<Document> {
+function upload(client: Client, text: string, form: UploadForm = {}): Promise<Document> {
   const file = new Blob([text])
   return client.call(documentsApi.uploadDocument, { form, file, fileName: 'policy.txt' })
 }

@@ -21,7 +21,7 @@ export interface PaletteSources {
   readonly mayAsk: boolean
 }
 
-/** Pages by name, documents by title or ID, passages, and the text as a question; at first, pages. */
+/** Pages by name, documents by title or ID, the text as a question, passages; at first, pages. */
 export function paletteEntries(sources: PaletteSources, text: string): PaletteEntry[] {
   const wanted = text.trim().toLocaleLowerCase()
   const pages = sources.pages

@@ -9,8 +9,27 @@ import { counted } from '@portal/ui/counted'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { useState } from 'react'
-import { type FoundDocument, groupPassages } from './group-passages.ts'
 import { markWords, snippetOf, type TextPart } from './mark-words.ts'
+
+/** What was found in one document. */
+interface FoundDocument {
+  readonly documentId: string
+  readonly title: string
+  readonly customId: string
+  readonly passages: readonly FoundPassage[]
+}
+
+/** Passages by document; documents in the order of their best passage. */
+function groupPassages(passages: readonly FoundPassage[]): FoundDocument[] {
+  const groups = new Map<string, FoundDocument & { passages: FoundPassage[] }>()
+  for (const passage of passages) {
+    const { documentId, title, customId } = passage
+    const group = groups.get(documentId)
+    if (group) group.passages.push(passage)
+    else groups.set(documentId, { documentId, title, customId, passages: [passage] })
+  }
+  return [...groups.values()]
+}
 
 /** Fewer signs than this are the beginning of a title, not a search. */
 const signsMin = 3
@@ -100,15 +119,15 @@ function DocumentPassages(props: { readonly document: FoundDocument; readonly se
 function Passage(props: { readonly passage: FoundPassage; readonly searched: string }) {
   const { passage, searched } = props
   const { page, headingPath } = passage
-  const place = [...headingPath, ...(page === null ? [] : [`page ${page}`])].join(' › ')
+  const location = [...headingPath, ...(page === null ? [] : [`page ${page}`])].join(' › ')
   return (
     <Link
       to={passageAddress(passage)}
       className="block px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
     >
-      {place !== '' && (
+      {location !== '' && (
         <span className="mb-0.5 block truncate text-12 text-tertiary" dir="auto">
-          {place}
+          {location}
         </span>
       )}
       <span className="block text-13 [overflow-wrap:anywhere]" dir="auto">
