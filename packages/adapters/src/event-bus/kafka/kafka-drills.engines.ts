@@ -12,6 +12,7 @@ import {
   unique,
   untilPublished,
 } from '@portal/testkit/conformance/event-bus/parts'
+import { isFullDrill } from '@portal/testkit/drill-size'
 import { disturb, engineUrl } from '@portal/testkit/engines'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type KafkaEventBusOptions, openKafkaEventBus } from '../kafka-event-bus.ts'
@@ -68,14 +69,15 @@ test('a broker killed again and again loses no event and keeps the order per key
   const seen = await collect(bus(), { group: group(), topic })
   const tailed: EventEnvelope[] = []
   await bus().tail({ topics: [topic], handle: (event) => void tailed.push(event) })
-  const sent = numbered(topic, { count: 600, keys: 7 })
-  for (let at = 0; at < sent.length; at += 20) {
-    if (at === 100 || at === 400) await disturb('kafka', 'kill')
+  const count = isFullDrill ? 9000 : 600
+  const sent = numbered(topic, { count, keys: 7 })
+  for (let at = 0; at < count; at += 20) {
+    if (at === count / 5 || at === (2 * count) / 3) await disturb('kafka', 'kill')
     await vi.waitFor(() => publisher.publish(topic, sent.slice(at, at + 20)), patience)
   }
-  await vi.waitFor(() => expect(unique(seen.events)).toHaveLength(600), patience)
+  await vi.waitFor(() => expect(unique(seen.events)).toHaveLength(count), patience)
   await expectKept(context, idsOf(sent), idsOf(seen.events))
-  await vi.waitFor(() => expect(unique(tailed)).toHaveLength(600), patience)
+  await vi.waitFor(() => expect(unique(tailed)).toHaveLength(count), patience)
   expect(byKey(unique(seen.events))).toEqual(byKey(sent))
   expect(byKey(unique(tailed))).toEqual(byKey(sent))
 })
