@@ -1,4 +1,5 @@
 import type { Drill, GuardOff } from '../drill.ts'
+import { clientLimits } from './client-limits.ts'
 
 const proxy = 'services/gateway/src/proxy'
 
@@ -65,6 +66,7 @@ const files: Drill['files'] = ['tests/drills/availability/availability.journey']
 const promise = 'R21 to R25'
 
 export const availabilityDrills: readonly Drill[] = [
+  clientLimits,
   {
     ...{ name: 'availability-one-process', promise, files, guards },
     environment: { DRILL_COMPOSITION: 'start' },

@@ -20,7 +20,7 @@ export function describeAvailability(composition: string, started: () => Started
     })
 
     it.for(allAttacks)('$name', { timeout: availability.timeoutMs }, async (attack, context) => {
-      using memory = await MemoryWatch.start(started().pid)
+      await using memory = await MemoryWatch.start(started().pid)
       const { idle, attacked, work, backMs, report } = await inTurns(portal, attack, context)
       await memory.look()
       await say(context, 'figures', [

@@ -1,5 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { sleep } from '@portal/service-kit/sleep'
+
+const lookEveryMs = 500
 
 /** Resident memory of one process, in megabytes. */
 interface ProcessMemory {
@@ -14,28 +17,37 @@ export interface MemoryGrowth {
   readonly peakMb: number
 }
 
-/** Resident memory of a process and its descendants, apart from Postgres, as /proc shows it. */
+/**
+ * Resident memory of a process and its descendants, apart from Postgres, as /proc shows it. Looks
+ * at no other process: there may be hundreds, and this must not disturb what is measured.
+ */
 async function memoryOf(pid: number): Promise<ReadonlyMap<number, ProcessMemory>> {
-  const all = await Promise.all(
-    (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(readProcess),
-  )
-  const processes = all.filter((one) => one !== null)
   const family = new Set([pid])
-  for (const ancestor of family)
-    for (const { id, parent } of processes) if (parent === ancestor) family.add(id)
-  const own = processes.filter(({ id, name }) => family.has(id) && !name.includes('postgres'))
-  return new Map(own.map(({ id, name, mb }) => [id, { name, mb }]))
+  for (const ancestor of family) for (const child of await childrenOf(ancestor)) family.add(child)
+  const all = await Promise.all([...family].map(async (id) => [id, await readProcess(id)] as const))
+  return new Map(
+    all.flatMap(([id, found]) => (found && !found.name.includes('postgres') ? [[id, found]] : [])),
+  )
+}
+
+/** A child belongs to the thread that started it. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const lists = await Promise.all(threads.map((thread) => readProc(`${pid}/task/${thread}/children`)))
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
 }
 
 /** Null for a process that has ended meanwhile. */
-async function readProcess(id: string) {
+async function readProcess(id: number): Promise<ProcessMemory | null> {
   const [status = '', command = ''] = await Promise.all(
-    ['status', 'cmdline'].map((file) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '')),
+    ['status', 'cmdline'].map((file) => readProc(`${id}/${file}`)),
   )
-  const parent = /^PPid:\s+(\d+)/m.exec(status)?.[1]
   const kb = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
-  if (parent === undefined || kb === undefined) return null
-  return { id: Number(id), parent: Number(parent), name: nameOf(command), mb: Number(kb) / 1024 }
+  return kb === undefined ? null : { name: nameOf(command), mb: Number(kb) / 1024 }
+}
+
+function readProc(path: string): Promise<string> {
+  return readFile(`/proc/${path}`, 'utf8').catch(() => '')
 }
 
 /** Of services/documents/src/main.ts `documents`, of another program its file. */
@@ -47,19 +59,20 @@ function nameOf(command: string): string {
 }
 
 /** Watches memory until disposed. */
-export class MemoryWatch implements Disposable {
+export class MemoryWatch implements AsyncDisposable {
   readonly #pid: number
   readonly #seen = new Map<number, MemoryGrowth>()
-  readonly #timer: NodeJS.Timeout
+  readonly #ended = new AbortController()
+  #watching: Promise<void> = Promise.resolve()
 
   private constructor(pid: number) {
     this.#pid = pid
-    this.#timer = setInterval(() => void this.look(), 500)
   }
 
   static async start(pid: number): Promise<MemoryWatch> {
     const watch = new MemoryWatch(pid)
     await watch.look()
+    watch.#watching = watch.#lookOn()
     return watch
   }
 
@@ -76,8 +89,16 @@ export class MemoryWatch implements Disposable {
     return all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at)
   }
 
-  [Symbol.dispose](): void {
-    clearInterval(this.#timer)
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended.abort()
+    await this.#watching
+  }
+
+  async #lookOn(): Promise<void> {
+    while (!this.#ended.signal.aborted) {
+      await sleep(lookEveryMs, this.#ended.signal)
+      await this.look()
+    }
   }
 }
 

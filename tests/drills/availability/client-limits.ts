@@ -1,0 +1,94 @@
+import type { Drill } from '../drill.ts'
+
+/** The limits themselves, closer than the attacks on the whole portal come to each of them. */
+export const clientLimits: Drill = {
+  ...{ name: 'client-limits', promise: 'R21 to R25' },
+  files: [
+    'services/gateway/src/hostile/slow-bodies.test',
+    'services/gateway/src/proxy/held-bodies.test',
+    'services/gateway/src/proxy/upload-slots.test',
+    'services/gateway/src/ingress/connection-limits.test',
+    'packages/service-kit/src/http/uploads.test',
+    'services/documents/src/upload/upload-quotas.test',
+    'services/documents/src/upload/full-disk.test',
+    'services/documents/src/ingestion/turns.test',
+  ],
+  guards: [
+    {
+      ...{ name: 'no-in-flight-limit', breaks: 'one client may have any number of requests running' },
+      edits: [
+        {
+          file: 'services/gateway/src/ingress/in-flight.ts',
+          text: 'if (tally.running >= this.#max)',
+          by: 'if (tally.running < 0)',
+        },
+      ],
+      noticedBy: /has only so many requests running/,
+    },
+    {
+      ...{ name: 'no-least-rate', breaks: 'a body may arrive as slowly as it likes' },
+      edits: [
+        {
+          file: 'services/gateway/src/ingress/body-pace.ts',
+          text: 'const isSlow = ',
+          by: 'const isSlow = false && ',
+        },
+      ],
+      noticedBy: /trickles|takes too long/,
+    },
+    {
+      ...{ name: 'no-memory-for-bodies', breaks: 'held bodies may take any memory' },
+      edits: [
+        {
+          file: 'services/gateway/src/proxy/held-bodies.ts',
+          text: 'if (this.#bytes <= this.#bytesMax) return',
+          by: 'if (this.#bytes >= 0) return',
+        },
+      ],
+      noticedBy: /when the memory is used up/,
+    },
+    {
+      ...{ name: 'no-displacement', breaks: 'an upload may keep its place for ever' },
+      edits: [
+        {
+          file: 'services/gateway/src/proxy/upload-slots.ts',
+          text: 'if (safeMs > 0) {',
+          by: 'if (safeMs > Number.NEGATIVE_INFINITY) {',
+        },
+      ],
+      noticedBy: /the oldest gives way to a person/,
+    },
+    {
+      ...{ name: 'no-spool', breaks: 'uploads are held in memory while they arrive' },
+      edits: [
+        {
+          file: 'packages/service-kit/src/http/uploads.ts',
+          text: 'await file.writeFile(body).catch(diskTrouble)',
+          by: 'await file.writeFile(await Array.fromAsync(body))',
+        },
+      ],
+      noticedBy: /sixty uploads held/,
+    },
+    {
+      ...{ name: 'no-quota', breaks: 'an organization may have any number of documents' },
+      edits: [
+        {
+          file: 'services/documents/src/upload/upload-quotas.ts',
+          text: 'if ((row?.documents ?? 0) >= quotas.documents)',
+          by: 'if (row === null)',
+        },
+      ],
+      noticedBy: /what an organization may store is limited/,
+    },
+    {
+      ...{ name: 'no-reserve', breaks: 'uploads fill the disk to its end' },
+      edits: [
+        {
+          file: 'packages/service-kit/src/http/uploads.ts',
+          text: 'if (bavail * bsize < Math.min(',
+          by: 'if (bavail < 0 * Math.min(',
+        },
+      ],
+    },
+  ],
+}
