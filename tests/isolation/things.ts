@@ -22,6 +22,10 @@ export const unknownIds: Ids = {
   departmentNumber: '2147483647',
   documentId: uuidV7(),
   versionId: uuidV7(),
+  draftVersionId: uuidV7(),
+  pendingVersionId: uuidV7(),
+  approvedVersionId: uuidV7(),
+  approvalId: uuidV7(),
   conversationId: uuidV7(),
   invitationId: uuidV7(),
   invitationToken: 'no-such-token',
@@ -118,6 +122,32 @@ const newDocument: Make = async ({ services }, { organization: { members, label 
   return { documentId: id, versionId }
 }
 
+/** A document with a version in each state; the one who acts is the approver of the pending one. */
+const newVersions: Make = async ({ services }, { organization: { members, label }, actor }) => {
+  const approver = Object.values(members).find(({ personId }) => personId === actor.personId)
+  const author = approver?.role === 'admin' ? members.facilitator : members.admin
+  const steward = services.documents.as(author)
+  const upload = () => ({
+    file: new Blob([`The ${label} policy ${crypto.randomUUID()} says that records are kept.\n`]),
+    fileName: `${label}.txt`,
+  })
+  const form = { title: label, changes: label }
+  const { id } = await steward.call(documentsApi.uploadDocument, { form: { title: label }, ...upload() })
+  const add = (further: { draft?: string; approverIds?: string }) =>
+    steward.call(documentsApi.createVersion, { params: { id }, form: { ...form, ...further }, ...upload() })
+  const draft = await add({ draft: 'true' })
+  const pending = await add({ approverIds: (approver ?? members.facilitator).personId })
+  const approved = await add({})
+  const [approval] = await steward.call(documentsApi.listApprovals, { params: { versionId: pending.id } })
+  return {
+    documentId: id,
+    draftVersionId: draft.id,
+    pendingVersionId: pending.id,
+    approvedVersionId: approved.id,
+    approvalId: approval?.id ?? '',
+  }
+}
+
 const newConversation: Make = async ({ services }, { organization, actor }) => {
   const asker = actor.organizationId === organization.id ? actor : organization.members.admin
   const body = { question: `${organization.label} records` }
@@ -149,6 +179,10 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   departmentNumber: department,
   documentId: newDocument,
   versionId: newDocument,
+  draftVersionId: newVersions,
+  pendingVersionId: newVersions,
+  approvedVersionId: newVersions,
+  approvalId: newVersions,
   conversationId: newConversation,
   invitationId: newInvitation,
   invitationToken: newInvitation,

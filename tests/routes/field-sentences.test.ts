@@ -43,6 +43,7 @@ const specified = [
   'Invalid color format',
   'Invalid email address',
   'Please select a file to upload',
+  'Please fill in all fields and select a file',
 ]
 const validatorEnglish = /\bexpected\b|\breceived\b|invalid (input|option|string|key)|too (small|big)|[<>]=/i
 

@@ -5,13 +5,19 @@ import type { z } from 'zod'
  * as names, need no entry; a test fails for a field that has neither.
  */
 const labels: Readonly<Record<string, string>> = {
+  approverIds: 'Approvers',
+  changes: 'Changes',
   color: 'Color',
+  comments: 'Comments',
   conversationId: 'Conversation',
   cursor: 'Cursor',
   customId: 'Custom ID',
+  delegateUserId: 'Delegate',
   department: 'Department',
   departmentId: 'Department',
   departments: 'Departments',
+  draft: 'Draft',
+  effectiveAt: 'Effective date',
   email: 'Email address',
   firstName: 'First name',
   format: 'Format',
@@ -25,6 +31,7 @@ const labels: Readonly<Record<string, string>> = {
   q: 'Search text',
   question: 'Question',
   role: 'Role',
+  status: 'Status',
   title: 'Title',
   to: 'End of the period',
 }

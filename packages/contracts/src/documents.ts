@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { approvalsApi, approvalsEvents } from './approvals.ts'
 import { DepartmentNumber } from './departments.ts'
 import { event, events } from './events.ts'
+import { Ingestion, IngestionState } from './ingestion.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
 import { searchApi } from './search.ts'
+import { DocumentPath, VersionPath, versionsApi, versionsEvents } from './versions.ts'
 import { visibleName } from './visible-name.ts'
 
 /** Largest upload, in bytes (product §9: 10 MB; decision 25). */
@@ -17,18 +20,6 @@ const versionFileTypes = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/msword',
 ]
-
-/** Progress of a document from upload to being searchable. */
-export const IngestionState = z.enum(['queued', 'reading', 'indexing', 'ready', 'failed'])
-export type IngestionState = z.infer<typeof IngestionState>
-
-/** `reason` is for people and present when failed; `passages` is the number indexed. */
-export const Ingestion = z.object({
-  state: IngestionState,
-  reason: z.string().nullable(),
-  passages: z.number().int().nullable(),
-})
-export type Ingestion = z.infer<typeof Ingestion>
 
 /** A document. `customId` is the displayed ID; `sizeBytes` is the file's. */
 export const Document = z.object({
@@ -47,30 +38,6 @@ export const Document = z.object({
   ingestion: Ingestion,
 })
 export type Document = z.infer<typeof Document>
-
-/** A heading of a version's text. Offsets are UTF-16 units into `text`. */
-export const TextSection = z.object({
-  level: z.number().int(),
-  title: z.string(),
-  start: z.number().int(),
-  page: z.number().int().nullable(),
-})
-
-/** The immutable text of a version. `pages` are the offsets at which pages 2, 3, … begin. */
-export const VersionText = z.object({
-  documentId: z.uuid(),
-  versionId: z.uuid(),
-  version: z.number().int(),
-  title: z.string(),
-  customId: z.string(),
-  departmentName: z.string().nullable(),
-  isCurrent: z.boolean(),
-  approvedAt: z.iso.datetime().nullable(),
-  text: z.string(),
-  sections: z.array(TextSection),
-  pages: z.array(z.object({ page: z.number().int(), start: z.number().int() })),
-})
-export type VersionText = z.infer<typeof VersionText>
 
 /** A span of a stored version: UTF-16 offsets `[start, end)`. */
 export const TextSpan = z.object({
@@ -97,8 +64,6 @@ export const PassageSpan = z.object({
   end: z.number().int().min(0),
 })
 export type PassageSpan = z.infer<typeof PassageSpan>
-
-const DocumentPath = z.object({ id: z.uuid() })
 
 /** Routes of the documents service; only chat calls those under `/retrieval`. */
 export const documentsApi = {
@@ -134,16 +99,12 @@ export const documentsApi = {
     summary: 'Delete a document (kept 30 days)',
     params: DocumentPath,
   }),
-  readVersionText: route('GET', '/api/documents/{id}/versions/{versionId}/text', {
-    can: 'version:read',
-    summary: 'The text of a version, for opening a citation',
-    params: z.object({ id: z.uuid(), versionId: z.uuid() }),
-    returns: VersionText,
-  }),
+  ...versionsApi,
+  ...approvalsApi,
   readVersionFile: route('GET', '/api/documents/{id}/versions/{versionId}/file', {
     can: 'version:read',
     summary: 'The original file of a version, as it was uploaded, or one byte range of it',
-    params: z.object({ id: z.uuid(), versionId: z.uuid() }),
+    params: VersionPath,
     streams: versionFileTypes,
   }),
   retrievePassages: route('POST', '/retrieval/passages', {
@@ -173,18 +134,16 @@ export const documentsApi = {
 } as const
 
 /** Events of the documents service. */
-export const documentsEvents = events('documents', {
-  documentUploaded: event('document.uploaded', 1, {
-    documentId: z.uuid(),
-    versionId: z.uuid(),
-    title: z.string(),
+export const documentsEvents = {
+  ...events('documents', {
+    documentUploaded: event('document.uploaded', 1, {
+      documentId: z.uuid(),
+      versionId: z.uuid(),
+      title: z.string(),
+    }),
+    documentDeleted: event('document.deleted', 1, { documentId: z.uuid() }),
+    ingestionChanged: event('document.ingestion-changed', 1, { documentId: z.uuid(), state: IngestionState }),
   }),
-  documentDeleted: event('document.deleted', 1, { documentId: z.uuid() }),
-  ingestionChanged: event('document.ingestion-changed', 1, { documentId: z.uuid(), state: IngestionState }),
-  versionActivated: event('version.activated', 1, {
-    documentId: z.uuid(),
-    versionId: z.uuid(),
-    version: z.number().int(),
-    replaced: z.uuid().nullable(),
-  }),
-})
+  ...versionsEvents,
+  ...approvalsEvents,
+}

@@ -36,6 +36,16 @@ export const permissionsByService = {
     'document:delete': stewards,
     'version:read': everyone,
     'version:read-any': leaders,
+    // Everyone may be an owner or an approver; the verbs say of which document (decision 75).
+    'version:create': everyone,
+    'version:submit': everyone,
+    'version:withdraw': everyone,
+    'version:manage': stewards,
+    'version:activate': stewards,
+    'approval:read': everyone,
+    'approval:decide': everyone,
+    'approval:delegate': everyone,
+    'approval:delegate-any': stewards,
     'passage:read': everyone,
   },
   chat: {

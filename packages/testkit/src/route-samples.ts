@@ -10,6 +10,12 @@ export interface Ids {
   readonly departmentNumber: string
   readonly documentId: string
   readonly versionId: string
+  /** Versions of the document that are a draft, pending approval, and approved but not current. */
+  readonly draftVersionId: string
+  readonly pendingVersionId: string
+  readonly approvedVersionId: string
+  /** Awaits a decision of the person who acts. */
+  readonly approvalId: string
   readonly conversationId: string
   readonly invitationId: string
   readonly invitationToken: string

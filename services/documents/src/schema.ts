@@ -1,4 +1,7 @@
-import type { IngestionState, TextSection } from '@portal/contracts/documents'
+import type { ApprovalStatus } from '@portal/contracts/approvals'
+import type { IngestionState } from '@portal/contracts/ingestion'
+import { roles } from '@portal/contracts/permissions'
+import type { TextSection, VersionStatus } from '@portal/contracts/versions'
 import type { ParsableType } from '@portal/service-kit/ports/document-parser'
 import { sql } from 'drizzle-orm'
 import {
@@ -19,7 +22,8 @@ import {
 import type { z } from 'zod'
 
 const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
-const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
+const time = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = () => time('created_at').notNull().defaultNow()
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Departments, projected from team's events. Deletion is final: numbers are never reused. */
@@ -34,6 +38,18 @@ export const departments = pgTable(
     isDeleted: boolean('is_deleted').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.number] })],
+)
+
+/** Members, projected from team's events; one who left keeps the last role until they return. */
+export const members = pgTable(
+  'members',
+  {
+    organizationId: organizationId(),
+    personId: text('person_id').notNull(),
+    role: text('role', { enum: roles }).notNull(),
+    isRemoved: boolean('is_removed').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.personId] })],
 )
 
 /** The next number of `DOC-<n>` in each organization (decision 24). */
@@ -56,8 +72,10 @@ export const documents = pgTable(
     currentVersionId: uuid('current_version_id'),
     revision: bigint('revision', { mode: 'number' }).notNull().default(1),
     createdBy: text('created_by').notNull(),
+    /** A member who may write versions beside the stewards (decision 75). */
+    ownerId: text('owner_id'),
     createdAt: createdAt(),
-    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    deletedAt: time('deleted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -75,13 +93,21 @@ export const versions = pgTable(
     documentId: uuid('document_id').notNull(),
     number: integer('number').notNull(),
     title: text('title').notNull(),
+    changes: text('changes').notNull().default(''),
     fileName: text('file_name').notNull(),
     fileType: text('file_type').$type<ParsableType>().notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text('sha256').notNull(),
     blobKey: text('blob_key').notNull(),
-    status: text('status', { enum: ['draft', 'pending_approval', 'approved', 'rejected'] }).notNull(),
-    approvedAt: timestamp('approved_at', { withTimezone: true }),
+    status: text('status').$type<VersionStatus>().notNull(),
+    /** How often it was submitted: the number of its present round of approvals. */
+    round: integer('round').notNull().default(0),
+    submittedAt: time('submitted_at'),
+    approvedAt: time('approved_at'),
+    /** Scheduled while approved, in the future and not activated; null: activated by hand. */
+    effectiveAt: time('effective_at'),
+    activatedAt: time('activated_at'),
+    supersededAt: time('superseded_at'),
     ingestionState: text('ingestion_state').$type<IngestionState>().notNull().default('queued'),
     ingestionReason: text('ingestion_reason'),
     passageCount: integer('passage_count'),
@@ -92,10 +118,59 @@ export const versions = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('versions_number').on(table.organizationId, table.documentId, table.number),
     index('versions_upload').on(table.organizationId, table.createdBy, table.sha256),
+    index('versions_content').on(table.organizationId, table.sha256),
+    index('versions_scheduled')
+      .on(table.organizationId, table.effectiveAt)
+      .where(sql`status = 'approved' and activated_at is null and effective_at is not null`),
     foreignKey({
       columns: [table.organizationId, table.documentId],
       foreignColumns: [documents.organizationId, documents.id],
       name: 'versions_document',
+    }),
+  ],
+)
+
+/**
+ * One row per approver of a version's round and stage. `quorum` approvals decide the stage. Rows
+ * are bound to the file by its hash, and outlive later rounds.
+ */
+export const approvals = pgTable(
+  'approvals',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    documentId: uuid('document_id').notNull(),
+    versionId: uuid('version_id').notNull(),
+    round: integer('round').notNull(),
+    stage: integer('stage').notNull(),
+    quorum: integer('quorum').notNull(),
+    approverId: text('approver_id').notNull(),
+    delegateId: text('delegate_id'),
+    status: text('status').$type<ApprovalStatus>().notNull(),
+    comments: text('comments'),
+    contentHash: text('content_hash').notNull(),
+    /** How long the approver has once the stage is reached; null: no deadline. */
+    deadlineDays: integer('deadline_days'),
+    dueAt: time('due_at'),
+    decidedBy: text('decided_by'),
+    decidedAt: time('decided_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('approvals_once').on(
+      table.organizationId,
+      table.versionId,
+      table.round,
+      table.stage,
+      table.approverId,
+    ),
+    index('approvals_of_approver').on(table.organizationId, table.approverId, table.status),
+    index('approvals_of_delegate').on(table.organizationId, table.delegateId, table.status),
+    foreignKey({
+      columns: [table.organizationId, table.versionId],
+      foreignColumns: [versions.organizationId, versions.id],
+      name: 'approvals_version',
     }),
   ],
 )
@@ -158,5 +233,5 @@ export const embeddings = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.model, table.contentHash] })],
 )
 
-/** Read by the platform role when a new index must be filled for everyone. */
-export const platformTables = ['documents']
+/** Read by the platform role: to fill a new index, and to find what is scheduled. */
+export const platformTables = ['documents', 'versions']

@@ -1,5 +1,7 @@
 import { documentsApi, uploadBytesMax } from '@portal/contracts/documents'
 import { defineService } from '@portal/service-kit/define-service'
+import { decideApproval, delegateApproval, requestChanges } from './approvals/decide.ts'
+import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
 import { followDepartments } from './departments/follow-departments.ts'
 import { deleteDocument, listDocuments, readDocument } from './documents/documents.ts'
 import { purgeDeleted, sweepDeletedDocuments } from './documents/purge-deleted.ts'
@@ -8,6 +10,7 @@ import { uploadDocument } from './documents/upload-document.ts'
 import { indexDocument } from './ingestion/index-document.ts'
 import { readVersion } from './ingestion/read-version.ts'
 import { refillIndex } from './ingestion/reindex.ts'
+import { followMembers } from './members/follow-members.ts'
 import type { DocumentsPorts } from './ports.ts'
 import { compareSpans, verifySpans } from './retrieval/check-spans.ts'
 import { retrievePassages } from './retrieval/retrieve-passages.ts'
@@ -15,7 +18,12 @@ import { platformTables } from './schema.ts'
 import { searchPassages } from './search/search-passages.ts'
 import { removeOrphans, sweepFiles } from './upload/sweep-files.ts'
 import { readVersionFile } from './version-files/read-version-file.ts'
+import { activate } from './versions/activate.ts'
+import { createVersion } from './versions/create-version.ts'
+import { listVersions } from './versions/list-versions.ts'
 import { readVersionText } from './versions/read-version-text.ts'
+import { submit } from './versions/submit.ts'
+import { withdraw } from './versions/withdraw.ts'
 
 export const service = defineService<typeof documentsApi, DocumentsPorts, 'documents'>({
   name: 'documents',
@@ -25,14 +33,24 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     readDocument,
     uploadDocument,
     deleteDocument,
+    listVersions,
+    createVersion,
+    submitVersion: submit,
+    withdrawVersion: withdraw,
+    activateVersion: activate,
     readVersionText,
     readVersionFile,
     searchPassages,
+    listApprovals,
+    listPendingApprovals,
+    decideApproval,
+    requestChanges,
+    delegateApproval,
     retrievePassages,
     compareSpans,
     verifySpans,
   },
-  consumers: followDepartments,
+  consumers: [...followDepartments, ...followMembers],
   jobs: [readVersion, indexDocument, removeOrphans, purgeDeleted],
   republish: [republishDocuments],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },

@@ -3,10 +3,24 @@ import type { PermissionOf } from '@portal/contracts/permissions'
 import {
   byParams,
   byQuery,
+  type Ids,
   plain,
   type RouteSamples,
+  type Sample,
   type SpecifiedHolders,
 } from '@portal/testkit/route-samples'
+
+/** Who writes versions only of documents that they own. */
+const isNoSteward = (principal: string) => principal === 'manager' || principal === 'team_member'
+
+const ofVersion = (ids: (ids: Ids) => readonly [string, string], body?: unknown): Sample => ({
+  hasIds: true,
+  isRefusedByRule: isNoSteward,
+  request: (named) => {
+    const [id, versionId] = ids(named)
+    return { params: { id, versionId }, ...(body === undefined ? {} : { body }) }
+  },
+})
 
 /** A request for every route; the isolation matrix sends it as everybody. */
 export const samples: RouteSamples<typeof documentsApi> = {
@@ -20,6 +34,32 @@ export const samples: RouteSamples<typeof documentsApi> = {
   deleteDocument: byParams(({ documentId }) => ({ id: documentId })),
   readVersionText: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
   readVersionFile: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
+  listVersions: byParams(({ documentId }) => ({ id: documentId })),
+  createVersion: {
+    hasIds: true,
+    isRefusedByRule: isNoSteward,
+    request: ({ documentId }) => ({
+      params: { id: documentId },
+      form: { title: `Version ${crypto.randomUUID()}`, changes: 'Clause 3 was added.' },
+    }),
+  },
+  submitVersion: ofVersion(({ documentId, draftVersionId }) => [documentId, draftVersionId], {}),
+  withdrawVersion: ofVersion(({ documentId, pendingVersionId }) => [documentId, pendingVersionId]),
+  activateVersion: byParams(({ documentId, approvedVersionId }) => ({
+    id: documentId,
+    versionId: approvedVersionId,
+  })),
+  listApprovals: byParams(({ pendingVersionId }) => ({ versionId: pendingVersionId })),
+  listPendingApprovals: plain(),
+  decideApproval: byParams(({ approvalId }) => ({ id: approvalId }), { status: 'approved' }),
+  requestChanges: byParams(({ approvalId }) => ({ id: approvalId }), { comments: 'Clause 3 is missing.' }),
+  delegateApproval: {
+    hasIds: true,
+    request: ({ approvalId, userId }) => ({
+      params: { id: approvalId },
+      body: { delegateUserId: userId },
+    }),
+  },
   retrievePassages: plain({ question: 'records', limit: 5 }),
   compareSpans: plain({ question: 'records', spans: [] }),
   verifySpans: plain({ spans: [] }),
@@ -34,5 +74,14 @@ export const holders: SpecifiedHolders<PermissionOf<'documents'>> = {
   'document:delete': 'facilitator admin',
   'version:read': 'facilitator admin manager team_member',
   'version:read-any': 'facilitator admin manager',
+  'version:create': 'facilitator admin manager team_member',
+  'version:submit': 'facilitator admin manager team_member',
+  'version:withdraw': 'facilitator admin manager team_member',
+  'version:manage': 'facilitator admin',
+  'version:activate': 'facilitator admin',
+  'approval:read': 'facilitator admin manager team_member',
+  'approval:decide': 'facilitator admin manager team_member',
+  'approval:delegate': 'facilitator admin manager team_member',
+  'approval:delegate-any': 'facilitator admin',
   'passage:read': 'facilitator admin manager team_member',
 }

@@ -1,5 +1,5 @@
 import type { ChatMessage, Citation, Conversation } from '@portal/contracts/chat'
-import type { VersionText } from '@portal/contracts/documents'
+import type { VersionText } from '@portal/contracts/versions'
 
 /** A UUID of the n-th thing of a kind. */
 export function fixedId(kind: string, n: number): string {

@@ -4,11 +4,11 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
 import { and, desc, eq, exists, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { readable } from '../access/readable.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { departmentOfDocument } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { departments, documents, versions } from '../schema.ts'
-import { readable } from './readable.ts'
 
 export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx, { query }) => {
   const text = query.q === undefined ? undefined : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`

@@ -4,7 +4,7 @@ import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
-import { documents, embeddings, passages, versions, versionTexts } from '../schema.ts'
+import { approvals, documents, embeddings, passages, versions, versionTexts } from '../schema.ts'
 
 /** A deleted document can come back for 30 days (decision 27). */
 const keptMs = 30 * 86_400_000
@@ -51,6 +51,7 @@ async function purge(ctx: Run, document: { readonly id: string; readonly revisio
       .where(own(passages, ctx, inArray(passages.versionId, ids)))
       .returning({ contentHash: passages.contentHash })
     await db.delete(versionTexts).where(own(versionTexts, ctx, inArray(versionTexts.versionId, ids)))
+    await db.delete(approvals).where(own(approvals, ctx, inArray(approvals.versionId, ids)))
     await db.delete(versions).where(ofDocument)
     await db.delete(documents).where(and(isDue(ctx), eq(documents.id, id)))
     const hashes = [...new Set(gone.map(({ contentHash }) => contentHash))]

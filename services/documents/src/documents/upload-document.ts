@@ -1,58 +1,44 @@
-import { hash, randomUUID } from 'node:crypto'
 import { type Document, type documentsApi, documentsEvents } from '@portal/contracts/documents'
 import type { RouteInput } from '@portal/contracts/route'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { OrganizationDeleted } from '@portal/service-kit/database/organization-deleted'
 import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { eq, gt, isNull, sql } from 'drizzle-orm'
 import { knownDepartment } from '../departments/follow-departments.ts'
-import { readVersion } from '../ingestion/read-version.ts'
 import { documentOfVersion } from '../joins.ts'
+import { insertVersion } from '../lifecycle/insert-version.ts'
+import type { DocumentRow } from '../lifecycle/lock-document.ts'
+import { submitVersion } from '../lifecycle/submit-version.ts'
 import type { Context, Verb } from '../ports.ts'
 import { documentCounters, documents, versions } from '../schema.ts'
-import { checkUploadedFile } from '../upload/file-gate.ts'
-import { keptFileName } from '../upload/file-name.ts'
+import { acceptedType, lockUpload, repeatSeconds, storeUpload } from '../upload/store-upload.ts'
 import { countUpload } from '../upload/upload-quotas.ts'
 import { loadDocument } from './documents.ts'
 
-/** Stores file and first version, approved at once without an approver rule (decision 21). */
+/** Stores file and first version, which is submitted like any other (decision 21). */
 export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (ctx, { form, file }) => {
-  const checked = checkUploadedFile({ name: file.name, content: file.content, purpose: 'document' })
-  if (!checked.ok) throw new CodedError(checked.code, checked.message)
+  const fileType = acceptedType(file, 'document')
   if (form.departmentId !== undefined) await knownDepartment(ctx, form.departmentId)
-  const sha256 = hash('sha256', file.content)
-  const fileName = keptFileName(file.name)
-  const { title = fileName } = form
-  const blobKey = `org/${ctx.organizationId}/${randomUUID()}`
-  const sizeBytes = file.content.byteLength
-  const version = { title, fileName, fileType: checked.type, sizeBytes, sha256, blobKey }
-  await ctx.ports.blobs.put(blobKey, file.content)
-  const storing = ctx.tx(async (db, emit, enqueue) => {
-    const earlier = await sameUpload(db, ctx, { sha256, title })
-    if (earlier) return { document: earlier, isNew: false }
-    await countUpload(db, ctx, sizeBytes)
-    const ids = await insertDocument(db, ctx, { form, version })
-    const { documentId: subject, versionId } = ids
-    await emit(documentsEvents.documentUploaded, { subject, data: { ...ids, title } })
-    await emit(documentsEvents.versionActivated, { subject, data: { ...ids, version: 1, replaced: null } })
-    const weight = Math.ceil(sizeBytes / 1024)
-    await enqueue(readVersion, { subject: versionId, payload: ids, weight })
-    const document = await loadDocument(db, own(documents, ctx, eq(documents.id, subject)))
-    return { document: ctx.respond(db, document), isNew: true }
-  })
-  const stored = await storing.catch(async (error: unknown) => {
-    // Only these failures certainly stored nothing; any other leftover file is swept.
-    if (error instanceof OrganizationDeleted || error instanceof CodedError)
-      await ctx.ports.blobs.delete(blobKey)
-    throw error
-  })
-  if (!stored.isNew) await ctx.ports.blobs.delete(blobKey)
-  return stored.document
+  return storeUpload(ctx, { file, fileType }, (stored) =>
+    ctx.tx(async (db, emit, enqueue) => {
+      const { title = stored.fileName } = form
+      const step = { organizationId: ctx.organizationId, db, emit, enqueue }
+      const earlier = await sameUpload(db, ctx, { sha256: stored.sha256, title })
+      if (earlier) return { result: earlier, isNew: false }
+      await countUpload(db, ctx, { sizeBytes: stored.sizeBytes, isDocument: true })
+      const document = await insertDocument(db, ctx, { ...form, title })
+      const upload = { ...stored, title, changes: '', createdBy: ctx.personId }
+      const version = await insertVersion(step, document, upload)
+      const { id: subject } = document
+      const data = { documentId: subject, versionId: version.id, title }
+      await emit(documentsEvents.documentUploaded, { subject, data })
+      await submitVersion(step, { document, version }, { stages: [], effectiveAt: new Date() })
+      const result = await loadDocument(db, own(documents, ctx, eq(documents.id, subject)))
+      return { result: ctx.respond(db, result), isNew: true }
+    }),
+  )
 }
-
-const repeatSeconds = 60
 
 /** The same file and title from the same person within a minute is one upload. */
 async function sameUpload(
@@ -60,9 +46,8 @@ async function sameUpload(
   ctx: Context,
   upload: { sha256: string; title: string },
 ): Promise<Document | null> {
-  const { organizationId, personId } = ctx
-  const lock = JSON.stringify([organizationId, personId, upload.sha256, upload.title])
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+  const { personId } = ctx
+  await lockUpload(db, ctx, upload)
   const [row] = await db
     .select({ documentId: documents.id })
     .from(versions)
@@ -70,7 +55,8 @@ async function sameUpload(
     .where(
       own(
         versions,
-        { organizationId },
+        ctx,
+        eq(versions.number, 1),
         eq(versions.createdBy, personId),
         eq(versions.sha256, upload.sha256),
         eq(versions.title, upload.title),
@@ -81,45 +67,22 @@ async function sameUpload(
   return row ? loadDocument(db, own(documents, ctx, eq(documents.id, row.documentId))) : null
 }
 
-interface NewDocument {
-  readonly form: RouteInput<typeof documentsApi.uploadDocument>['form']
-  readonly version: Pick<
-    typeof versions.$inferInsert,
-    'title' | 'fileName' | 'fileType' | 'sizeBytes' | 'sha256' | 'blobKey'
-  >
-}
+type NewDocument = RouteInput<typeof documentsApi.uploadDocument>['form'] & { readonly title: string }
 
-async function insertDocument(db: TransactionHandle, ctx: Context, { form, version }: NewDocument) {
+async function insertDocument(
+  db: TransactionHandle,
+  ctx: Context,
+  { customId: given, title, departmentId: departmentNumber }: NewDocument,
+): Promise<DocumentRow> {
   const { organizationId, personId: createdBy } = ctx
-  const documentId = uuidV7()
-  const versionId = uuidV7()
-  const customId = form.customId ?? `DOC-${await nextNumber(db, organizationId)}`
-  const inserted = await db
+  const customId = given ?? `DOC-${await nextNumber(db, organizationId)}`
+  const [inserted] = await db
     .insert(documents)
-    .values({
-      organizationId,
-      id: documentId,
-      customId,
-      title: version.title,
-      departmentNumber: form.departmentId ?? null,
-      currentVersionId: versionId,
-      createdBy,
-    })
+    .values({ organizationId, id: uuidV7(), customId, title, departmentNumber, createdBy })
     .onConflictDoNothing()
-    .returning({ id: documents.id })
-  if (inserted.length === 0)
-    throw new CodedError('conflict', `The ID ${customId} is already used by another document.`)
-  await db.insert(versions).values({
-    ...version,
-    organizationId,
-    id: versionId,
-    documentId,
-    number: 1,
-    status: 'approved',
-    approvedAt: sql`now()`,
-    createdBy,
-  })
-  return { documentId, versionId }
+    .returning()
+  if (inserted) return inserted
+  throw new CodedError('conflict', `The ID ${customId} is already used by another document.`)
 }
 
 async function nextNumber(db: TransactionHandle, organizationId: number): Promise<number> {

@@ -1,4 +1,5 @@
-import { documentsEvents, type IngestionState } from '@portal/contracts/documents'
+import { documentsEvents } from '@portal/contracts/documents'
+import type { IngestionState } from '@portal/contracts/ingestion'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
@@ -16,7 +17,7 @@ type Run = JobContext<DocumentsPorts, z.infer<typeof DocumentRef>>
  * Brings the index to a document's present state: the passages of its current, approved version
  * while it is in force, nothing otherwise. The revision read here orders the write, so a late run
  * never wins. Enqueued in the transaction that changes that state; takes turns with others while it
- * encodes.
+ * encodes. Versions that are not current are encoded too, so that activating one is quick.
  */
 export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-document', {
   payload: DocumentRef,
@@ -26,7 +27,7 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
   run: async (ctx) => {
     const state = await loadState(ctx)
     if (!state) return
-    const { document, version } = state
+    const { document, version, waiting } = state
     if (version && !(await embedSome(ctx, version.id))) return ctx.continueLater()
     await ctx.ports.index.replaceDocument({
       organizationId: ctx.organizationId,
@@ -37,22 +38,27 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
       revision: document.revision,
       passages: version ? await loadPassages(ctx, version.id) : [],
     })
-    if (version?.ingestionState !== 'indexing') return
-    const { organizationId, payload } = ctx
-    const move = { organizationId, ...payload, versionId: version.id, state: 'ready' as const }
-    await ctx.tx((db, emit) => moveIngestion(db, emit, move))
+    const [next] = waiting
+    if (version?.ingestionState === 'indexing') await move(ctx, version.id, { state: 'ready' })
+    if (!next) return
+    if (await embedSome(ctx, next)) await move(ctx, next, { state: 'ready' })
+    ctx.continueLater()
   },
   failed: async (ctx) => {
     const state = await loadState(ctx)
-    if (state?.version?.ingestionState !== 'indexing') return
-    const { organizationId, payload } = ctx
+    if (!state) return
     const reason = 'The document could not be made searchable. Please upload it again.'
-    const move = { organizationId, ...payload, versionId: state.version.id, state: 'failed' as const, reason }
-    await ctx.tx((db, emit) => moveIngestion(db, emit, move))
+    const current = state.version?.ingestionState === 'indexing' ? [state.version.id] : []
+    for (const id of [...current, ...state.waiting]) await move(ctx, id, { state: 'failed', reason })
   },
 })
 
-/** The document with its searchable version, if it has one. */
+function move(ctx: Run, versionId: string, to: Pick<IngestionMove, 'state' | 'reason'>): Promise<void> {
+  const { organizationId, payload } = ctx
+  return ctx.tx((db, emit) => moveIngestion(db, emit, { organizationId, ...payload, versionId, ...to }))
+}
+
+/** The document with its searchable version, if any, and the other ones that wait to be encoded. */
 function loadState({ organizationId, payload, tx }: Run) {
   const isSearchable = and(
     own(versions, documents, eq(versions.id, documents.currentVersionId)),
@@ -66,7 +72,20 @@ function loadState({ organizationId, payload, tx }: Run) {
       .from(documents)
       .leftJoin(versions, isSearchable)
       .where(own(documents, { organizationId }, eq(documents.id, payload.documentId)))
-    return state
+    if (!state) return null
+    const isWaiting = and(
+      eq(versions.documentId, payload.documentId),
+      eq(versions.ingestionState, 'indexing'),
+    )
+    const others = state.document.deletedAt
+      ? []
+      : await db
+          .select({ id: versions.id })
+          .from(versions)
+          .where(own(versions, { organizationId }, isWaiting))
+          .orderBy(asc(versions.number))
+    const waiting = others.map(({ id }) => id).filter((id) => id !== state.version?.id)
+    return { ...state, waiting }
   })
 }
 

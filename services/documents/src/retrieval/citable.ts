@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
-import { readable } from '../documents/readable.ts'
+import { readable } from '../access/readable.ts'
 import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'

@@ -1,7 +1,7 @@
 import type { documentsApi, RetrievedPassage } from '@portal/contracts/documents'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
-import { readerDepartments } from '../documents/readable.ts'
+import { readerDepartments } from '../access/readable.ts'
 import type { Context, Verb } from '../ports.ts'
 import { citablePassages } from './citable.ts'
 import { encodeOnce } from './encode-once.ts'

@@ -1,4 +1,4 @@
-import type { TextSection } from '@portal/contracts/documents'
+import type { TextSection } from '@portal/contracts/versions'
 import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
 import type { z } from 'zod'
 

@@ -7,7 +7,11 @@ import type { Context } from '../ports.ts'
 import { documents, versions } from '../schema.ts'
 
 /** Counts an upload in its transaction. Throws CodedError `rate_limited` above a quota. */
-export async function countUpload(db: TransactionHandle, ctx: Context, sizeBytes: number): Promise<void> {
+export async function countUpload(
+  db: TransactionHandle,
+  ctx: Context,
+  { sizeBytes, isDocument }: { readonly sizeBytes: number; readonly isDocument: boolean },
+): Promise<void> {
   const { quotas } = ctx.ports
   if (!quotas) return
   // The counters come first: their rows make parallel uploads of an organization wait.
@@ -16,7 +20,7 @@ export async function countUpload(db: TransactionHandle, ctx: Context, sizeBytes
   await spend(db, ctx, { ...bytes, quota: quotas.uploadBytes })
   const present = own(documents, ctx, isNull(documents.deletedAt))
   const [row] = await db.select({ documents: count() }).from(documents).where(present)
-  if ((row?.documents ?? 0) >= quotas.documents)
+  if (isDocument && (row?.documents ?? 0) >= quotas.documents)
     throw full(`Your organization has ${quotas.documents} documents, which is its limit.`, 'Delete some')
   const sum = sql<number>`coalesce(sum(${versions.sizeBytes}), 0)`.mapWith(Number)
   const [stored] = await db.select({ bytes: sum }).from(versions).where(own(versions, ctx))

@@ -4,10 +4,10 @@ import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import { create as contentDisposition } from 'content-disposition'
 import { and, eq } from 'drizzle-orm'
+import { openableVersions } from '../access/visible-versions.ts'
 import { documentOfVersion } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { documents, versions } from '../schema.ts'
-import { openable } from './openable.ts'
 
 /** Bytes held in memory for each download, however slowly it is taken. */
 const pieceBytes = 256 * 1024
@@ -19,7 +19,7 @@ export const readVersionFile: Verb<typeof documentsApi.readVersionFile> = async 
       .select({ version: versions })
       .from(versions)
       .innerJoin(documents, documentOfVersion)
-      .where(and(openable(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId))),
+      .where(and(openableVersions(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId))),
   )
   const { version } = rowOrNotFound(row)
   const { blobs } = ctx.ports

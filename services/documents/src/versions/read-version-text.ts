@@ -1,10 +1,10 @@
 import type { documentsApi } from '@portal/contracts/documents'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { and, eq } from 'drizzle-orm'
+import { openableVersions } from '../access/visible-versions.ts'
 import { departmentOfDocument, documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { departments, documents, versions, versionTexts } from '../schema.ts'
-import { openable } from '../version-files/openable.ts'
 
 export const readVersionText: Verb<typeof documentsApi.readVersionText> = async (ctx, { params }) => {
   const [row] = await ctx.tx((db) =>
@@ -19,7 +19,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
       .innerJoin(versions, versionOf(versionTexts))
       .innerJoin(documents, documentOfVersion)
       .leftJoin(departments, departmentOfDocument)
-      .where(and(openable(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId))),
+      .where(and(openableVersions(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId))),
   )
   const { document, version, text, departmentName } = rowOrNotFound(row)
   return {
@@ -31,6 +31,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
     departmentName,
     isCurrent: document.currentVersionId === version.id,
     approvedAt: version.approvedAt?.toISOString() ?? null,
+    supersededAt: version.supersededAt?.toISOString() ?? null,
     text: text.text,
     sections: text.sections,
     pages: text.pages,

@@ -1,6 +1,7 @@
 import type { Citation } from '@portal/contracts/chat'
 import { RequestError } from '@portal/contracts/client'
-import { documentsApi, type VersionText } from '@portal/contracts/documents'
+import { documentsApi } from '@portal/contracts/documents'
+import type { VersionText } from '@portal/contracts/versions'
 import { Link } from '@portal/remote-kit/link'
 import type { ReadFailureProps } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'

@@ -1,5 +1,5 @@
 import type { Citation } from '@portal/contracts/chat'
-import type { VersionText } from '@portal/contracts/documents'
+import type { VersionText } from '@portal/contracts/versions'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { type Ref, useLayoutEffect, useRef, useState } from 'react'

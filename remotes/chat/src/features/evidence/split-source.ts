@@ -1,4 +1,4 @@
-import type { VersionText } from '@portal/contracts/documents'
+import type { VersionText } from '@portal/contracts/versions'
 
 /** A span of a text, in UTF-16 units `[start, end)`. */
 export interface Span {

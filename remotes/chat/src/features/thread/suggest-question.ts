@@ -1,4 +1,4 @@
-import type { VersionText } from '@portal/contracts/documents'
+import type { VersionText } from '@portal/contracts/versions'
 
 const words = { min: 2, max: 8 }
 const bodyMin = 200

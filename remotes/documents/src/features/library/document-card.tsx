@@ -1,4 +1,5 @@
-import { type Document, documentsApi, type IngestionState } from '@portal/contracts/documents'
+import { type Document, documentsApi } from '@portal/contracts/documents'
+import type { IngestionState } from '@portal/contracts/ingestion'
 import { useCan } from '@portal/remote-kit/session'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'

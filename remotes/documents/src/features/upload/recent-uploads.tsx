@@ -1,4 +1,5 @@
-import type { Document, IngestionState } from '@portal/contracts/documents'
+import type { Document } from '@portal/contracts/documents'
+import type { IngestionState } from '@portal/contracts/ingestion'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { counted } from '@portal/ui/counted'

@@ -1,0 +1,195 @@
+import { documentsApi } from '@portal/contracts/documents'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  addVersion,
+  approvalsOf,
+  decide,
+  listVersions,
+  pendingFor,
+  refusalOf,
+  startVersionsUnderTest,
+  statusOf,
+  type TestOrganization,
+  upload,
+} from '../versions/versions.fixture.ts'
+
+let service: Awaited<ReturnType<typeof startVersionsUnderTest>>
+let organization: TestOrganization
+
+beforeAll(async () => {
+  service = await startVersionsUnderTest()
+}, 120_000)
+afterAll(() => service.stop())
+beforeEach(async () => {
+  organization = await service.newOrganization()
+})
+
+const first = <T>([item]: readonly T[]): T => {
+  if (item === undefined) throw new Error('There is none.')
+  return item
+}
+const statusAfter = async (id: string) => first(await listVersions(organization.admin, id)).status
+
+/** A version that the manager and the facilitator must approve. */
+async function pendingVersion(...approvers: string[]) {
+  const { admin, named } = organization
+  const { id } = await upload(admin)
+  const approverIds = (approvers.length === 0 ? ['manager', 'facilitator'] : approvers).map(named).join(',')
+  return { id, version: await addVersion(admin, id, { approverIds }) }
+}
+
+describe('a decision', () => {
+  it('of every named approver is needed, is bound to the content, and approves the version', async () => {
+    const { id, version } = await pendingVersion()
+    const { as } = organization
+    const decided = await decide(as('manager'), version)
+    expect(decided).toMatchObject({
+      status: 'approved',
+      contentHash: version.contentHash,
+      decidedBy: organization.named('manager'),
+    })
+    expect(await statusAfter(id)).toBe('pending_approval')
+    await decide(as('facilitator'), version)
+    expect(await statusAfter(id)).toBe('approved')
+    expect(first(await listVersions(as('manager'), id)).isActive).toBe(false)
+  })
+
+  it('is one rejection to reject, with its comment, and ends what others were asked', async () => {
+    const { id, version } = await pendingVersion()
+    const { as, admin } = organization
+    const asked = first(await pendingFor(as('manager')))
+    const body = { status: 'rejected' as const, comments: '  Clause 2 contradicts clause 7.  ' }
+    await as('manager').call(documentsApi.decideApproval, { params: { id: asked.id }, body })
+    expect(await statusAfter(id)).toBe('rejected')
+    expect(await pendingFor(as('facilitator'))).toEqual([])
+    expect(await approvalsOf(admin, version)).toMatchObject([
+      { status: 'rejected', comments: 'Clause 2 contradicts clause 7.' },
+      { status: 'not_needed', comments: null },
+    ])
+  })
+
+  it('is made once: a second one, and one after the end, get 409', async () => {
+    const { version } = await pendingVersion()
+    const { as, admin } = organization
+    const [ofManager, ofFacilitator] = await approvalsOf(admin, version)
+    const again = (client = as('manager'), id = ofManager?.id ?? '') =>
+      refusalOf(client.call(documentsApi.decideApproval, { params: { id }, body: { status: 'rejected' } }))
+    await decide(as('manager'), version)
+    expect(await again()).toEqual({ status: 409, message: 'This approval has already been decided.' })
+    await decide(as('facilitator'), version, 'rejected')
+    expect((await again(as('facilitator'), ofFacilitator?.id)).status).toBe(409)
+  })
+
+  it('sent twice at once has one winner, and the other gets 409', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { id, version } = await pendingVersion('manager')
+      const manager = organization.as('manager')
+      const { id: approvalId } = first(await approvalsOf(organization.admin, version))
+      const outcomes = await Promise.all(
+        (['approved', 'rejected'] as const).map((status) =>
+          statusOf(
+            manager.call(documentsApi.decideApproval, { params: { id: approvalId }, body: { status } }),
+          ),
+        ),
+      )
+      expect(outcomes.toSorted()).toEqual([0, 409])
+      expect(['approved', 'rejected'][outcomes.indexOf(0)]).toBe(await statusAfter(id))
+    }
+  })
+
+  it.each(['draft', null, ['approved'], 'APPROVED', undefined])('is not %j', async (status) => {
+    const { version } = await pendingVersion('manager')
+    const { id } = first(await approvalsOf(organization.admin, version))
+    const body = { status } as unknown as { status: 'approved' }
+    const sent = organization.as('manager').call(documentsApi.decideApproval, { params: { id }, body })
+    expect(await statusOf(sent)).toBe(400)
+  })
+
+  it('is the named approver’s: a steward gets 403, a stranger and another organization 404', async () => {
+    const { version } = await pendingVersion('manager')
+    const { id } = first(await approvalsOf(organization.admin, version))
+    const { as, admin } = organization
+    const elsewhere = (await service.newOrganization()).admin
+    const sent = [admin, as('facilitator'), as('team_member'), elsewhere].map((client) =>
+      statusOf(client.call(documentsApi.decideApproval, { params: { id }, body: { status: 'approved' } })),
+    )
+    expect(await Promise.all(sent)).toEqual([403, 403, 404, 404])
+  })
+
+  it('is never the author’s own', async () => {
+    const { admin, named } = organization
+    const { id } = await upload(admin)
+    expect(await refusalOf(addVersion(admin, id, { approverIds: named('admin') }))).toEqual({
+      status: 400,
+      message: 'Authors do not decide on their own versions.',
+    })
+    expect(await listVersions(admin, id)).toHaveLength(1)
+  })
+})
+
+it('an approver who is no leader sees the version under approval, and nothing of it afterwards', async () => {
+  const { id, version } = await pendingVersion('team_member')
+  const reader = organization.as('team_member')
+  expect((await listVersions(reader, id)).map((seen) => seen.version)).toEqual([2, 1])
+  await decide(reader, version, 'rejected')
+  expect((await listVersions(reader, id)).map((seen) => seen.version)).toEqual([1])
+})
+
+describe('requested changes', () => {
+  it('send the version back to its author as a draft, with what to change', async () => {
+    const { id, version } = await pendingVersion()
+    const { as, admin } = organization
+    const { id: approvalId } = first(await pendingFor(as('manager')))
+    const request = (comments: string) =>
+      as('manager').call(documentsApi.requestChanges, { params: { id: approvalId }, body: { comments } })
+    expect(await refusalOf(request(' '))).toEqual({
+      status: 400,
+      message: 'Please say what should be changed.',
+    })
+    expect(await request('Name the owner.')).toMatchObject({ status: 'changes_requested' })
+    expect(await statusAfter(id)).toBe('draft')
+    expect(await pendingFor(as('facilitator'))).toEqual([])
+    expect((await approvalsOf(admin, version)).map(({ status }) => status)).toEqual([
+      'changes_requested',
+      'not_needed',
+    ])
+  })
+})
+
+describe('a delegate', () => {
+  const delegate = (client: TestOrganization['admin'], id: string, person: string) =>
+    client.call(documentsApi.delegateApproval, {
+      params: { id },
+      body: { delegateUserId: organization.named(person) },
+    })
+
+  it('of the approver finds the approval in their list and decides once for both', async () => {
+    const { id, version } = await pendingVersion('manager')
+    const { as } = organization
+    const { id: approvalId } = first(await pendingFor(as('manager')))
+    expect(await delegate(as('manager'), approvalId, 'team_member')).toMatchObject({
+      delegateUserId: organization.named('team_member'),
+    })
+    expect(first(await pendingFor(as('team_member'))).approverUserId).toBe(organization.named('manager'))
+    expect(await decide(as('team_member'), version)).toMatchObject({
+      decidedBy: organization.named('team_member'),
+      approverUserId: organization.named('manager'),
+    })
+    expect(await statusAfter(id)).toBe('approved')
+    expect(await pendingFor(as('manager'))).toEqual([])
+  })
+
+  it('is a member, neither the author nor a decider of the same stage; named by approver or steward', async () => {
+    const { version } = await pendingVersion()
+    const { admin, as } = organization
+    const { id } = first(await approvalsOf(admin, version))
+    expect(await refusalOf(delegate(as('manager'), id, 'admin'))).toEqual({
+      status: 400,
+      message: 'Authors do not decide on their own versions.',
+    })
+    expect((await refusalOf(delegate(as('manager'), id, 'facilitator'))).message).toContain('same stage')
+    expect((await refusalOf(delegate(as('manager'), id, 'nobody'))).message).toContain('must be a member')
+    expect(await statusOf(delegate(as('team_member'), id, 'team_member'))).toBe(404)
+    expect(await statusOf(delegate(admin, id, 'team_member'))).toBe(0)
+  })
+})

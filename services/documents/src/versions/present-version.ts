@@ -1,0 +1,54 @@
+import { contentPreviewLength, type DocumentVersion } from '@portal/contracts/versions'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { documentOfVersion } from '../joins.ts'
+import { documents, versions, versionTexts } from '../schema.ts'
+
+/** Versions as sent to clients, newest first. */
+export async function loadVersions(
+  db: TransactionHandle,
+  where: SQL | undefined,
+): Promise<DocumentVersion[]> {
+  const rows = await db
+    .select({
+      version: versions,
+      currentVersionId: documents.currentVersionId,
+      content: sql<string | null>`left(${versionTexts.text}, ${contentPreviewLength})`,
+    })
+    .from(versions)
+    .innerJoin(documents, documentOfVersion)
+    .leftJoin(versionTexts, own(versionTexts, versions, eq(versionTexts.versionId, versions.id)))
+    .where(where)
+    .orderBy(desc(versions.number))
+  return rows.map(presentVersion)
+}
+
+/** One version, else 404. */
+export async function loadVersion(db: TransactionHandle, where: SQL | undefined): Promise<DocumentVersion> {
+  const [version] = await loadVersions(db, where)
+  return rowOrNotFound(version)
+}
+
+interface Row {
+  readonly version: typeof versions.$inferSelect
+  readonly currentVersionId: string | null
+  readonly content: string | null
+}
+
+function presentVersion({ version, currentVersionId, content }: Row): DocumentVersion {
+  const { id, documentId, number, title, changes, fileName, fileType, sizeBytes, status, createdBy } = version
+  const { ingestionState: state, ingestionReason: reason, passageCount, createdAt, sha256 } = version
+  return {
+    ...{ id, documentId, version: number, title, changes, fileName, fileType, sizeBytes, content },
+    ...{ contentHash: sha256, status, isActive: currentVersionId === id, createdBy },
+    createdAt: createdAt.toISOString(),
+    submittedAt: version.submittedAt?.toISOString() ?? null,
+    approvedAt: version.approvedAt?.toISOString() ?? null,
+    effectiveAt: version.effectiveAt?.toISOString() ?? null,
+    activatedAt: version.activatedAt?.toISOString() ?? null,
+    supersededAt: version.supersededAt?.toISOString() ?? null,
+    ingestion: { state, reason, passages: passageCount },
+  }
+}
