@@ -1,20 +1,20 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { ParsableType } from '@portal/service-kit/ports/document-parser'
 import { strFromU8, unzipSync } from 'fflate'
+import { extractText, getDocumentProxy } from 'unpdf'
 
 /**
- * A trusted file's text by an independent engine, for checking citations: PDFium for PDF, the bare
+ * A trusted file's text by an independent engine, for checking citations: pdf.js for PDF, the bare
  * `w:t` elements for DOCX, the file itself for TXT. Compare both sides as {@link comparable}.
  */
 export async function independentText(content: Uint8Array, type: ParsableType): Promise<string> {
-  if (type === 'application/pdf') return pdfiumText(content)
+  if (type === 'application/pdf') return pdfJsText(content)
   if (type === 'text/plain') return new TextDecoder().decode(content)
   return wordText(content)
 }
 
 /**
- * Text independent of layout: NFKC, without white space, invisible characters and line-end hyphens
- * (U+FFFE in PDFium).
+ * Text independent of layout: NFKC, without white space, invisible characters and line-end
+ * hyphens.
  */
 export function comparable(text: string): string {
   return text
@@ -23,15 +23,11 @@ export function comparable(text: string): string {
     .replace(/[\s\p{Default_Ignorable_Code_Point}]+/gu, '')
 }
 
-async function pdfiumText(content: Uint8Array): Promise<string> {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(content)
-  try {
-    return [...document.pages()].map((page) => page.getText()).join('\n')
-  } finally {
-    document.destroy()
-    library.destroy()
-  }
+async function pdfJsText(content: Uint8Array): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 })
+  const { text } = await extractText(pdf)
+  await pdf.loadingTask.destroy()
+  return text.join('\n')
 }
 
 const wordTokens = /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<w:(noBreakHyphen|tab|br|cr|softHyphen)\b|<\/w:(p)>/g

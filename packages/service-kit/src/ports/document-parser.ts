@@ -17,10 +17,14 @@ export interface ParsedBlock {
   readonly page?: number
 }
 
-/** `pages` is the page count where the format has pages. */
+/**
+ * `pages` is the page count where the format has pages; `unreadPages` (from 1, ascending) show text
+ * that could not be read, or not all of it: scans, fonts that do not say their characters.
+ */
 export interface ParsedDocument {
   readonly blocks: readonly ParsedBlock[]
   readonly pages?: number
+  readonly unreadPages?: readonly number[]
   /** The engine and its version, for the record. */
   readonly parser: string
 }

@@ -25,6 +25,7 @@ export interface Confinement {
 const shellPath = '/bin/sh'
 const binFolders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin']
 const libraries = [
+  '@hyzyla/pdfium',
   'unpdf',
   'mammoth',
   'fflate',

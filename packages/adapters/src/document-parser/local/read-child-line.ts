@@ -1,5 +1,6 @@
 import { parseFailures } from '@portal/service-kit/ports/document-parser'
 import { z } from 'zod'
+import { parsedLimits } from './protocol.ts'
 
 const Block = z.object({
   kind: z.enum(['heading', 'paragraph', 'list-item', 'table']),
@@ -12,7 +13,11 @@ const Block = z.object({
 const ChildLine = z.union([
   z.strictObject({ block: Block }),
   z.strictObject({
-    done: z.object({ parser: z.string().max(100), pages: z.number().int().min(0).exactOptional() }),
+    done: z.object({
+      parser: z.string().max(100),
+      pages: z.number().int().min(0).exactOptional(),
+      unreadPages: z.array(z.number().int().min(1)).max(parsedLimits.pagesMax).readonly().exactOptional(),
+    }),
   }),
   z.strictObject({ failure: z.object({ reason: z.enum(parseFailures), message: z.string().max(500) }) }),
   z.strictObject({ ready: z.literal(true) }),

@@ -15,7 +15,8 @@ export function readText(content: Uint8Array): ParsedDocument {
   return { blocks: blocksOfText(text), parser: 'local text' }
 }
 
-function blocksOfText(text: string): ParsedBlock[] {
+/** The blocks of a text whose lines and blank lines are all that is known of its structure. */
+export function blocksOfText(text: string): ParsedBlock[] {
   const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
   const pieces = splitPieces(lines)
   const breaks = learnWordBreaks(lines.map((line) => line.trim()))

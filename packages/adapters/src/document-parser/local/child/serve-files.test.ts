@@ -50,7 +50,7 @@ describe('the loop of a parser’s process', () => {
       const lines = await outputFor(files, pieceBytes)
       const ends = lines.filter((line) => 'done' in line || 'failure' in line)
       expect(ends.map(kindOf)).toEqual(['done', 'failure', 'failure', 'done'])
-      expect(ends[2]).toMatchObject({ failure: { reason: 'unsupported' } })
+      expect(ends[2]).toMatchObject({ failure: { reason: 'corrupt' } })
     },
   )
 

@@ -7,20 +7,24 @@ type Read = (content: Uint8Array) => Promise<ParsedDocument>
 
 /** Readers are loaded on first use: a process that reads text needs no PDF engine. */
 const readers: Readonly<Record<string, Read>> = {
-  'application/pdf': async (content) => (await import('./read-pdf.ts')).readPdf(content),
+  'application/pdf': async (content) => (await import('./pdf/read-pdf.ts')).readPdf(content),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (content) =>
     (await import('./read-docx.ts')).readDocx(content),
+  'application/msword': async (content) => (await import('./read-doc.ts')).readDoc(content),
   'text/plain': async (content) => (await import('./read-text.ts')).readText(content),
 }
 
 /** Loads every reader now, for a process that will be unable to. */
 export async function loadReaders(): Promise<void> {
-  const [{ loadPdfEngine }] = await Promise.all([
-    import('./read-pdf.ts'),
+  const [{ loadPdfium }] = await Promise.all([
+    import('./pdf/pdfium.ts'),
+    import('./pdf/read-pdf.ts'),
+    import('unpdf'),
+    import('./read-doc.ts'),
     import('./read-docx.ts'),
     import('./read-text.ts'),
   ])
-  await loadPdfEngine()
+  await loadPdfium()
 }
 
 /** Where the loop writes its lines and logs failures. */
@@ -65,8 +69,15 @@ function checked(result: ParsedDocument): ParsedDocument {
 function failureOf(error: unknown): DocumentParseError {
   if (error instanceof DocumentParseError) return error
   const isMemory =
-    error instanceof RangeError && /allocation|memory|Invalid (?:array|string) length/i.test(error.message)
+    (error instanceof RangeError &&
+      /allocation|memory|Invalid (?:array|string) length/i.test(error.message)) ||
+    isAbort(error)
   return parseError(isMemory ? 'memory_limit' : 'corrupt', { cause: error })
+}
+
+/** The PDF engine's machine code aborts when it gets no more memory. */
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'RuntimeError' && /abort|unreachable/i.test(error.message)
 }
 
 /** Yields files from a stream: a line of JSON each, then as many bytes as it says. */

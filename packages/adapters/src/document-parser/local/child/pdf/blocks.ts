@@ -1,9 +1,12 @@
 import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
-import { listMarker } from '../../list-marker.ts'
-import { joinLines, learnWordBreaks, type WordBreaks } from './join-lines.ts'
+import { listMarker } from '../../../list-marker.ts'
+import { joinLines, learnWordBreaks, type WordBreaks } from '../join-lines.ts'
+import type { FontLook } from './fonts.ts'
+import { markFootnotes } from './footnotes.ts'
 import { joinAcrossPages, type ReadBlock } from './join-pages.ts'
-import { findTables, isBeside, isNextLine, type PageStyle, roundedSize, usualStyle } from './pdf-layout.ts'
-import type { Segment } from './pdf-segments.ts'
+import { findTables, isBeside, isNextLine, type PageStyle, roundedSize, usualStyle } from './layout.ts'
+import { markOutline, type OutlineEntry } from './outline.ts'
+import type { Segment } from './segments.ts'
 
 /** Text larger than the body by this factor is a heading. */
 const headingFactor = 1.12
@@ -14,25 +17,42 @@ interface Group {
   readonly lines: Segment[]
 }
 
-/** The blocks of segments. `isCode` identifies fixed-width fonts, which never mark headings. */
-export function blocksOfSegments(
-  segments: readonly Segment[],
-  isCode: (font: string) => boolean,
-): ParsedBlock[] {
-  const style = usualStyle(segments)
-  const breaks = learnWordBreaks(segments.map((segment) => segment.text))
-  const groups = groupLines(mergeMarkers(segments), style)
-  const rules = { style, isCode, levels: headingLevels(groups, style) }
+/** What is known of a file beyond its lines. */
+export interface FileFacts {
+  readonly fonts: ReadonlyMap<string, FontLook>
+  readonly outline: readonly OutlineEntry[]
+}
+
+/** The blocks of segments, which are in reading order. */
+export function blocksOfSegments(read: readonly Segment[], { fonts, outline }: FileFacts): ParsedBlock[] {
+  const style = usualStyle(read)
+  const breaks = learnWordBreaks(read.map((segment) => segment.text))
+  const segments = markFootnotes(markOutline(mergeMarkers(read), outline), style)
+  const groups = groupLines(segments, style)
+  const rules = { style, fonts, levels: headingLevels(groups, style), outline: outlineStyles(segments) }
   const blocks = groups.map((group, index): ReadBlock => {
-    const first = group.lines[0]
-    const position = { ...(first && { page: first.page }), isAfterDropped: first?.isAfterDropped === true }
-    if (group.isTable) return { kind: 'table', text: tableText(group.lines, style, breaks), ...position }
-    const text = joinLines(textsOf(group.lines), breaks)
-    const level = index === groups.length - 1 ? null : headingLevel(group, text, rules)
-    if (level !== null) return { kind: 'heading', text, level, ...position }
-    return { kind: listMarker(text) === null ? 'paragraph' : 'list-item', text, ...position }
+    const block = readBlock(group, index === groups.length - 1, { ...rules, breaks })
+    return { ...block, ...positionOf(group.lines[0]) }
   })
   return joinAcrossPages(blocks, breaks)
+}
+
+function positionOf(first: Segment | undefined) {
+  return {
+    ...(first && { page: first.page }),
+    column: first?.column ?? 0,
+    isFootnote: first?.isFootnote === true,
+    isAfterDropped: first?.isAfterDropped === true,
+  }
+}
+
+function readBlock(group: Group, isLast: boolean, rules: HeadingRules & { breaks: WordBreaks }): ParsedBlock {
+  const { breaks, style } = rules
+  if (group.isTable) return { kind: 'table', text: tableText(group.lines, style, breaks) }
+  const text = joinLines(textsOf(group.lines), breaks)
+  const level = isLast ? null : headingLevel(group, text, rules)
+  if (level !== null) return { kind: 'heading', text, level }
+  return { kind: listMarker(text) === null ? 'paragraph' : 'list-item', text }
 }
 
 function textsOf(lines: readonly Segment[]): string[] {
@@ -71,7 +91,9 @@ function groupLines(segments: readonly Segment[], style: PageStyle): Group[] {
 
 function continuesText(lines: readonly Segment[], next: Segment, style: PageStyle): boolean {
   const line = lines.at(-1)
-  if (line === undefined || !isNextLine(line, next, style) || listMarker(next.text) !== null) return false
+  if (line === undefined || line.outline?.entry !== next.outline?.entry) return false
+  if (next.outline !== undefined) return true
+  if (!isNextLine(line, next, style) || listMarker(next.text) !== null) return false
   const isOtherFont =
     line.font !== '' && line.font !== next.font && lines.every(({ font }) => font === line.font)
   if (isOtherFont && line.font !== style.bodyFont && !endsMidSentence(line.text)) return false
@@ -98,17 +120,47 @@ function isLarge(group: Group, style: PageStyle): boolean {
 interface HeadingRules {
   readonly style: PageStyle
   readonly levels: readonly number[]
-  readonly isCode: (font: string) => boolean
+  readonly fonts: ReadonlyMap<string, FontLook>
+  readonly outline: OutlineStyles
 }
 
-function headingLevel(group: Group, text: string, { style, levels, isCode }: HeadingRules): number | null {
-  if (!/\p{L}/u.test(text)) return null
+/** The looks of the headings that the outline names, and the deepest level that it has. */
+interface OutlineStyles {
+  readonly levels: ReadonlyMap<string, number>
+  readonly deepest: number
+}
+
+function outlineStyles(segments: readonly Segment[]): OutlineStyles {
+  const levels = new Map<string, number>()
+  for (const { outline, ...segment } of segments)
+    if (outline !== undefined) levels.set(lookOf(segment), outline.level)
+  return { levels, deepest: Math.max(0, ...levels.values()) }
+}
+
+function lookOf({ size, font }: Segment): string {
+  return `${roundedSize(size)} ${font}`
+}
+
+function headingLevel(group: Group, text: string, rules: HeadingRules): number | null {
+  const [first] = group.lines
+  if (first === undefined || !/\p{L}/u.test(text)) return null
+  if (first.outline !== undefined) return first.outline.level
+  if (first.isFootnote) return null
+  const level = levelByLook(group, text, rules)
+  if (level === null) return null
+  // Where the outline tells levels, other headings are as deep as what looks like them, or deeper.
+  const { levels, deepest } = rules.outline
+  return deepest === 0 ? level : Math.min(6, levels.get(lookOf(first)) ?? Math.max(level, deepest + 1))
+}
+
+function levelByLook(group: Group, text: string, { style, levels, fonts }: HeadingRules): number | null {
   if (isLarge(group, style) && text.length <= headingLength.bySize)
     return Math.min(6, levels.indexOf(roundedSize(group.lines[0]?.size ?? 0)) + 1)
-  const stands = group.lines.every(
-    ({ font, size }) =>
-      font !== '' && font !== style.bodyFont && !isCode(font) && size >= style.bodySize * 0.95,
-  )
+  const stands = group.lines.every(({ font, size }) => {
+    const look = fonts.get(font)
+    const isPlain = look === undefined || look.isFixedWidth || look.isItalic
+    return font !== '' && font !== style.bodyFont && !isPlain && size >= style.bodySize * 0.95
+  })
   const isShort = group.lines.length <= 2 && text.length <= headingLength.byFont
   const reads = !/[.,;:!]$/.test(text) && !/^[•◦▪‣–*-]/u.test(text)
   return stands && isShort && reads ? Math.min(6, levels.length + 1) : null

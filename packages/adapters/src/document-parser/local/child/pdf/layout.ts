@@ -1,4 +1,4 @@
-import type { Segment } from './pdf-segments.ts'
+import type { Segment } from './segments.ts'
 
 /** The usual style of a file, against which everything else is judged. */
 export interface PageStyle {
@@ -40,9 +40,17 @@ export function roundedSize(size: number): number {
   return Math.round(size * 2) / 2
 }
 
+function isSameColumn(line: Segment, next: Segment): boolean {
+  return line.page === next.page && line.column === next.column
+}
+
 /** Whether `next` is the following line of the same piece of running text. */
 export function isNextLine(line: Segment, next: Segment, style: PageStyle): boolean {
-  if (line.page !== next.page || Math.abs(line.size - next.size) > 0.08 * Math.max(line.size, next.size))
+  if (
+    !isSameColumn(line, next) ||
+    line.isFootnote !== next.isFootnote ||
+    Math.abs(line.size - next.size) > 0.08 * Math.max(line.size, next.size)
+  )
     return false
   const gap = (line.y - next.y) / next.size
   const usual = next.size > style.bodySize * 1.1 ? Math.min(Math.max(style.leading, 1.4), 1.6) : style.leading
@@ -51,7 +59,7 @@ export function isNextLine(line: Segment, next: Segment, style: PageStyle): bool
 
 /** Whether the segment is beside the previous one, as in the next cell of a table. */
 export function isBeside(previous: Segment, next: Segment): boolean {
-  if (previous.page !== next.page || next.x <= previous.x + next.size) return false
+  if (!isSameColumn(previous, next) || next.x <= previous.x + next.size) return false
   return (
     next.y > previous.y - 0.6 * next.size &&
     (next.x >= previous.right || next.y > previous.y + 0.3 * next.size)

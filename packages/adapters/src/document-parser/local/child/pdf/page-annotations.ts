@@ -1,0 +1,128 @@
+import { rectangle } from './page-glyphs.ts'
+import { type OpenPdf, type Pdfium, readUtf16 } from './pdfium.ts'
+import type { Segment } from './segments.ts'
+
+/** Subtypes and flags of annotations (ISO 32000-1, 12.5; numbers of fpdf_annot.h). */
+const subtype = { freeText: 3, widget: 20 }
+const hidden = 2 | 32
+/** Fields whose value is text; a password field is not shown as text. */
+const fieldType = { comboBox: 4, listBox: 5, textField: 6 }
+const passwordField = 1 << 13
+const annotationsMax = 2_000
+
+const formInfo = { bytes: 512, version: 2 }
+
+/**
+ * The form of a file. The engine wants a table of callbacks for it; nothing is executed or drawn,
+ * so it stays empty.
+ */
+export function openForm({ engine, document }: OpenPdf): { handle: number; close: () => void } {
+  const info = engine.wasmExports.malloc(formInfo.bytes)
+  engine.HEAPU8.fill(0, info, info + formInfo.bytes)
+  engine.HEAPU8[info] = formInfo.version
+  const handle = engine._FPDFDOC_InitFormFillEnvironment(document, info)
+  const close = () => {
+    if (handle !== 0) engine._FPDFDOC_ExitFormFillEnvironment(handle)
+    engine.wasmExports.free(info)
+  }
+  return { handle, close }
+}
+
+interface Note {
+  readonly text: string
+  readonly x: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Puts the text of form fields and free-text annotations of a page among its segments. */
+export function addAnnotations(
+  segments: readonly Segment[],
+  engine: Pdfium,
+  { page, number, form }: { readonly page: number; readonly number: number; readonly form: () => number },
+): Segment[] {
+  const placed = [...segments]
+  for (const note of readNotes(engine, page, form)) {
+    const at = indexBefore(placed, note)
+    const lines = note.text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+    const size = Math.min(12, Math.max(6, (note.top - note.bottom) / Math.max(1, lines.length) / 1.3))
+    const y = lines.length === 1 ? (note.top + note.bottom - size * 0.7) / 2 : note.top - size
+    const shown = lines.map((text, index): Segment => {
+      const { x, right } = note
+      return { text: text.trim(), page: number, x, y: y - index * size * 1.2, right, size, font: '' }
+    })
+    placed.splice(at, 0, ...shown)
+  }
+  return placed
+}
+
+function readNotes(engine: Pdfium, page: number, form: () => number): Note[] {
+  const count = Math.min(annotationsMax, engine._FPDFPage_GetAnnotCount(page))
+  return Array.from({ length: count }, (_, index) => {
+    const annotation = engine._FPDFPage_GetAnnot(page, index)
+    if (annotation === 0) return null
+    try {
+      return readNote(engine, annotation, form)
+    } finally {
+      engine._FPDFPage_CloseAnnot(annotation)
+    }
+  }).filter((note) => note !== null && note.text.trim() !== '') as Note[]
+}
+
+function readNote(engine: Pdfium, annotation: number, form: () => number): Note | null {
+  const kind = engine._FPDFAnnot_GetSubtype(annotation)
+  if ((kind !== subtype.freeText && kind !== subtype.widget) || isHidden(engine, annotation)) return null
+  const text =
+    kind === subtype.freeText ? contentsOf(engine, annotation) : fieldValue(engine, annotation, form())
+  return { text, ...boxOf(engine, annotation) }
+}
+
+function isHidden(engine: Pdfium, annotation: number): boolean {
+  return (engine._FPDFAnnot_GetFlags(annotation) & hidden) !== 0
+}
+
+function contentsOf(engine: Pdfium, annotation: number): string {
+  const key = engine.wasmExports.malloc(16)
+  engine.HEAPU8.set(Buffer.from('Contents\0', 'latin1'), key)
+  try {
+    return readUtf16(engine, (buffer, bytes) =>
+      engine._FPDFAnnot_GetStringValue(annotation, key, buffer, bytes),
+    )
+  } finally {
+    engine.wasmExports.free(key)
+  }
+}
+
+function fieldValue(engine: Pdfium, annotation: number, form: number): string {
+  if (form === 0) return ''
+  const type = engine._FPDFAnnot_GetFormFieldType(form, annotation)
+  const isText = Object.values(fieldType).includes(type)
+  const isPassword =
+    type === fieldType.textField &&
+    (engine._FPDFAnnot_GetFormFieldFlags(form, annotation) & passwordField) !== 0
+  if (!isText || isPassword) return ''
+  return readUtf16(engine, (buffer, bytes) =>
+    engine._FPDFAnnot_GetFormFieldValue(form, annotation, buffer, bytes),
+  )
+}
+
+function boxOf(engine: Pdfium, annotation: number): Omit<Note, 'text'> {
+  const scratch = engine.wasmExports.malloc(16)
+  engine._FPDFAnnot_GetRect(annotation, scratch)
+  const edge = (index: number) => engine.HEAPF32[(scratch >> 2) + index] ?? 0
+  const [left, right] = [edge(rectangle.left), edge(rectangle.right)]
+  const [bottom, top] = [edge(rectangle.bottom), edge(rectangle.top)]
+  engine.wasmExports.free(scratch)
+  return { x: left, right, bottom: Math.min(bottom, top), top: Math.max(bottom, top) }
+}
+
+/** After the label to its left, else after the last line above it. */
+function indexBefore(segments: readonly Segment[], { x, top, bottom }: Note): number {
+  const label = segments.findLastIndex(
+    (segment) => segment.y >= bottom - 2 && segment.y <= top && segment.x < x,
+  )
+  if (label !== -1) return label + 1
+  const below = segments.findIndex((segment) => segment.y < bottom)
+  return below === -1 ? segments.length : below
+}

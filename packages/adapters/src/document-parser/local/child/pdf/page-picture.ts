@@ -1,0 +1,49 @@
+import { type PageBox, rectangle } from './page-glyphs.ts'
+import type { Pdfium } from './pdfium.ts'
+
+const objectType = { path: 2, image: 3, form: 5 }
+/** A picture over this share of a page without text is probably a scan of text. */
+const scanShare = 0.3
+/** So many shapes on a page without text are probably letters drawn as curves. */
+const outlinedShapes = 200
+const objectsMax = 5_000
+
+/** The visible part of a page. */
+export function pageBox(engine: Pdfium, page: number): PageBox {
+  const scratch = engine.wasmExports.malloc(16)
+  engine._FPDF_GetPageBoundingBox(page, scratch)
+  const edge = (index: number) => engine.HEAPF32[(scratch >> 2) + index] ?? 0
+  const box = {
+    left: edge(rectangle.left),
+    bottom: Math.min(edge(rectangle.bottom), edge(rectangle.top)),
+    right: edge(rectangle.right),
+    top: Math.max(edge(rectangle.bottom), edge(rectangle.top)),
+  }
+  engine.wasmExports.free(scratch)
+  return box
+}
+
+/** Whether a page without text shows text all the same: as a scan, or as drawn letters. */
+export function isPicture(engine: Pdfium, page: number, box: PageBox): boolean {
+  const count = Math.min(objectsMax, engine._FPDFPage_CountObjects(page))
+  const area = (box.right - box.left) * (box.top - box.bottom)
+  let shapes = 0
+  for (let index = 0; index < count; index++) {
+    const object = engine._FPDFPage_GetObject(page, index)
+    const type = engine._FPDFPageObj_GetType(object)
+    if (type === objectType.path) shapes++
+    const isLarge = type === objectType.image || type === objectType.form
+    if (isLarge && areaOf(engine, object) > area * scanShare) return true
+  }
+  return shapes >= outlinedShapes
+}
+
+function areaOf(engine: Pdfium, object: number): number {
+  const scratch = engine.wasmExports.malloc(16)
+  const [left, bottom, right, top] = [scratch, scratch + 4, scratch + 8, scratch + 12]
+  const isKnown = engine._FPDFPageObj_GetBounds(object, left, bottom, right, top) !== 0
+  const at = (address: number) => engine.HEAPF32[address >> 2] ?? 0
+  const area = isKnown ? (at(right) - at(left)) * (at(top) - at(bottom)) : 0
+  engine.wasmExports.free(scratch)
+  return area
+}

@@ -1,0 +1,86 @@
+import { parseError } from '../../../failure-messages.ts'
+import { parsedLimits } from '../../protocol.ts'
+import { readsAsWords } from './reads-as-words.ts'
+import type { GlyphRun } from './segments.ts'
+
+/** Nothing is executed, drawn or fetched; pdf.js logs no warnings. */
+const openOptions = {
+  isEvalSupported: false,
+  disableFontFace: true,
+  useSystemFonts: false,
+  enableXfa: false,
+  useWorkerFetch: false,
+  verbosity: 0,
+} as const
+
+/** A page as the second engine reads it. */
+export interface PdfJsPage {
+  readonly number: number
+  readonly runs: readonly GlyphRun[]
+  readonly right: number
+  readonly top: number
+}
+
+/**
+ * Reads pages with pdf.js, which knows some fonts and mends some files that PDFium does not;
+ * without `numbers`, all of them. It is loaded on demand: few files need it.
+ */
+export async function readWithPdfJs(content: Uint8Array, numbers?: readonly number[]): Promise<PdfJsPage[]> {
+  const { getDocumentProxy } = await import('unpdf')
+  // Copied, because pdf.js takes the bytes away from their owner.
+  const pdf = await getDocumentProxy(new Uint8Array(content), openOptions)
+  try {
+    if (pdf.numPages > parsedLimits.pagesMax) throw parseError('too_large_inside')
+    const pages: PdfJsPage[] = []
+    for (const number of numbers ?? Array.from({ length: pdf.numPages }, (_, index) => index + 1)) {
+      const page = await pdf.getPage(number)
+      const { items } = await page.getTextContent()
+      const [, , right = 0, top = 0] = page.view
+      pages.push({ number, right, top, runs: runsOf(items.filter(isText)) })
+      page.cleanup()
+    }
+    return pages
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}
+
+/** A text item of pdf.js: transform to page units (origin bottom left), width, font. */
+interface TextItem {
+  readonly str: string
+  readonly transform: readonly number[]
+  readonly width: number
+  readonly fontName: string
+}
+
+function isText<Item extends object>(item: Item): item is Item & TextItem {
+  return 'str' in item
+}
+
+function runsOf(items: readonly TextItem[]): GlyphRun[] {
+  const runs: GlyphRun[] = []
+  let isAfterSpace = false
+  for (const { str, transform, width, fontName } of items) {
+    const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform
+    const size = Math.hypot(c, d) || Math.hypot(a, b)
+    if (str.trim() !== '')
+      runs.push({ text: str, x, y, right: x + width, size, font: `pdf.js ${fontName}`, isAfterSpace })
+    isAfterSpace = /\s$/.test(str) || str === ''
+  }
+  return runs
+}
+
+const properShareMin = 0.9
+
+/** Whether what the second engine read is text, and more of it than the first one read. */
+export function isBetterReading({ runs }: PdfJsPage, charactersBefore: number): boolean {
+  const text = runs.map((run) => run.text).join(' ')
+  const characters = text.replace(/\s+/g, '')
+  const proper = characters.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{M}]+/gu, '')
+  const isLatin = characters.replace(/[^a-zA-Z]+/g, '').length > characters.length / 2
+  return (
+    characters.length > charactersBefore &&
+    proper.length >= characters.length * properShareMin &&
+    (!isLatin || readsAsWords(text))
+  )
+}

@@ -1,0 +1,121 @@
+import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import { parseError } from '../../../failure-messages.ts'
+import { parsedLimits } from '../../protocol.ts'
+import { blocksOfSegments, type FileFacts } from './blocks.ts'
+import { orderColumns } from './columns.ts'
+import { Fonts } from './fonts.ts'
+import { readOutline } from './outline.ts'
+import { addAnnotations, openForm } from './page-annotations.ts'
+import { readGlyphs } from './page-glyphs.ts'
+import { isPicture, pageBox } from './page-picture.ts'
+import { isBetterReading, type PdfJsPage, readWithPdfJs } from './pdf-js.ts'
+import { type OpenPdf, openPdf, pdfiumName } from './pdfium.ts'
+import { dropRunningLines, type PageSegments } from './running-lines.ts'
+import { readSegments, type Segment } from './segments.ts'
+
+/** Below this share of glyphs with a character, a page counts as unread. */
+const readShareMin = 0.9
+/** Fewer glyphs without a character are ornaments. */
+const unreadGlyphsMin = 10
+
+interface ReadPage extends PageSegments {
+  /** Why the page shows more than was read. */
+  readonly unread: 'glyphs' | 'picture' | null
+}
+
+/** Reads the text of a PDF page by page. */
+export async function readPdf(content: Uint8Array): Promise<ParsedDocument> {
+  const pdf = await openPdf(content).catch((error: unknown) => ({ error }))
+  if ('error' in pdf) return readDamaged(content, pdf.error)
+  try {
+    if (pdf.pageCount > parsedLimits.pagesMax) throw parseError('too_large_inside')
+    const fonts = new Fonts(pdf.engine)
+    const pages = await readAgain(content, readPages(pdf, fonts))
+    const facts = { fonts: fonts.looks, outline: readOutline(pdf) }
+    return { ...documentOf(pages, facts), parser: `local ${pdfiumName}` }
+  } finally {
+    pdf.free()
+  }
+}
+
+function documentOf(pages: readonly ReadPage[], facts: FileFacts): Omit<ParsedDocument, 'parser'> {
+  const blocks = blocksOfSegments(dropRunningLines(pages), facts)
+  const unreadPages = pages.flatMap(({ unread }, index) => (unread === null ? [] : [index + 1]))
+  return { blocks, pages: pages.length, unreadPages }
+}
+
+/** Tries the second engine where the first one found fonts that do not say their characters. */
+async function readAgain(content: Uint8Array, pages: readonly ReadPage[]): Promise<ReadPage[]> {
+  const numbers = pages.flatMap(({ unread }, index) => (unread === 'glyphs' ? [index + 1] : []))
+  // If the second engine cannot open the file, the first one's reading stands.
+  const again = numbers.length > 0 ? await readWithPdfJs(content, numbers).catch(() => []) : []
+  const better = new Map(
+    again
+      .filter((page) => isBetterReading(page, charactersOf(pages[page.number - 1]?.segments ?? [])))
+      .map((page) => [page.number, readPdfJsPage(page)]),
+  )
+  return pages.map((page, index) => better.get(index + 1) ?? page)
+}
+
+function readPdfJsPage({ number, runs, right, top }: PdfJsPage): ReadPage {
+  const box = { left: 0, bottom: 0, right, top }
+  return { segments: orderColumns(readSegments(runs, number)), box, unread: null }
+}
+
+function charactersOf(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { text }) => sum + text.length, 0)
+}
+
+/** A file that the first engine cannot open may be one that the second one mends. */
+async function readDamaged(content: Uint8Array, error: unknown): Promise<ParsedDocument> {
+  if (!(error instanceof DocumentParseError) || error.reason !== 'corrupt') throw error
+  const pages = await readWithPdfJs(content).catch((cause: unknown) => {
+    throw cause instanceof DocumentParseError ? cause : error
+  })
+  const facts = { fonts: new Map(), outline: [] }
+  return { ...documentOf(pages.map(readPdfJsPage), facts), parser: 'local pdf.js' }
+}
+
+function readPages(pdf: OpenPdf, fonts: Fonts): ReadPage[] {
+  let form: ReturnType<typeof openForm> | undefined
+  const formHandle = () => {
+    form ??= openForm(pdf)
+    return form.handle
+  }
+  let characters = 0
+  try {
+    return Array.from({ length: pdf.pageCount }, (_, index) => {
+      const page = readPage(pdf, index, { fonts, formHandle })
+      characters += charactersOf(page.segments)
+      if (characters > parsedLimits.charactersMax) throw parseError('too_large_inside')
+      return page
+    })
+  } finally {
+    form?.close()
+  }
+}
+
+interface PageReading {
+  readonly fonts: Fonts
+  readonly formHandle: () => number
+}
+
+function readPage(pdf: OpenPdf, index: number, { fonts, formHandle }: PageReading): ReadPage {
+  const { engine } = pdf
+  const page = engine._FPDF_LoadPage(pdf.document, index)
+  const number = index + 1
+  if (page === 0) return { segments: [], box: { left: 0, bottom: 0, right: 0, top: 0 }, unread: 'picture' }
+  try {
+    fonts.beginPage()
+    const box = pageBox(engine, page)
+    const { runs, drawn, unread } = readGlyphs({ engine, page, box }, (object) => fonts.nameOf(object))
+    const ordered = orderColumns(readSegments(runs, number))
+    const segments = addAnnotations(ordered, engine, { page, number, form: formHandle })
+    const isPartly = unread >= unreadGlyphsMin && drawn - unread < drawn * readShareMin
+    if (isPartly) return { segments, box, unread: 'glyphs' }
+    const isScan = segments.length === 0 && isPicture(engine, page, box)
+    return { segments, box, unread: isScan ? 'picture' : null }
+  } finally {
+    engine._FPDF_ClosePage(page)
+  }
+}

@@ -1,0 +1,92 @@
+import { listMarker } from '../../../list-marker.ts'
+
+/** Characters drawn by one operator of a page: same font, size and direction. Units are points. */
+export interface GlyphRun {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly right: number
+  readonly size: number
+  readonly font: string
+  /** Whether white space separates it from the run before. */
+  readonly isAfterSpace: boolean
+}
+
+/** Part of one line without wide gaps: running text or a table cell. Units are points. */
+export interface Segment {
+  readonly text: string
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly right: number
+  readonly size: number
+  /** The font of nearly all its characters, '' if mixed; names are unique within a file. */
+  readonly font: string
+  /** The column of its page; lines are adjacent within a column only. */
+  readonly column?: number
+  /** A running header or footer before it was dropped, so the text before it is not adjacent. */
+  readonly isAfterDropped?: true
+  readonly isFootnote?: true
+  /** The entry of the file's outline that it is, or begins. */
+  readonly outline?: { readonly level: number; readonly entry: number }
+}
+
+/** Gaps wider than this (in font sizes) separate cells, not words. */
+export const gapOfCells = 1.8
+/** Baselines within this distance (in font sizes) are one line: superscripts, mixed fonts. */
+const sameLine = 0.6
+/** Share of characters that makes a line single-font, list marker aside. */
+const pureFont = 0.9
+
+interface OpenSegment {
+  text: string
+  x: number
+  y: number
+  right: number
+  size: number
+  /** Characters by size: raised numbers and large initials do not set a line's size. */
+  sizes: Map<number, number>
+  weights: Map<string, number>
+}
+
+/** Groups the runs of a page into segments, in painting order. */
+export function readSegments(runs: Iterable<GlyphRun>, page: number): Segment[] {
+  const opened: OpenSegment[] = []
+  let open: OpenSegment | null = null
+  for (const run of runs) {
+    if (open !== null && !continues(open, run)) open = null
+    if (open === null) {
+      const { x, y, size } = run
+      open = { text: '', x, y, right: x, size, sizes: new Map(), weights: new Map() }
+      opened.push(open)
+    }
+    extend(open, run)
+  }
+  return opened.map((segment) => closed(segment, page))
+}
+
+function continues(open: OpenSegment, { x, y, size }: GlyphRun): boolean {
+  const larger = Math.max(open.size, size)
+  return (
+    Math.abs(open.y - y) < larger * sameLine &&
+    x > open.right - larger &&
+    x < open.right + larger * gapOfCells
+  )
+}
+
+function extend(open: OpenSegment, { text, font, x, right, size, isAfterSpace }: GlyphRun): void {
+  const isMarker = open.text === '' && listMarker(text) === text
+  if (!isMarker) open.weights.set(font, (open.weights.get(font) ?? 0) + text.length)
+  open.sizes.set(size, (open.sizes.get(size) ?? 0) + text.length)
+  open.text += isAfterSpace && open.text !== '' ? ` ${text}` : text
+  open.x = Math.min(open.x, x)
+  open.right = Math.max(open.right, right)
+  open.size = Math.max(open.size, size)
+}
+
+function closed({ text, weights, sizes, size, ...position }: OpenSegment, page: number): Segment {
+  const total = [...weights.values()].reduce((sum, characters) => sum + characters, 0)
+  const font = [...weights].find(([, characters]) => characters >= total * pureFont)?.[0] ?? ''
+  const usual = [...sizes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? size
+  return { text: text.replace(/\s+/g, ' ').trim(), page, ...position, size: usual, font }
+}

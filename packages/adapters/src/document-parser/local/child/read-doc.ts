@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module'
+import type { ParsedBlock, ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import WordExtractor from 'word-extractor'
+import { parseError } from '../../failure-messages.ts'
+import { blocksOfText } from './read-text.ts'
+
+const { version }: { version: string } = createRequire(import.meta.url)('word-extractor/package.json')
+
+/**
+ * Reads a Word file of before 2007. It keeps neither styles nor lists, so headings are told as in
+ * plain text: a paragraph is a line, the cells of a table row are separated by tabs.
+ */
+export async function readDoc(content: Uint8Array): Promise<ParsedDocument> {
+  try {
+    const document = await new WordExtractor().extract(Buffer.from(content))
+    const notes = [document.getFootnotes(), document.getEndnotes()].join('\n')
+    const blocks = [...blocksOfBody(document.getBody()), ...blocksOfBody(notes)]
+    return { blocks, parser: `local word-extractor ${version}` }
+  } catch (error) {
+    throw parseError('corrupt', { cause: error })
+  }
+}
+
+function blocksOfBody(body: string): ParsedBlock[] {
+  const pieces: string[][] = []
+  let isTable = false
+  for (const line of body.split(/\r\n?|\n/)) {
+    const isRow = line.includes('\t') && line.trim() !== ''
+    if (isRow && isTable) pieces.at(-1)?.push(line.trim())
+    else pieces.push([line])
+    isTable = isRow
+  }
+  return mergedText(pieces)
+}
+
+/** Several rows one below the other are a table, everything else is text. */
+function mergedText(pieces: readonly (readonly string[])[]): ParsedBlock[] {
+  const blocks: ParsedBlock[] = []
+  let text: string[] = []
+  const endText = () => {
+    blocks.push(...blocksOfText(text.join('\n\n')))
+    text = []
+  }
+  for (const lines of pieces) {
+    if (lines.length === 1) text.push(lines[0] ?? '')
+    else {
+      endText()
+      blocks.push({ kind: 'table', text: lines.join('\n') })
+    }
+  }
+  endText()
+  return blocks
+}
