@@ -6,7 +6,7 @@ const smaller = 0.93
 const lowerShare = 0.5
 const marker = /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])(?=[.)\s\p{L}“"‘(])/u
 
-/** Marks the footnotes of each page: small lines at the foot of a column, the first with a number. */
+/** Marks footnotes: small lines at the foot of a column, the first of them with a number. */
 export function markFootnotes(segments: readonly Segment[], { bodySize }: PageStyle): Segment[] {
   const notes = new Set<Segment>()
   for (const page of Map.groupBy(segments, ({ page, column }) => `${page} ${column ?? 0}`).values()) {

@@ -74,16 +74,16 @@ function collect(cursor: Cursor, box: PageBox): PageGlyphs {
     const object = engine._FPDFText_GetTextObject(text, at)
     const isSame = object === style.object
     if (!isSame) style = styleAt(cursor, object, at)
-    const place = placeAt(cursor, style.turns, at)
-    if (!isWithin(box, place)) continue
+    const position = positionAt(cursor, style.turns, at)
+    if (!isWithin(box, position)) continue
     drawn++
     const run = runs.at(-1)
     if (character === '') unread++
-    else if (run !== undefined && isSame && run.isGuess === isGuess && adjoins(run, place)) {
+    else if (run !== undefined && isSame && run.isGuess === isGuess && adjoins(run, position)) {
       run.text += isAfterSpace ? ` ${character}` : character
-      run.right = place.right
+      run.right = position.right
     } else {
-      const { x, y, right } = place
+      const { x, y, right } = position
       const { font, size, turns } = style
       runs.push({ text: character, x, y, right, size, font, isAfterSpace, turns, isGuess })
     }
@@ -153,7 +153,7 @@ function styleAt({ engine, text, scratch, fontOf }: Cursor, object: number, at: 
 /** Positions of the edges in the engine's rectangle of four floats. */
 export const rectangle = { left: 0, top: 1, right: 2, bottom: 3 } as const
 
-interface Place {
+interface Position {
   readonly x: number
   readonly y: number
   readonly right: number
@@ -162,7 +162,7 @@ interface Place {
 }
 
 /** Where a glyph is, in a frame in which its line runs from left to right. */
-function placeAt({ engine, text, scratch }: Cursor, turns: number, at: number): Place {
+function positionAt({ engine, text, scratch }: Cursor, turns: number, at: number): Position {
   engine._FPDFText_GetCharOrigin(text, at, scratch, scratch + 8)
   engine._FPDFText_GetLooseCharBox(text, at, scratch + 16)
   const pageX = engine.HEAPF64[scratch >> 3] ?? 0
@@ -174,12 +174,12 @@ function placeAt({ engine, text, scratch }: Cursor, turns: number, at: number): 
   return { x: -pageY, y: pageX, right: -edge(rectangle.bottom), pageX, pageY }
 }
 
-function isWithin({ left, right, bottom, top }: PageBox, { pageX, pageY }: Place): boolean {
+function isWithin({ left, right, bottom, top }: PageBox, { pageX, pageY }: Position): boolean {
   return pageX >= left - 1 && pageX <= right + 1 && pageY >= bottom - 1 && pageY <= top + 1
 }
 
 /** Within an operator, numbers may move the pen: wide gaps, and backwards, begin another run. */
-function adjoins(run: GlyphRun, { x, y }: Place): boolean {
+function adjoins(run: GlyphRun, { x, y }: Position): boolean {
   return (
     Math.abs(y - run.y) < run.size * 0.3 && x > run.right - run.size * 0.5 && x < run.right + run.size * 1.8
   )

@@ -120,7 +120,7 @@ export async function openPdf(content: Uint8Array): Promise<OpenPdf> {
 
 const bufferBytes = 64 * 1024
 
-/** Reads a text of the engine: `fill` gets a buffer with its size and returns the bytes it needs. */
+/** Reads a text: `fill` gets a buffer with its size and returns the bytes that it needs. */
 export function readUtf16(engine: Pdfium, fill: (buffer: number, bytes: number) => number): string {
   return readText(engine, fill, 'utf-16le').replace(/\0+$/, '')
 }
