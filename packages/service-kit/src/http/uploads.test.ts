@@ -91,9 +91,10 @@ it('sixty uploads held one byte before their end take less than 64 MB of memory,
   console.info(`held: ${Math.round((during.resident - before.resident) / megabyte)} MB more`)
   expect(during.resident - before.resident).toBeLessThan(64 * megabyte)
   expect(await readdir(spoolFolder)).toEqual([])
-  for (let at = 0; at < held.length; at += 15) {
-    const statuses = await Promise.all(held.slice(at, at + 15).map((upload) => upload.finish()))
-    expect(statuses).toEqual(Array(15).fill(200))
+  // As many at once as have a place in memory: a slow machine refuses who waits for one too long.
+  for (let at = 0; at < held.length; at += 6) {
+    const statuses = await Promise.all(held.slice(at, at + 6).map((upload) => upload.finish()))
+    expect(statuses).toEqual(Array(6).fill(200))
   }
   const { peak } = await state()
   console.info(`peak: ${Math.round((peak - before.resident) / megabyte)} MB more`)
