@@ -55,7 +55,7 @@ export const requestDrills: readonly Drill[] = [
             by: 'else if (cpuSeconds < 0)',
           },
         ],
-        noticedBy: /hostile files/,
+        noticedBy: /gives up a file at its limit/,
       },
     ],
   },
