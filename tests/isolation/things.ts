@@ -21,6 +21,7 @@ export const unknownIds: Ids = {
   code: 'NOSUCHCODE22',
   departmentNumber: '2147483647',
   documentId: uuidV7(),
+  deletedDocumentId: uuidV7(),
   versionId: uuidV7(),
   draftVersionId: uuidV7(),
   pendingVersionId: uuidV7(),
@@ -148,6 +149,13 @@ const newVersions: Make = async ({ services }, { organization: { members, label 
   }
 }
 
+const newDeletedDocument: Make = async (portal, whose) => {
+  const { documentId = '' } = await newDocument(portal, whose)
+  const steward = portal.services.documents.as(whose.organization.members.admin)
+  await steward.call(documentsApi.deleteDocument, { params: { id: documentId } })
+  return { deletedDocumentId: documentId }
+}
+
 const newConversation: Make = async ({ services }, { organization, actor }) => {
   const asker = actor.organizationId === organization.id ? actor : organization.members.admin
   const body = { question: `${organization.label} records` }
@@ -178,6 +186,7 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   code: newCode,
   departmentNumber: department,
   documentId: newDocument,
+  deletedDocumentId: newDeletedDocument,
   versionId: newDocument,
   draftVersionId: newVersions,
   pendingVersionId: newVersions,

@@ -42,6 +42,7 @@ function document(index: number): Document {
     departmentId: 1,
     departmentName: 'Legal & Compliance',
     isActive: true,
+    visibleTo: [],
     createdAt,
     organizationId: 1,
     fileName: 'policy.pdf',

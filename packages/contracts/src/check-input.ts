@@ -21,6 +21,8 @@ const labels: Readonly<Record<string, string>> = {
   email: 'Email address',
   firstName: 'First name',
   format: 'Format',
+  visibleTo: 'Departments',
+  isActive: 'Whether it is active',
   from: 'Start of the period',
   id: 'User ID',
   lastName: 'Last name',

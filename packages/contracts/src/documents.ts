@@ -29,6 +29,8 @@ export const Document = z.object({
   departmentId: z.number().int().nullable(),
   departmentName: z.string().nullable(),
   isActive: z.boolean(),
+  /** Numbers of the departments that may read it; empty: the whole organization (decision 28). */
+  visibleTo: z.array(z.number().int()),
   createdAt: z.iso.datetime(),
   organizationId: z.number().int(),
   fileName: z.string(),
@@ -38,6 +40,26 @@ export const Document = z.object({
   ingestion: Ingestion,
 })
 export type Document = z.infer<typeof Document>
+
+/** A deleted document, until `purgedAt` (decision 27). */
+export const DeletedDocument = Document.extend({ deletedAt: z.iso.datetime(), purgedAt: z.iso.datetime() })
+export type DeletedDocument = z.infer<typeof DeletedDocument>
+
+const title = visibleName({ label: 'Title', min: 1, max: 300 })
+const VisibleTo = z.array(DepartmentNumber).max(100)
+
+/** What may be changed of a document without a new version; fields that are absent stay. */
+export const DocumentChange = z
+  .object({
+    title: title.optional(),
+    departmentId: DepartmentNumber.nullable().optional(),
+    isActive: z.boolean().optional(),
+    visibleTo: VisibleTo.optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: 'Nothing is to be changed: name at least one field.',
+  })
+export type DocumentChange = z.infer<typeof DocumentChange>
 
 /** A span of a stored version: UTF-16 offsets `[start, end)`. */
 export const TextSpan = z.object({
@@ -77,9 +99,28 @@ export const documentsApi = {
     }),
     returns: z.array(Document),
   }),
+  listDeletedDocuments: route('GET', '/api/documents/deleted', {
+    can: 'document:restore',
+    summary: 'Documents deleted in the last 30 days, newest first',
+    query: listQuery(z.uuid()),
+    returns: z.array(DeletedDocument),
+  }),
   readDocument: route('GET', '/api/documents/{id}', {
     can: 'document:read',
     summary: 'One document',
+    params: DocumentPath,
+    returns: Document,
+  }),
+  changeDocument: route('PATCH', '/api/documents/{id}', {
+    can: 'document:update',
+    summary: 'Change title, department, visibility, or whether it is in force',
+    params: DocumentPath,
+    body: DocumentChange,
+    returns: Document,
+  }),
+  restoreDocument: route('POST', '/api/documents/{id}/restore', {
+    can: 'document:restore',
+    summary: 'Take back a deletion, within 30 days',
     params: DocumentPath,
     returns: Document,
   }),
@@ -87,9 +128,16 @@ export const documentsApi = {
     can: 'document:upload',
     summary: 'Upload a document; its text is read in the background',
     form: z.object({
-      title: visibleName({ label: 'Title', min: 1, max: 300 }).optional(),
+      title: title.optional(),
       departmentId: z.union([z.literal('').transform(() => undefined), DepartmentNumber]).optional(),
       customId: visibleName({ label: 'ID', min: 1, max: 60 }).optional(),
+      /** Numbers of departments with commas between; empty or absent: the whole organization. */
+      visibleTo: z
+        .string()
+        .max(1000)
+        .transform((text): (string | number)[] => text.split(',').filter((part) => part !== ''))
+        .pipe(VisibleTo)
+        .optional(),
     }),
     returns: Document,
     status: 201,
@@ -143,6 +191,16 @@ export const documentsEvents = {
     }),
     documentDeleted: event('document.deleted', 1, { documentId: z.uuid() }),
     ingestionChanged: event('document.ingestion-changed', 1, { documentId: z.uuid(), state: IngestionState }),
+  }),
+  ...events('documents', {
+    documentChanged: event('document.changed', 1, {
+      documentId: z.uuid(),
+      title: z.string(),
+      departmentNumber: z.number().int().nullable(),
+      isActive: z.boolean(),
+      visibleTo: z.array(z.number().int()),
+    }),
+    documentRestored: event('document.restored', 1, { documentId: z.uuid() }),
   }),
   ...versionsEvents,
   ...approvalsEvents,

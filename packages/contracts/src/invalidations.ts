@@ -22,6 +22,8 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'invitation.accepted': ['/api/invitations', '/api/users'],
   'member.role-changed': ['/api/auth/user', '/api/session', '/api/users', '/api/documents', '/api/search'],
   'document.uploaded': ['/api/documents'],
+  'document.changed': ['/api/documents', '/api/search'],
+  'document.restored': ['/api/documents', '/api/search'],
   'document.deleted': ['/api/documents', '/api/search'],
   'document.ingestion-changed': ['/api/documents', '/api/search'],
   'version.created': ['/api/documents'],

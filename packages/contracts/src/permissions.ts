@@ -33,7 +33,9 @@ export const permissionsByService = {
     'document:read-inactive': leaders,
     'document:read-any-department': stewards,
     'document:upload': stewards,
+    'document:update': stewards,
     'document:delete': stewards,
+    'document:restore': stewards,
     'version:read': everyone,
     'version:read-any': leaders,
     // Everyone may be an owner or an approver; the verbs say of which document (decision 75).

@@ -9,6 +9,7 @@ export interface Ids {
   readonly code: string
   readonly departmentNumber: string
   readonly documentId: string
+  readonly deletedDocumentId: string
   readonly versionId: string
   /** Versions of the document that are a draft, pending approval, and approved but not current. */
   readonly draftVersionId: string

@@ -3,9 +3,11 @@ import { defineService } from '@portal/service-kit/define-service'
 import { decideApproval, delegateApproval, requestChanges } from './approvals/decide.ts'
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
 import { followDepartments } from './departments/follow-departments.ts'
+import { changeDocument } from './documents/change-document.ts'
 import { deleteDocument, listDocuments, readDocument } from './documents/documents.ts'
 import { purgeDeleted, sweepDeletedDocuments } from './documents/purge-deleted.ts'
 import { republishDocuments } from './documents/republish-documents.ts'
+import { listDeletedDocuments, restoreDocument } from './documents/restore-document.ts'
 import { uploadDocument } from './documents/upload-document.ts'
 import { indexDocument } from './ingestion/index-document.ts'
 import { readVersion } from './ingestion/read-version.ts'
@@ -31,6 +33,9 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
   verbs: {
     listDocuments,
     readDocument,
+    listDeletedDocuments,
+    changeDocument,
+    restoreDocument,
     uploadDocument,
     deleteDocument,
     listVersions,

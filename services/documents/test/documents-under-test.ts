@@ -56,6 +56,7 @@ interface UploadForm {
   readonly title?: string
   readonly departmentId?: string
   readonly customId?: string
+  readonly visibleTo?: string
 }
 
 function upload(client: Client, text: string, form: UploadForm = {}): Promise<Document> {

@@ -10,6 +10,7 @@ function document(id: string, customId: string, title: string): Document {
     departmentId: null,
     departmentName: null,
     isActive: true,
+    visibleTo: [],
     createdAt: '2026-01-01T00:00:00.000Z',
     organizationId: 7,
     fileName: 'a.pdf',

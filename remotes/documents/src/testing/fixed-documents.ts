@@ -10,6 +10,7 @@ export function fixedDocument(n: number, changes: Partial<Document> = {}): Docum
     departmentId: null,
     departmentName: null,
     isActive: true,
+    visibleTo: [],
     createdAt: '2026-01-14T10:20:00.000Z',
     organizationId: 7,
     fileName: `policy-${n}.pdf`,

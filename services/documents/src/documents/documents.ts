@@ -61,7 +61,7 @@ export async function loadDocument(db: TransactionHandle, where: SQL | undefined
 type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number]
 
 /** Documents with their current version, else their newest one. */
-function loadDocuments(db: TransactionHandle, where: SQL | undefined, limit: number) {
+export function loadDocuments(db: TransactionHandle, where: SQL | undefined, limit: number) {
   const newest = sql`(select v.id from ${versions} v where v.organization_id = ${documents.organizationId}
     and v.document_id = ${documents.id} order by v.number desc limit 1)`
   const shown = eq(versions.id, sql`coalesce(${documents.currentVersionId}, ${newest})`)
@@ -75,7 +75,7 @@ function loadDocuments(db: TransactionHandle, where: SQL | undefined, limit: num
     .limit(limit)
 }
 
-function presentDocument({ document, version, departmentName }: DocumentRow): Document {
+export function presentDocument({ document, version, departmentName }: DocumentRow): Document {
   return {
     id: document.id,
     customId: document.customId,
@@ -83,6 +83,7 @@ function presentDocument({ document, version, departmentName }: DocumentRow): Do
     departmentId: departmentName === null ? null : document.departmentNumber,
     departmentName,
     isActive: document.isActive,
+    visibleTo: document.visibleTo,
     createdAt: document.createdAt.toISOString(),
     organizationId: document.organizationId,
     fileName: version.fileName,

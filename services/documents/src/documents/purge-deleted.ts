@@ -5,9 +5,7 @@ import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
 import { approvals, documents, embeddings, passages, versions, versionTexts } from '../schema.ts'
-
-/** A deleted document can come back for 30 days (decision 27). */
-const keptMs = 30 * 86_400_000
+import { keptMs } from './restore-document.ts'
 
 const Due = z.object({ deletedBefore: z.iso.datetime() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof Due>>

@@ -19,7 +19,8 @@ import { loadDocument } from './documents.ts'
 /** Stores file and first version, which is submitted like any other (decision 21). */
 export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (ctx, { form, file }) => {
   const fileType = acceptedType(file, 'document')
-  if (form.departmentId !== undefined) await knownDepartment(ctx, form.departmentId)
+  for (const number of new Set([form.departmentId ?? [], form.visibleTo ?? []].flat()))
+    await knownDepartment(ctx, number)
   return storeUpload(ctx, { file, fileType }, (stored) =>
     ctx.tx(async (db, emit, enqueue) => {
       const { title = stored.fileName } = form
@@ -72,13 +73,13 @@ type NewDocument = RouteInput<typeof documentsApi.uploadDocument>['form'] & { re
 async function insertDocument(
   db: TransactionHandle,
   ctx: Context,
-  { customId: given, title, departmentId: departmentNumber }: NewDocument,
+  { customId: given, title, departmentId: departmentNumber, visibleTo = [] }: NewDocument,
 ): Promise<DocumentRow> {
   const { organizationId, personId: createdBy } = ctx
   const customId = given ?? `DOC-${await nextNumber(db, organizationId)}`
   const [inserted] = await db
     .insert(documents)
-    .values({ organizationId, id: uuidV7(), customId, title, departmentNumber, createdBy })
+    .values({ organizationId, id: uuidV7(), customId, title, departmentNumber, visibleTo, createdBy })
     .onConflictDoNothing()
     .returning()
   if (inserted) return inserted
