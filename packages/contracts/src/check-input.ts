@@ -33,6 +33,7 @@ const labels: Readonly<Record<string, string>> = {
   q: 'Search text',
   question: 'Question',
   role: 'Role',
+  sort: 'Order',
   status: 'Status',
   title: 'Title',
   to: 'End of the period',

@@ -45,6 +45,10 @@ export type Document = z.infer<typeof Document>
 export const DeletedDocument = Document.extend({ deletedAt: z.iso.datetime(), purgedAt: z.iso.datetime() })
 export type DeletedDocument = z.infer<typeof DeletedDocument>
 
+/** Orders of the library: by time of upload, or by title. */
+export const DocumentSort = z.enum(['newest', 'oldest', 'title'])
+export type DocumentSort = z.infer<typeof DocumentSort>
+
 const title = visibleName({ label: 'Title', min: 1, max: 300 })
 const VisibleTo = z.array(DepartmentNumber).max(100)
 
@@ -96,6 +100,8 @@ export const documentsApi = {
     query: listQuery(z.uuid()).extend({
       q: z.string().max(500).optional(),
       department: DepartmentNumber.optional(),
+      status: z.enum(['active', 'inactive']).optional(),
+      sort: DocumentSort.optional(),
     }),
     returns: z.array(Document),
   }),

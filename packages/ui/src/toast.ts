@@ -11,13 +11,20 @@ export const toastRules = {
 
 export type ToastVariant = 'default' | 'success' | 'error'
 
+/** One act offered with a message; the message closes when it is chosen. */
+export interface ToastAction {
+  readonly label: string
+  readonly onChoose: () => void
+}
+
 export interface ToastText {
   readonly title: string
   readonly description?: string | undefined
   readonly variant?: ToastVariant
+  readonly action?: ToastAction | undefined
 }
 
-export interface Toast extends Required<ToastText> {
+export interface Toast extends Required<Omit<ToastText, 'action'>>, Pick<ToastText, 'action'> {
   readonly id: number
   /** False once dismissed; it stays in the list until it is removed. */
   readonly isOpen: boolean
@@ -68,10 +75,12 @@ function change(next: Partial<ToastState>): void {
  * Shows a message, replacing the current one. Callable anywhere; survives client-side navigation.
  * An `error` is also kept in the notification list. Returns what dismisses it.
  */
-export function toast({ title, description, variant = 'default' }: ToastText): { dismiss: () => void } {
+export function toast({ title, description, variant = 'default', action }: ToastText): {
+  dismiss: () => void
+} {
   const store = pageStore()
   const id = store.nextId++
-  const raised: Toast = { id, title, description, variant, isOpen: true, raisedAt: Date.now() }
+  const raised: Toast = { id, title, description, variant, action, isOpen: true, raisedAt: Date.now() }
   const { toasts, notices } = store.state
   const kept = [raised, ...toasts].slice(0, toastRules.limit)
   for (const { id: pushedOut } of toasts.filter((other) => !kept.includes(other))) cancelRemoval(pushedOut)

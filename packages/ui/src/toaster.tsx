@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
 import {
   dismissToast,
   readToasts,
@@ -50,6 +51,13 @@ function ToastCard({ toast }: { toast: Toast }) {
         <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
         {toast.description && (
           <Radix.Description className="mt-0.5 text-secondary">{toast.description}</Radix.Description>
+        )}
+        {toast.action && (
+          <Radix.Action altText={toast.action.label} asChild onClick={toast.action.onChoose}>
+            <Button size="sm" className="mt-2">
+              {toast.action.label}
+            </Button>
+          </Radix.Action>
         )}
       </div>
       <Radix.Close

@@ -2,7 +2,7 @@
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { anonymousSession, TestPortal } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen as Visitor } from './routes/visitor.tsx'
@@ -208,8 +208,38 @@ describe('product §6: roles', () => {
   it.each(roles)('$role may upload and delete: $isSteward', async ({ role, isSteward }) => {
     renderLibrary({ documents: [full], role })
     await cardOf(full.title)
-    expect(screen.queryByRole('form', { name: 'Upload documents' }) !== null).toBe(isSteward)
+    expect(screen.queryByRole('button', { name: 'Upload documents' }) !== null).toBe(isSteward)
     expect(screen.queryByRole('button', { name: 'Delete' }) !== null).toBe(isSteward)
+  })
+})
+
+describe('product §4: Active or Inactive by isActive', () => {
+  it.each([
+    { document: full, item: 'Deactivate', sent: { isActive: false } },
+    { document: bare, item: 'Activate', sent: { isActive: true } },
+  ])('$item', async ({ document, item, sent }) => {
+    const call = `PATCH /api/documents/${document.id}`
+    const { person, server } = renderLibrary({
+      documents: [document],
+      responses: { [call]: () => Response.json({ ...document, ...sent }) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'More acts' }))
+    await person.click(await screen.findByRole('menuitem', { name: item }))
+    await waitFor(() => expect(server.requests(call).map(({ body }) => body)).toEqual([sent]))
+  })
+
+  it('who can see a document is chosen by department', async () => {
+    const call = `PATCH /api/documents/${full.id}`
+    const { person, server } = renderLibrary({
+      documents: [full],
+      responses: { [call]: () => Response.json({ ...full, visibleTo: [2] }) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'More acts' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'Who can see it...' }))
+    await screen.findByText('Everyone in the organization can read it and gets answers from it.')
+    await person.click(await screen.findByRole('checkbox', { name: 'Human Resources' }))
+    await person.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.requests(call).map(({ body }) => body)).toEqual([{ visibleTo: [2] }]))
   })
 })
 
@@ -222,6 +252,21 @@ describe('product §8: deleting', () => {
     await deleteFirst(library)
     await waitFor(() => expect(readToasts().toasts[0]).toMatchObject(toast))
     expect(library.server.requests(`DELETE /api/documents/${full.id}`)).toHaveLength(1)
+  })
+
+  it('offers Undo, which restores the document', async () => {
+    const library = renderLibrary({
+      documents: [full],
+      responses: {
+        [`DELETE /api/documents/${full.id}`]: () => new Response(null, { status: 204 }),
+        [`POST /api/documents/${full.id}/restore`]: () => Response.json(full),
+      },
+    })
+    await deleteFirst(library)
+    await waitFor(() => expect(readToasts().toasts[0]?.action?.label).toBe('Undo'))
+    act(() => readToasts().toasts[0]?.action?.onChoose())
+    await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Document restored' }))
+    expect(library.server.requests(`POST /api/documents/${full.id}/restore`)).toHaveLength(1)
   })
 
   it('reads the list again', async () => {

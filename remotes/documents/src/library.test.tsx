@@ -74,10 +74,11 @@ describe('the library', () => {
   })
 
   it('departments that cannot be read leave everything else working', async () => {
-    renderLibrary({
+    const { person } = renderLibrary({
       documents: library,
       responses: { 'GET /api/departments': () => errorResponse(503, 'Down') },
     })
+    await person.click(await screen.findByRole('button', { name: 'Upload documents' }))
     await screen.findByText('The departments could not be loaded.')
     const card = await screen.findByRole('article', { name: 'Whistleblowing' })
     expect(card.textContent).toContain('Legal & Compliance')
@@ -96,16 +97,56 @@ describe('the library', () => {
     for (const { word } of ingestions) expect(within(card).queryByText(word)).toBeNull()
   })
 
-  it('200 documents are all there; of more than 250 the rest comes on demand', async () => {
-    const many = Array.from({ length: 260 }, (_, at) => fixedDocument(at + 1))
-    const { person } = renderLibrary({ documents: many })
-    await screen.findByText('250 of 260 documents')
-    // Counted without roles: computing them for thousands of elements takes happy-dom half a
-    // minute.
-    const cards = () => document.querySelectorAll('article').length
-    expect(cards()).toBe(250)
-    await person.click(screen.getByText('Show 10 more'))
-    expect(cards()).toBe(260)
+  it('from 20 documents on is a table, below it cards; either can be chosen, and a link keeps it', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => fixedDocument(at + 1))
+    const { person, navigations } = renderLibrary({ documents: many })
+    const table = await screen.findByRole('table', { name: 'Documents' })
+    expect(within(table).getAllByRole('row')).toHaveLength(21)
+    await person.click(screen.getByRole('button', { name: 'Show as cards' }))
+    expect(navigations.at(-1)).toBe('/documents?view=cards')
+    expect(await screen.findAllByRole('article')).toHaveLength(20)
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('a title leads to the page of the document', async () => {
+    const { person, navigations } = renderLibrary({ documents: library })
+    await person.click(await screen.findByRole('link', { name: 'Whistleblowing' }))
+    expect(navigations).toEqual([`/documents/${library[0]?.id}`])
+  })
+
+  it('is put in order and narrowed to a status, both kept in the address', async () => {
+    const documents = [...library, fixedDocument(3, { title: 'Access', isActive: false })]
+    const { person, navigations } = renderLibrary({ documents })
+    await screen.findByRole('article', { name: 'Access' })
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By title')
+    expect(titles()).toEqual(['Access', 'Clean Desk', 'Whistleblowing'])
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Show status' }), 'Inactive')
+    expect(titles()).toEqual(['Access'])
+    expect(navigations.at(-1)).toBe('/documents?sort=title&status=inactive')
+  })
+
+  it('says Active in green only of what can be answered from', async () => {
+    const reading = { state: 'reading', reason: null, passages: null } as const
+    renderLibrary({
+      documents: [
+        fixedDocument(1),
+        fixedDocument(2, { ingestion: reading }),
+        fixedDocument(3, { currentVersion: null }),
+      ],
+    })
+    await screen.findByRole('article', { name: 'Policy 1' })
+    const badges = screen.getAllByText('Active', { selector: 'span' })
+    expect(badges.map(({ className }) => className.includes('success'))).toEqual([true, false, false])
+  })
+
+  it('keeps the upload folded away while there are documents, and open once it was opened', async () => {
+    const { person } = renderLibrary({ documents: library })
+    const toggle = await screen.findByRole('button', { name: 'Upload documents' })
+    expect(screen.queryByRole('form', { name: 'Upload documents' })).toBeNull()
+    await person.click(toggle)
+    await screen.findByRole('form', { name: 'Upload documents' })
+    await person.click(screen.getByRole('button', { name: 'Close upload' }))
+    expect(screen.queryByRole('form', { name: 'Upload documents' })).toBeNull()
   })
 
   it('after a deletion the keyboard goes on from the list', async () => {

@@ -56,7 +56,7 @@ const failures = [
   },
 ]
 
-const picker = () => screen.getByLabelText<HTMLInputElement>(/choose files/)
+const picker = () => screen.findByLabelText<HTMLInputElement>(/choose files/)
 const titleField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title optional' })
 const department = () => screen.getByRole('combobox', { name: 'Department optional' })
 const toastShown = () => readToasts().toasts[0]
@@ -73,22 +73,23 @@ async function send(person: UserEvent): Promise<FixedUpload> {
 describe('product §5 and §9: which files the main uploader takes', () => {
   it.each(choices)('$what', async ({ file: chosen, refusal }) => {
     const { person } = renderLibrary()
-    await person.upload(picker(), chosen)
+    await person.upload(await picker(), chosen)
     if (refusal) expect(toastShown()).toMatchObject(refusal)
     expect(screen.queryByText(chosen.name) === null).toBe(refusal !== null)
   })
 
   it('no file', async () => {
     const { person } = renderLibrary()
+    await picker()
     await person.click(screen.getByRole('button', { name: 'Upload' }))
     expect(toastShown()).toMatchObject(noneRefusal)
     expect(uploads).toHaveLength(0)
-    expect(document.activeElement).toBe(picker())
+    expect(document.activeElement).toBe(await picker())
   })
 
-  it('the picker itself offers only PDF, TXT and DOCX', () => {
+  it('the picker itself offers only PDF, TXT and DOCX', async () => {
     renderLibrary()
-    expect(picker().accept.split(',').sort()).toEqual(
+    expect((await picker()).accept.split(',').sort()).toEqual(
       ['.docx', '.pdf', '.txt', 'application/pdf', docx, 'text/plain'].sort(),
     )
   })
@@ -97,7 +98,7 @@ describe('product §5 and §9: which files the main uploader takes', () => {
 describe('product §4 and §7: an upload', () => {
   it('is multipart with file, and title only when one was typed: the server takes the file name', async () => {
     const { person } = renderLibrary()
-    await person.upload(picker(), file('policy.pdf', 'application/pdf'))
+    await person.upload(await picker(), file('policy.pdf', 'application/pdf'))
     const { form } = await send(person)
     expect([...form.keys()]).toEqual(['file'])
     expect(form.get('file')).toMatchObject({ name: 'policy.pdf' })
@@ -106,7 +107,7 @@ describe('product §4 and §7: an upload', () => {
   it('carries title and department when they were given; the department is optional', async () => {
     const { person } = renderLibrary()
     await screen.findByRole('option', { name: 'Operations' })
-    await person.upload(picker(), file('policy.pdf', 'application/pdf'))
+    await person.upload(await picker(), file('policy.pdf', 'application/pdf'))
     await person.type(titleField(), '  Access Control ')
     await person.selectOptions(department(), '3')
     const { form } = await send(person)
@@ -116,7 +117,7 @@ describe('product §4 and §7: an upload', () => {
 
   it('starts at 10 percent, follows the bytes, and locks the form', async () => {
     const { person } = renderLibrary()
-    await person.upload(picker(), file('policy.pdf', 'application/pdf'))
+    await person.upload(await picker(), file('policy.pdf', 'application/pdf'))
     const upload = await send(person)
     expect(progress()).toBe('10')
     upload.progress(50, 100)
@@ -124,13 +125,13 @@ describe('product §4 and §7: an upload', () => {
     upload.progress(100, 100)
     expect(progress()).toBe('100')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Uploading...' }).disabled).toBe(true)
-    expect(picker().disabled).toBe(true)
+    expect((await picker()).disabled).toBe(true)
     expect(titleField().disabled).toBe(true)
   })
 
   it('resets file, text field and progress on success, says so and reads the list again', async () => {
     const { person, server } = renderLibrary()
-    await person.upload(picker(), file('policy.pdf', 'application/pdf'))
+    await person.upload(await picker(), file('policy.pdf', 'application/pdf'))
     await person.type(titleField(), 'Access Control')
     const upload = await send(person)
     const document = fixedDocument(1, { title: 'Access Control' })
@@ -148,7 +149,7 @@ describe('product §4 and §7: an upload', () => {
 
   it.each(failures)('goes back to 0 and keeps what was chosen after $what', async ({ end, description }) => {
     const { person } = renderLibrary()
-    await person.upload(picker(), file('policy.pdf', 'application/pdf'))
+    await person.upload(await picker(), file('policy.pdf', 'application/pdf'))
     await person.type(titleField(), 'Access Control')
     const upload = await send(person)
     upload.progress(80, 100)
@@ -163,7 +164,7 @@ describe('product §4 and §7: an upload', () => {
 
   it("without session shows 'Unauthorized' and leaves for the login page after 500 ms", async () => {
     const { person, navigations } = renderLibrary()
-    await person.upload(picker(), file('policy.pdf', 'application/pdf'))
+    await person.upload(await picker(), file('policy.pdf', 'application/pdf'))
     const upload = await send(person)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await upload.response(401, { message: 'Unauthorized' })
@@ -181,6 +182,7 @@ describe('product §4 and §7: an upload', () => {
 describe('product §9: default departments', () => {
   it('are offered by name, in order, behind None', async () => {
     renderLibrary()
+    await picker()
     await waitFor(() => expect(department().children).toHaveLength(6))
     const names = [...department().children].map((option) => option.textContent)
     expect(names).toEqual(['None', ...fixedDepartments.map(({ name }) => name)])

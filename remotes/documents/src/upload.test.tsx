@@ -13,7 +13,7 @@ beforeEach(() => {
   uploads = catchUploads()
 })
 const file = (name: string) => new File(['hello'], name, { type: 'text/plain' })
-const picker = () => screen.getByLabelText<HTMLInputElement>(/choose files/)
+const picker = () => screen.findByLabelText<HTMLInputElement>(/choose files/)
 const chosen = () => within(screen.getByRole('list', { name: 'Chosen files' }))
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload' }))
 const nth = (at: number): FixedUpload => {
@@ -34,7 +34,7 @@ const stages = [
 describe('several files', () => {
   it('go one after the other, each under its own name', async () => {
     const { person } = renderLibrary()
-    await person.upload(picker(), [file('first.txt'), file('second.txt')])
+    await person.upload(await picker(), [file('first.txt'), file('second.txt')])
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title optional' }).disabled).toBe(true)
     await submit()
     expect(uploads).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('several files', () => {
 
   it('of which one is refused: the others still go, and the refused one stays with the reason', async () => {
     const { person } = renderLibrary()
-    await person.upload(picker(), [file('first.txt'), file('second.txt')])
+    await person.upload(await picker(), [file('first.txt'), file('second.txt')])
     await submit()
     await nth(0).response(422, { message: 'The file is protected by a password.' })
     await nth(1).response(201, fixedDocument(2, { title: 'second.txt' }))
@@ -60,7 +60,7 @@ describe('several files', () => {
 
   it('of which one has a wrong type: the toast says so, the others are taken', async () => {
     const { person } = renderLibrary()
-    await person.upload(picker(), [file('first.txt'), new File(['x'], 'x.png', { type: 'image/png' })])
+    await person.upload(await picker(), [file('first.txt'), new File(['x'], 'x.png', { type: 'image/png' })])
     expect(readToasts().toasts[0]).toMatchObject({ title: 'Invalid file type' })
     chosen().getByText('first.txt')
     expect(chosen().queryByText('x.png')).toBeNull()
@@ -68,7 +68,7 @@ describe('several files', () => {
 
   it('can be removed before they go', async () => {
     const { person } = renderLibrary()
-    await person.upload(picker(), [file('first.txt'), file('second.txt')])
+    await person.upload(await picker(), [file('first.txt'), file('second.txt')])
     await person.click(screen.getByRole('button', { name: 'Remove first.txt' }))
     await submit()
     expect(nth(0).form.get('file')).toMatchObject({ name: 'second.txt' })
@@ -79,7 +79,7 @@ describe('an upload', () => {
   it('that is cancelled stops without a word, and the file stays chosen', async () => {
     const { person } = renderLibrary()
     const before = readToasts().toasts[0]
-    await person.upload(picker(), file('first.txt'))
+    await person.upload(await picker(), file('first.txt'))
     await submit()
     await person.click(screen.getByRole('button', { name: 'Cancel upload of first.txt' }))
     expect(nth(0).isStopped()).toBe(true)
@@ -91,7 +91,7 @@ describe('an upload', () => {
 
   it.each(stages)('is followed: $state', async ({ state, reason, text }) => {
     const { person, server } = renderLibrary()
-    await person.upload(picker(), file('first.txt'))
+    await person.upload(await picker(), file('first.txt'))
     await submit()
     const stored = fixedDocument(1, { title: 'first.txt' })
     const now = { ...stored, ingestion: { state, reason, passages: null } }
@@ -103,7 +103,7 @@ describe('an upload', () => {
 
   it('whose document is deleted meanwhile is no longer followed', async () => {
     const { person, server } = renderLibrary()
-    await person.upload(picker(), file('first.txt'))
+    await person.upload(await picker(), file('first.txt'))
     await submit()
     const stored = fixedDocument(1, { title: 'first.txt' })
     server.now({

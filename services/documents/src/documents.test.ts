@@ -238,6 +238,15 @@ describe('listing', () => {
     expect(await titles({ q: 'BETA' })).toEqual(['beta rules'])
     expect(await titles({ q: 'doc-1' })).toEqual(['alpha rules'])
     expect(await titles({ q: '%' })).toEqual([])
+    expect(await titles({ sort: 'oldest' })).toEqual(['alpha rules', 'beta rules', 'gamma rules'])
+    expect(await titles({ sort: 'title' })).toEqual(['alpha rules', 'beta rules', 'gamma rules'])
+    expect(await titles({ status: 'active' })).toHaveLength(3)
+    expect(await titles({ status: 'inactive' })).toEqual([])
+    for (const sort of ['newest', 'oldest', 'title'] as const) {
+      const whole = await admin.call(documentsApi.listDocuments, { query: { sort } })
+      const rest = await titles({ sort, cursor: whole[0]?.id })
+      expect(rest).toEqual(whole.slice(1).map(({ title }) => title))
+    }
     const passport = await under.office.person({ personId: 'x', organizationId, role: 'admin' }, [
       'documents',
     ])

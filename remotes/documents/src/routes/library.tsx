@@ -1,25 +1,50 @@
 import { documentsApi } from '@portal/contracts/documents'
 import { useCan } from '@portal/remote-kit/session'
+import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
+import { Upload } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Library } from '../features/library/library.tsx'
-import { useDocuments } from '../features/library/queries.ts'
+import { useFirstDocuments } from '../features/library/use-found-documents.ts'
 import { UploadCard } from '../features/upload/upload-card.tsx'
 
 /** The document library: upload for those who may, then what there is. */
 export function Screen() {
   const canUpload = useCan(documentsApi.uploadDocument)
-  const count = useDocuments().data?.length ?? 0
+  const count = useFirstDocuments().data?.pages[0]?.total
+  const [isUploading, setUploading] = useUploadCard(count)
   return (
     <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
-      <header>
-        <h1 className="font-semibold text-20">Document Library</h1>
-        <p className="mt-1 text-13 text-secondary">
-          {count > 0 && `${counted(count, 'document')}. `}
-          The assistant reads the current approved version of each active document.
-        </p>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="font-semibold text-20">Document Library</h1>
+          <p className="mt-1 text-13 text-secondary">
+            {count !== undefined && count > 0 && `${counted(count, 'document')}. `}
+            The assistant reads the current approved version of each active document.
+          </p>
+        </div>
+        {canUpload && count !== undefined && (
+          <Button
+            variant={isUploading ? 'secondary' : 'primary'}
+            aria-expanded={isUploading}
+            onClick={() => setUploading(!isUploading)}
+          >
+            <Upload className="size-4" />
+            {isUploading ? 'Close upload' : 'Upload documents'}
+          </Button>
+        )}
       </header>
-      {canUpload && <UploadCard />}
+      {canUpload && isUploading && <UploadCard />}
       <Library />
     </div>
   )
+}
+
+/** Open in an empty library; once open it stays so while documents arrive. */
+function useUploadCard(count: number | undefined) {
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (count !== undefined) setOpen((now) => now ?? count === 0)
+  }, [count])
+  return [isOpen === true, setOpen] as const
 }

@@ -1,13 +1,18 @@
-import { type Document, type documentsApi, documentsEvents } from '@portal/contracts/documents'
+import {
+  type Document,
+  type DocumentSort,
+  type documentsApi,
+  documentsEvents,
+} from '@portal/contracts/documents'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
-import { and, desc, eq, exists, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { departmentOfDocument } from '../joins.ts'
-import type { Verb } from '../ports.ts'
+import type { Context, Verb } from '../ports.ts'
 import { departments, documents, versions } from '../schema.ts'
 
 export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx, { query }) => {
@@ -15,18 +20,39 @@ export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx
   const wanted = and(
     readable(ctx),
     query.department === undefined ? undefined : inDepartment(query.department),
+    query.status === undefined ? undefined : eq(documents.isActive, query.status === 'active'),
     text === undefined ? undefined : or(ilike(documents.title, text), ilike(documents.customId, text)),
   )
+  const order = orders[query.sort ?? 'newest']
   const rows = await ctx.tx((db) =>
     listPart(ctx, db, {
       query,
       from: documents,
       where: wanted,
-      after: query.cursor === undefined ? undefined : lt(documents.id, query.cursor),
-      load: (where, limit) => loadDocuments(db, where, limit),
+      after: query.cursor === undefined ? undefined : order.after(ctx, query.cursor),
+      load: (where, limit) => loadDocuments(db, where, { limit, orderBy: order.by }),
     }),
   )
   return rows.map(presentDocument)
+}
+
+interface Order {
+  readonly by: readonly SQL[]
+  /** What follows the document of this id. */
+  readonly after: (ctx: Context, id: string) => SQL
+}
+
+const title = sql`lower(${documents.title})`
+
+/** Ids grow with the time of upload. */
+const orders: Readonly<Record<DocumentSort, Order>> = {
+  newest: { by: [desc(documents.id)], after: (_, id) => lt(documents.id, id) },
+  oldest: { by: [asc(documents.id)], after: (_, id) => gt(documents.id, id) },
+  title: {
+    by: [asc(title), asc(documents.id)],
+    after: (ctx, id) => sql`(${title}, ${documents.id}) > (select lower(d.title), d.id from ${documents} d
+      where d.organization_id = ${ctx.organizationId} and d.id = ${id})`,
+  },
 }
 
 /** A deleted department contains nothing, whatever number a document still carries. */
@@ -54,14 +80,18 @@ export const deleteDocument: Verb<typeof documentsApi.deleteDocument> = (ctx, { 
 
 /** One document, else 404. */
 export async function loadDocument(db: TransactionHandle, where: SQL | undefined): Promise<Document> {
-  const [row] = await loadDocuments(db, where, 1)
+  const [row] = await loadDocuments(db, where, { limit: 1 })
   return presentDocument(rowOrNotFound(row))
 }
 
 type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number]
 
 /** Documents with their current version, else their newest one. */
-export function loadDocuments(db: TransactionHandle, where: SQL | undefined, limit: number) {
+export function loadDocuments(
+  db: TransactionHandle,
+  where: SQL | undefined,
+  { limit, orderBy = orders.newest.by }: { readonly limit: number; readonly orderBy?: readonly SQL[] },
+) {
   const newest = sql`(select v.id from ${versions} v where v.organization_id = ${documents.organizationId}
     and v.document_id = ${documents.id} order by v.number desc limit 1)`
   const shown = eq(versions.id, sql`coalesce(${documents.currentVersionId}, ${newest})`)
@@ -71,7 +101,7 @@ export function loadDocuments(db: TransactionHandle, where: SQL | undefined, lim
     .innerJoin(versions, own(versions, documents, shown))
     .leftJoin(departments, departmentOfDocument)
     .where(where)
-    .orderBy(desc(documents.id))
+    .orderBy(...orderBy)
     .limit(limit)
 }
 

@@ -18,7 +18,7 @@ export const listDeletedDocuments: Verb<typeof documentsApi.listDeletedDocuments
       from: documents,
       where: isRestorable(ctx),
       after: query.cursor === undefined ? undefined : lt(documents.id, query.cursor),
-      load: (where, limit) => loadDocuments(db, where, limit),
+      load: (where, limit) => loadDocuments(db, where, { limit }),
     })
     return rows.map((row) => {
       const deletedAt = rowOrNotFound(row.document.deletedAt)

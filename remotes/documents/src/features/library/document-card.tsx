@@ -1,32 +1,28 @@
-import { type Document, documentsApi } from '@portal/contracts/documents'
-import type { IngestionState } from '@portal/contracts/ingestion'
-import { useCan } from '@portal/remote-kit/session'
-import { Badge } from '@portal/ui/badge'
-import { Button } from '@portal/ui/button'
+import type { Document } from '@portal/contracts/documents'
+import { Link } from '@portal/remote-kit/link'
 import { ColorName } from '@portal/ui/color-name'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { Download, FileText, Trash2 } from 'lucide-react'
-import { memo, type ReactNode, useId } from 'react'
+import { FileText } from 'lucide-react'
+import { memo, useId } from 'react'
+import { type DocumentAct, DocumentActs } from './document-acts.tsx'
+import { DocumentStatus } from './document-status.tsx'
 import { shownId } from './filter-documents.ts'
 import { useDepartment } from './queries.ts'
-import { saveSummary } from './save-summary.ts'
 
 interface DocumentCardProps {
   readonly document: Document
-  readonly onDetails: () => void
-  readonly onDelete: () => void
+  readonly onAct: (document: Document, act: DocumentAct) => void
 }
 
-/** A document with its actions. Memoized by document: there may be hundreds. */
+/** A document with its acts. Memoized by document: there may be hundreds. */
 export const DocumentCard = memo(Card, (before, after) => before.document === after.document)
 
-function Card({ document, onDetails, onDelete }: DocumentCardProps) {
-  const canDelete = useCan(documentsApi.deleteDocument)
+function Card({ document, onAct }: DocumentCardProps) {
   const titleId = useId()
   return (
     <article
       aria-labelledby={titleId}
-      className="flex h-full flex-col rounded-card border border-default bg-panel"
+      className="group/document flex h-full flex-col rounded-card border border-default bg-panel"
     >
       <header className="flex gap-3 px-4 pt-4">
         <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-control bg-sunken text-tertiary">
@@ -34,7 +30,9 @@ function Card({ document, onDetails, onDelete }: DocumentCardProps) {
         </span>
         <div className="min-w-0">
           <h3 id={titleId} className="line-clamp-2 font-semibold text-14" dir="auto" title={document.title}>
-            {document.title}
+            <Link to={`/documents/${document.id}`} className="hover:underline">
+              {document.title}
+            </Link>
           </h3>
           <p className="truncate text-12 text-tertiary">
             ID <bdi>{shownId(document)}</bdi>
@@ -42,30 +40,12 @@ function Card({ document, onDetails, onDelete }: DocumentCardProps) {
         </div>
       </header>
       <DocumentFacts document={document} />
-      <footer className="flex flex-wrap gap-2 border-subtle border-t px-4 py-3">
-        <Button size="sm" aria-describedby={titleId} onClick={onDetails}>
-          View Details
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-describedby={titleId}
-          aria-label="Save/Download"
-          title="Save these facts as a text file"
-          onClick={() => saveSummary(document)}
-        >
-          <Download className="size-3.5" />
-          Save
-        </Button>
-        {canDelete && (
-          <span className="ml-auto">
-            <Button size="sm" variant="danger-quiet" aria-describedby={titleId} onClick={onDelete}>
-              <Trash2 className="size-3.5" />
-              Delete
-            </Button>
-          </span>
-        )}
-      </footer>
+      <DocumentActs
+        document={document}
+        titleId={titleId}
+        onAct={(act) => onAct(document, act)}
+        className="border-subtle border-t px-4 py-3"
+      />
     </article>
   )
 }
@@ -83,10 +63,7 @@ function DocumentFacts({ document }: { readonly document: Document }) {
         </dd>
         <dt className="text-tertiary">Status</dt>
         <dd className="flex flex-wrap gap-1.5">
-          <Badge tone={document.isActive ? 'success' : 'neutral'}>
-            {document.isActive ? 'Active' : 'Inactive'}
-          </Badge>
-          {badges[ingestion.state]}
+          <DocumentStatus document={document} />
         </dd>
         <dt className="text-tertiary">Created</dt>
         <dd>
@@ -100,13 +77,4 @@ function DocumentFacts({ document }: { readonly document: Document }) {
       )}
     </div>
   )
-}
-
-/** A document's ingestion state; nothing once it is ready. */
-const badges: Readonly<Record<IngestionState, ReactNode>> = {
-  queued: <Badge tone="info">Waiting</Badge>,
-  reading: <Badge tone="info">Reading</Badge>,
-  indexing: <Badge tone="info">Indexing</Badge>,
-  ready: null,
-  failed: <Badge tone="danger">Not readable</Badge>,
 }

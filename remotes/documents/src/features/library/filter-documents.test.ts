@@ -5,6 +5,7 @@ import { filterDocuments } from './filter-documents.ts'
 const arabic = fixedDocument(1, { title: 'سياسة حماية البيانات', departmentId: 2 })
 const accented = fixedDocument(2, { title: 'Politique d’e\u0301thique', departmentId: 2 })
 const plain = fixedDocument(3, { title: 'Access Control', customId: 'ACS-7', departmentId: null })
+const whole = { status: null, sort: 'newest' } as const
 const all = [arabic, accented, plain]
 
 const cases = [
@@ -21,6 +22,6 @@ const cases = [
 
 describe('a filtered library', () => {
   it.each(cases)('"$text" in department $department', ({ text, department, found }) => {
-    expect(filterDocuments(all, { text, department })).toEqual(found)
+    expect(filterDocuments(all, { ...whole, text, department })).toEqual(found)
   })
 })

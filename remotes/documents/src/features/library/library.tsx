@@ -1,81 +1,95 @@
-import { useSearchParams } from '@portal/remote-kit/navigation'
+import type { Document } from '@portal/contracts/documents'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { isUnauthorized } from '@portal/remote-kit/unauthorized'
-import { useAddressText } from '@portal/remote-kit/use-address-text'
-import { ColorName } from '@portal/ui/color-name'
 import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
-import { IconButton } from '@portal/ui/icon-button'
-import { SearchField } from '@portal/ui/search-field'
+import { MoreRows } from '@portal/ui/more-rows'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
-import { FileSearch, FileText, X } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { FileSearch, FileText } from 'lucide-react'
+import { useState } from 'react'
 import { FoundPassages } from '../search/found-passages.tsx'
 import { DocumentCards } from './document-cards.tsx'
-import { filterDocuments } from './filter-documents.ts'
+import { useDocumentDialogs } from './document-dialogs.tsx'
+import { DocumentTable } from './document-table.tsx'
+import { LibraryControls } from './library-controls.tsx'
 import { LogInFirst } from './log-in-first.tsx'
-import { useDepartment, useDocuments } from './queries.ts'
+import { useFoundDocuments } from './use-found-documents.ts'
+import { type LibraryView, useLibraryView } from './use-library-view.ts'
 
-/** Search, filter and cards, in all states. */
+/** More at once take a moment to draw. */
+const drawnAtATime = 100
+
+/** Search, filter and list, in all states. */
 export function Library() {
-  const documents = useDocuments()
-  const { text, setText, settled, department, clearDepartment } = useLibraryFilter()
-  const filter = useDeferredValue(text)
-  if (isUnauthorized(documents.error)) return <LogInFirst />
-  const shown = filterDocuments(documents.data ?? [], { text: filter, department })
+  const view = useLibraryView()
+  const { read, total, shown, found, searched, more } = useFoundDocuments(view)
+  const layout = view.layoutOf(total)
+  if (isUnauthorized(read.error)) return <LogInFirst />
   return (
     <section aria-labelledby="library-heading" className="flex flex-col gap-4">
       <h2 id="library-heading" className="sr-only">
         Documents
       </h2>
-      <div className="flex flex-wrap items-center gap-3">
-        <SearchField
-          className="min-w-0 flex-1 basis-60"
-          label="Search documents"
-          placeholder="Search documents by ID or title..."
-          value={text}
-          onValueChange={setText}
-        />
-        {department !== null && <DepartmentChip department={department} onRemove={clearDepartment} />}
-      </div>
-      {documents.isPending && <LibrarySkeleton />}
-      <ReadFailure title="The documents could not be loaded" query={documents} />
-      {documents.data && (
+      <LibraryControls view={view} layout={layout} />
+      {read.isPending && <LibrarySkeleton />}
+      <ReadFailure title="The documents could not be loaded" query={read} />
+      {read.data && (
         <p className="sr-only" role="status">
-          {counted(shown.length, 'document')}
+          {counted(found, 'document')}
         </p>
       )}
-      {shown.length > 0 && <DocumentCards documents={shown} />}
-      {documents.data && shown.length === 0 && (
-        <NothingFound isEmpty={documents.data.length === 0} text={filter.trim()} />
+      {shown.length > 0 && <FoundList {...{ shown, found, layout, more }} />}
+      {read.data && shown.length === 0 && (
+        <NothingFound isEmpty={total === 0} text={searched.trim()} filter={view.filter} />
       )}
-      {documents.data && documents.data.length > 0 && (
-        <FoundPassages text={settled} department={department} />
-      )}
+      {total > 0 && <FoundPassages text={view.settled} department={view.filter.department} />}
     </section>
   )
 }
 
-/** The department filter (decision 12). An unknown number can be removed too. */
-function DepartmentChip(props: { readonly department: number; readonly onRemove: () => void }) {
-  const { department, onRemove } = props
-  const known = useDepartment(department)
-  const name = known?.name ?? `Department ${department}`
+interface FoundListProps {
+  readonly shown: readonly Document[]
+  readonly found: number
+  readonly layout: 'cards' | 'table'
+  /** Reads the next part from the server; null when all has been read. */
+  readonly more: (() => void) | null
+}
+
+function FoundList({ shown, found, layout, more }: FoundListProps) {
+  const { act, dialog } = useDocumentDialogs()
+  const [limit, setLimit] = useState(drawnAtATime)
+  const drawn = shown.slice(0, limit)
+  const showMore = () => {
+    setLimit(limit + drawnAtATime)
+    if (shown.length < limit + drawnAtATime) more?.()
+  }
   return (
-    <span className="flex h-control-md min-w-0 max-w-full items-center gap-1 rounded-pill border border-accent-border bg-accent-subtle pr-0.5 pl-3 font-medium text-13 text-accent-text">
-      <ColorName name={name} color={known?.color} />
-      <IconButton
-        size="sm"
-        label={`Show all departments, not only ${name}`}
-        icon={<X className="size-3.5" />}
-        onClick={onRemove}
+    <>
+      {layout === 'table' ? (
+        <DocumentTable documents={drawn} onAct={act} />
+      ) : (
+        <DocumentCards documents={drawn} onAct={act} />
+      )}
+      <MoreRows
+        shown={drawn.length}
+        found={found}
+        what="documents"
+        onMore={showMore}
+        className="justify-center py-1"
       />
-    </span>
+      {dialog}
+    </>
   )
 }
 
-function NothingFound({ isEmpty, text }: { readonly isEmpty: boolean; readonly text: string }) {
+interface NothingFoundProps {
+  readonly isEmpty: boolean
+  readonly text: string
+  readonly filter: LibraryView['filter']
+}
+
+function NothingFound({ isEmpty, text, filter }: NothingFoundProps) {
   if (text !== '') {
     return (
       <EmptyState
@@ -85,13 +99,15 @@ function NothingFound({ isEmpty, text }: { readonly isEmpty: boolean; readonly t
       />
     )
   }
+  const filtered =
+    filter.status === null
+      ? 'This department has no documents yet.'
+      : `No document here is ${filter.status}. Show any status to see the others.`
   return (
     <EmptyState
       icon={<FileText />}
       title="No documents found"
-      description={
-        isEmpty ? 'Upload some documents to get started.' : 'This department has no documents yet.'
-      }
+      description={isEmpty ? 'Upload some documents to get started.' : filtered}
     />
   )
 }
@@ -112,23 +128,4 @@ function LibrarySkeleton() {
       </div>
     </SkeletonList>
   )
-}
-
-/** The filter in the address: `?q=…&department=…`. */
-function useLibraryFilter() {
-  const [params, setParams] = useSearchParams()
-  const [text, setText] = useAddressText('q')
-  const department = Number(params.get('department'))
-  return {
-    text,
-    setText,
-    /** The text once typing has paused. */
-    settled: params.get('q') ?? '',
-    department: Number.isInteger(department) && department > 0 ? department : null,
-    clearDepartment: () => {
-      const next = new URLSearchParams(params)
-      next.delete('department')
-      setParams(next, { replace: true })
-    },
-  }
 }

@@ -1,10 +1,5 @@
-import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
-
-export function useDocuments() {
-  return useRouteQuery(documentsApi.listDocuments, { query: {} })
-}
 
 export function useDepartments() {
   return useRouteQuery(teamApi.listDepartments, {})

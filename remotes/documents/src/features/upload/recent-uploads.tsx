@@ -7,7 +7,7 @@ import { fileSizeText } from '@portal/ui/file-size'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { Check, Clock, Layers, type LucideIcon, ScanText, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useDocuments } from '../library/queries.ts'
+import { useFirstDocuments } from '../library/use-found-documents.ts'
 
 /** A finished upload and its time in milliseconds since the epoch. */
 export interface Uploaded {
@@ -23,7 +23,9 @@ interface RecentUploadsProps {
 
 /** Recent uploads until the assistant can cite them; server events refresh the list behind it. */
 export function RecentUploads({ uploaded, onClear }: RecentUploadsProps) {
-  const { data, dataUpdatedAt } = useDocuments()
+  const first = useFirstDocuments()
+  const { dataUpdatedAt } = first
+  const data = first.data?.pages.flatMap(({ documents }) => documents)
   const shown = uploaded.flatMap(({ document, at }): Uploaded[] => {
     const now = data?.find(({ id }) => id === document.id)
     if (now) return [{ document: now, at }]

@@ -1,0 +1,76 @@
+import { type Document, documentsApi } from '@portal/contracts/documents'
+import { useCan } from '@portal/remote-kit/session'
+import { Button } from '@portal/ui/button'
+import { classNames } from '@portal/ui/class-names'
+import { DropdownMenu, DropdownMenuItem } from '@portal/ui/dropdown-menu'
+import { Download, Eye, MoreHorizontal, Power, Trash2 } from 'lucide-react'
+import { saveSummary } from './save-summary.ts'
+
+/** What is done with a document in a dialog, or at once. */
+export type DocumentAct = 'details' | 'delete' | 'visibility' | 'activity'
+
+export interface DocumentActsProps {
+  readonly document: Document
+  /** The element that names the document. */
+  readonly titleId: string
+  readonly onAct: (act: DocumentAct) => void
+  readonly className?: string
+}
+
+/** Seen on hover and focus; where nothing hovers, always. */
+const quiet =
+  'pointer-fine:opacity-0 transition-opacity focus-visible:opacity-100 group-hover/document:opacity-100 group-focus-within/document:opacity-100'
+
+/** The acts on a document. Deleting is quiet until the document is hovered or focused. */
+export function DocumentActs({ document, titleId, onAct, className }: DocumentActsProps) {
+  const canDelete = useCan(documentsApi.deleteDocument)
+  const canChange = useCan(documentsApi.changeDocument)
+  return (
+    <div className={classNames('flex flex-wrap items-center gap-2', className)}>
+      <Button size="sm" aria-describedby={titleId} onClick={() => onAct('details')}>
+        View Details
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-describedby={titleId}
+        aria-label="Save/Download"
+        title="Save these facts as a text file"
+        onClick={() => saveSummary(document)}
+      >
+        <Download className="size-3.5" />
+        Save
+      </Button>
+      {canDelete && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className={classNames('ml-auto', quiet)}
+          aria-describedby={titleId}
+          onClick={() => onAct('delete')}
+        >
+          <Trash2 className="size-3.5" />
+          Delete
+        </Button>
+      )}
+      {canChange && (
+        <DropdownMenu
+          trigger={
+            <Button size="sm" square variant="ghost" aria-label="More acts" aria-describedby={titleId}>
+              <MoreHorizontal className="size-4" />
+            </Button>
+          }
+        >
+          <DropdownMenuItem onSelect={() => onAct('activity')}>
+            <Power aria-hidden="true" />
+            {document.isActive ? 'Deactivate' : 'Activate'}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onAct('visibility')}>
+            <Eye aria-hidden="true" />
+            Who can see it...
+          </DropdownMenuItem>
+        </DropdownMenu>
+      )}
+    </div>
+  )
+}

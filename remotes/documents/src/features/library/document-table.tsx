@@ -1,0 +1,93 @@
+import type { Document } from '@portal/contracts/documents'
+import { Link } from '@portal/remote-kit/link'
+import { ColorName } from '@portal/ui/color-name'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { Table, TableCell, TableRow } from '@portal/ui/table'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
+import { memo, useId } from 'react'
+import { type DocumentAct, DocumentActs } from './document-acts.tsx'
+import { DocumentStatus } from './document-status.tsx'
+import { shownId } from './filter-documents.ts'
+import { useDepartment } from './queries.ts'
+
+interface DocumentTableProps {
+  readonly documents: readonly Document[]
+  readonly onAct: (document: Document, act: DocumentAct) => void
+}
+
+const columns = [
+  { label: 'Document' },
+  { label: 'Department', className: 'w-48' },
+  { label: 'Status', className: 'w-44' },
+  { label: 'Created', className: 'w-32' },
+  { label: 'Acts', isHidden: true, className: 'w-84' },
+]
+
+/** Many documents, a line each. */
+export function DocumentTable({ documents, onAct }: DocumentTableProps) {
+  const table = useFocusAfterRemoval<HTMLTableElement>(documents.length)
+  return (
+    <div className="rounded-card border border-default bg-panel">
+      <Table ref={table} label="Documents" columns={columns}>
+        {documents.map((document) => (
+          <Row key={document.id} document={document} onAct={onAct} />
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+interface RowProps extends Pick<DocumentTableProps, 'onAct'> {
+  readonly document: Document
+}
+
+/** Memoized by document: there may be hundreds. */
+const Row = memo(DocumentRow, (before, after) => before.document === after.document)
+
+function DocumentRow({ document, onAct }: RowProps) {
+  const titleId = useId()
+  const { departmentId, departmentName, ingestion, title } = document
+  const department = useDepartment(departmentId)
+  return (
+    <TableRow>
+      <TableCell isWide>
+        <Link
+          to={`/documents/${document.id}`}
+          className="block truncate font-medium hover:underline"
+          title={title}
+        >
+          <span id={titleId} dir="auto">
+            {title}
+          </span>
+        </Link>
+        <span className="block truncate text-12 text-tertiary">
+          ID <bdi>{shownId(document)}</bdi>
+        </span>
+        {ingestion.state === 'failed' && (
+          <span className="block text-12 text-danger-text" dir="auto">
+            {ingestion.reason}
+          </span>
+        )}
+      </TableCell>
+      <TableCell>
+        {departmentName === null ? 'None' : <ColorName name={departmentName} color={department?.color} />}
+      </TableCell>
+      <TableCell>
+        <span className="flex flex-wrap gap-1.5">
+          <DocumentStatus document={document} />
+        </span>
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-tertiary">
+        <RelativeTime at={document.createdAt} />
+      </TableCell>
+      <TableCell isWide>
+        <DocumentActs
+          document={document}
+          titleId={titleId}
+          onAct={(act) => onAct(document, act)}
+          className="lg:flex-nowrap lg:justify-end"
+        />
+      </TableCell>
+    </TableRow>
+  )
+}
