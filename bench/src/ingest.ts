@@ -11,7 +11,7 @@ import { type Result, sectionTable } from './measure/report.ts'
 /** Every fourth PDF suffices to compare readers and keeps rounds short. */
 const pdfStride = 4
 
-const policies = fileURLToPath(new URL('../../deploy/seed/policies', import.meta.url))
+const policies = fileURLToPath(new URL('../../packages/testkit/policies', import.meta.url))
 /** Options of the short form. */
 export const short = ['--rounds', '1', '--corpus', policies]
 

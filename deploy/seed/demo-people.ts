@@ -12,7 +12,7 @@ export interface DemoPerson {
 
 export const demoOrganization = 'Halden Medical'
 
-/** Becomes admin; the others join by code. */
+/** Compliance Director. Becomes admin; the others join by code. */
 export const demoFounder: DemoPerson = {
   username: 'ingrid',
   firstName: 'Ingrid',
@@ -21,8 +21,9 @@ export const demoFounder: DemoPerson = {
   departments: ['Legal & Compliance', 'Operations'],
 }
 
-/** One person per other role, one newly registered, and the operator, known by login name. */
+/** Every role, one newly registered person, and the operator, known by login name. */
 export const demoPeople: readonly DemoPerson[] = [
+  // Document Control Lead
   {
     username: 'tomas',
     firstName: 'Tomás',
@@ -30,6 +31,7 @@ export const demoPeople: readonly DemoPerson[] = [
     role: 'facilitator',
     departments: ['Legal & Compliance', 'Information Technology'],
   },
+  // HR Director
   {
     username: 'amara',
     firstName: 'Amara',
@@ -37,12 +39,37 @@ export const demoPeople: readonly DemoPerson[] = [
     role: 'manager',
     departments: ['Human Resources', 'Finance & Accounting'],
   },
+  // Engineer at the IT Service Desk
   {
     username: 'jonas',
     firstName: 'Jonas',
     lastName: 'Weber',
     role: 'team_member',
     departments: ['Information Technology'],
+  },
+  // Head of Quality
+  {
+    username: 'lena',
+    firstName: 'Lena',
+    lastName: 'Brandt',
+    role: 'manager',
+    departments: ['Operations'],
+  },
+  // Shift lead in the cold stores
+  {
+    username: 'marek',
+    firstName: 'Marek',
+    lastName: 'Nowak',
+    role: 'team_member',
+    departments: ['Operations'],
+  },
+  // Controller
+  {
+    username: 'sofia',
+    firstName: 'Sofia',
+    lastName: 'Lindqvist',
+    role: 'team_member',
+    departments: ['Finance & Accounting'],
   },
   { username: 'noor', firstName: 'Noor', lastName: 'Haddad', role: null },
   { username: 'operator', firstName: 'Olga', lastName: 'Berg', role: 'operator' },

@@ -4,8 +4,8 @@ import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
 import type { IdentityAdmin } from '@portal/service-kit/ports/identity-admin'
 import { signIn } from '@portal/testkit/sign-in'
-import { z } from 'zod'
 import { isPassing, keepTrying, PassingResponse, type Patience } from '../keep-trying.ts'
+import { demoDocuments, demoFile } from './demo-documents.ts'
 import { type DemoPerson, demoFounder, demoOrganization, demoPeople } from './demo-people.ts'
 
 /** Where to create the demo, and its passwords. `patience.note` receives a line per step. */
@@ -15,8 +15,6 @@ export interface SeedOptions {
   readonly passwordOf: (username: string) => string
   readonly patience: Patience
 }
-
-const Policies = z.array(z.object({ file: z.string(), title: z.string(), department: z.string() }))
 
 /**
  * Creates the demo through the public API: accounts at the provider, the rest as those people. Each
@@ -33,7 +31,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   for (const person of demoPeople) await ensureMember(options, person, { founder, joinCode })
   await ensureDepartments(options, founder)
   report(`${demoPeople.length + 1} people`)
-  await ensurePolicies(founder, report)
+  await ensureDocuments(founder, report)
   await leave()
 }
 
@@ -117,22 +115,18 @@ async function departmentNumbers(founder: Client): Promise<ReadonlyMap<string, n
   return new Map((await founder.call(teamApi.listDepartments, {})).map(({ id, name }) => [name, id]))
 }
 
-const folder = new URL('./policies/', import.meta.url)
-
-async function ensurePolicies(founder: Client, report: Patience['note']): Promise<void> {
-  const policies = Policies.parse(JSON.parse(await readFile(new URL('../policies.json', folder), 'utf8')))
-  const present = new Set(
-    (await founder.call(documentsApi.listDocuments, { query: {} })).map(({ title }) => title),
-  )
+async function ensureDocuments(founder: Client, report: Patience['note']): Promise<void> {
+  const uploaded = await founder.call(documentsApi.listDocuments, { query: {} })
+  const present = new Set(uploaded.map(({ customId }) => customId))
   const departments = await departmentNumbers(founder)
-  for (const { file, title, department } of policies.filter((policy) => !present.has(policy.title))) {
-    const content = await readFile(new URL(file, folder))
+  for (const document of demoDocuments.filter(({ customId }) => !present.has(customId))) {
+    const { customId, title, department } = document
     const departmentId = departments.get(department)
     await founder.call(documentsApi.uploadDocument, {
-      form: { title, ...(departmentId === undefined ? {} : { departmentId }) },
-      file: new Blob([new Uint8Array(content)]),
-      fileName: file,
+      form: { title, customId, ...(departmentId === undefined ? {} : { departmentId }) },
+      file: new Blob([new Uint8Array(await readFile(demoFile(document, 1)))]),
+      fileName: `${customId} ${title.replace(/[:/]/g, '')}.${document.format}`,
     })
   }
-  report(`${policies.length} policies`)
+  report(`${demoDocuments.length} documents`)
 }

@@ -59,6 +59,9 @@ it('the first start serves, and keeps logins of every role where only its owner 
     { role: 'facilitator', hasOrganization: true },
     { role: 'manager', hasOrganization: true },
     { role: 'team_member', hasOrganization: true },
+    { role: 'manager', hasOrganization: true },
+    { role: 'team_member', hasOrganization: true },
+    { role: 'team_member', hasOrganization: true },
     { role: null, hasOrganization: false },
     { role: 'operator', hasOrganization: false },
   ])
@@ -81,7 +84,7 @@ it('a taken port and a data folder in use are refused in one sentence each', asy
 })
 
 it('killed with -9 while 20 uploads run: after the next start every acknowledged one is there and becomes ready or failed', async () => {
-  const folder = new URL('../seed/policies/', import.meta.url)
+  const folder = new URL('../seed/documents/files/', import.meta.url)
   const files = (await readdir(folder)).filter((file) => /\.(pdf|docx|txt)$/.test(file)).slice(0, 5)
   const contents = await Promise.all(
     files.map(async (file) => new Uint8Array(await readFile(new URL(file, folder)))),

@@ -14,9 +14,9 @@ export type Questions = z.infer<typeof Questions>
 /**
  * Reads a question set. `questions` was written before any tuning and tuned on; `held-out`, half of
  * it near misses, was written before its first run, by when only the thresholds and the list of
- * asked values were still open.
+ * asked values were still open. `demo` asks about the demo's documents.
  */
-export async function readQuestions(set: 'questions' | 'held-out'): Promise<Questions> {
+export async function readQuestions(set: 'questions' | 'held-out' | 'demo'): Promise<Questions> {
   const file = new URL(`../../services/chat/evaluation/${set}.json`, import.meta.url)
   return Questions.parse(JSON.parse(await readFile(file, 'utf8')))
 }
@@ -55,7 +55,7 @@ export async function answerQuestions(
 /**
  * Without white space and line-end hyphens, NFKC: what two extractions of one file must agree on.
  */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.normalize('NFKC').replace(/[\s­-]+/g, '')
 }
 

@@ -1,75 +1,30 @@
 import { readFile } from 'node:fs/promises'
-import { openChatModel } from '@portal/adapters/chat-model/open-chat-model'
-import { documentsPassageSource } from '@portal/chat-service/answers/documents-passage-source'
-import { service as chat } from '@portal/chat-service/service'
 import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
-import { service as documents } from '@portal/documents-service/service'
-import { createLogger } from '@portal/service-kit/logger'
-import type { Embedder } from '@portal/service-kit/ports/embedder'
-import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
-import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answerQuestions, type Judged, readQuestions, scoresOf } from './answer-questions.ts'
+import { actor, type EvaluatedLibrary, startEvaluation } from './evaluated-library.fixture.ts'
 
 const Policies = z.array(z.object({ file: z.string(), title: z.string() }))
-const folder = new URL('../../deploy/seed/policies/', import.meta.url)
-const actor = { personId: 'asker', organizationId: 1, role: 'admin' as const }
+const folder = new URL('../../packages/testkit/policies/', import.meta.url)
 
-let engines: DocumentEngines
-const encodedQuestions: string[] = []
-let library: ServiceUnderTest
-let assistant: ServiceUnderTest
+let evaluated: EvaluatedLibrary
 let judged: Record<'questions' | 'held-out', Judged[]>
 
 beforeAll(async () => {
-  engines = await openDocumentEngines()
-  const embedder: Embedder = Object.assign(Object.create(engines.ports.embedder), {
-    embed: (...given: Parameters<Embedder['embed']>) => {
-      if (given[1] === 'query') encodedQuestions.push(...given[0])
-      return engines.ports.embedder.embed(...given)
-    },
-  })
-  library = await startUnderTest(documents, { ports: { ...engines.ports, embedder } })
-  const model = await openChatModel('extractive:', {
-    log: createLogger({ service: 'evaluation', level: 'silent' }),
-  })
-  const ports = { passages: documentsPassageSource(library.service.url), model }
-  assistant = await startUnderTest(chat, { ports, office: library.office })
-  const titles = await uploadPolicies()
-  const client = assistant.as(actor, ['chat', 'documents'])
+  const policies = Policies.parse(JSON.parse(await readFile(new URL('policies.json', folder), 'utf8')))
+  evaluated = await startEvaluation(
+    policies.map(({ file, title }) => ({ file: new URL(file, folder), title })),
+  )
+  const titles = new Map(policies.map(({ file, title }) => [file, title]))
+  const client = evaluated.assistant.as(actor, ['chat', 'documents'])
   const judge = async (set: 'questions' | 'held-out') =>
     answerQuestions(client, await readQuestions(set), (file) => titles.get(file) ?? '')
   judged = { questions: await judge('questions'), 'held-out': await judge('held-out') }
 }, 240_000)
 
-afterAll(async () => {
-  await assistant.stop()
-  await library.stop()
-  await engines.close()
-})
-
-async function uploadPolicies(): Promise<Map<string, string>> {
-  const policies = Policies.parse(JSON.parse(await readFile(new URL('../policies.json', folder), 'utf8')))
-  const client = library.as(actor)
-  for (const { file, title } of policies) {
-    const content = new Uint8Array(await readFile(new URL(file, folder)))
-    await client.call(documentsApi.uploadDocument, {
-      form: { title },
-      file: new Blob([content]),
-      fileName: file,
-    })
-  }
-  await vi.waitFor(
-    async () => {
-      const all = await client.call(documentsApi.listDocuments, { query: {} })
-      expect(all.filter(({ ingestion }) => ingestion.state === 'ready')).toHaveLength(policies.length)
-    },
-    { timeout: 180_000, interval: 250 },
-  )
-  return new Map(policies.map(({ file, title }) => [file, title]))
-}
+afterAll(() => evaluated.stop())
 
 it.each([
   { set: 'questions', precise: 27 / 30, hit: 27 / 30, refused: 15 / 15 },
@@ -100,7 +55,7 @@ it('gives a false answer to at most 15 % of the unanswerable questions while it 
 })
 
 it('cites only text that stands in the version at the stated offsets', async () => {
-  const client = library.as(actor)
+  const client = evaluated.library.as(actor)
   for (const { documentId, versionId, start, end, quote } of citationsOf(judged)) {
     const { text } = await client.call(documentsApi.readVersionText, {
       params: { id: documentId, versionId },
@@ -111,11 +66,11 @@ it('cites only text that stands in the version at the stated offsets', async () 
 
 it('encodes each question once, for retrieval and for the choice of quotations', () => {
   const asked = Object.values(judged).flatMap((answers) => answers.map(({ question }) => question))
-  expect(encodedQuestions.toSorted()).toEqual(asked.toSorted())
+  expect(evaluated.encodedQuestions.toSorted()).toEqual(asked.toSorted())
 })
 
 it("keeps a conversation to its asker, and another organization's answers to itself", async () => {
-  const mine = assistant.as(actor, ['chat', 'documents'])
+  const mine = evaluated.assistant.as(actor, ['chat', 'documents'])
   const { conversation, outcome } = await mine.call(chatApi.ask, {
     body: { question: 'Who approved the statement against modern slavery?' },
   })
@@ -126,14 +81,14 @@ it("keeps a conversation to its asker, and another organization's answers to its
     { ...actor, personId: 'colleague' },
     { personId: 'stranger', organizationId: 2, role: 'admin' as const },
   ]) {
-    const client = assistant.as(other, ['chat', 'documents'])
+    const client = evaluated.assistant.as(other, ['chat', 'documents'])
     await expect(client.call(chatApi.readConversation, read)).rejects.toMatchObject({ status: 404 })
     await expect(
       client.call(chatApi.ask, { body: { question: 'What now?', conversationId: conversation.id } }),
     ).rejects.toMatchObject({ status: 404 })
     expect(await client.call(chatApi.listConversations, { query: {} })).toEqual([])
   }
-  const stranger = assistant.as({ personId: 'stranger', organizationId: 2, role: 'admin' }, [
+  const stranger = evaluated.assistant.as({ personId: 'stranger', organizationId: 2, role: 'admin' }, [
     'chat',
     'documents',
   ])

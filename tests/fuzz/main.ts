@@ -34,7 +34,9 @@ const withoutLimits: Runner = (topology, progress) => {
 
 // The strongest come last, because they may remove the others and delete their organization.
 const operator = demoPeople.filter(({ role }) => role === 'operator')
-const members = demoPeople.filter(({ role }) => role !== 'operator')
+const members = demoPeople.filter(
+  ({ role }, at) => role !== 'operator' && demoPeople.findIndex((one) => one.role === role) === at,
+)
 const senders = [
   { name: 'a visitor', username: null },
   ...[...members.toReversed(), demoFounder, ...operator].map(({ username, role }) => ({

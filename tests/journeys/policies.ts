@@ -2,27 +2,27 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { comparable, independentText } from '@portal/testkit/independent-text'
 
-const folder = new URL('../../deploy/seed/policies/', import.meta.url)
+const folder = new URL('../../deploy/seed/documents/files/', import.meta.url)
 
-/** A policy of each supported format, with a question that it answers. */
+/** A policy of the demo in each supported format, with a question that it answers. */
 export const policies = [
   {
     format: 'PDF',
-    file: 'github-anti-bribery-statement.pdf',
+    file: 'travel-and-expenses.v1.pdf',
     type: 'application/pdf',
-    question: 'Do employees have to take part in anti-corruption training?',
+    question: 'What is the rate per kilometre for a private car?',
   },
   {
     format: 'DOCX',
-    file: 'github-gifts-and-entertainment-policy.docx',
+    file: 'gifts-and-hospitality.v1.docx',
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    question: 'Are gifts for government officials acceptable?',
+    question: 'May I accept a gift card from a supplier?',
   },
   {
     format: 'TXT',
-    file: 'github-trademark-policy.txt',
+    file: 'password-standard.v1.txt',
     type: 'text/plain',
-    question: 'What happens to an account with a clear intent to mislead others with a trademark?',
+    question: 'How many characters must a password have?',
   },
 ] as const
 

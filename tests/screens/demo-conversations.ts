@@ -6,8 +6,8 @@ import type { ScreenAddress } from './screen-addresses.ts'
 
 /** A question that the demo's policies answer, and one that they do not. */
 const questions = {
-  answered: 'What gifts may I accept from a supplier?',
-  unanswered: 'How many days of parental leave do I have?',
+  answered: 'What is the limit for a gift from a supplier?',
+  unanswered: 'Does the company pay for a gym membership?',
 }
 
 /** Asks both questions; returns the pages of the answers and of a citation's source. */

@@ -31,11 +31,15 @@ interface Viewer {
   readonly client: Client
 }
 
-/** Photographs every page for a visitor and for each login of the demo. */
+/** Photographs every page for a visitor and for the demo's first login of each role. */
 export async function takePictures(order: PictureOrder): Promise<Photo[]> {
   const { portal, folder, mailFolder, progress, halted } = order
   const { address, logins } = portal
-  const viewers = [visitor(address), ...(await Promise.all(logins.map((login) => member(address, login))))]
+  const ofEachRole = logins.filter(({ role }, at) => logins.findIndex((login) => login.role === role) === at)
+  const viewers = [
+    visitor(address),
+    ...(await Promise.all(ofEachRole.map((login) => member(address, login)))),
+  ]
   const samples = await sampleParams(viewers, mailFolder)
   const photos: Photo[] = []
   for (const viewer of viewers) {

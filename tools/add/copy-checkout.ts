@@ -6,7 +6,8 @@ import { workspaceRoot } from '@portal/build/build-plan'
 import { trackedFiles } from '../verify/source-files.ts'
 
 /** Large files that no recipe touches. */
-const leftOut = /^(packages\/adapters\/models|deploy\/seed\/policies|bench|docs)\//
+const leftOut =
+  /^(packages\/adapters\/models|packages\/testkit\/policies|deploy\/seed\/documents|bench|docs)\//
 
 /** A checkout in a temporary folder, sharing this one's dependencies. */
 export interface CheckoutCopy extends AsyncDisposable {

@@ -32,6 +32,7 @@ const developing = {
   screens: ['tests/screens/main.ts'],
   bench: ['bench/src/main.ts'],
   add: ['tools/add/main.ts'],
+  'demo-documents': ['tools/demo-documents/main.ts'],
 }
 
 const commands = { ...serving, ...developing }

@@ -16,7 +16,7 @@ export interface Citable {
 const checked = /\.(tsx?|mjs|cjs|css|html|md|json|sh|ya?ml)$|^\.ci\//
 /** Vendored, generated or uploaded text. */
 const unchecked =
-  /\/models\/|^deploy\/seed\/policies|^bench\/results\/|^pnpm-lock\.yaml$|\/drizzle\/meta\/|check-references/
+  /\/models\/|^packages\/testkit\/policies|^deploy\/seed\/documents|^bench\/results\/|^pnpm-lock\.yaml$|\/drizzle\/meta\/|check-references/
 
 /** References to decisions, sections, promises, targets, ADRs or documents missing from `docs`. */
 export async function checkReferences(): Promise<readonly string[]> {

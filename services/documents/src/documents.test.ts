@@ -185,7 +185,7 @@ describe('upload', () => {
     const { admin } = await newOrganization()
     const broken = new Uint8Array(
       await readFile(
-        new URL('../../../deploy/seed/policies/github-deceased-user-policy.pdf', import.meta.url),
+        new URL('../../../packages/testkit/policies/github-deceased-user-policy.pdf', import.meta.url),
       ),
     )
     broken.fill(0x20, 1000, broken.length - 300)

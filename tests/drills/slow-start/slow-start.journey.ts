@@ -31,7 +31,7 @@ it('a start killed while it makes the demo is completed by the next, although th
       },
     })
     expect(isStopped).toBe(true)
-    expect(demo).toEqual(await completeDemo())
+    expect(demo).toEqual(completeDemo())
   })
 })
 

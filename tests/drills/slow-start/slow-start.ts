@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
+import { demoDocuments } from '@portal/deploy/seed/demo-documents'
 import { removeDataFolder } from '@portal/deploy/standalone/data-folder'
 import { type PortalProcess, type PortalStart, startPortalProcess } from '@portal/testkit/portal-process'
 import { signIn } from '@portal/testkit/sign-in'
-import { z } from 'zod'
-
-const Policies = z.array(z.object({ title: z.string() }))
 
 /** The demo of a portal: titles of documents, and what its people are. */
 interface Demo {
@@ -19,12 +16,18 @@ interface Demo {
 }
 
 /** The demo that a start has to end with. */
-export async function completeDemo(): Promise<Demo> {
-  const file = new URL('../../../deploy/seed/policies.json', import.meta.url)
-  const policies = Policies.parse(JSON.parse(await readFile(file, 'utf8')))
+export function completeDemo(): Demo {
   return {
-    titles: policies.map(({ title }) => title).sort(),
-    people: ['Amara manager 2', 'Ingrid admin 2', 'Jonas team_member 1', 'Tomás facilitator 2'],
+    titles: demoDocuments.map(({ title }) => title).sort(),
+    people: [
+      'Amara manager 2',
+      'Ingrid admin 2',
+      'Jonas team_member 1',
+      'Lena manager 1',
+      'Marek team_member 1',
+      'Sofia team_member 1',
+      'Tomás facilitator 2',
+    ],
   }
 }
 

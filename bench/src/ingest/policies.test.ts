@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { ingestFile } from './ingest-file.ts'
 import { readCorpus } from './read-corpus.ts'
 
-const policies = await readCorpus(new URL('../../../deploy/seed/policies', import.meta.url).pathname)
+const policies = await readCorpus(new URL('../../../packages/testkit/policies', import.meta.url).pathname)
 const parser = await LocalDocumentParser.open()
 
-describe('the demo policies', () => {
+describe('real policies', () => {
   it('are there in all three formats', () => {
     const kinds = new Set(policies.map(({ name }) => name.split('.').at(-1)))
     expect(kinds).toEqual(new Set(['pdf', 'docx', 'txt']))
