@@ -64,5 +64,5 @@ for (const { composition, start, slowness, slowDown } of inFull)
     const seconds = (performance.now() - startedAt) / 1000
     await Promise.all(said)
     await context.annotate(`ready and read after ${seconds.toFixed(0)} s`, 'figures')
-    expect(demo).toEqual(await completeDemo())
+    expect(demo).toEqual(completeDemo())
   })
