@@ -3,9 +3,9 @@ import pdfmake, { type Content } from 'pdfmake'
 import type { Block, Run, Source, SourceFacts } from './read-source.ts'
 
 /** Source Sans 3 is licensed under the SIL Open Font License, which allows embedding. */
-const font = (name: string) =>
-  fileURLToPath(import.meta.resolve(`@fontsource/source-sans-3/files/source-sans-3-latin-${name}.woff`))
-const fonts = { 'Source Sans': { normal: font('400-normal'), bold: font('600-normal') } }
+const normal = import.meta.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff')
+const bold = import.meta.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff')
+const fonts = { 'Source Sans': { normal: fileURLToPath(normal), bold: fileURLToPath(bold) } }
 
 /** So that the same text makes the same bytes. */
 const unchanging = new Date('2026-01-05T08:00:00Z')

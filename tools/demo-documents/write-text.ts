@@ -2,7 +2,7 @@ import type { Block, Run, Source } from './read-source.ts'
 
 const columnsMax = 78
 
-/** The document as plain text: underlined headings, lines of at most 78 columns, tables of pipes. */
+/** The document as plain text: underlined headings, lines of 78 columns, tables of pipes. */
 export function writeText({ facts, blocks }: Source): Uint8Array {
   const { number, title, version, owner, approver, audience } = facts
   const parts = [
