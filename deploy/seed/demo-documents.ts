@@ -1,3 +1,22 @@
+/** What an approver decided about a version; `by` is the login name. */
+interface DemoDecision {
+  readonly by: string
+  readonly status: 'approved' | 'rejected'
+  readonly comments: string
+}
+
+/**
+ * A version after the first. Approvers who have not decided are still asked. Once approved it is in
+ * force, or will be so many days after the portal's first start.
+ */
+export interface DemoVersion {
+  readonly number: number
+  readonly changes: string
+  readonly approvers: readonly string[]
+  readonly decisions: readonly DemoDecision[]
+  readonly effectiveInDays?: number
+}
+
 /** A document of the demo. `name` and `format` say which of the files `<name>.v<n>.<format>`. */
 export interface DemoDocument {
   readonly name: string
@@ -8,6 +27,7 @@ export interface DemoDocument {
   readonly department: string
   /** The version in force, 1 by default. */
   readonly current?: number
+  readonly later?: readonly DemoVersion[]
 }
 
 /** Policies and procedures of Halden Medical, in the order of their upload. */
@@ -39,6 +59,27 @@ export const demoDocuments: readonly DemoDocument[] = [
     customId: 'POL-LC-01',
     title: 'Gifts and Hospitality Policy',
     department: 'Legal & Compliance',
+    later: [
+      {
+        number: 2,
+        changes:
+          'Sales asked for higher limits: gifts up to EUR 100, meals up to EUR 120, and entries in the register from EUR 75.',
+        approvers: ['amara', 'ingrid'],
+        decisions: [
+          {
+            by: 'amara',
+            status: 'approved',
+            comments: 'The limits have not changed since 2019. Fine for HR.',
+          },
+          {
+            by: 'ingrid',
+            status: 'rejected',
+            comments:
+              'EUR 100 is above what most hospitals allow their staff to accept, and a register that begins at EUR 75 would miss most of what auditors ask about. Please keep section 3 as it is.',
+          },
+        ],
+      },
+    ],
   },
   {
     name: 'breach-response',
@@ -68,6 +109,26 @@ export const demoDocuments: readonly DemoDocument[] = [
     title: 'Remote Work Policy',
     department: 'Human Resources',
     current: 2,
+    later: [
+      {
+        number: 2,
+        changes:
+          'Three days a week instead of two with a common day on site, up to 20 days abroad, an allowance of EUR 400. The duty to report a loss now opens section 7; reviews of agreements have a section of their own.',
+        approvers: ['amara', 'ingrid'],
+        decisions: [
+          {
+            by: 'amara',
+            status: 'approved',
+            comments: 'As agreed with the works councils of all three sites.',
+          },
+          {
+            by: 'ingrid',
+            status: 'approved',
+            comments: 'Data protection and tax are covered by sections 7 and 9.',
+          },
+        ],
+      },
+    ],
   },
   {
     name: 'access-control',
@@ -96,6 +157,27 @@ export const demoDocuments: readonly DemoDocument[] = [
     customId: 'POL-FIN-01',
     title: 'Travel and Expenses Policy',
     department: 'Finance & Accounting',
+    later: [
+      {
+        number: 2,
+        changes:
+          'New rates for cars, hotels and daily allowances, receipts for every amount, trains for journeys of up to five hours.',
+        approvers: ['amara', 'ingrid'],
+        decisions: [
+          {
+            by: 'amara',
+            status: 'approved',
+            comments: 'Rates checked against those of the tax authorities.',
+          },
+          {
+            by: 'ingrid',
+            status: 'approved',
+            comments: 'Please announce the new rule on receipts before it applies.',
+          },
+        ],
+        effectiveInDays: 7,
+      },
+    ],
   },
   {
     name: 'incident-reporting',
@@ -131,8 +213,29 @@ export const demoDocuments: readonly DemoDocument[] = [
     customId: 'SOP-OPS-01',
     title: 'Cold Chain: Storage, Transport and Excursions',
     department: 'Operations',
+    later: [
+      {
+        number: 2,
+        changes:
+          'After the excursion in cold store C2: Quality is informed within 15 minutes, decides within one working day, and drivers carry a spare logger. Rejection of frozen product moves ahead of the assessment.',
+        approvers: ['lena', 'ingrid'],
+        decisions: [
+          {
+            by: 'lena',
+            status: 'approved',
+            comments:
+              'Agreed with the shift leads in Hamburg and Gothenburg. The shorter delay was tested for four weeks.',
+          },
+        ],
+      },
+    ],
   },
 ]
+
+/** The name under which a document's files are uploaded. */
+export function fileNameOf({ customId, title, format }: DemoDocument): string {
+  return `${customId} ${title.replaceAll(':', '')}.${format}`
+}
 
 const files = new URL('./documents/files/', import.meta.url)
 

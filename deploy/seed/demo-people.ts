@@ -21,16 +21,18 @@ export const demoFounder: DemoPerson = {
   departments: ['Legal & Compliance', 'Operations'],
 }
 
+/** Document Control Lead, who uploads and drafts what the demo holds. */
+export const demoFacilitator: DemoPerson = {
+  username: 'tomas',
+  firstName: 'Tomás',
+  lastName: 'Echeverría',
+  role: 'facilitator',
+  departments: ['Legal & Compliance', 'Information Technology'],
+}
+
 /** Every role, one newly registered person, and the operator, known by login name. */
 export const demoPeople: readonly DemoPerson[] = [
-  // Document Control Lead
-  {
-    username: 'tomas',
-    firstName: 'Tomás',
-    lastName: 'Echeverría',
-    role: 'facilitator',
-    departments: ['Legal & Compliance', 'Information Technology'],
-  },
+  demoFacilitator,
   // HR Director
   {
     username: 'amara',

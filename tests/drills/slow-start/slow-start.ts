@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import { createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
+import { versionsApi } from '@portal/contracts/versions'
 import { demoDocuments } from '@portal/deploy/seed/demo-documents'
 import { removeDataFolder } from '@portal/deploy/standalone/data-folder'
 import { type PortalProcess, type PortalStart, startPortalProcess } from '@portal/testkit/portal-process'
 import { signIn } from '@portal/testkit/sign-in'
 
-/** The demo of a portal: titles of documents, and what its people are. */
+/** The demo of a portal: its documents, their later versions, and what its people are. */
 interface Demo {
   readonly titles: readonly string[]
+  readonly later: readonly string[]
   readonly people: readonly string[]
 }
 
@@ -19,6 +21,12 @@ interface Demo {
 export function completeDemo(): Demo {
   return {
     titles: demoDocuments.map(({ title }) => title).sort(),
+    later: [
+      'POL-FIN-01 2 approved',
+      'POL-HR-01 2 approved current',
+      'POL-LC-01 2 rejected',
+      'SOP-OPS-01 2 pending_approval',
+    ],
     people: [
       'Amara manager 2',
       'Ingrid admin 2',
@@ -39,8 +47,16 @@ async function readDemo({ address, logins }: PortalProcess): Promise<Demo> {
   const client = createClient({ fetch: browse })
   const documents = await client.call(documentsApi.listDocuments, { query: {} })
   const members = await client.call(teamApi.listMembers, { query: {} })
+  const later = documents.map(async ({ id, customId }) => {
+    const versions = await client.call(versionsApi.listVersions, { params: { id } })
+    const changed = versions.filter(({ version }) => version > 1)
+    return changed.map(({ version, status, isActive }) =>
+      [customId, version, status, ...(isActive ? ['current'] : [])].join(' '),
+    )
+  })
   return {
     titles: documents.map(({ title }) => title).sort(),
+    later: (await Promise.all(later)).flat().sort(),
     people: members
       .map(({ firstName, role, departments }) => `${firstName} ${role} ${departments.length}`)
       .sort(),
