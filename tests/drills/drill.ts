@@ -17,6 +17,8 @@ export interface Drill {
   /** Only these cases of the files. */
   readonly cases?: RegExp
   readonly environment?: Readonly<Record<string, string>>
+  /** True if it runs in its short form even when nothing is turned off. */
+  readonly isShort?: true
   /** How many acknowledged writes its cases have to look for in the full form (R1). */
   readonly writesMin?: number
   /** Edits are relative to the checkout. */

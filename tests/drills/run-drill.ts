@@ -29,11 +29,7 @@ const hook = fileURLToPath(new URL('./guard-off.setup.ts', import.meta.url))
 export async function runDrill(drill: Drill, guard: GuardOff | null, write: Write): Promise<DrillOutcome> {
   const marks = await mkdtemp(join(tmpdir(), 'portal-drill-'))
   const before = { ...process.env }
-  Object.assign(
-    process.env,
-    drill.environment,
-    guard ? environmentWithout(guard, marks) : { DRILL_SIZE: 'full' },
-  )
+  Object.assign(process.env, drill.environment, guard ? environmentWithout(guard, marks) : sizeOf(drill))
   try {
     const outcomes: DrillOutcome[] = []
     for (const [config, files] of Map.groupBy(drill.files, configOf)) {
@@ -55,6 +51,10 @@ interface Run {
   readonly cases?: RegExp
   readonly guard: GuardOff | null
   readonly write: Write
+}
+
+function sizeOf({ isShort }: Drill): Record<string, string> {
+  return isShort ? {} : { DRILL_SIZE: 'full' }
 }
 
 function configOf(file: string): string {

@@ -74,8 +74,8 @@ export const clientLimits: Drill = {
       edits: [
         {
           file: 'services/documents/src/upload/upload-quotas.ts',
-          text: 'if ((row?.documents ?? 0) >= quotas.documents)',
-          by: 'if (row === null)',
+          text: '(row?.documents ?? 0) >= quotas.documents',
+          by: 'row === null',
         },
       ],
       noticedBy: /what an organization may store is limited/,
