@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { workspaceRoot } from '@portal/build/build-plan'
@@ -65,7 +65,11 @@ function figureLines(
 async function keep({ name, promise }: Drill, lines: readonly string[]): Promise<void> {
   const commit = await presentCommit()
   const day = new Date().toISOString().slice(0, 10)
-  const machine = `commit ${commit} · ${cpus().length} cores · Node ${process.versions.node} · ${day}`
+  // Figures of a machine that has other things to do say little.
+  const load = loadavg()
+    .map((average) => average.toFixed(0))
+    .at(1)
+  const machine = `commit ${commit} · ${cpus().length} cores, load ${load} · Node ${process.versions.node} · ${day}`
   const text = await readFile(results, 'utf8').catch(() => '')
   const sections = new Map(
     text
