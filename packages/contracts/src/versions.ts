@@ -79,7 +79,7 @@ const listed = z
   .transform((ids) => ids.filter((id) => id !== ''))
   .pipe(personIds)
 
-/** A day, or a time with its offset; a day begins in the organization's time zone. */
+/** A time with its offset, or a day, which begins at midnight UTC. */
 export const EffectiveAt = z.union(
   [z.iso.date(), z.iso.datetime({ offset: true })],
   'Effective date must be a day, as 2026-01-31, or a date and time.',

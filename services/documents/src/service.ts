@@ -2,6 +2,7 @@ import { documentsApi, uploadBytesMax } from '@portal/contracts/documents'
 import { defineService } from '@portal/service-kit/define-service'
 import { decideApproval, delegateApproval, requestChanges } from './approvals/decide.ts'
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
+import { reassignApprovals } from './approvals/reassign-approvals.ts'
 import { followDepartments } from './departments/follow-departments.ts'
 import { changeDocument } from './documents/change-document.ts'
 import { deleteDocument, listDocuments, readDocument } from './documents/documents.ts'
@@ -12,6 +13,7 @@ import { uploadDocument } from './documents/upload-document.ts'
 import { indexDocument } from './ingestion/index-document.ts'
 import { readVersion } from './ingestion/read-version.ts'
 import { refillIndex } from './ingestion/reindex.ts'
+import { activateScheduled, startScheduler } from './lifecycle/activate-scheduled.ts'
 import { followMembers } from './members/follow-members.ts'
 import type { DocumentsPorts } from './ports.ts'
 import { compareSpans, verifySpans } from './retrieval/check-spans.ts'
@@ -55,11 +57,12 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     compareSpans,
     verifySpans,
   },
-  consumers: [...followDepartments, ...followMembers],
-  jobs: [readVersion, indexDocument, removeOrphans, purgeDeleted],
+  consumers: [...followDepartments, ...followMembers, reassignApprovals],
+  jobs: [readVersion, indexDocument, activateScheduled, removeOrphans, purgeDeleted],
   republish: [republishDocuments],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
   start: refillIndex,
+  background: startScheduler,
   housekeeping: async (scope) => {
     await sweepDeletedDocuments(scope)
     await sweepFiles(scope)

@@ -193,3 +193,36 @@ describe('a delegate', () => {
     expect(await statusOf(delegate(admin, id, 'team_member'))).toBe(0)
   })
 })
+
+describe('a member who leaves', () => {
+  const approverOf = async (version: Parameters<typeof approvalsOf>[1]) =>
+    first(await approvalsOf(organization.admin, version))
+
+  it('hands what they had to decide to a steward who did not write the version', async () => {
+    const { version } = await pendingVersion('manager')
+    const { leave, named, as } = organization
+    await leave(named('manager'), 'manager')
+    await expect
+      .poll(async () => (await approverOf(version)).approverUserId, { timeout: 60_000 })
+      .toBe(named('facilitator'))
+    expect(await decide(as('facilitator'), version)).toMatchObject({ status: 'approved' })
+  })
+
+  it('without another steward sends the version back to its author', async () => {
+    const { id, version } = await pendingVersion('manager', 'facilitator')
+    const { leave, named } = organization
+    await leave(named('manager'), 'manager')
+    await expect.poll(() => statusAfter(id), { timeout: 60_000 }).toBe('draft')
+    expect((await approverOf(version)).status).toBe('not_needed')
+  })
+
+  it('is no delegate any more', async () => {
+    const { version } = await pendingVersion('manager')
+    const { leave, named, as } = organization
+    const { id } = first(await pendingFor(as('manager')))
+    const body = { delegateUserId: named('team_member') }
+    await as('manager').call(documentsApi.delegateApproval, { params: { id }, body })
+    await leave(named('team_member'), 'team_member')
+    await expect.poll(async () => (await approverOf(version)).delegateUserId, { timeout: 60_000 }).toBeNull()
+  })
+})

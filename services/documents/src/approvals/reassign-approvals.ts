@@ -1,0 +1,86 @@
+import { documentsEvents } from '@portal/contracts/documents'
+import { teamEvents } from '@portal/contracts/team'
+import { own } from '@portal/service-kit/database/own'
+import { on } from '@portal/service-kit/inbox/consumers'
+import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { documentOfVersion } from '../joins.ts'
+import { lockVersion, type Step, type VersionRow } from '../lifecycle/lock-document.ts'
+import { type ApprovalRow, updateApproval, withdrawVersion } from '../lifecycle/submit-version.ts'
+import { stewardsOf } from '../members/follow-members.ts'
+import { approvals, documents, versions } from '../schema.ts'
+
+const open = ['waiting', 'pending'] as const
+
+/**
+ * Gives what a member who left was to decide to a steward (decision 40). Where no other steward
+ * could decide, the version goes back to its author.
+ */
+export const reassignApprovals = on(
+  teamEvents.memberRemoved,
+  async ({ db, emit, enqueue, organizationId }, { data: { userId } }) => {
+    if (organizationId === null) return
+    const step = { organizationId, db, emit, enqueue }
+    const { ownerId } = documents
+    await db
+      .update(documents)
+      .set({ ownerId: null })
+      .where(own(documents, step, eq(ownerId, userId)))
+    for (const { id } of await openOf(step, userId)) await handOver(step, id, userId)
+  },
+)
+
+/** In the order of documents, in which they are locked. */
+function openOf({ db, organizationId }: Step, personId: string) {
+  const theirs = or(eq(approvals.approverId, personId), eq(approvals.delegateId, personId))
+  return db
+    .select({ id: approvals.id })
+    .from(approvals)
+    .innerJoin(versions, own(versions, approvals, eq(versions.id, approvals.versionId)))
+    .innerJoin(documents, documentOfVersion)
+    .where(
+      own(
+        approvals,
+        { organizationId },
+        theirs,
+        inArray(approvals.status, [...open]),
+        isNull(documents.deletedAt),
+      ),
+    )
+    .orderBy(asc(documents.id), asc(approvals.id))
+}
+
+async function handOver(step: Step, id: string, previousId: string): Promise<void> {
+  const wanted = own(approvals, step, eq(approvals.id, id))
+  const [seen] = await step.db.select().from(approvals).where(wanted)
+  if (!seen) return
+  const locked = await lockVersion(step, { id: seen.documentId, versionId: seen.versionId })
+  const [approval] = await step.db.select().from(approvals).where(wanted)
+  if (!approval || (approval.status !== 'waiting' && approval.status !== 'pending')) return
+  if (approval.delegateId === previousId) await updateApproval(step, id, { delegateId: null })
+  if (approval.approverId !== previousId) return
+  const approverId = await replacementFor(step, approval, locked.version)
+  if (approverId === null) return withdrawVersion(step, locked)
+  await updateApproval(step, id, { approverId })
+  const { documentId, versionId, stage } = approval
+  await step.emit(documentsEvents.approvalReassigned, {
+    subject: documentId,
+    data: { documentId, versionId, approvalId: id, stage, previousId, approverId },
+    audience: { organizationId: step.organizationId, users: [approverId] },
+  })
+}
+
+/** A steward who neither wrote the version nor decides in the same stage. */
+async function replacementFor(
+  step: Step,
+  { id, versionId, round, stage }: ApprovalRow,
+  { createdBy }: VersionRow,
+): Promise<string | null> {
+  const sameRound = and(eq(approvals.versionId, versionId), eq(approvals.round, round))
+  const others = await step.db
+    .select({ approverId: approvals.approverId, delegateId: approvals.delegateId })
+    .from(approvals)
+    .where(own(approvals, step, sameRound, eq(approvals.stage, stage), ne(approvals.id, id)))
+  const taken = new Set([createdBy, ...others.flatMap((row) => [row.approverId, row.delegateId])])
+  const stewards = await stewardsOf(step.db, step)
+  return stewards.find((steward) => !taken.has(steward)) ?? null
+}
