@@ -42,6 +42,8 @@ export const RemoteNavigation = z.object({
   icon: z.string(),
   order: z.number(),
   permission: z.string().optional(),
+  /** Address of a list: its length stands beside the label, and without any the link is hidden. */
+  count: z.string().startsWith('/api/').optional(),
   topBar: z.array(RouteAudience),
   sidebar: z.array(RouteAudience),
   /** Audience of the link in the user menu, for personal matters. */

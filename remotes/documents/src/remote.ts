@@ -4,5 +4,7 @@ import './styles.css'
 
 export const remote = defineRemote(manifest, {
   library: () => import('./routes/library.tsx'),
+  versions: () => import('./routes/versions.tsx'),
+  approvals: () => import('./routes/approvals.tsx'),
   visitor: () => import('./routes/visitor.tsx'),
 })

@@ -1,5 +1,6 @@
 import {
   Circle,
+  ClipboardCheck,
   Files,
   Inbox,
   type LucideIcon,
@@ -11,6 +12,7 @@ import {
 
 /** The icons that a remote may name for its links. */
 const icons: Readonly<Record<string, LucideIcon>> = {
+  'clipboard-check': ClipboardCheck,
   files: Files,
   inbox: Inbox,
   'message-square': MessageSquare,

@@ -3,7 +3,7 @@ import { audiencesOf, type ChosenRoute, chooseRoute } from '@portal/contracts/ro
 import type { Session } from '@portal/contracts/session'
 
 /** A link of the navigation as one layout, or the user menu, shows it to one session. */
-export interface NavigationItem extends Pick<RemoteNavigation, 'label' | 'to' | 'icon'> {
+export interface NavigationItem extends Pick<RemoteNavigation, 'label' | 'to' | 'icon' | 'count'> {
   readonly isCurrent: boolean
 }
 
@@ -23,6 +23,7 @@ export function navigationItems(view: NavigationView, menu: Menu): NavigationIte
     label: (menu === 'sidebar' ? link.sidebarLabel : undefined) ?? link.label,
     to: link.to,
     icon: link.icon,
+    ...(link.count === undefined ? {} : { count: link.count }),
     isCurrent: link === current,
   }))
 }

@@ -18,18 +18,30 @@ export interface LayoutUnderTest {
   /** Whether the screen demands the sidebar. */
   readonly isFixed?: boolean
   readonly path?: string
+  /** How many approvals await the person. */
+  readonly pending?: number
 }
 
 /** Renders the layout over the declared navigation. `events` are navigations and the logout. */
 export function renderLayout(options: LayoutUnderTest = {}) {
-  const { session = fixedSession('admin'), chosen, isFixed = false, path = '/documents' } = options
+  const {
+    session = fixedSession('admin'),
+    chosen,
+    isFixed = false,
+    path = '/documents',
+    pending = 0,
+  } = options
   if (chosen) localStorage.setItem('portal_layout', chosen)
   const events: string[] = []
   render(
     <TestPortal
       session={session}
       path={path}
-      respond={() => Response.json(departments)}
+      respond={({ url }) =>
+        Response.json(
+          new URL(url).pathname === '/api/approvals/pending' ? Array(pending).fill({}) : departments,
+        )
+      }
       onNavigate={(to) => events.push(to)}
     >
       <Chrome

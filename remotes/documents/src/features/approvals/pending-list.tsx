@@ -1,0 +1,79 @@
+import type { PendingApproval } from '@portal/contracts/approvals'
+import { useSession } from '@portal/remote-kit/session'
+import { Badge } from '@portal/ui/badge'
+import { Button } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { ClipboardCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useNameOf } from '../versions/queries.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+
+/** What awaits a decision, due first, each with its review. */
+export function PendingList({ pending }: { readonly pending: readonly PendingApproval[] }) {
+  const [reviewedId, setReviewedId] = useState<string | null>(null)
+  const reviewed = pending.find(({ id }) => id === reviewedId)
+  if (pending.length === 0)
+    return (
+      <EmptyState
+        icon={<ClipboardCheck />}
+        title="No pending approvals"
+        description="Versions that await your decision appear here."
+      />
+    )
+  return (
+    <>
+      <ul aria-label="Pending approvals" className="flex flex-col gap-3">
+        {pending.map((approval) => (
+          <li key={approval.id}>
+            <PendingRow approval={approval} onReview={() => setReviewedId(approval.id)} />
+          </li>
+        ))}
+      </ul>
+      {reviewed && <ReviewDialog approval={reviewed} onClose={() => setReviewedId(null)} />}
+    </>
+  )
+}
+
+interface PendingRowProps {
+  readonly approval: PendingApproval
+  readonly onReview: () => void
+}
+
+function PendingRow({ approval, onReview }: PendingRowProps) {
+  const { version, dueAt, approverUserId } = approval
+  const { person } = useSession()
+  const nameOf = useNameOf()
+  const titleId = useId()
+  const isOverdue = dueAt !== null && Date.parse(dueAt) < Date.now()
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 rounded-card border border-default bg-panel p-4"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 id={titleId} className="min-w-0 font-semibold text-14">
+          <bdi className="break-words">{version.documentTitle}</bdi>, version {version.version}
+        </h2>
+        {isOverdue && <Badge tone="danger">Overdue</Badge>}
+        {person?.id !== approverUserId && <Badge tone="info">For {nameOf(approverUserId)}</Badge>}
+      </div>
+      <p dir="auto" className="line-clamp-3 whitespace-pre-line break-words text-13 text-secondary">
+        {version.changes || version.title}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="mr-auto min-w-0 text-12 text-tertiary">
+          ID <bdi>{version.customId}</bdi>, asked <RelativeTime at={approval.createdAt} />
+          {dueAt !== null && (
+            <>
+              , due <RelativeTime at={dueAt} />
+            </>
+          )}
+        </span>
+        <Button size="sm" variant="primary" aria-describedby={titleId} onClick={onReview}>
+          Review
+        </Button>
+      </div>
+    </article>
+  )
+}

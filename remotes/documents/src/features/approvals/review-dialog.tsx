@@ -1,0 +1,124 @@
+import type { PendingApproval } from '@portal/contracts/approvals'
+import { documentsApi } from '@portal/contracts/documents'
+import { commentLengthMax } from '@portal/contracts/versions'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useSession } from '@portal/remote-kit/session'
+import { Button } from '@portal/ui/button'
+import { Dialog } from '@portal/ui/dialog'
+import { Select } from '@portal/ui/select'
+import { Skeleton } from '@portal/ui/skeleton'
+import { TextAreaField } from '@portal/ui/text-area-field'
+import { useState } from 'react'
+import { refreshedReads, useMembers, useVersions } from '../versions/queries.ts'
+import { VersionFacts } from '../versions/version-details.tsx'
+
+export interface ReviewDialogProps {
+  readonly approval: PendingApproval
+  readonly onClose: () => void
+}
+
+/** Shows the version and takes the decision with its comment. */
+export function ReviewDialog({ approval, onClose }: ReviewDialogProps) {
+  const { version } = approval
+  const [comments, setComments] = useState('')
+  const { isBusy, decide, requestChanges } = useDecision(approval.id, onClose)
+  return (
+    <Dialog
+      wide
+      title={`Review version ${version.version}: ${version.title}`}
+      description={<bdi>{version.documentTitle}</bdi>}
+      onClose={() => !isBusy && onClose()}
+      footer={
+        <div className="flex flex-1 flex-wrap justify-end gap-2">
+          <Button disabled={isBusy || comments.trim() === ''} onClick={() => requestChanges(comments)}>
+            Request changes
+          </Button>
+          <Button variant="danger-quiet" disabled={isBusy} onClick={() => decide('rejected', comments)}>
+            Reject
+          </Button>
+          <Button variant="primary" disabled={isBusy} onClick={() => decide('approved', comments)}>
+            Approve
+          </Button>
+        </div>
+      }
+    >
+      <ReviewedVersion documentId={version.documentId} versionId={version.id} />
+      <TextAreaField
+        label="Comments"
+        optional
+        hint="Requesting changes needs a comment that says what to change."
+        maxLength={commentLengthMax}
+        value={comments}
+        onChange={(event) => setComments(event.target.value)}
+      />
+      <Delegate approval={approval} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function ReviewedVersion(props: { readonly documentId: string; readonly versionId: string }) {
+  const versions = useVersions(props.documentId)
+  const version = versions.data?.find(({ id }) => id === props.versionId)
+  return (
+    <>
+      {versions.isPending && <Skeleton className="h-40 w-full" />}
+      <ReadFailure title="The version could not be loaded" query={versions} />
+      {version && <VersionFacts version={version} />}
+    </>
+  )
+}
+
+function useDecision(approvalId: string, onDone: () => void) {
+  const reported = {
+    refreshes: refreshedReads,
+    success: 'Approval status updated',
+    failure: 'Failed to update the approval status',
+    onDone,
+  }
+  const deciding = useReportedMutation(documentsApi.decideApproval, reported)
+  const requesting = useReportedMutation(documentsApi.requestChanges, reported)
+  const params = { id: approvalId }
+  return {
+    isBusy: deciding.isPending || requesting.isPending,
+    decide: (status: 'approved' | 'rejected', comments: string) =>
+      deciding.mutate({ params, body: { status, ...(comments.trim() === '' ? {} : { comments }) } }),
+    requestChanges: (comments: string) => requesting.mutate({ params, body: { comments } }),
+  }
+}
+
+/** For approvers who may list the members; a steward can name a delegate for others. */
+function Delegate(props: { readonly approval: PendingApproval; readonly onDone: () => void }) {
+  const { approval, onDone } = props
+  const { person } = useSession()
+  const [delegateUserId, setDelegate] = useState('')
+  const taken = [person?.id, approval.version.createdBy, approval.delegateUserId]
+  const others = useMembers().filter(({ id }) => !taken.includes(id))
+  const { mutate, isPending } = useReportedMutation(documentsApi.delegateApproval, {
+    refreshes: refreshedReads,
+    success: 'Approval delegated',
+    failure: 'Failed to delegate the approval',
+    onDone,
+  })
+  if (others.length === 0 || person?.id !== approval.approverUserId) return null
+  return (
+    <div className="flex items-end gap-2">
+      <Select
+        label="Delegate to"
+        optional
+        className="flex-1"
+        placeholder="Choose a member"
+        options={others.map(({ id, name }) => ({ value: id, label: name }))}
+        value={delegateUserId}
+        onChange={(event) => setDelegate(event.target.value)}
+      />
+      <Button
+        busy={isPending}
+        disabled={delegateUserId === ''}
+        onClick={() => mutate({ params: { id: approval.id }, body: { delegateUserId } })}
+      >
+        Delegate
+      </Button>
+    </div>
+  )
+}

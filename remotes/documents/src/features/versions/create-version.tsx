@@ -1,0 +1,164 @@
+import { checkInput } from '@portal/contracts/check-input'
+import { documentsApi } from '@portal/contracts/documents'
+import { fillInAllFields, NewVersion } from '@portal/contracts/versions'
+import { readsBelow } from '@portal/remote-kit/route-query'
+import { useSession } from '@portal/remote-kit/session'
+import { toast } from '@portal/remote-kit/toast'
+import { useReportFailure } from '@portal/remote-kit/unauthorized'
+import { useUpload } from '@portal/remote-kit/upload-file'
+import { CheckboxField } from '@portal/ui/checkbox-field'
+import { FormDialog } from '@portal/ui/form-dialog'
+import { TextAreaField } from '@portal/ui/text-area-field'
+import { TextField } from '@portal/ui/text-field'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refreshedReads, useMembers } from './queries.ts'
+
+/** Accepted files (product §5). */
+const accepted = '.pdf,.doc,.docx,.txt'
+
+interface Fields {
+  readonly title: string
+  readonly changes: string
+  readonly effectiveOn: string
+  readonly isDraft: boolean
+  readonly approverIds: readonly string[]
+}
+const empty: Fields = { title: '', changes: '', effectiveOn: '', isDraft: false, approverIds: [] }
+
+export interface CreateVersionProps {
+  readonly documentId: string
+  readonly onClose: () => void
+}
+
+/** The 'Create New Version' dialog. */
+export function CreateVersion({ documentId, onClose }: CreateVersionProps) {
+  const [fields, setFields] = useState(empty)
+  const [file, setFile] = useState<File | null>(null)
+  const { create, isBusy } = useCreateVersion(documentId, onClose)
+  const change = (next: Partial<Fields>) => setFields((now) => ({ ...now, ...next }))
+  return (
+    <FormDialog
+      wide
+      title="Create New Version"
+      submitLabel="Create Version"
+      busyLabel="Creating..."
+      isBusy={isBusy}
+      onSubmit={() => void create(fields, file)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        value={fields.title}
+        maxLength={300}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <TextAreaField
+        label="Changes"
+        hint="What is new, for those who approve and read it."
+        value={fields.changes}
+        onChange={(event) => change({ changes: event.target.value })}
+      />
+      <TextField
+        label="File"
+        type="file"
+        accept={accepted}
+        hint="PDF, DOC, DOCX or TXT, up to 10 MB."
+        onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+      />
+      <CheckboxField
+        label="Save as a draft, to be submitted later"
+        checked={fields.isDraft}
+        onCheckedChange={(isDraft) => change({ isDraft })}
+      />
+      {!fields.isDraft && (
+        <>
+          <Approvers chosen={fields.approverIds} onChange={(approverIds) => change({ approverIds })} />
+          <TextField
+            label="Takes effect on"
+            type="date"
+            optional
+            hint="It becomes current on that day once it is approved; without a date when it is activated."
+            value={fields.effectiveOn}
+            onChange={(event) => change({ effectiveOn: event.target.value })}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface ApproversProps {
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+/** Authors do not decide on their own versions, so they are not offered (decision 18). */
+function Approvers({ chosen, onChange }: ApproversProps) {
+  const { person } = useSession()
+  const others = useMembers().filter(({ id }) => id !== person?.id)
+  if (others.length === 0) return null
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-13">
+        Approvers <span className="font-regular text-tertiary">optional</span>
+      </legend>
+      <div className="max-h-44 overflow-y-auto rounded-control border border-default p-1">
+        {others.map(({ id, name }) => (
+          <CheckboxField
+            key={id}
+            label={<bdi className="truncate">{name}</bdi>}
+            checked={chosen.includes(id)}
+            onCheckedChange={(isChosen) =>
+              onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function useCreateVersion(documentId: string, onCreated: () => void) {
+  const upload = useUpload()
+  const queries = useQueryClient()
+  const report = useReportFailure()
+  const [isBusy, setIsBusy] = useState(false)
+  const create = async ({ title, changes, ...fields }: Fields, file: File | null) => {
+    const { data, message } = checkInput(NewVersion, { title, changes })
+    if (data === null || file === null) {
+      toast({ title: 'Error', description: message ?? fillInAllFields, variant: 'error' })
+      return
+    }
+    setIsBusy(true)
+    try {
+      const form = { ...data, ...(fields.isDraft ? { draft: 'true' } : submissionOf(fields)) }
+      await upload(documentsApi.createVersion, {
+        params: { id: documentId },
+        form,
+        file,
+        fileName: file.name,
+      })
+      await Promise.all(refreshedReads.map((path) => queries.invalidateQueries(readsBelow(path))))
+      toast({
+        title: 'Success',
+        description: 'New document version created successfully',
+        variant: 'success',
+      })
+      onCreated()
+    } catch (error) {
+      report(error, { title: 'Error', fallback: 'Failed to create the version' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { create, isBusy }
+}
+
+/** A day begins at midnight where the author is. */
+function submissionOf({ approverIds, effectiveOn }: Pick<Fields, 'approverIds' | 'effectiveOn'>) {
+  return {
+    ...(approverIds.length === 0 ? {} : { approverIds: approverIds.join(',') }),
+    ...(effectiveOn === '' ? {} : { effectiveAt: new Date(`${effectiveOn}T00:00`).toISOString() }),
+  }
+}

@@ -1,0 +1,124 @@
+import { documentsApi } from '@portal/contracts/documents'
+import type { DocumentVersion } from '@portal/contracts/versions'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useCan } from '@portal/remote-kit/session'
+import { Badge } from '@portal/ui/badge'
+import { Button } from '@portal/ui/button'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { useId } from 'react'
+import { refreshedReads } from './queries.ts'
+import { VersionStatusBadge } from './version-status.tsx'
+
+export interface VersionListProps {
+  readonly versions: readonly DocumentVersion[]
+  readonly onDetails: (version: DocumentVersion) => void
+}
+
+/** Every version, newest first, with what may be done with it. */
+export function VersionList({ versions, onDetails }: VersionListProps) {
+  return (
+    <ul aria-label="Versions" className="flex flex-col gap-3">
+      {versions.map((version) => (
+        <li key={version.id}>
+          <VersionRow version={version} onDetails={() => onDetails(version)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface VersionRowProps {
+  readonly version: DocumentVersion
+  readonly onDetails: () => void
+}
+
+function VersionRow({ version, onDetails }: VersionRowProps) {
+  const titleId = useId()
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 rounded-card border border-default bg-panel p-4"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 id={titleId} className="min-w-0 font-semibold text-14">
+          Version {version.version}: <bdi className="break-words">{version.title}</bdi>
+        </h2>
+        {version.isActive && <Badge tone="accent">Current Version</Badge>}
+        <VersionStatusBadge version={version} />
+      </div>
+      <p dir="auto" className="line-clamp-3 whitespace-pre-line break-words text-13 text-secondary">
+        {version.changes || 'First version.'}
+      </p>
+      {version.ingestion.state === 'failed' && (
+        <p className="text-12 text-danger-text">{version.ingestion.reason}</p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="mr-auto min-w-0 text-12 text-tertiary">
+          <bdi className="break-all">{version.fileName}</bdi>, created <RelativeTime at={version.createdAt} />
+          <EffectiveFrom version={version} />
+        </span>
+        <Button size="sm" aria-describedby={titleId} onClick={onDetails}>
+          View Details
+        </Button>
+        <VersionActs version={version} titleId={titleId} />
+      </div>
+    </article>
+  )
+}
+
+function EffectiveFrom({ version: { activatedAt, effectiveAt } }: { readonly version: DocumentVersion }) {
+  if (effectiveAt === null || activatedAt !== null) return null
+  return (
+    <>
+      , takes effect <RelativeTime at={effectiveAt} />
+    </>
+  )
+}
+
+function VersionActs(props: { readonly version: DocumentVersion; readonly titleId: string }) {
+  const { version, titleId } = props
+  const mayActivate = useCan(documentsApi.activateVersion)
+  const mayWrite = useCan('version:manage')
+  const input = { params: { id: version.documentId, versionId: version.id } }
+  const reported = { refreshes: refreshedReads }
+  const activate = useReportedMutation(documentsApi.activateVersion, {
+    ...reported,
+    success: 'Document version activated',
+    failure: 'Failed to activate the version',
+  })
+  const submit = useReportedMutation(documentsApi.submitVersion, {
+    ...reported,
+    success: 'Document version submitted',
+    failure: 'Failed to submit the version',
+  })
+  const withdraw = useReportedMutation(documentsApi.withdrawVersion, {
+    ...reported,
+    success: 'Document version withdrawn',
+    failure: 'Failed to withdraw the version',
+  })
+  const button = { size: 'sm' as const, 'aria-describedby': titleId }
+  return (
+    <>
+      {mayWrite && version.status === 'draft' && (
+        <Button {...button} busy={submit.isPending} onClick={() => submit.mutate({ ...input, body: {} })}>
+          Submit
+        </Button>
+      )}
+      {mayWrite && version.status === 'pending_approval' && (
+        <Button {...button} busy={withdraw.isPending} onClick={() => withdraw.mutate(input)}>
+          Withdraw
+        </Button>
+      )}
+      {mayActivate && version.status === 'approved' && !version.isActive && (
+        <Button
+          {...button}
+          variant="primary"
+          busy={activate.isPending}
+          onClick={() => activate.mutate(input)}
+        >
+          Activate
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
+import { PendingList } from '../features/approvals/pending-list.tsx'
+import { usePendingApprovals } from '../features/versions/queries.ts'
+
+/** Everything that awaits one's decision, of all documents. */
+export function Screen() {
+  const pending = usePendingApprovals()
+  return (
+    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+      <header>
+        <h1 className="font-semibold text-20">Approvals</h1>
+        <p className="mt-1 text-13 text-secondary">
+          Versions of documents that await your decision, or the one of somebody whose delegate you are.
+        </p>
+      </header>
+      {pending.isPending && (
+        <SkeletonList label="Loading approvals" count={3} className="flex flex-col gap-3">
+          <Skeleton className="h-28 w-full" />
+        </SkeletonList>
+      )}
+      <ReadFailure title="The approvals could not be loaded" query={pending} />
+      {pending.data && <PendingList pending={pending.data} />}
+    </div>
+  )
+}

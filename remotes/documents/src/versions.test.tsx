@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { fixedSession } from '@portal/remote-kit/test-portal'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { catchUploads } from './testing/fixed-uploads.ts'
+import { fixedApproval, fixedPending, fixedPolicy, fixedVersion } from './testing/fixed-versions.ts'
+import { renderApprovals, renderVersions } from './testing/render-versions.tsx'
+
+const me = fixedSession('manager').person?.id ?? ''
+const far = '2099-01-01T00:00:00.000Z'
+const past = '2026-01-14T10:20:00.000Z'
+
+describe('the versions page', () => {
+  it.each([
+    { word: 'Draft', version: fixedVersion(1, { status: 'draft' }) },
+    { word: 'Pending approval', version: fixedVersion(1, { status: 'pending_approval' }) },
+    { word: 'Rejected', version: fixedVersion(1, { status: 'rejected' }) },
+    { word: 'Approved', version: fixedVersion(1) },
+    { word: 'Scheduled', version: fixedVersion(1, { effectiveAt: far }) },
+    { word: 'Superseded', version: fixedVersion(1, { activatedAt: past, supersededAt: past }) },
+  ])('says $word', async ({ word, version }) => {
+    renderVersions({ versions: [version] })
+    within(await screen.findByRole('article')).getByText(word)
+  })
+
+  it('shows managers no act that the server would refuse', async () => {
+    const versions = [fixedVersion(2), fixedVersion(1, { status: 'draft' })]
+    renderVersions({ role: 'manager', versions })
+    await screen.findAllByRole('article')
+    for (const name of ['Create New Version', 'Activate', 'Submit', 'Withdraw'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('submits a draft and withdraws what is pending', async () => {
+    const draft = fixedVersion(3, { status: 'draft' })
+    const pending = fixedVersion(2, { status: 'pending_approval' })
+    const of = ({ id }: { id: string }, act: string) =>
+      `POST /api/documents/${fixedPolicy.id}/versions/${id}/${act}`
+    const { person, server } = renderVersions({
+      versions: [draft, pending],
+      responses: {
+        [of(draft, 'submit')]: () => Response.json(draft),
+        [of(pending, 'withdraw')]: () => Response.json(pending),
+      },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Submit' }))
+    await person.click(await screen.findByRole('button', { name: 'Withdraw' }))
+    await waitFor(() => expect(server.requests(of(pending, 'withdraw'))).toHaveLength(1))
+    expect(server.requests(of(draft, 'submit'))[0]?.body).toEqual({})
+  })
+
+  it('sends approvers and the day on which the version takes effect, or a draft without them', async () => {
+    const uploads = catchUploads()
+    const { person } = renderVersions({ versions: [fixedVersion(1)] })
+    const file = new File(['text'], 'policy.txt', { type: 'text/plain' })
+    const fill = async () => {
+      await person.click(await screen.findByRole('button', { name: 'Create New Version' }))
+      await person.type(screen.getByLabelText('Title'), 'Edition 2')
+      await person.type(screen.getByLabelText('Changes'), 'Clause 2.')
+      await person.upload(screen.getByLabelText('File'), file)
+    }
+    await fill()
+    await person.click(await screen.findByLabelText('Cora League'))
+    await person.type(screen.getByLabelText(/^Takes effect on/), '2099-05-01')
+    await person.click(screen.getByRole('button', { name: 'Create Version' }))
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    expect(uploads[0]?.form.get('approverIds')).toBe('colleague')
+    expect(uploads[0]?.form.get('effectiveAt')).toBe(new Date('2099-05-01T00:00').toISOString())
+    await uploads[0]?.response(201, fixedVersion(2))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await fill()
+    await person.click(screen.getByLabelText(/^Save as a draft/))
+    await person.click(screen.getByRole('button', { name: 'Create Version' }))
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    const sent = uploads[1]?.form
+    expect([sent?.get('draft'), sent?.has('approverIds'), sent?.has('effectiveAt')]).toEqual([
+      'true',
+      false,
+      false,
+    ])
+  })
+
+  it('shows in the details who was asked, what they decided and why', async () => {
+    const version = fixedVersion(2, { status: 'rejected' })
+    const approvals = [
+      fixedApproval(2, { approverUserId: 'colleague', status: 'rejected', comments: 'Clause 2 is wrong.' }),
+    ]
+    const { person } = renderVersions({ versions: [version], approvals })
+    await person.click(await screen.findByRole('button', { name: 'View Details' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Cora League')
+    dialog.getByText('Clause 2 is wrong.')
+  })
+
+  it.each([
+    { path: `/api/documents/${fixedPolicy.id}/versions`, title: 'The versions could not be loaded' },
+    { path: `/api/documents/${fixedPolicy.id}`, title: 'The document could not be loaded' },
+  ])('says $title and offers to try again', async ({ path, title }) => {
+    renderVersions({ responses: { [`GET ${path}`]: () => errorResponse(503, 'Away for a moment.') } })
+    const panel = within(await screen.findByRole('alert'))
+    panel.getByText(title)
+    panel.getByRole('button', { name: 'Retry' })
+  })
+})
+
+describe('the inbox of approvals', () => {
+  it('says when nothing waits', async () => {
+    renderApprovals()
+    await screen.findByText('No pending approvals')
+  })
+
+  it('marks what is overdue and what one decides for somebody else', async () => {
+    const pending = [
+      fixedPending(1, { dueAt: past, approverUserId: me }),
+      fixedPending(2, { approverUserId: 'colleague' }),
+    ]
+    renderApprovals({ role: 'manager', pending })
+    const [own, other] = await screen.findAllByRole('article')
+    if (!own || !other) throw new Error('Two approvals are shown.')
+    within(own).getByText('Overdue')
+    expect(within(own).queryByText(/^For /)).toBeNull()
+    await within(other).findByText('For Cora League')
+  })
+
+  it('requests changes only with a comment that says which', async () => {
+    const pending = fixedPending(2, { approverUserId: me })
+    const call = `POST /api/approvals/${pending.id}/request-changes`
+    const { person, server } = renderApprovals({
+      role: 'manager',
+      versions: [fixedVersion(2)],
+      pending: [pending],
+      responses: { [call]: () => Response.json({ ...pending, status: 'changes_requested' }) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Review' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const request = dialog.getByRole<HTMLButtonElement>('button', { name: 'Request changes' })
+    expect(request.disabled).toBe(true)
+    await person.type(dialog.getByLabelText(/^Comments/), 'Name the owner.')
+    await person.click(request)
+    await waitFor(() => expect(server.requests(call)[0]?.body).toEqual({ comments: 'Name the owner.' }))
+  })
+
+  it('delegates to another member than the author', async () => {
+    const pending = fixedPending(2, { approverUserId: me })
+    const call = `POST /api/approvals/${pending.id}/delegate`
+    const { person, server } = renderApprovals({
+      role: 'manager',
+      versions: [fixedVersion(2)],
+      pending: [pending],
+      responses: { [call]: () => Response.json({ ...pending, delegateUserId: 'colleague' }) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Review' }))
+    const choice = await screen.findByLabelText<HTMLSelectElement>(/^Delegate to/)
+    expect([...choice.options].map(({ value }) => value)).not.toContain('author')
+    await person.selectOptions(choice, 'colleague')
+    await person.click(screen.getByRole('button', { name: 'Delegate' }))
+    await waitFor(() => expect(server.requests(call)[0]?.body).toEqual({ delegateUserId: 'colleague' }))
+  })
+})
