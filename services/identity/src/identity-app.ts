@@ -36,7 +36,10 @@ export interface IdentityAppSettings {
 }
 
 /** The provider with its pages, and the parts that it shares with the admin API. */
-export type IdentityApp = PageDeps
+export interface IdentityApp extends PageDeps {
+  /** Resolves when mails have left and no password is being hashed. */
+  readonly stop: () => Promise<void>
+}
 
 /** Wires protocol and pages. Does not listen, and reads nothing from the database yet. */
 export function identityApp(settings: IdentityAppSettings): IdentityApp {
@@ -55,15 +58,20 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
     }),
   )
   const addressLinks = postgresAddressLinks(database)
+  const mails = verificationMails({ mailer: settings.mailer, links: addressLinks, issuer, log })
   const app: IdentityApp = {
     ...{ provider, site, accounts, addressLinks, assets },
     links: postgresPasswordLinks(database, hasher),
     throttle: postgresLoginThrottle(database),
     browsers: knownBrowsers(keys.cookie, site.base),
     lanes: { known: new LoginLane(), strangers: new LoginLane() },
-    mails: verificationMails({ mailer: settings.mailer, links: addressLinks, issuer, log }),
+    mails,
     guard: formGuard(keys.cookie, site.origin),
     endSessions: (subject) => endSessions({ provider, database, log }, subject),
+    stop: async () => {
+      await mails.stop()
+      await hasher.stop()
+    },
   }
   fixPublicAddress(provider, issuer)
   logProtocol(provider, log)

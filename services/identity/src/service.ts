@@ -75,7 +75,7 @@ export async function startIdentityProvider(
     const [keys, assets] = await Promise.all([loadProviderKeys(database), loadPageAssets()])
     const clients = { origin: new URL(issuer).origin, gatewaySecret, backchannelLogoutUri }
     const app = identityApp({ issuer, clients, database, keys, assets, passwordCost, mailer, log })
-    onStop(() => app.mails.stop())
+    onStop(app.stop)
     onStop(startHousekeeping({ database, log, own: () => deleteExpired(database) }).stop)
     const adminServer = await serve(adminApi({ app, secret: admin.secret, log }).fetch, admin.listen)
     onStop(adminServer.stop)

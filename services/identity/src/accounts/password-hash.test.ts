@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { expect, it } from 'vitest'
 import { HashingBusy, owaspCost, passwordHasher } from './password-hash.ts'
 
@@ -40,4 +42,31 @@ it('while strangers fill their queue, a known browser waits for none of them', a
     hasher.verify('x', null, { lane, signal }).then(() => finished.push(lane))
   await Promise.all([...Array.from({ length: 60 }, () => check('strangers')), check('known')])
   expect(finished.indexOf('known')).toBeLessThan(10)
+})
+
+/** How many threads of this process have a lower priority; elsewhere than on Linux threads have none. */
+async function lowThreads(): Promise<number> {
+  const tasks = await readdir('/proc/self/task').catch(() => [])
+  const lines = await Promise.all(tasks.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8')))
+  const priorities = lines.map((line) => Number(line.slice(line.lastIndexOf(')')).split(' ')[17]))
+  return priorities.filter((priority) => priority > getPriority()).length
+}
+
+it('strangers are hashed on a thread of low priority, where threads have one, and nothing else is', async () => {
+  const hasher = passwordHasher(cheap)
+  const [before, own] = [await lowThreads(), getPriority()]
+  const { signal } = new AbortController()
+  await hasher.verify('x', null, { lane: 'known', signal })
+  expect(await lowThreads()).toBe(before)
+  await hasher.verify('x', null)
+  expect(await lowThreads()).toBe(before + (process.platform === 'linux' ? 1 : 0))
+  expect(getPriority()).toBe(own)
+  await hasher.stop()
+  expect(await lowThreads()).toBe(before)
+})
+
+it('a hash that cannot be made fails alone', async () => {
+  const hasher = passwordHasher(cheap)
+  await expect(hasher.verify('x', '$scrypt$ln=40,r=8,p=1$AAAA$AAAA')).rejects.toThrow()
+  expect(await hasher.verify('x', await hasher.hash('x'))).toBe(true)
 })

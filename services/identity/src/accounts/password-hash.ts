@@ -1,4 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { WorkQueue } from '@portal/service-kit/work-queue'
 
 /** Too many passwords are being hashed at once; worth another try in a moment. */
@@ -15,6 +17,8 @@ export interface PasswordHasher {
    * password yet) the same work is done, so that timing reveals nothing.
    */
   verify(password: string, hash: string | null, turn?: HashingTurn): Promise<boolean>
+  /** Ends the strangers' thread. */
+  stop(): Promise<void>
 }
 
 /** The queue that a check waits in, and what ends its waiting. */
@@ -39,14 +43,19 @@ const emptySalt = Buffer.alloc(16)
 
 /**
  * Hashes two passwords at a time, one of them of a known browser: each takes memory and a thread,
- * and anybody may ask for as many as they like.
+ * and anybody may ask for as many as they like. Strangers' are hashed at a low priority, so that
+ * they get the processor time that is left over.
  */
 export function passwordHasher(cost: ScryptCost): PasswordHasher {
-  const queues = { known: new WorkQueue(1), strangers: new WorkQueue(1) }
-  const derive = async ({ password, salt, by }: Derivation, turn?: HashingTurn) => {
-    const queue = queues[turn?.lane ?? 'strangers']
+  const thread = new HashingThread()
+  const lanes = {
+    known: { queue: new WorkQueue(1), scrypt: scryptKey },
+    strangers: { queue: new WorkQueue(1), scrypt: (one: Derivation) => thread.derive(one) },
+  }
+  const derive = async ({ password, salt, by }: Salted, turn?: HashingTurn) => {
+    const { queue, scrypt: run } = lanes[turn?.lane ?? 'strangers']
     if (queue.waiting >= waitingMax) throw new HashingBusy('Too many passwords are being checked.')
-    return queue.run(() => scryptKey(password, salt, by), turn?.signal)
+    return queue.run(() => run(derivation(password, salt, by)), turn?.signal)
   }
   return {
     hash: async (password) => {
@@ -61,13 +70,21 @@ export function passwordHasher(cost: ScryptCost): PasswordHasher {
       const key = await derive({ password, salt, by }, turn)
       return stored !== null && key.length === stored.key.length && timingSafeEqual(key, stored.key)
     },
+    stop: () => thread.stop(),
   }
 }
 
-interface Derivation {
+interface Salted {
   readonly password: string
   readonly salt: Buffer
   readonly by: ScryptCost
+}
+
+/** The arguments of one call of scrypt. */
+export interface Derivation {
+  readonly password: string
+  readonly salt: Uint8Array
+  readonly options: ScryptOptions
 }
 
 const shape = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
@@ -82,12 +99,46 @@ function parse(hash: string): { readonly cost: ScryptCost; readonly salt: Buffer
   }
 }
 
-function scryptKey(password: string, salt: Buffer, { ln, r, p }: ScryptCost): Promise<Buffer> {
+function derivation(password: string, salt: Buffer, { ln, r, p }: ScryptCost): Derivation {
   const N = 2 ** ln
-  const options: ScryptOptions = { N, r, p, maxmem: 2 * 128 * N * r }
+  return { password: password.normalize('NFKC'), salt, options: { N, r, p, maxmem: 2 * 128 * N * r } }
+}
+
+function scryptKey({ password, salt, options }: Derivation): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
+    scrypt(password, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
+}
+
+/** A thread of low priority, begun with its first password. */
+class HashingThread {
+  #thread: Worker | null = null
+
+  /** One at a time. */
+  async derive(one: Derivation): Promise<Buffer> {
+    const thread = this.#running()
+    thread.ref()
+    try {
+      thread.postMessage({ ...one, keyBytes })
+      const [key]: [Uint8Array] = await once(thread, 'message')
+      return Buffer.from(key)
+    } catch (error) {
+      // A thread ends with its first error.
+      this.#thread = null
+      throw error
+    } finally {
+      thread.unref()
+    }
+  }
+
+  async stop(): Promise<void> {
+    const thread = this.#thread
+    this.#thread = null
+    await thread?.terminate()
+  }
+
+  #running(): Worker {
+    this.#thread ??= new Worker(new URL('./hashing-thread.ts', import.meta.url), { env: {}, execArgv: [] })
+    return this.#thread
+  }
 }
