@@ -110,6 +110,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   RATE_SESSION: Limit.prefault('1200/240'),
   RATE_ADDRESS: Limit.prefault('3000/600'),
   RATE_LOGIN: Limit.prefault('60/60'),
+  /** Sign-ins begun in browsers in which nobody has signed in before, of all addresses together. */
+  RATE_SIGN_IN: Limit.prefault('600/60'),
   RATE_JOIN_CODE: Limit.prefault('20/20'),
   RATE_TOKEN: Limit.prefault('10/10'),
   RATE_SEARCH: Limit.prefault('120/60'),
@@ -163,6 +165,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       person: env.IN_FLIGHT_PERSON,
       session: env.IN_FLIGHT_SESSION,
     },
+    strangersSignInLimit: env.RATE_SIGN_IN,
     connections: { inAll: env.CONNECTIONS, address: env.CONNECTIONS_ADDRESS },
     isAuthTokenEnabled: env.AUTH_TOKEN === 'on',
     rateLimits: {

@@ -27,9 +27,9 @@ import { type ClientLimits, clientLimits } from './ingress/client-limits.ts'
 import { clientAddress, createDispatch } from './ingress/dispatch.ts'
 import { openListener } from './ingress/open-listener.ts'
 import { compileRoutes } from './ingress/public-routes.ts'
-import { LoginAttempts } from './login/login-attempts.ts'
 import { addLoginRoutes } from './login/login-routes.ts'
 import { addLogoutRoutes } from './login/logout-routes.ts'
+import { openSignIns, type SignIns } from './login/sign-in-admission.ts'
 import { ProviderLink } from './oidc/provider-link.ts'
 import { bindOwnRoutes } from './own-routes/gateway-verbs.ts'
 import { HeldBodies } from './proxy/held-bodies.ts'
@@ -97,7 +97,8 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
     }
     for (const { pool } of Object.values(upstreams)) onStop(() => pool.close())
     const limits = clientLimits(config)
-    const parts = { config, platform, identity, registry, upstreams, ownRoutes, limits }
+    const signIns = openSignIns(config)
+    const parts = { config, platform, identity, registry, upstreams, ownRoutes, limits, signIns }
     const { onRequest, streams } = wireStages(parts)
     const { sessions, people, revoker, tokens } = identity
     const forgetExpired = async () => {
@@ -159,12 +160,13 @@ interface StageParts {
   readonly registry: Registry
   readonly upstreams: Readonly<Record<ProxiedService | 'provider', Upstream>>
   readonly limits: ClientLimits
+  readonly signIns: SignIns
   readonly ownRoutes: ReturnType<typeof bindOwnRoutes>
 }
 
 /** The stages that a request passes, and the event streams. */
 function wireStages(parts: StageParts) {
-  const { config, platform, identity, limits, ownRoutes, upstreams } = parts
+  const { config, platform, identity, limits, ownRoutes, upstreams, signIns } = parts
   const { log: logger } = platform
   const { publicOrigin, trustedProxies } = config
   const { identify, access, people, passports, sessions, tokens } = identity
@@ -192,7 +194,10 @@ function wireStages(parts: StageParts) {
     ),
     toProvider:
       issuer.origin === publicOrigin
-        ? createProviderProxy({ upstream: upstreams.provider, bodies, publicOrigin, headers })
+        ? createProviderProxy({
+            ...{ upstream: upstreams.provider, bodies, publicOrigin, headers, signIns },
+            authorizationPath: () => identity.provider.authorizationPath,
+          })
         : null,
     providerPaths: [issuer.pathname, config.provider.filesPath ?? issuer.pathname].map(
       (path) => `${path.replace(/\/$/, '')}/`,
@@ -204,7 +209,7 @@ function wireStages(parts: StageParts) {
 
 /** Login, and the front ends' pages and files. */
 function siteApp(
-  { config, platform, identity, limits, registry }: StageParts,
+  { config, platform, identity, limits, registry, signIns }: StageParts,
   headers: Readonly<Record<string, string>>,
 ) {
   const { log: logger } = platform
@@ -213,9 +218,9 @@ function siteApp(
   const app = createOwnApp(headers, logger)
   const addressOf = clientAddress(config.trustedProxies)
   addLoginRoutes(app, {
-    attempts: new LoginAttempts(createSeal(config.secret, 'login attempts')),
-    ...{ provider, sessions, access, people, publicOrigin, logger },
-    limit: (c) => limits.rates.login.take(addressKey(addressOf(c.env.incoming))),
+    ...{ ...signIns, provider, sessions, access, people, publicOrigin, logger },
+    addressOf: (c) => addressOf(c.env.incoming),
+    limit: (address) => limits.rates.login.take(addressKey(address)),
   })
   addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
   const description = openApiDocument({ publicOrigin, sessionCookie: cookieNames.session })

@@ -96,6 +96,7 @@ export async function startGatewayUnderTest(
     CHAT_URL: chat.url,
     SHELL_DIRECTORY: shellDirectory,
     REMOTES_DIRECTORY: remotesDirectory,
+    RATE_SIGN_IN: '60000/60000',
     ...texts(environment),
   })
   const platform = { bus, log: recordingLogger('gateway', logLines), now }

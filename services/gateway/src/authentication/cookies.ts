@@ -2,6 +2,7 @@
 export const cookieNames = {
   session: '__Host-portal_session',
   login: '__Host-portal_login_',
+  known: '__Host-portal_known',
   hint: 'portal_hint',
 } as const
 

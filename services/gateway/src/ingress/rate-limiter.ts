@@ -23,17 +23,28 @@ export class RateLimiter {
 
   /** Takes one token; throws `rate_limited` with the seconds to wait if there is none. */
   take(key: string): void {
+    const missing = this.#spend(key)
+    if (missing === 0) return
+    throw new CodedError('rate_limited', 'Too many requests. Please wait a moment and try again.', {
+      retryAfterSeconds: Math.max(1, Math.ceil((missing * 60) / this.#limit.perMinute)),
+    })
+  }
+
+  /** Takes one token and returns whether there was one. */
+  takes(key: string): boolean {
+    return this.#spend(key) === 0
+  }
+
+  /** Takes one token, or returns what is missing of it. */
+  #spend(key: string): number {
     const { perMinute, burst } = this.#limit
     const now = this.#now()
     const bucket = this.#buckets.get(key) ?? this.#open(key, now)
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perMinute) / 60_000)
     bucket.at = now
-    if (bucket.tokens < 1) {
-      throw new CodedError('rate_limited', 'Too many requests. Please wait a moment and try again.', {
-        retryAfterSeconds: Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / perMinute)),
-      })
-    }
+    if (bucket.tokens < 1) return 1 - bucket.tokens
     bucket.tokens -= 1
+    return 0
   }
 
   #open(key: string, at: number): Bucket {

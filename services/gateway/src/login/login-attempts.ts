@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { cookieNames, secretAttributes } from '../authentication/cookies.ts'
 import type { LoginSecrets } from '../oidc/provider-link.ts'
@@ -17,6 +19,7 @@ type Attempt = z.infer<typeof Attempt>
 
 const attemptSeconds = 600
 const attemptsMax = 4
+const startedMax = 50_000
 
 /**
  * Logins that a browser has started: one sealed cookie each, named after its state, so that several
@@ -24,6 +27,8 @@ const attemptsMax = 4
  */
 export class LoginAttempts {
   readonly #seal: Seal
+  /** States with which a browser has gone to the provider. */
+  readonly #started = new LRUCache<string, true>({ max: startedMax, ttl: attemptSeconds * 1000 })
 
   constructor(seal: Seal) {
     this.#seal = seal
@@ -38,6 +43,15 @@ export class LoginAttempts {
       .sort((a, b) => b.at - a.at)
     setCookie(c, cookieName(secrets.state), sealed, { ...secretAttributes, maxAge: attemptSeconds })
     for (const { name } of pending.slice(attemptsMax - 1)) deleteCookie(c, name, secretAttributes)
+  }
+
+  /** Whether this browser goes to the provider with an attempt of its own, for the first time. */
+  start(cookies: string | undefined, state: string): boolean {
+    const name = cookieName(state)
+    const isOwn = this.#open(parse(cookies ?? '', name)[name] ?? '')?.state === state
+    if (!isOwn || this.#started.has(state)) return false
+    this.#started.set(state, true)
+    return true
   }
 
   /** Ends the attempt that belongs to a callback's state in this browser; null if there is none. */

@@ -9,21 +9,28 @@ import { lifetime, type NewSession, type SessionStore } from '../authentication/
 import type { IdentityClient } from '../identity-client/identity-client.ts'
 import type { IdClaims, ProviderLink, SignIn } from '../oidc/provider-link.ts'
 import { ProviderUnavailable } from '../oidc/reach-provider.ts'
-import { type Notice, providerAway, retrySeconds, showNotice, signInAgain } from '../responses/notice-page.ts'
+import {
+  crowded,
+  type Notice,
+  providerAway,
+  retrySeconds,
+  showNotice,
+  signInAgain,
+} from '../responses/notice-page.ts'
 import type { OwnApp, OwnEnv } from '../responses/own-app.ts'
-import type { LoginAttempts } from './login-attempts.ts'
 import { localPath } from './return-to.ts'
+import type { SignIns } from './sign-in-admission.ts'
 
-interface LoginOptions {
+interface LoginOptions extends SignIns {
   readonly provider: ProviderLink
-  readonly attempts: LoginAttempts
   readonly sessions: SessionStore
   /** Records failed logins. */
   readonly access: Pick<AuditLog, 'denied'>
   readonly people: IdentityClient
   readonly publicOrigin: string
+  readonly addressOf: (c: Context<OwnEnv>) => string
   /** Throws when an address tries too often. */
-  readonly limit: (c: Context<OwnEnv>) => void
+  readonly limit: (address: string) => void
   readonly logger: Logger
 }
 
@@ -32,11 +39,11 @@ const maxAge = lifetime.absoluteMs / 1000
 /** `GET /api/login` sends the browser to the provider; `GET /api/callback` opens the session. */
 export function addLoginRoutes(app: OwnApp, options: LoginOptions): void {
   app.get(loginRoutes.login.path, (c) => {
-    options.limit(c)
+    options.limit(options.addressOf(c))
     return begin(c, options)
   })
   app.get(loginRoutes.callback.path, (c) => {
-    options.limit(c)
+    options.limit(options.addressOf(c))
     return complete(c, options)
   })
 }
@@ -45,6 +52,10 @@ async function begin(c: Context<OwnEnv>, options: LoginOptions): Promise<Respons
   const { attempts, provider, sessions } = options
   const returnTo = localPath(c.req.query('returnTo'))
   if (await sessions.find(getCookie(c, cookieNames.session))) return c.redirect(returnTo, 303)
+  if (!options.admission.admits({ cookies: c.req.header('cookie'), address: options.addressOf(c) })) {
+    c.header('retry-after', String(retrySeconds))
+    return showNotice(c, crowded(returnTo))
+  }
   try {
     const { secrets, url } = await provider.begin()
     attempts.begin(c, secrets, returnTo)
@@ -76,6 +87,7 @@ async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Resp
     const value = await sessions.begin(newSession(c, signIn, person))
     setCookie(c, cookieNames.session, value, { ...secretAttributes, maxAge })
     setCookie(c, cookieNames.hint, '1', { ...cookieAttributes, maxAge })
+    options.admission.remember(c)
     return c.redirect(attempt.returnTo, 303)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) await access.denied(loginOf(c, null), 'login_refused')

@@ -39,6 +39,11 @@ export class ProviderDiscovery {
     return (await this.#discover()).config
   }
 
+  get authorizationPath(): string | null {
+    const endpoint = this.#latest?.config.serverMetadata().authorization_endpoint
+    return endpoint === undefined ? null : new URL(endpoint).pathname
+  }
+
   /** Resolves when the provider responds; throws ProviderUnavailable. */
   async check(): Promise<void> {
     const address = `${this.#options.issuer}/.well-known/openid-configuration`

@@ -65,6 +65,11 @@ export class ProviderLink {
     return this.#options.realm
   }
 
+  /** Where browsers begin to sign in; null until the provider has been asked once. */
+  get authorizationPath(): string | null {
+    return this.#provider.authorizationPath
+  }
+
   /** Resolves when the provider responds. */
   check(): Promise<void> {
     return this.#provider.check()

@@ -1,9 +1,10 @@
 import { requestIdHeader } from '@portal/contracts/passport'
-import { publicError } from '@portal/service-kit/coded-error'
+import { CodedError, publicError } from '@portal/service-kit/coded-error'
 import { cookieNames } from '../authentication/cookies.ts'
 import type { AcceptedRequest } from '../ingress/dispatch.ts'
 import { heldPace, type RequestLimits } from '../ingress/public-routes.ts'
-import { providerAway, retrySeconds, sendNotice } from '../responses/notice-page.ts'
+import type { SignIns } from '../login/sign-in-admission.ts'
+import { crowded, type Notice, providerAway, retrySeconds, sendNotice } from '../responses/notice-page.ts'
 import { dataHeaders } from '../responses/security-headers.ts'
 import { forward } from './exchange.ts'
 import { clientHeaders, providerRequestHeaders } from './forwarded-headers.ts'
@@ -14,6 +15,9 @@ interface ProviderProxyOptions {
   readonly upstream: Upstream
   readonly bodies: HeldBodies
   readonly publicOrigin: string
+  /** Where sign-ins begin, once it is known. */
+  readonly authorizationPath: () => string | null
+  readonly signIns: SignIns
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -29,13 +33,20 @@ export function createProviderProxy(options: ProviderProxyOptions) {
   return async function proxy(request: AcceptedRequest): Promise<void> {
     const { incoming, outgoing, requestId, address } = request
     const own = [requestIdHeader, requestId]
+    if (!mayBegin(options, request)) {
+      sendPage(crowded('/'), request, { ...options, otherwise: tooMany() })
+      return
+    }
     const body = await options.bodies.read(request, limits)
     if (outgoing.destroyed) return
     forward({
       incoming,
       outgoing,
       body,
-      fail: (error) => failWithPage(error, request, options.headers),
+      fail: (error) =>
+        publicError(error, requestId).status >= 500
+          ? sendPage(providerAway('/'), request, { ...options, otherwise: error })
+          : request.fail(error),
       limits,
       upstream: options.upstream,
       headers: [
@@ -55,16 +66,34 @@ export function createProviderProxy(options: ProviderProxyOptions) {
   }
 }
 
-/** A browser that navigates to a provider that is away gets a page, others the coded error. */
-function failWithPage(
-  error: unknown,
+/**
+ * Whether a request may begin a sign-in, if that is what it does: once for an attempt that our login
+ * route has admitted, otherwise as it would there.
+ */
+function mayBegin(
+  { authorizationPath, signIns, publicOrigin }: ProviderProxyOptions,
+  { incoming, address }: AcceptedRequest,
+): boolean {
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', publicOrigin)
+  if (pathname.replace(/\/+$/, '') !== authorizationPath()) return true
+  const { cookie: cookies } = incoming.headers
+  const isOurs = signIns.attempts.start(cookies, searchParams.get('state') ?? '')
+  return isOurs || signIns.admission.admits({ cookies, address })
+}
+
+/** A browser that navigates gets a page, others the coded error. */
+function sendPage(
+  notice: Notice,
   { incoming, outgoing, requestId, fail }: AcceptedRequest,
-  headers: Readonly<Record<string, string>>,
+  { headers, otherwise }: { headers: Readonly<Record<string, string>>; otherwise: unknown },
 ): void {
-  const isAway = publicError(error, requestId).status >= 500
   const wantsPage = incoming.headers.accept?.includes('text/html') && incoming.method !== 'HEAD'
   const context = { outgoing, requestId, headers: { ...headers, 'retry-after': String(retrySeconds) } }
-  if (isAway && wantsPage && !outgoing.headersSent && !outgoing.destroyed)
-    void sendNotice(providerAway('/'), context)
-  else fail(error)
+  if (wantsPage && !outgoing.headersSent && !outgoing.destroyed) void sendNotice(notice, context)
+  else fail(otherwise)
+}
+
+function tooMany(): CodedError {
+  const message = 'Too many people are signing in right now. Please try again in a moment.'
+  return new CodedError('rate_limited', message, { retryAfterSeconds: retrySeconds })
 }

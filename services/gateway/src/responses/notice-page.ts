@@ -68,6 +68,16 @@ export function providerAway(returnTo: string): Notice {
   }
 }
 
+/** Instead of the provider's first page when too many strangers begin to sign in. */
+export function crowded(returnTo: string): Notice {
+  return {
+    status: 503,
+    title: 'Many people are signing in',
+    text: `People who are signed in can go on working. Please try again in ${retrySeconds} seconds.`,
+    action: signInAgain(returnTo),
+  }
+}
+
 /** A link that starts another login. */
 export function signInAgain(returnTo: string): Notice['action'] {
   return {

@@ -120,7 +120,7 @@ class HashingThread {
     thread.ref()
     try {
       thread.postMessage({ ...one, keyBytes })
-      const [key]: [Uint8Array] = await once(thread, 'message')
+      const [key] = await once(thread, 'message')
       return Buffer.from(key)
     } catch (error) {
       // A thread ends with its first error.
