@@ -59,10 +59,12 @@ export function readPortalOptions(
   }
 }
 
+const limitNames = /^((QUOTA|DISK_FREE_MIN|IN_FLIGHT|RATE)_|(CONNECTIONS(_ADDRESS)?|TRUSTED_PROXIES)$)/
+
 function readLimits(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
-      /^(QUOTA|DISK_FREE_MIN)_/.test(name) && value !== undefined ? [[name, value]] : [],
+      limitNames.test(name) && value !== undefined ? [[name, value]] : [],
     ),
   )
 }

@@ -117,6 +117,7 @@ export function topology(installation: Installation, engines: EngineAddresses): 
     ...(process && { identity: { ...common(installation, 'identity', ports.identity), ...process } }),
     gateway: {
       ...common(installation, 'gateway', ports.gateway),
+      ...installation.limits,
       EVENTS_URL: engines.events,
       INTERNAL_PORT: String(ports.internal),
       PUBLIC_ORIGIN: publicOrigin(ports),

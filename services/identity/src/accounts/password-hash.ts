@@ -42,32 +42,33 @@ const waitingMax = 64
 const emptySalt = Buffer.alloc(16)
 
 /**
- * Hashes two passwords at a time, one of them of a known browser: each takes memory and a thread,
- * and anybody may ask for as many as they like. Strangers' are hashed at a low priority, so that
- * they get the processor time that is left over.
+ * Hashes three passwords at a time, a new one, one of a known browser and one of a stranger: each
+ * takes memory and a thread, and anybody may ask for as many as they like. Strangers' are checked at
+ * a low priority, so that a storm of them takes little from the others.
  */
 export function passwordHasher(cost: ScryptCost): PasswordHasher {
   const thread = new HashingThread()
   const lanes = {
+    chosen: { queue: new WorkQueue(1), scrypt: scryptKey },
     known: { queue: new WorkQueue(1), scrypt: scryptKey },
     strangers: { queue: new WorkQueue(1), scrypt: (one: Derivation) => thread.derive(one) },
   }
-  const derive = async ({ password, salt, by }: Salted, turn?: HashingTurn) => {
-    const { queue, scrypt: run } = lanes[turn?.lane ?? 'strangers']
+  const derive = async ({ password, salt, by }: Salted, lane: keyof typeof lanes, signal?: AbortSignal) => {
+    const { queue, scrypt: run } = lanes[lane]
     if (queue.waiting >= waitingMax) throw new HashingBusy('Too many passwords are being checked.')
-    return queue.run(() => run(derivation(password, salt, by)), turn?.signal)
+    return queue.run(() => run(derivation(password, salt, by)), signal)
   }
   return {
     hash: async (password) => {
       const salt = randomBytes(16)
-      const key = await derive({ password, salt, by: cost })
+      const key = await derive({ password, salt, by: cost }, 'chosen')
       const { ln, r, p } = cost
       return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
     },
     verify: async (password, hash, turn) => {
       const stored = hash === null ? null : parse(hash)
       const { salt = emptySalt, cost: by = cost } = stored ?? {}
-      const key = await derive({ password, salt, by }, turn)
+      const key = await derive({ password, salt, by }, turn?.lane ?? 'strangers', turn?.signal)
       return stored !== null && key.length === stored.key.length && timingSafeEqual(key, stored.key)
     },
     stop: () => thread.stop(),
