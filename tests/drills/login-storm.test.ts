@@ -144,8 +144,8 @@ it('in a storm of 100 logins per second the owner signs in as fast in a known br
   )
   expect(Object.keys(statuses).toSorted()).toEqual(['401', '429'])
   // Twice on a machine of one's own; here the storm and its clients share the cores with us.
-  expect(median(inStorm)).toBeLessThan(4 * median(idle))
-  expect(unknown.ms).toBeLessThan(15_000)
+  expect(median(inStorm)).toBeLessThan(3 * median(idle))
+  expect(unknown.ms).toBeLessThan(30_000)
   expect(unknown.tries).toBe(1)
   expect(grownMb).toBeLessThan(150)
 }, 90_000)

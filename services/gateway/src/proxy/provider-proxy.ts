@@ -67,8 +67,8 @@ export function createProviderProxy(options: ProviderProxyOptions) {
 }
 
 /**
- * Whether a request may begin a sign-in, if that is what it does: once for an attempt that our login
- * route has admitted, otherwise as it would there.
+ * Whether a request may begin a sign-in, if that is what it does: once for an attempt that our
+ * login route has admitted, otherwise as it would there.
  */
 function mayBegin(
   { authorizationPath, signIns, publicOrigin }: ProviderProxyOptions,

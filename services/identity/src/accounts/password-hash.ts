@@ -43,8 +43,8 @@ const emptySalt = Buffer.alloc(16)
 
 /**
  * Hashes three passwords at a time, a new one, one of a known browser and one of a stranger: each
- * takes memory and a thread, and anybody may ask for as many as they like. Strangers' are checked at
- * a low priority, so that a storm of them takes little from the others.
+ * takes memory and a thread, and anybody may ask for as many as they like. Strangers' are checked
+ * at a low priority, so that a storm of them takes little from the others.
  */
 export function passwordHasher(cost: ScryptCost): PasswordHasher {
   const thread = new HashingThread()
