@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { hasBody } from './body-pace.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
+import { RefusedBodies } from './refused-bodies.ts'
 
 /** Where to listen, and what handles requests. */
 export interface ListenerOptions {
@@ -17,10 +18,9 @@ export interface Listener {
   stop(drainMs: number): Promise<void>
 }
 
-const lingerMs = 5000
-
 /** Listens for browsers, with limits against slow and oversized requests. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const refused = new RefusedBodies()
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -30,7 +30,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       connectionsCheckingInterval: 5000,
     },
     (incoming, outgoing) => {
-      if (hasBody(incoming)) outgoing.on('finish', () => drainBody(incoming))
+      if (hasBody(incoming)) outgoing.prependListener('finish', () => refused.take(incoming))
       options.onRequest(incoming, outgoing)
     },
   )
@@ -42,15 +42,6 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     server.listen(options.port, options.host, resolve)
   })
   return { port: portOf(server), stop: (drainMs) => stop(server, drainMs) }
-}
-
-/** Reads the rest of a refused body, so that the refusal arrives, but not for long. */
-function drainBody(incoming: IncomingMessage): void {
-  if (incoming.complete || incoming.destroyed) return
-  const cut = setTimeout(() => incoming.destroy(), lingerMs)
-  incoming.on('close', () => clearTimeout(cut)).on('end', () => clearTimeout(cut))
-  incoming.unpipe()
-  incoming.resume()
 }
 
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {

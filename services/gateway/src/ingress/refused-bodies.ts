@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+
+const lingerMs = 5000
+const tickMs = 10
+/** At most 64 KB each: 13 MB/s. */
+const readsPerTick = 2
+
+/**
+ * The rests of bodies whose requests were refused. They are read so that the refusal arrives, but
+ * not for long, and slowly, all together: read as fast as they come, a crowd of refused uploads
+ * would be hundreds of megabytes at once.
+ */
+export class RefusedBodies {
+  readonly #bodies = new Set<IncomingMessage>()
+  #timer: NodeJS.Timeout | null = null
+
+  /** Call before Node ends the response, which would otherwise read the whole rest at once. */
+  take(body: IncomingMessage): void {
+    if (body.complete || body.destroyed) return
+    body.unpipe()
+    body.pause()
+    body.read(0)
+    const cut = setTimeout(() => body.destroy(), lingerMs)
+    const leave = () => {
+      clearTimeout(cut)
+      this.#bodies.delete(body)
+    }
+    body.on('close', leave).on('end', leave)
+    this.#bodies.add(body)
+    this.#timer ??= setInterval(() => this.#readSome(), tickMs)
+  }
+
+  #readSome(): void {
+    let reads = 0
+    for (const body of this.#bodies) {
+      if (reads === readsPerTick) return
+      reads += 1
+      // To the end of the queue.
+      this.#bodies.delete(body)
+      this.#bodies.add(body)
+      body.read()
+    }
+    if (this.#bodies.size > 0 || !this.#timer) return
+    clearInterval(this.#timer)
+    this.#timer = null
+  }
+}
