@@ -44,7 +44,7 @@ it('while strangers fill their queue, a known browser waits for none of them', a
   expect(finished.indexOf('known')).toBeLessThan(10)
 })
 
-/** How many threads of this process have a lower priority; on Linux alone threads have their own. */
+/** How many threads of this process have a lower priority; on Linux alone they have their own. */
 async function lowThreads(): Promise<number> {
   const tasks = await readdir('/proc/self/task').catch(() => [])
   const lines = await Promise.all(tasks.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8')))
