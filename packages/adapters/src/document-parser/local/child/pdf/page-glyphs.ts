@@ -181,7 +181,7 @@ function isWithin({ left, right, bottom, top }: PageBox, { pageX, pageY }: Posit
 /** Within an operator, numbers may move the pen: wide gaps, and backwards, begin another run. */
 function adjoins(run: GlyphRun, { x, y }: Position): boolean {
   return (
-    Math.abs(y - run.y) < run.size * 0.3 && x > run.right - run.size * 0.5 && x < run.right + run.size * 1.8
+    Math.abs(y - run.y) < run.size * 0.3 && x > run.right - run.size * 0.5 && x < run.right + run.size * 0.8
   )
 }
 

@@ -43,6 +43,12 @@ describe('a PDF', () => {
     expect(await blocksOf(pages)).toEqual(rules.map((rule, index) => `${index + 1} paragraph: ${rule}`))
   })
 
+  it('keeps lines that differ by their numbers only, if they go on beyond the edges of the page', async () => {
+    const page = (number: number) =>
+      textOperators(Array.from({ length: 30 }, (_, line) => `line ${line} of page ${number} goes on`))
+    expect((await blocksOf([1, 2, 3, 4].map(page))).join(' ').match(/goes on/g)).toHaveLength(120)
+  })
+
   it('keeps pages that are equal as a whole', async () => {
     const form = textOperators(body)
     expect(await blocksOf([form, form, form])).toHaveLength(3)

@@ -11,7 +11,7 @@ import { isPicture, pageBox } from './page-picture.ts'
 import { isBetterReading, type PdfJsPage, readWithPdfJs } from './pdf-js.ts'
 import { type OpenPdf, openPdf, pdfiumName } from './pdfium.ts'
 import { dropRunningLines, type PageSegments } from './running-lines.ts'
-import { readSegments, type Segment } from './segments.ts'
+import { type GlyphRun, mergeSegments, readSegments, type Segment } from './segments.ts'
 
 /** Below this share of glyphs with a character, a page counts as unread. */
 const readShareMin = 0.9
@@ -57,9 +57,13 @@ async function readAgain(content: Uint8Array, pages: readonly ReadPage[]): Promi
   return pages.map((page, index) => better.get(index + 1) ?? page)
 }
 
+function segmentsOf(runs: readonly GlyphRun[], page: number): Segment[] {
+  return mergeSegments(orderColumns(readSegments(runs, page)))
+}
+
 function readPdfJsPage({ number, runs, right, top }: PdfJsPage): ReadPage {
   const box = { left: 0, bottom: 0, right, top }
-  return { segments: orderColumns(readSegments(runs, number)), box, unread: null }
+  return { segments: segmentsOf(runs, number), box, unread: null }
 }
 
 function charactersOf(segments: readonly Segment[]): number {
@@ -109,7 +113,7 @@ function readPage(pdf: OpenPdf, index: number, { fonts, formHandle }: PageReadin
     fonts.beginPage()
     const box = pageBox(engine, page)
     const { runs, drawn, unread } = readGlyphs({ engine, page, box }, (object) => fonts.nameOf(object))
-    const ordered = orderColumns(readSegments(runs, number))
+    const ordered = segmentsOf(runs, number)
     const segments = addAnnotations(ordered, engine, { page, number, form: formHandle })
     const isPartly = unread >= unreadGlyphsMin && drawn - unread < drawn * readShareMin
     if (isPartly) return { segments, box, unread: 'glyphs' }

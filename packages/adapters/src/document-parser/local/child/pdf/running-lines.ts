@@ -20,22 +20,20 @@ const everyOther = 0.5
 
 /**
  * Drops running headers, footers and page numbers (digits count as equal). Files under three pages
- * keep everything, as do pages of nothing else: identical forms are not headers.
+ * keep everything. So do pages that are alike beyond their edges: identical forms, numbered lines.
  */
 export function dropRunningLines(pages: readonly PageSegments[]): Segment[] {
   const pagesWith = new Map<string, number>()
-  for (const page of pages)
-    for (const key of new Set(edgesOf(page).flat().map(runningKey)))
-      pagesWith.set(key, (pagesWith.get(key) ?? 0) + 1)
+  for (const { segments } of pages)
+    for (const key of new Set(segments.map(runningKey))) pagesWith.set(key, (pagesWith.get(key) ?? 0) + 1)
   const pagesMin = Math.max(3, pages.length * runningShare * (pages.length > 8 ? everyOther : 1))
   const isRunning = (segment: Segment) => (pagesWith.get(runningKey(segment)) ?? 0) >= pagesMin
   const within = textsWithin(pages)
   const kept: Segment[] = []
   let isAfterDropped = false
   for (const page of pages) {
-    const edges = page.segments.every(isRunning) ? [] : edgesOf(page)
-    const found = edges.map((edge) => edge.slice(0, countWhile(edge, isRunning)))
-    const running = new Set(found.filter((lines) => !isTableHead(lines, within)).flat())
+    const found = runsAtEdges(page, isRunning).filter((lines) => !isTableHead(lines, within))
+    const running = new Set(found.flat())
     for (const segment of page.segments) {
       if (!running.has(segment)) kept.push(isAfterDropped ? { ...segment, isAfterDropped } : segment)
       isAfterDropped = running.has(segment)
@@ -44,39 +42,41 @@ export function dropRunningLines(pages: readonly PageSegments[]): Segment[] {
   return kept
 }
 
+/** The running segments at the top and at the bottom, unless they go on beyond the edge. */
+function runsAtEdges(
+  { segments, box }: PageSegments,
+  isRunning: (segment: Segment) => boolean,
+): readonly (readonly Segment[])[] {
+  const downwards = segments.toSorted((a, b) => b.y - a.y)
+  return [downwards, downwards.toReversed()].map((lines) => {
+    const end = lines.findIndex((segment) => !isRunning(segment))
+    const run = end === -1 ? [] : lines.slice(0, end)
+    const isWithinEdge = run.every((segment) => isAtEdge(segment, box)) && linesOf(run) <= edgeLinesMax
+    return isWithinEdge ? run : []
+  })
+}
+
+function isAtEdge({ y }: Segment, { top, bottom }: PageBox): boolean {
+  const height = (top - bottom) * edgeShare
+  return y > top - height || y < bottom + height
+}
+
+function linesOf(segments: readonly Segment[]): number {
+  return new Set(segments.map(({ y }) => Math.round(y / 3))).size
+}
+
 /** Texts away from the edges of some page. */
 function textsWithin(pages: readonly PageSegments[]): ReadonlySet<string> {
   return new Set(
-    pages.flatMap((page) => {
-      const edges = new Set(edgesOf(page).flat())
-      return page.segments.filter((segment) => !edges.has(segment)).map(({ text }) => text)
-    }),
+    pages.flatMap(({ segments, box }) =>
+      segments.filter((segment) => !isAtEdge(segment, box)).map(({ text }) => text),
+    ),
   )
 }
 
 /** The head of a table that goes on over pages begins within one of them. */
 function isTableHead(lines: readonly Segment[], within: ReadonlySet<string>): boolean {
   return lines.length >= 3 && lines.every(({ text }) => within.has(text))
-}
-
-function edgesOf({ segments, box }: PageSegments): [Segment[], Segment[]] {
-  const height = box.top - box.bottom
-  const top = segments.filter(({ y }) => y > box.top - height * edgeShare)
-  const bottom = segments.filter(({ y }) => y < box.bottom + height * edgeShare)
-  return [firstLines(top.toSorted((a, b) => b.y - a.y)), firstLines(bottom.toSorted((a, b) => a.y - b.y))]
-}
-
-function firstLines(segments: readonly Segment[]): Segment[] {
-  const lines = new Set<number>()
-  return segments.filter(({ y }) => {
-    lines.add(Math.round(y / 3))
-    return lines.size <= edgeLinesMax
-  })
-}
-
-function countWhile<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
-  const end = items.findIndex((item) => !holds(item))
-  return end === -1 ? items.length : end
 }
 
 function runningKey({ text, y }: Segment): string {

@@ -32,7 +32,9 @@ export interface Segment {
 }
 
 /** Gaps wider than this (in font sizes) separate cells, not words. */
-export const gapOfCells = 1.8
+const gapOfCells = 1.8
+/** Gaps wider than this may be the gutter between two columns whose lines are painted together. */
+const gapOfColumns = 0.8
 /** Baselines within this distance (in font sizes) are one line: superscripts, mixed fonts. */
 const sameLine = 0.6
 /** Share of characters that makes a line single-font, list marker aside. */
@@ -49,12 +51,15 @@ interface OpenSegment {
   weights: Map<string, number>
 }
 
-/** Groups the runs of a page into segments, in painting order. */
+/**
+ * Groups the runs of a page into segments, in painting order, cut wherever columns may be: see
+ * {@link mergeSegments}.
+ */
 export function readSegments(runs: Iterable<GlyphRun>, page: number): Segment[] {
   const opened: OpenSegment[] = []
   let open: OpenSegment | null = null
   for (const run of runs) {
-    if (open !== null && !continues(open, run)) open = null
+    if (open !== null && !isBeside(open, run, gapOfColumns)) open = null
     if (open === null) {
       const { x, y, size } = run
       open = { text: '', x, y, right: x, size, sizes: new Map(), weights: new Map() }
@@ -65,13 +70,32 @@ export function readSegments(runs: Iterable<GlyphRun>, page: number): Segment[] 
   return opened.map((segment) => closed(segment, page))
 }
 
-function continues(open: OpenSegment, { x, y, size }: GlyphRun): boolean {
-  const larger = Math.max(open.size, size)
-  return (
-    Math.abs(open.y - y) < larger * sameLine &&
-    x > open.right - larger &&
-    x < open.right + larger * gapOfCells
-  )
+/** Joins segments that only a wide space separates, once columns are known. */
+export function mergeSegments(segments: readonly Segment[]): Segment[] {
+  const merged: Segment[] = []
+  for (const segment of segments) {
+    const before = merged.at(-1)
+    const joins = before?.column === segment.column && before && isBeside(before, segment, gapOfCells)
+    if (before && joins) merged[merged.length - 1] = joined(before, segment)
+    else merged.push(segment)
+  }
+  return merged
+}
+
+function joined(before: Segment, next: Segment): Segment {
+  const [longer, shorter] = before.text.length >= next.text.length ? [before, next] : [next, before]
+  const isMarked = listMarker(before.text) === before.text && longer === next
+  const isPure = isMarked || shorter.text.length <= longer.text.length * (1 - pureFont)
+  const font = isPure || shorter.font === longer.font ? longer.font : ''
+  const text = `${before.text} ${next.text}`
+  return { ...before, text, right: Math.max(before.right, next.right), size: longer.size, font }
+}
+
+type Line = Pick<Segment, 'x' | 'y' | 'right' | 'size'>
+
+function isBeside(line: Line, { x, y, size }: Omit<Line, 'right'>, gap: number): boolean {
+  const larger = Math.max(line.size, size)
+  return Math.abs(line.y - y) < larger * sameLine && x > line.right - larger && x < line.right + larger * gap
 }
 
 function extend(open: OpenSegment, { text, font, x, right, size, isAfterSpace }: GlyphRun): void {
