@@ -22,11 +22,11 @@ export const short: readonly string[] = []
  * the order of two columns. Fails if the generated files or a PDF of the first corpus miss the reach.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
-  const options = { corpus: { type: 'string', multiple: true, default: [] } } as const
+  const options = { corpus: { type: 'string', multiple: true } } as const
   const { values } = parseArgs({ args: [...args], options })
   await checkPdfToText()
   const parser = await LocalDocumentParser.open()
-  const folders = await Promise.all(values.corpus.map(readCorpus))
+  const folders = await Promise.all((values.corpus ?? []).map(readCorpus))
   const rows: PdfRow[][] = []
   for (const files of folders) rows.push(await readPdfs(parser, files))
   const styled = await readStyled(parser, folders.flat())

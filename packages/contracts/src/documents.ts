@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { approvalsApi, approvalsEvents } from './approvals.ts'
 import { DepartmentNumber } from './departments.ts'
 import { event, events } from './events.ts'
-import { Ingestion, IngestionState } from './ingestion.ts'
+import { Ingestion, IngestionState, ingestionApi } from './ingestion.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
@@ -94,6 +94,7 @@ export type PassageSpan = z.infer<typeof PassageSpan>
 /** Routes of the documents service; only chat calls those under `/retrieval`. */
 export const documentsApi = {
   ...searchApi,
+  ...ingestionApi,
   listDocuments: route('GET', '/api/documents', {
     can: 'document:read',
     summary: 'Documents, newest first',

@@ -1,13 +1,53 @@
 import { z } from 'zod'
+import { listQuery } from './list-query.ts'
+import { route } from './route.ts'
 
 /** Progress of a document from upload to being searchable. */
 export const IngestionState = z.enum(['queued', 'reading', 'indexing', 'ready', 'failed'])
 export type IngestionState = z.infer<typeof IngestionState>
 
-/** `reason` is for people and present when failed; `passages` is the number indexed. */
+/**
+ * `reason` is for people, present when failed or when pages are unread; `passages` is the number
+ * indexed. `unreadPages` (from 1) show text that could not be read, or not all of it.
+ */
 export const Ingestion = z.object({
   state: IngestionState,
   reason: z.string().nullable(),
   passages: z.number().int().nullable(),
+  unreadPages: z.array(z.number().int()).exactOptional(),
 })
 export type Ingestion = z.infer<typeof Ingestion>
+
+/** A version whose file could not be read, or not as a whole. `parser` read it, if any did. */
+export const IngestionProblem = z.object({
+  documentId: z.uuid(),
+  customId: z.string(),
+  title: z.string(),
+  versionId: z.uuid(),
+  version: z.number().int(),
+  fileName: z.string(),
+  isCurrent: z.boolean(),
+  ingestion: Ingestion,
+  parser: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type IngestionProblem = z.infer<typeof IngestionProblem>
+
+/** Versions of one request to read again. */
+export const readAgainMax = 1_000
+
+/** How ingestion fares, for stewards; served by documents. */
+export const ingestionApi = {
+  listIngestionProblems: route('GET', '/api/ingestion-problems', {
+    can: 'version:read-problems',
+    summary: 'Versions whose file could not be read, or not as a whole, newest first',
+    query: listQuery(z.uuid()),
+    returns: z.array(IngestionProblem),
+  }),
+  readAgain: route('POST', '/api/ingestion-problems/read-again', {
+    can: 'version:read-again',
+    summary: 'Read files that failed once more: these versions, or all that failed',
+    body: z.object({ versionIds: z.array(z.uuid()).min(1).max(readAgainMax).optional() }),
+    returns: z.object({ versions: z.number().int() }),
+  }),
+} as const

@@ -44,6 +44,8 @@ export const permissionsByService = {
     'version:withdraw': everyone,
     'version:manage': stewards,
     'version:activate': stewards,
+    'version:read-problems': stewards,
+    'version:read-again': stewards,
     'approval:read': everyone,
     'approval:decide': everyone,
     'approval:delegate': everyone,

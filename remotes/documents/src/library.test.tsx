@@ -91,6 +91,15 @@ describe('the library', () => {
     if (reason) within(card).getByText(reason)
   })
 
+  it('a document that was read in part says which pages are missing', async () => {
+    const reason = 'Not everything on page 2 could be read.'
+    const ingestion = { state: 'ready' as const, reason, passages: 3, unreadPages: [2] }
+    renderLibrary({ documents: [fixedDocument(1, { ingestion })] })
+    const card = await screen.findByRole('article')
+    within(card).getByText('Partly read')
+    within(card).getByText(reason)
+  })
+
   it('a document that is ready says nothing beside its status', async () => {
     renderLibrary({ documents: [fixedDocument(1)] })
     const card = await screen.findByRole('article')

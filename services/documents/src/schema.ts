@@ -111,6 +111,8 @@ export const versions = pgTable(
     ingestionState: text('ingestion_state').$type<IngestionState>().notNull().default('queued'),
     ingestionReason: text('ingestion_reason'),
     passageCount: integer('passage_count'),
+    /** Pages that show text which could not be read, or not all of it. */
+    unreadPages: integer('unread_pages').array().notNull().default(sql`'{}'`),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),
   },

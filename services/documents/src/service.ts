@@ -11,6 +11,7 @@ import { republishDocuments } from './documents/republish-documents.ts'
 import { listDeletedDocuments, restoreDocument } from './documents/restore-document.ts'
 import { uploadDocument } from './documents/upload-document.ts'
 import { indexDocument } from './ingestion/index-document.ts'
+import { listIngestionProblems, readAgain } from './ingestion/ingestion-problems.ts'
 import { readVersion } from './ingestion/read-version.ts'
 import { refillIndex } from './ingestion/reindex.ts'
 import { activateScheduled, startScheduler } from './lifecycle/activate-scheduled.ts'
@@ -53,6 +54,8 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     decideApproval,
     requestChanges,
     delegateApproval,
+    listIngestionProblems,
+    readAgain,
     retrievePassages,
     compareSpans,
     verifySpans,

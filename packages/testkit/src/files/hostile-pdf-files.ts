@@ -2,13 +2,13 @@ import { deflateSync } from 'node:zlib'
 import { type HostileFile, utf8 } from './hostile-file.ts'
 import { asZlibStream, packBomb } from './packed-bomb.ts'
 import { pdfFile, pdfOfPages, textOperators } from './pdf-file.ts'
+import { restrictedPdf } from './restricted-pdf.ts'
 import { zipArchive } from './zip-archive.ts'
 
 const megabyte = 1024 * 1024
 const line = textOperators(['Backups are kept for ninety days.'])
 const reads = { reads: 'Backups are kept for ninety days.' } as const
 const unsafe = { refused: 'unsafe_file' } as const
-const encrypted = { refused: 'encrypted_file' } as const
 const encryption = '/Encrypt << /Filter /Standard /V 1 /R 2 /O (x) /U (x) /P -4 >> /ID [(a) (a)]'
 
 /** A page whose operators unpack to 400 MB of a pattern. */
@@ -115,10 +115,22 @@ export const hostilePdfFiles: readonly HostileFile[] = [
     outcome: reads,
   },
   {
+    title: 'PDF that nobody may print or copy from',
+    fileName: 'restricted.pdf',
+    make: () => restrictedPdf(reads.reads),
+    outcome: reads,
+  },
+  {
+    title: 'PDF that opens with a password only',
+    fileName: 'locked.pdf',
+    make: () => restrictedPdf(reads.reads, 'secret'),
+    outcome: { fails: ['encrypted'] },
+  },
+  {
     title: 'encrypted PDF',
     fileName: 'locked.pdf',
     make: () => pdfOfPages([{ operators: line }], { trailer: encryption }),
-    outcome: encrypted,
+    outcome: { fails: ['encrypted', 'corrupt'] },
   },
   {
     title: 'encrypted PDF that hides the word',

@@ -11,6 +11,7 @@ import { listPart } from '@portal/service-kit/http/list-part'
 import { and, asc, desc, eq, exists, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
+import { presentIngestion } from '../ingestion/present-ingestion.ts'
 import { departmentOfDocument } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
 import { departments, documents, versions } from '../schema.ts'
@@ -121,10 +122,6 @@ export function presentDocument({ document, version, departmentName }: DocumentR
     sizeBytes: version.sizeBytes,
     currentVersion:
       document.currentVersionId === version.id ? { id: version.id, version: version.number } : null,
-    ingestion: {
-      state: version.ingestionState,
-      reason: version.ingestionReason,
-      passages: version.passageCount,
-    },
+    ingestion: presentIngestion(version),
   }
 }

@@ -102,19 +102,19 @@ async function loadPassages({ organizationId, ports, tx }: Run, versionId: strin
   return rows.map((row) => ({ ...row, vector: fromBytes(row.vector) }))
 }
 
-/** `reason` is one sentence for users, with `failed` only. */
+/** `reason` is one sentence for users; without one, the version keeps what it has. */
 export interface IngestionMove {
   readonly organizationId: number
   readonly documentId: string
   readonly versionId: string
   readonly state: IngestionState
-  readonly reason?: string
+  readonly reason?: string | null
   readonly passageCount?: number
 }
 
 /** Moves a version to its next ingestion state. */
 export async function moveIngestion(db: TransactionHandle, emit: Emit, move: IngestionMove): Promise<void> {
-  const { organizationId, documentId, versionId, state, reason = null, passageCount } = move
+  const { organizationId, documentId, versionId, state, reason, passageCount } = move
   await db
     .update(versions)
     .set({ ingestionState: state, ingestionReason: reason, passageCount })

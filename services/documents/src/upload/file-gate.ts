@@ -61,17 +61,17 @@ export function checkUploadedFile({ name, content, purpose }: UploadedFile): Fil
   return kind.check(content) ?? { ok: true, type: kind.type }
 }
 
-/** Checks that bytes are a PDF (ISO 32000-1, 7.5) and nothing else, and not encrypted. */
+/** Checks that bytes are a PDF (ISO 32000-1, 7.5) and nothing else. */
 function checkPdf(bytes: Uint8Array): FileRefusal | null {
   const head = latin1(bytes.subarray(0, headBytes))
   if (!/^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(head)) return notPdf
   const text = latin1(bytes)
   if (!/\b\d+\s+\d+\s+obj\b/.test(text)) return notPdf
   const tail = text.slice(text.lastIndexOf('%%EOF'))
-  if (holdsMarkup(head) || (tail.startsWith('%%EOF') && holdsMarkup(tail)) || findZipEnd(bytes) !== -1)
-    return twoFiles
-  // The key is in the trailer or in the dictionary of a cross-reference stream, neither compressed.
-  return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(text) ? encrypted : null
+  // Whether an encrypted file opens without a password, as most do, only the parser can say.
+  const isTwo =
+    holdsMarkup(head) || (tail.startsWith('%%EOF') && holdsMarkup(tail)) || findZipEnd(bytes) !== -1
+  return isTwo ? twoFiles : null
 }
 
 /** Checks that bytes are plain text that no program would mistake for another type. */

@@ -3,6 +3,7 @@ import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { presentIngestion } from '../ingestion/present-ingestion.ts'
 import { documentOfVersion } from '../joins.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
 
@@ -39,7 +40,7 @@ interface Row {
 
 function presentVersion({ version, currentVersionId, content }: Row): DocumentVersion {
   const { id, documentId, number, title, changes, fileName, fileType, sizeBytes, status, createdBy } = version
-  const { ingestionState: state, ingestionReason: reason, passageCount, createdAt, sha256 } = version
+  const { createdAt, sha256 } = version
   return {
     ...{ id, documentId, version: number, title, changes, fileName, fileType, sizeBytes, content },
     ...{ contentHash: sha256, status, isActive: currentVersionId === id, createdBy },
@@ -49,6 +50,6 @@ function presentVersion({ version, currentVersionId, content }: Row): DocumentVe
     effectiveAt: version.effectiveAt?.toISOString() ?? null,
     activatedAt: version.activatedAt?.toISOString() ?? null,
     supersededAt: version.supersededAt?.toISOString() ?? null,
-    ingestion: { state, reason, passages: passageCount },
+    ingestion: presentIngestion(version),
   }
 }

@@ -70,8 +70,11 @@ function DocumentFacts({ document }: { readonly document: Document }) {
           <RelativeTime at={document.createdAt} />
         </dd>
       </dl>
-      {ingestion.state === 'failed' && (
-        <p className="text-12 text-danger-text" dir="auto">
+      {ingestion.reason !== null && (
+        <p
+          className={ingestion.state === 'failed' ? 'text-12 text-danger-text' : 'text-12 text-warning-text'}
+          dir="auto"
+        >
           {ingestion.reason}
         </p>
       )}

@@ -10,6 +10,7 @@ export function DocumentStatus({ document }: { readonly document: Document }) {
     <>
       <Badge tone={isAnswering ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
       {badges[ingestion.state]}
+      {ingestion.state === 'ready' && ingestion.reason !== null && <Badge tone="warning">Partly read</Badge>}
       {currentVersion === null && <Badge tone="warning">No current version</Badge>}
       {document.visibleTo.length > 0 && <Badge tone="outline">Restricted</Badge>}
     </>

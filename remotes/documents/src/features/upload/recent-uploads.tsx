@@ -116,6 +116,12 @@ export function FileLine({ Icon, look, name, bytes, children }: FileLineProps) {
 function StageLine({ document: { title, ingestion } }: { readonly document: Document }) {
   const { state, reason, passages } = ingestion
   const { word, percent } = stages[state]
+  if (state === 'ready' && reason !== null)
+    return (
+      <p className="text-warning-text" dir="auto">
+        <strong className="font-semibold">Partly read.</strong> {reason}
+      </p>
+    )
   if (state === 'ready')
     return <p className="font-medium text-success-text">Ready. The assistant can cite it now.</p>
   if (state === 'failed') {

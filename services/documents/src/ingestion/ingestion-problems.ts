@@ -1,0 +1,68 @@
+import type { ingestionApi } from '@portal/contracts/ingestion'
+import { own } from '@portal/service-kit/database/own'
+import { listPart } from '@portal/service-kit/http/list-part'
+import { and, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { documentOfVersion } from '../joins.ts'
+import type { Context, Verb } from '../ports.ts'
+import { documents, versions, versionTexts } from '../schema.ts'
+import { moveIngestion } from './index-document.ts'
+import { presentIngestion } from './present-ingestion.ts'
+import { readVersion } from './read-version.ts'
+
+export const listIngestionProblems: Verb<typeof ingestionApi.listIngestionProblems> = async (
+  ctx,
+  { query },
+) => {
+  const isProblem = or(eq(versions.ingestionState, 'failed'), sql`cardinality(${versions.unreadPages}) > 0`)
+  const rows = await ctx.tx((db) =>
+    listPart(ctx, db, {
+      query,
+      from: versions,
+      where: and(ofKeptDocument(ctx), isProblem),
+      after: query.cursor === undefined ? undefined : lt(versions.id, query.cursor),
+      load: (where, limit) =>
+        db
+          .select({ version: versions, document: documents, parser: versionTexts.parser })
+          .from(versions)
+          .innerJoin(documents, documentOfVersion)
+          .leftJoin(versionTexts, own(versionTexts, versions, eq(versionTexts.versionId, versions.id)))
+          .where(where)
+          .orderBy(desc(versions.id))
+          .limit(limit),
+    }),
+  )
+  return rows.map(({ version, document, parser }) => ({
+    ...{ documentId: document.id, customId: document.customId, title: version.title },
+    ...{ versionId: version.id, version: version.number, fileName: version.fileName, parser },
+    isCurrent: document.currentVersionId === version.id,
+    ingestion: presentIngestion(version),
+    createdAt: version.createdAt.toISOString(),
+  }))
+}
+
+/**
+ * Reads files that failed once more, for instance after a parser was replaced. A text that exists
+ * is never replaced, because citations point into it.
+ */
+export const readAgain: Verb<typeof ingestionApi.readAgain> = (ctx, { body }) =>
+  ctx.tx(async (db, emit, enqueue) => {
+    const { organizationId } = ctx
+    const chosen = body.versionIds && inArray(versions.id, body.versionIds)
+    const failed = await db
+      .select({ versionId: versions.id, documentId: versions.documentId, sizeBytes: versions.sizeBytes })
+      .from(versions)
+      .where(and(ofKeptDocument(ctx), eq(versions.ingestionState, 'failed'), chosen))
+      .orderBy(versions.id)
+      .for('update')
+    for (const { sizeBytes, ...payload } of failed) {
+      await moveIngestion(db, emit, { organizationId, ...payload, state: 'queued', reason: null })
+      const weight = Math.ceil(sizeBytes / 1024)
+      await enqueue(readVersion, { subject: payload.versionId, payload, weight })
+    }
+    return ctx.respond(db, { versions: failed.length })
+  })
+
+function ofKeptDocument({ organizationId }: Pick<Context, 'organizationId'>) {
+  const kept = sql`(select from ${documents} where ${documentOfVersion} and ${isNull(documents.deletedAt)})`
+  return own(versions, { organizationId }, exists(kept))
+}

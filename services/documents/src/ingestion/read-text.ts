@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
+import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import { asc, eq, or, sql } from 'drizzle-orm'
+import { versionOf } from '../joins.ts'
+import { passages, versions, versionTexts } from '../schema.ts'
+import { assembleText } from '../text/assemble-text.ts'
+import { splitPassages } from '../text/passages.ts'
+
+/** The text of a file with its parts, as it is stored. */
+export type ReadText = Pick<typeof versionTexts.$inferSelect, 'text' | 'sections' | 'pages' | 'parser'> & {
+  readonly unreadPages: readonly number[]
+  readonly passages: readonly Pick<
+    typeof passages.$inferSelect,
+    'start' | 'end' | 'headingPath' | 'page' | 'text' | 'contentHash'
+  >[]
+}
+
+/** Assembles what a parser read. Throws DocumentParseError if that is no text. */
+export function textOf({ blocks, parser, unreadPages = [] }: ParsedDocument): ReadText {
+  const assembled = assembleText(blocks)
+  const { text, headings, pages } = assembled
+  const cut = splitPassages(assembled).map(({ start, end, headingPath, page = null }) => {
+    const slice = text.slice(start, end)
+    return {
+      start,
+      end,
+      headingPath: [...headingPath],
+      page,
+      text: slice,
+      contentHash: hash('sha256', slice),
+    }
+  })
+  if (cut.length === 0)
+    throw new DocumentParseError(
+      'no_text',
+      'No text was found in this file. If it is a scan, upload a version with a text layer.',
+    )
+  return { text, sections: [...headings], pages: [...pages], parser, unreadPages, passages: cut }
+}
+
+/** A file by its content. */
+interface SameFile {
+  readonly id: string
+  readonly sha256: string
+  readonly fileType: string
+}
+
+/**
+ * The text that the organization has of the same file: the version's own, which never changes, else
+ * another version's that was read as a whole. Identical content is not parsed twice.
+ */
+export async function loadSameText(
+  db: TransactionHandle,
+  { organizationId }: { readonly organizationId: number },
+  { id, sha256, fileType }: SameFile,
+): Promise<ReadText | null> {
+  const [known] = await db
+    .select({ text: versionTexts, unreadPages: versions.unreadPages })
+    .from(versionTexts)
+    .innerJoin(versions, versionOf(versionTexts))
+    .where(
+      own(
+        versions,
+        { organizationId },
+        eq(versions.sha256, sha256),
+        sql`${versions.fileType} = ${fileType}`,
+        or(eq(versions.id, id), sql`cardinality(${versions.unreadPages}) = 0`),
+      ),
+    )
+    .orderBy(sql`${versions.id} = ${id} desc`)
+    .limit(1)
+  if (!known) return null
+  const { versionId, text, sections, pages, parser } = known.text
+  const { start, end, headingPath, page, contentHash, ordinal } = passages
+  const rows = await db
+    .select({ start, end, headingPath, page, text: passages.text, contentHash })
+    .from(passages)
+    .where(own(passages, { organizationId }, eq(passages.versionId, versionId)))
+    .orderBy(asc(ordinal))
+  // A version that is being purged may have lost its passages already.
+  return rows.length === 0
+    ? null
+    : { text, sections, pages, parser, unreadPages: known.unreadPages, passages: rows }
+}
+
+const running = new Map<string, Promise<void>>()
+
+/** Works on the same content one after the other within this process. */
+export async function oneAtATime(content: string, work: () => Promise<void>): Promise<void> {
+  const before = running.get(content) ?? Promise.resolve()
+  // Whether the one before succeeded is its own affair.
+  const mine = before.catch(() => {}).then(work)
+  running.set(content, mine)
+  try {
+    await mine
+  } finally {
+    if (running.get(content) === mine) running.delete(content)
+  }
+}
