@@ -19,7 +19,7 @@ export const short: readonly string[] = []
 /**
  * Reads each PDF and DOCX of `--corpus <folder>` (may be given several times) and generated PDFs,
  * and measures what was read: characters against `pdftotext`, headings against styles and outlines,
- * the order of two columns. Fails if the generated files or a PDF of the first corpus miss the reach.
+ * the order of two columns. Fails if generated files or a PDF of the first corpus miss the reach.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const options = { corpus: { type: 'string', multiple: true } } as const

@@ -8,8 +8,8 @@ import { documentOfVersion } from '../joins.ts'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents, passages, versions, versionTexts } from '../schema.ts'
 import { indexDocument, moveIngestion } from './index-document.ts'
+import { unreadSentence } from './present-ingestion.ts'
 import { loadSameText, oneAtATime, type ReadText, textOf } from './read-text.ts'
-import { unreadSentence } from './unread-pages.ts'
 
 const VersionRef = z.object({ documentId: z.uuid(), versionId: z.uuid() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof VersionRef>>
