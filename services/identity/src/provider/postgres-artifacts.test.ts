@@ -1,9 +1,11 @@
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { createTestDatabase, type TestDatabase } from '@portal/testkit/test-database'
+import { eq } from 'drizzle-orm'
 import { errors } from 'oidc-provider'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { artifacts } from '../schema.ts'
 import { deleteExpired, identityMigrations } from '../service.ts'
+import { endSession, endStoredSessions } from '../sessions/end-sessions.ts'
 import { postgresArtifacts } from './postgres-artifacts.ts'
 
 let stored: TestDatabase
@@ -57,4 +59,27 @@ it('clients are never looked up in the database', async () => {
   const clients = postgresArtifacts(database)('Client')
   await clients.upsert('planted', { client_id: 'planted' }, 60)
   expect(await clients.find('planted')).toBeUndefined()
+})
+
+it('a request that saves its session, which was ended meanwhile, does not bring it back', async () => {
+  const sessions = postgresArtifacts(database)('Session')
+  const session = { jti: 'session', uid: 'uid', accountId: 'subject' }
+  const ends = [
+    () => sessions.destroy('session'),
+    () => endSession(database, 'uid'),
+    () => database.platformTx((db) => endStoredSessions(db, eq(artifacts.subject, 'subject'))),
+  ]
+  for (const end of ends) {
+    await sessions.upsert('session', session, 60)
+    expect(await sessions.find('session')).toEqual(session)
+    await end()
+    await sessions.upsert('session', session, 60)
+    expect(await sessions.find('session')).toBeUndefined()
+    expect(await sessions.findByUid('uid')).toBeUndefined()
+    const [row] = await database.platformTx((db) =>
+      db.select().from(artifacts).where(eq(artifacts.kind, 'Session')),
+    )
+    expect(row).toMatchObject({ payload: '{}', subject: null })
+    await database.platformTx((db) => db.delete(artifacts).where(eq(artifacts.kind, 'Session')))
+  }
 })

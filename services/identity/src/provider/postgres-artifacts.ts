@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
 import { secretDigest } from '../accounts/secret-digest.ts'
 import { artifacts } from '../schema.ts'
+import { endStoredSessions } from '../sessions/end-sessions.ts'
 
 /** Kinds that are revoked with their grant (RFC 6749 §4.1.2, RFC 9700 §4.14.2). */
 const grantable = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
@@ -14,6 +15,9 @@ export function postgresArtifacts(database: Database): AdapterFactory {
 
 function artifactsOf(database: Database, kind: string): Adapter {
   const isThis = (id: string) => and(eq(artifacts.kind, kind), eq(artifacts.idHash, secretDigest(id)))
+  // oidc-provider saves the session at the end of every request, one that has begun before the
+  // session was ended too: the ended row stays until it expires, and is never written again.
+  const isOpen = kind === 'Session' ? isNull(artifacts.consumedAt) : undefined
   const first = async (condition: ReturnType<typeof isThis>, id?: string) => {
     const [row] = await database.platformTx((db) => db.select().from(artifacts).where(condition).limit(1))
     return row && revive(row, id)
@@ -25,14 +29,21 @@ function artifactsOf(database: Database, kind: string): Adapter {
         db
           .insert(artifacts)
           .values(row)
-          .onConflictDoUpdate({ target: [artifacts.kind, artifacts.idHash], set: row }),
+          .onConflictDoUpdate({
+            target: [artifacts.kind, artifacts.idHash],
+            set: row,
+            ...(isOpen && { setWhere: isOpen }),
+          }),
       )
     },
-    find: (id) => (kind === 'Client' ? Promise.resolve() : first(isThis(id), id)),
+    find: (id) => (kind === 'Client' ? Promise.resolve() : first(and(isThis(id), isOpen), id)),
     findByUid: (uid) => first(and(eq(artifacts.kind, kind), eq(artifacts.uid, uid))),
     findByUserCode: () => Promise.resolve(),
     destroy: async (id) => {
-      await database.platformTx((db) => db.delete(artifacts).where(isThis(id)))
+      await database.platformTx(async (db) => {
+        if (kind === 'Session') await endStoredSessions(db, isThis(id))
+        else await db.delete(artifacts).where(isThis(id))
+      })
     },
     consume: (id) => consume(database, isThis(id)),
     revokeByGrantId: async (grantId) => {

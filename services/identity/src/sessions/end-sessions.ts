@@ -1,7 +1,8 @@
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
 import type { Logger } from '@portal/service-kit/logger'
 import { retry } from '@portal/service-kit/sleep'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Client, ClientAuthorizationState, Provider } from 'oidc-provider'
 import { artifacts } from '../schema.ts'
 
@@ -22,6 +23,7 @@ export async function endSessions(ending: SessionEnding, subject: string): Promi
   const sessions = await ending.database.platformTx(async (db) => {
     const isSession = and(eq(artifacts.kind, 'Session'), eq(artifacts.subject, subject))
     const rows = await db.select({ payload: artifacts.payload }).from(artifacts).where(isSession)
+    await endStoredSessions(db, isSession)
     await db.delete(artifacts).where(eq(artifacts.subject, subject))
     return rows.map(({ payload }): { authorizations?: Authorizations } => JSON.parse(payload))
   })
@@ -31,8 +33,17 @@ export async function endSessions(ending: SessionEnding, subject: string): Promi
 /** Ends one session by the uid that its tokens carry. Its grants expire on their own. */
 export async function endSession(database: Database, uid: string): Promise<void> {
   await database.platformTx((db) =>
-    db.delete(artifacts).where(and(eq(artifacts.kind, 'Session'), eq(artifacts.uid, uid))),
+    endStoredSessions(db, and(eq(artifacts.kind, 'Session'), eq(artifacts.uid, uid))),
   )
+}
+
+/**
+ * Empties the rows of sessions and marks them, until they expire: a request that has begun before
+ * would store its session again.
+ */
+export async function endStoredSessions(db: TransactionHandle, which: SQL | undefined): Promise<void> {
+  const ended = { payload: '{}', uid: null, grantId: null, subject: null, consumedAt: sql`now()` }
+  await db.update(artifacts).set(ended).where(which)
 }
 
 /** Posts a logout token to each client of the session that wants one. Never rejects. */

@@ -70,6 +70,18 @@ it('a sign-out with the own ID token ends everything at once and goes back to th
   expect(payload).not.toHaveProperty('nonce')
 })
 
+it('questions of other tabs that run beside a sign-out do not bring the session back', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const browser = gateway.newBrowser()
+    const { id_token = '' } = await gateway.signIn(browser, person)
+    const questions = Array.from({ length: 4 }, () => isSignedIn(browser))
+    const back = { id_token_hint: id_token, post_logout_redirect_uri: `${portal.origin}/` }
+    const signOut = endSession(browser, back)
+    await Promise.all([...questions, signOut])
+    expect(await isSignedIn(browser)).toBe(false)
+  }
+})
+
 it('without an ID token the person is asked first, and staying keeps the session', async () => {
   const browser = gateway.newBrowser()
   await gateway.signIn(browser, person)

@@ -261,6 +261,22 @@ test('a trail is purged only when its organization was deleted, and by the platf
   await recorded(107, 0)
 })
 
+test('a trail that is just being purged is not reported as one that somebody has changed', async () => {
+  await under.bus.publish('team', [eventOf(joined, { organizationid: 120 })])
+  const isSigned = (chain: string) =>
+    vi.waitFor(async () => expect(await heads.heads.newest(chain)).not.toBeNull(), patience)
+  await isSigned('120')
+  await asAdministrator(async (db) => {
+    await db.execute(sql`insert into tombstones (organization_id) values (120)`)
+    await db.execute(sql`delete from audit_entries where organization_id = 120`)
+    await db.execute(sql`update audit_chains set signed_sequence = 0 where chain = '120'`)
+  })
+  // Signed in the same pass, after it.
+  await under.bus.publish('team', [eventOf(joined, { organizationid: 121 })])
+  await isSigned('121')
+  expect(under.logLines.filter((line) => line.includes('"chain":"120"'))).toEqual([])
+})
+
 /** The server's administrator, bound by neither privileges nor row security. */
 async function asAdministrator(work: (db: TransactionHandle) => Promise<void>): Promise<void> {
   const url = new URL(inject('postgresAdminUrl'))
