@@ -9,6 +9,7 @@ import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { IndexedDocument } from '@portal/service-kit/ports/search-index'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
+import { hostileFiles } from '@portal/testkit/hostile-files'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { service as documents } from './service.ts'
@@ -25,6 +26,8 @@ afterAll(async () => {
   await engines.close()
 })
 
+const unsupported = { status: 415, code: 'unsupported_file' }
+const largest = new Uint8Array(uploadBytesMax + 1).fill(97)
 let organizations = 0
 
 /** An organization with its five departments, as team's events announce them. */
@@ -163,17 +166,24 @@ describe('upload', () => {
 
   it('stores nothing of a bad file and says why', async () => {
     const { admin } = await newOrganization()
+    const hostile = (fileName: string) => {
+      const file = hostileFiles.find((one) => one.fileName === fileName)
+      if (!file) throw new Error(`There is no hostile file ${fileName}.`)
+      return { content: file.make(), name: fileName }
+    }
     const cases = [
-      { content: '', name: 'empty.txt', status: 400 },
-      { content: '<html><script>alert(1)</script></html>', name: 'page.pdf', status: 415 },
-      { content: 'MZ\u0090 not text', name: 'tool.exe', status: 415 },
-      { content: new Uint8Array(uploadBytesMax + 1).fill(97), name: 'big.txt', status: 413 },
+      { content: '', name: 'empty.txt', status: 400, code: 'empty_file' },
+      { content: '<html><script>alert(1)</script></html>', name: 'page.pdf', ...unsupported },
+      { content: 'MZ\u0090 not text', name: 'tool.exe', ...unsupported },
+      { content: largest, name: 'big.txt', status: 413, code: 'payload_too_large' },
+      { ...hostile('locked.docx'), status: 422, code: 'encrypted_file' },
+      { ...hostile('macro.docx'), status: 422, code: 'unsafe_file' },
     ]
-    for (const { content, name, status: expected } of cases) {
+    for (const { content, name, status: expected, code } of cases) {
       const call = upload(admin, content, { name })
       await expect(call, name).rejects.toMatchObject({
         status: expected,
-        code: expect.any(String),
+        code,
         requestId: expect.any(String),
       })
     }
