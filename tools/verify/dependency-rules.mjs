@@ -21,6 +21,7 @@ export default {
     onlyUses('contracts', [], tests),
     onlyUses('service-kit', ['contracts'], tests),
     onlyUses('file-rules', [], tests),
+    onlyUses('difference', ['file-rules'], tests),
     onlyUses('adapters', ['contracts', 'service-kit', 'file-rules'], tests),
     onlyUses('ui', []),
     onlyUses('remote-kit', ['contracts', 'ui']),
