@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { approvalsApi, approvalsEvents } from './approvals.ts'
 import { DepartmentNumber } from './departments.ts'
+import { differenceApi } from './difference.ts'
 import { event, events } from './events.ts'
 import { Ingestion, IngestionState, ingestionApi } from './ingestion.ts'
 import { listQuery } from './list-query.ts'
@@ -155,6 +156,7 @@ export const documentsApi = {
     params: DocumentPath,
   }),
   ...versionsApi,
+  ...differenceApi,
   ...approvalsApi,
   readVersionFile: route('GET', '/api/documents/{id}/versions/{versionId}/file', {
     can: 'version:read',

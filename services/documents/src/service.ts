@@ -4,6 +4,8 @@ import { decideApproval, delegateApproval, requestChanges } from './approvals/de
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
 import { reassignApprovals } from './approvals/reassign-approvals.ts'
 import { followDepartments } from './departments/follow-departments.ts'
+import { compareVersions } from './difference/compare-versions.ts'
+import { exportDifference } from './difference/export-difference.ts'
 import { changeDocument } from './documents/change-document.ts'
 import { deleteDocument, listDocuments, readDocument } from './documents/documents.ts'
 import { purgeDeleted, sweepDeletedDocuments } from './documents/purge-deleted.ts'
@@ -49,6 +51,8 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     readVersionText,
     readVersionFile,
     searchPassages,
+    compareVersions,
+    exportDifference,
     listApprovals,
     listPendingApprovals,
     decideApproval,

@@ -22,6 +22,15 @@ const ofVersion = (ids: (ids: Ids) => readonly [string, string], body?: unknown)
   },
 })
 
+/** A version compared with itself, since there may be only one. */
+const ofPair: Sample = {
+  hasIds: true,
+  request: ({ documentId, versionId }) => ({
+    params: { id: documentId, versionId },
+    query: { with: versionId },
+  }),
+}
+
 /** A request for every route; the isolation matrix sends it as everybody. */
 export const samples: RouteSamples<typeof documentsApi> = {
   listDocuments: plain(),
@@ -39,6 +48,8 @@ export const samples: RouteSamples<typeof documentsApi> = {
   readAgain: plain({}),
   readVersionText: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
   readVersionFile: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
+  compareVersions: ofPair,
+  exportDifference: ofPair,
   listVersions: byParams(({ documentId }) => ({ id: documentId })),
   createVersion: {
     hasIds: true,

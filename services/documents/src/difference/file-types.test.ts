@@ -1,0 +1,99 @@
+import { documentsApi } from '@portal/contracts/documents'
+import { docxFile, headingStyles, wordParagraph } from '@portal/testkit/files/docx-file'
+import { pdfOfPages, textOperators } from '@portal/testkit/files/pdf-file'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addVersion, settled, startVersionsUnderTest } from '../versions/versions.fixture.ts'
+
+let portal: Awaited<ReturnType<typeof startVersionsUnderTest>>
+beforeAll(async () => {
+  portal = await startVersionsUnderTest()
+})
+afterAll(() => portal.stop())
+
+const sections = ['Purpose', 'Responsibilities', 'Retention', 'Review'].map((title, section) => ({
+  title,
+  clauses: Array.from(
+    { length: 7 },
+    (_, at) =>
+      `Under rule ${section}-${at} the registrar keeps user-generated files of class ${at + 1} in a long-term archive, and whoever opens one writes down the reason, the day and the names of those who were present at the time.`,
+  ),
+}))
+type Sections = typeof sections
+
+/** Word numbers its paragraphs itself, so the file holds the words alone. */
+const docx = (of: Sections) =>
+  docxFile(
+    of
+      .flatMap(({ title, clauses }) => [
+        wordParagraph(title, 'Heading1'),
+        ...clauses.map((clause) => wordParagraph(clause)),
+      ])
+      .join(''),
+    headingStyles,
+  )
+
+const lineLength = 80
+const linesPerPage = 34
+
+/** Lines as a printer sets them, which cuts words at hyphens and paragraphs at the end of a page. */
+function pdf(of: Sections) {
+  const lines = of.flatMap(({ title, clauses }, section) => [
+    { text: `${section + 1} ${title}`, size: 16, gap: 12 },
+    ...clauses.flatMap((clause, at) => wrapped(`${section + 1}.${at + 1} ${clause}`)),
+  ])
+  const pages = Array.from({ length: Math.ceil(lines.length / linesPerPage) }, (_, page) =>
+    lines.slice(page * linesPerPage, (page + 1) * linesPerPage),
+  )
+  return pdfOfPages(pages.map((page) => ({ operators: textOperators(page, 700) })))
+}
+
+function wrapped(text: string) {
+  const lines = ['']
+  for (const piece of text.split(/(?<=[ -])/)) {
+    if (`${lines.at(-1)}${piece}`.trimEnd().length > lineLength) lines.push('')
+    lines[lines.length - 1] += piece
+  }
+  return lines.map((line, at) => ({ text: line.trimEnd(), size: 11, gap: at === lines.length - 1 ? 12 : 0 }))
+}
+
+/** The difference of a document whose first version is a Word file and whose second is a PDF. */
+async function compareTypes(word: Sections, printed: Sections) {
+  const { admin } = await portal.newOrganization()
+  const file = new Blob([new Uint8Array(docx(word))])
+  const { id, currentVersion } = await admin.call(documentsApi.uploadDocument, {
+    form: {},
+    file,
+    fileName: 'policy.docx',
+  })
+  const content = new Uint8Array(pdf(printed))
+  const second = await addVersion(admin, id, { content, fileName: 'policy.pdf' })
+  const first = { id: currentVersion?.id ?? '', documentId: id }
+  for (const version of [first, second])
+    expect((await settled(admin, version)).ingestion).toMatchObject({ state: 'ready' })
+  return admin.call(documentsApi.compareVersions, {
+    params: { id, versionId: second.id },
+    query: { with: first.id },
+  })
+}
+
+describe('a Word file against a PDF', () => {
+  it('of the same text shows no change', async () => {
+    const { rows, summary } = await compareTypes(sections, sections)
+    expect(rows.map(({ kind }) => kind)).toEqual(['unchanged'])
+    expect(summary).toMatchObject({ changed: 0, added: 0, removed: 0, moved: 0, renumbered: 0 })
+  })
+
+  it('shows what was really changed, and nothing else', async () => {
+    const altered = sections.with(2, {
+      title: 'Retention',
+      clauses: (sections[2]?.clauses ?? []).map((clause, at) =>
+        at === 3 ? clause.replace('in a long-term archive', 'in the safe') : clause,
+      ),
+    })
+    const { rows, summary, sections: changed } = await compareTypes(sections, altered)
+    expect(summary).toMatchObject({ changed: 1, added: 0, removed: 0, moved: 0, renumbered: 0 })
+    expect(changed).toEqual([{ title: '3 Retention', index: expect.any(Number), changes: 1 }])
+    const row = rows.find(({ kind }) => kind === 'changed')
+    expect(row).toMatchObject({ after: { number: '3.4' }, before: { number: '' } })
+  })
+})
