@@ -43,6 +43,13 @@ export const manifest = declareRemote({
       title: 'Approvals',
       layout: 'topbar',
     },
+    {
+      path: '/documents/:id/versions/:versionId/difference',
+      screen: 'difference',
+      when: ['member', 'team-member'],
+      title: 'Difference',
+      layout: 'topbar',
+    },
     { path: '/documents', screen: 'visitor', when: ['anonymous'], title, layout: 'bare' },
   ],
 })

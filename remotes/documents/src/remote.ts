@@ -3,6 +3,7 @@ import { manifest } from './manifest.ts'
 import './styles.css'
 
 export const remote = defineRemote(manifest, {
+  difference: () => import('./routes/difference.tsx'),
   library: () => import('./routes/library.tsx'),
   versions: () => import('./routes/versions.tsx'),
   approvals: () => import('./routes/approvals.tsx'),

@@ -1,0 +1,61 @@
+import type { DifferenceSegment } from '@portal/contracts/difference'
+import { Fragment } from 'react'
+
+export interface ComparedTextProps {
+  readonly segments: readonly DifferenceSegment[]
+  /** Segments that this side does not show. */
+  readonly without?: DifferenceSegment['op']
+}
+
+/** A text with its removed and added parts; a row of a table in its cells. */
+export function ComparedText({ segments, without }: ComparedTextProps) {
+  const shown = segments.filter(({ op }) => op !== without)
+  const cells = cellsOf(shown)
+  if (cells.length === 1) return <Parts segments={shown} />
+  return (
+    <span className="flex divide-x divide-default">
+      {cells.map((cell, at) => (
+        <span key={at} className="min-w-0 flex-1 basis-0 px-2 first:pl-0">
+          <Parts segments={cell} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Parts({ segments }: { readonly segments: readonly DifferenceSegment[] }) {
+  return segments.map(({ op, text }, at) => (
+    <Fragment key={at}>{op === 'same' ? text : mark(op, text)}</Fragment>
+  ))
+}
+
+/** The white space after a word is not marked. */
+function mark(op: 'removed' | 'added', text: string) {
+  const words = text.trimEnd()
+  const space = text.slice(words.length)
+  if (op === 'removed')
+    return (
+      <>
+        <del className="rounded-[2px] bg-diff-del-word decoration-1">{words}</del>
+        {space}
+      </>
+    )
+  return (
+    <>
+      <ins className="rounded-[2px] bg-diff-add-word decoration-1 underline-offset-2">{words}</ins>
+      {space}
+    </>
+  )
+}
+
+/** The segments of each cell. A tab ends a cell, in whichever version it is. */
+function cellsOf(segments: readonly DifferenceSegment[]): DifferenceSegment[][] {
+  const cells: DifferenceSegment[][] = [[]]
+  for (const { op, text } of segments) {
+    text.split('\t').forEach((piece, at) => {
+      if (at > 0) cells.push([])
+      if (piece !== '') cells.at(-1)?.push({ op, text: piece })
+    })
+  }
+  return cells
+}

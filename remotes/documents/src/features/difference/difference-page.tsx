@@ -1,0 +1,98 @@
+import type { DocumentVersion } from '@portal/contracts/versions'
+import { Link } from '@portal/remote-kit/link'
+import { useNavigate, useParams, useSearchParams } from '@portal/remote-kit/navigation'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Skeleton } from '@portal/ui/skeleton'
+import { SkeletonList } from '@portal/ui/skeleton-list'
+import { ChevronRight, Files } from 'lucide-react'
+import { DifferenceView } from './difference-view.tsx'
+import { useDifference, useVersions, type VersionPair } from './queries.ts'
+import { VersionChoice } from './version-choice.tsx'
+
+/** What changed between two versions, which can be chosen, in all states (decision 83). */
+export function DifferencePage() {
+  const { id = '', versionId = '' } = useParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const versions = useVersions(id)
+  const before = params.get('with') ?? versionBefore(versions.data ?? [], versionId)
+  const choose = (pair: { readonly before: string; readonly after: string }) =>
+    navigate(`/documents/${id}/versions/${pair.after}/difference?with=${pair.before}`)
+  return (
+    <div className="mx-auto flex w-full max-w-wide flex-col gap-6 px-gutter py-6 md:py-8">
+      <header className="flex flex-col gap-4">
+        <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 text-13">
+          <Link to="/documents" className="text-accent-text hover:underline">
+            Documents
+          </Link>
+          <ChevronRight aria-hidden="true" className="size-3.5 text-tertiary" />
+          <span>Difference</span>
+        </nav>
+        <h1 className="font-semibold text-20">Difference</h1>
+        {versions.data && before !== null && (
+          <VersionChoice versions={versions.data} before={before} after={versionId} onChoose={choose} />
+        )}
+      </header>
+      <ReadFailure title="The versions could not be loaded" query={versions} />
+      {before !== null && <Difference pair={{ documentId: id, before, after: versionId }} />}
+      {before === null && versions.data && (
+        <EmptyState
+          icon={<Files />}
+          title="There is nothing to compare with"
+          description="This document has one version so far."
+        />
+      )}
+      {before === null && versions.isPending && <DifferenceSkeleton />}
+    </div>
+  )
+}
+
+/** The version that a version most likely follows: the current one, else the one before it. */
+function versionBefore(versions: readonly DocumentVersion[], versionId: string): string | null {
+  const others = versions.filter(({ id }) => id !== versionId)
+  const own = versions.find(({ id }) => id === versionId)?.version ?? 0
+  const current = others.find(({ isActive, version }) => isActive && version < own)
+  const older = others.filter(({ version }) => version < own)
+  return (current ?? older[0] ?? others[0])?.id ?? null
+}
+
+function Difference({ pair }: { readonly pair: VersionPair }) {
+  const difference = useDifference(pair)
+  const [params, setParams] = useSearchParams()
+  const [first, ...more] = difference.data?.pages ?? []
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = difference
+  return (
+    <>
+      {difference.isPending && <DifferenceSkeleton />}
+      <ReadFailure title="The versions could not be compared" query={difference} />
+      {first && (
+        <DifferenceView
+          pair={pair}
+          parts={[first, ...more]}
+          readOn={hasNextPage ? () => (isFetchingNextPage ? Promise.resolve() : fetchNextPage()) : null}
+          isReading={isFetchingNextPage}
+          view={params.get('view') === 'inline' ? 'inline' : 'side'}
+          onViewChange={(view) => {
+            const next = new URLSearchParams(params)
+            next.set('view', view)
+            setParams(next, { replace: true })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function DifferenceSkeleton() {
+  return (
+    <SkeletonList
+      label="Comparing the versions"
+      count={8}
+      className="flex flex-col gap-3 rounded-card border border-default bg-panel p-4"
+    >
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-3/4" />
+    </SkeletonList>
+  )
+}

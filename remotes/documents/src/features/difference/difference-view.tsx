@@ -1,0 +1,93 @@
+import type { VersionDifference } from '@portal/contracts/difference'
+import { Button, buttonClass } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Download, Equal } from 'lucide-react'
+import { stopCount, summaryText } from './change-words.ts'
+import { ChangedSections } from './changed-sections.tsx'
+import { DifferenceRowItem, type DifferenceView as View } from './difference-row.tsx'
+import { DifferenceToolbar } from './difference-toolbar.tsx'
+import { exportAddress, type VersionPair } from './queries.ts'
+import { UnchangedRun } from './unchanged-run.tsx'
+import { positionText, useChangeSteps } from './use-change-steps.ts'
+
+export interface DifferenceViewProps {
+  readonly pair: VersionPair
+  /** The parts that were read, the first one first. */
+  readonly parts: readonly [VersionDifference, ...VersionDifference[]]
+  readonly readOn: (() => Promise<unknown>) | null
+  readonly isReading: boolean
+  readonly view: View
+  readonly onViewChange: (view: View) => void
+}
+
+/** The difference of two versions with its overview. */
+export function DifferenceView(props: DifferenceViewProps) {
+  const { pair, parts, readOn, isReading, view, onViewChange } = props
+  const [{ title, customId, summary, sections, before, after }] = parts
+  const rows = parts.flatMap((part) => part.rows)
+  const steps = useChangeSteps({ rows, readOn })
+  const total = stopCount(summary)
+  const isSame = total === 0 && summary.renumbered === 0
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <section
+        aria-labelledby="difference-heading"
+        className="min-w-0 rounded-card border border-default bg-panel"
+      >
+        <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-3">
+          <p dir="auto" className="w-full text-13 text-secondary">
+            {customId}: {title}
+          </p>
+          <h2 id="difference-heading" className="font-semibold text-14">
+            Version {before.version} to version {after.version}
+          </h2>
+          <p className="text-13 text-secondary" role="status">
+            {summaryText(summary)}
+          </p>
+          <a href={exportAddress(pair)} download className={`ml-auto ${buttonClass({ size: 'sm' })}`}>
+            <Download aria-hidden="true" className="size-3.5" />
+            Save for the file
+          </a>
+        </header>
+        {isSame ? (
+          <EmptyState
+            icon={<Equal />}
+            title="Both versions say the same"
+            description="White space, line breaks and the like do not count as changes."
+          />
+        ) : (
+          <DifferenceToolbar
+            {...{ view, onViewChange }}
+            position={positionText(rows, { ...steps, total })}
+            isFirst={steps.isFirst}
+            isLast={steps.isLast}
+            onStep={steps.step}
+          />
+        )}
+        <ol aria-label="Lines">
+          {rows.map((row) =>
+            row.kind === 'unchanged' ? (
+              <UnchangedRun key={row.index} pair={pair} run={row} view={view} />
+            ) : (
+              <DifferenceRowItem
+                key={row.index}
+                row={row}
+                view={view}
+                isCurrent={steps.current === row.index}
+                onGoTo={steps.goTo}
+              />
+            ),
+          )}
+        </ol>
+        {readOn && (
+          <footer className="border-default border-t p-3 text-center">
+            <Button busy={isReading} onClick={() => void readOn()}>
+              Show more changes
+            </Button>
+          </footer>
+        )}
+      </section>
+      <ChangedSections sections={sections} onGoTo={steps.goTo} />
+    </div>
+  )
+}

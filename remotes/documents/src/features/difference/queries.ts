@@ -1,0 +1,58 @@
+import { type DifferenceRow, differenceApi } from '@portal/contracts/difference'
+import { routeUrl } from '@portal/contracts/route'
+import { versionsApi } from '@portal/contracts/versions'
+import { useApi, useRoutePages, useRouteQuery } from '@portal/remote-kit/route-query'
+import { useState } from 'react'
+
+/** Which two versions of which document. */
+export interface VersionPair {
+  readonly documentId: string
+  /** The older one. */
+  readonly before: string
+  readonly after: string
+}
+
+const callOf = ({ documentId, before, after }: VersionPair) => ({
+  params: { id: documentId, versionId: after },
+  query: { with: before },
+})
+
+/** Where the difference is to be had as a page for the file. */
+export function exportAddress(pair: VersionPair): string {
+  const { params, query } = callOf(pair)
+  return routeUrl(differenceApi.exportDifference, params, query)
+}
+
+export function useDifference(pair: VersionPair) {
+  return useRoutePages(differenceApi.compareVersions, callOf(pair), ({ next }) => next ?? undefined)
+}
+
+export function useVersions(documentId: string) {
+  return useRouteQuery(versionsApi.listVersions, { params: { id: documentId } })
+}
+
+const rowsAtOnce = 100
+
+/** The rows of an unchanged run that were read, some at a time. */
+export function useUnchangedRows(pair: VersionPair, run: { readonly index: number; readonly count: number }) {
+  const client = useApi()
+  const [rows, setRows] = useState<readonly DifferenceRow[]>([])
+  const [state, setState] = useState<'idle' | 'reading' | 'failed'>('idle')
+  const read = async () => {
+    setState('reading')
+    const { params, query } = callOf(pair)
+    const limit = Math.min(rowsAtOnce, run.count - rows.length)
+    const part = { cursor: run.index + rows.length, limit, whole: 'true' }
+    try {
+      const response = await client.call(differenceApi.compareVersions, {
+        params,
+        query: { ...query, ...part },
+      })
+      setRows([...rows, ...response.rows])
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return { rows, rest: run.count - rows.length, state, read: () => void read() }
+}

@@ -1,0 +1,42 @@
+import type { DocumentVersion } from '@portal/contracts/versions'
+import { Select } from '@portal/ui/select'
+import { ArrowRight } from 'lucide-react'
+
+export interface VersionChoiceProps {
+  readonly versions: readonly DocumentVersion[]
+  readonly before: string
+  readonly after: string
+  readonly onChoose: (pair: { readonly before: string; readonly after: string }) => void
+}
+
+/** The two versions that are compared, each of which can be another one. */
+export function VersionChoice({ versions, before, after, onChoose }: VersionChoiceProps) {
+  const options = versions.map(({ id, version, isActive, status }) => ({
+    value: id,
+    label: `Version ${version}${isActive ? ' (current)' : statusWords[status]}`,
+  }))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2 sm:max-w-120">
+      <Select
+        label="From"
+        options={options}
+        value={before}
+        onChange={({ target }) => onChoose({ before: target.value, after })}
+      />
+      <ArrowRight aria-hidden="true" className="mb-2.5 size-4 text-tertiary md:mb-2" />
+      <Select
+        label="To"
+        options={options}
+        value={after}
+        onChange={({ target }) => onChoose({ before, after: target.value })}
+      />
+    </div>
+  )
+}
+
+const statusWords: Readonly<Record<DocumentVersion['status'], string>> = {
+  draft: ' (draft)',
+  pending_approval: ' (pending approval)',
+  approved: '',
+  rejected: ' (rejected)',
+}
