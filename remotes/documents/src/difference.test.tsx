@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
   differenceCall,
   documentId,
   fixedDifference,
   fixedRows,
-  fixedVersion,
   renderDifference,
   versionIds,
 } from './testing/fixed-difference.ts'
+import { fixedVersion } from './testing/fixed-versions.ts'
 
 const lines = () => within(screen.getByRole('list', { name: 'Lines' }))
 const lineOf = async (text: RegExp) => {
@@ -154,11 +154,25 @@ describe('the way from change to change', () => {
 })
 
 describe('which versions', () => {
+  it('leads back to all versions, but not those who have no page of them (decision 57)', async () => {
+    renderDifference()
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Document Versions' })
+    expect(link.getAttribute('href')).toBe(`/documents/${documentId}/versions`)
+    cleanup()
+    renderDifference({ role: 'team_member' })
+    await screen.findByRole('heading', { name: 'Version 1 to version 2' })
+    expect(screen.queryByRole('link', { name: 'Document Versions' })).toBeNull()
+  })
+
   it('choosing another version compares with it', async () => {
     const { person, navigations } = renderDifference({
       responses: {
         [`GET /api/documents/${documentId}/versions`]: () =>
-          Response.json([fixedVersion(3), fixedVersion(2), fixedVersion(1)]),
+          Response.json([
+            fixedVersion(3, { status: 'pending_approval' }),
+            fixedVersion(2),
+            fixedVersion(1, { isActive: true }),
+          ]),
       },
     })
     await screen.findByRole('heading', { name: 'Version 1 to version 2' })

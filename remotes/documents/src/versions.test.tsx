@@ -104,6 +104,31 @@ describe('the versions page', () => {
   })
 })
 
+describe('the way to the difference', () => {
+  it('every version leads to what it changed, where there is another one', async () => {
+    renderVersions({ versions: [fixedVersion(2), fixedVersion(1, { isActive: true })] })
+    const row = await screen.findByRole('article', { name: 'Version 2: Edition 2' })
+    const link = within(row).getByRole<HTMLAnchorElement>('link', { name: 'Compare' })
+    expect(link.getAttribute('href')).toBe(
+      `/documents/${fixedVersion(2).documentId}/versions/${fixedVersion(2).id}/difference`,
+    )
+  })
+
+  it('a single version leads nowhere', async () => {
+    renderVersions({ versions: [fixedVersion(1, { isActive: true })] })
+    await screen.findByRole('article', { name: 'Version 1: Edition 1' })
+    expect(screen.queryByRole('link', { name: 'Compare' })).toBeNull()
+  })
+
+  it('a reviewer opens it beside the comment that they write', async () => {
+    const versions = [fixedVersion(2, { status: 'pending_approval' }), fixedVersion(1, { isActive: true })]
+    const { person } = renderApprovals({ versions, pending: [fixedPending(2)] })
+    await person.click(await screen.findByRole('button', { name: 'Review' }))
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^See what changed/ })
+    expect(link.target).toBe('_blank')
+  })
+})
+
 describe('the inbox of approvals', () => {
   it('says when nothing waits', async () => {
     renderApprovals()

@@ -1,37 +1,10 @@
 import type { ComparedBlock, DifferenceRow, VersionDifference } from '@portal/contracts/difference'
-import type { DocumentVersion } from '@portal/contracts/versions'
 import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { Screen } from '../routes/difference.tsx'
+import { fixedPolicy, fixedVersion } from './fixed-versions.ts'
 
-export const documentId = '0190b6c1-0000-7000-8000-000000000001'
-export const versionIds = [1, 2, 3].map((n) => `0190b6c1-0000-7000-9000-00000000000${n}`)
-
-/** The n-th version of the document; the first one is current. */
-export function fixedVersion(n: number, changes: Partial<DocumentVersion> = {}): DocumentVersion {
-  return {
-    id: versionIds[n - 1] ?? '',
-    documentId,
-    version: n,
-    title: 'Records Policy',
-    changes: 'Clause 2 was added.',
-    fileName: `policy-${n}.pdf`,
-    fileType: 'application/pdf',
-    sizeBytes: 1024,
-    content: 'Records Policy',
-    contentHash: 'a'.repeat(64),
-    status: n === 1 ? 'approved' : 'pending_approval',
-    isActive: n === 1,
-    createdAt: '2026-01-14T10:20:00.000Z',
-    createdBy: 'amara',
-    submittedAt: null,
-    approvedAt: null,
-    effectiveAt: null,
-    activatedAt: null,
-    supersededAt: null,
-    ingestion: { state: 'ready', reason: null, passages: 3 },
-    ...changes,
-  }
-}
+export const documentId = fixedPolicy.id
+export const versionIds = [1, 2, 3].map((n) => fixedVersion(n).id)
 
 const block = (number: string, changes: Partial<ComparedBlock> = {}): ComparedBlock => ({
   block: 'paragraph',
@@ -134,7 +107,7 @@ export function renderDifference(setup: ScreenSetup & { readonly search?: string
     ...rest,
     responses: {
       [differenceCall]: () => Response.json(fixedDifference()),
-      [versionsCall]: () => Response.json([fixedVersion(2), fixedVersion(1)]),
+      [versionsCall]: () => Response.json([fixedVersion(2), fixedVersion(1, { isActive: true })]),
       ...rest.responses,
     },
   })

@@ -35,7 +35,7 @@ const docx = (of: Sections) =>
 const lineLength = 80
 const linesPerPage = 34
 
-/** Lines as a printer sets them, which cuts words at hyphens and paragraphs at the end of a page. */
+/** Lines as a printer sets them: words cut at hyphens, paragraphs at the end of a page. */
 function pdf(of: Sections) {
   const lines = of.flatMap(({ title, clauses }, section) => [
     { text: `${section + 1} ${title}`, size: 16, gap: 12 },

@@ -10,7 +10,7 @@ import { Select } from '@portal/ui/select'
 import { Skeleton } from '@portal/ui/skeleton'
 import { TextAreaField } from '@portal/ui/text-area-field'
 import { useState } from 'react'
-import { refreshedReads, useMembers, useVersions } from '../versions/queries.ts'
+import { differencePath, refreshedReads, useMembers, useVersions } from '../versions/queries.ts'
 import { VersionFacts } from '../versions/version-details.tsx'
 
 export interface ReviewDialogProps {
@@ -65,6 +65,17 @@ function ReviewedVersion(props: { readonly documentId: string; readonly versionI
       {versions.isPending && <Skeleton className="h-40 w-full" />}
       <ReadFailure title="The version could not be loaded" query={versions} />
       {version && <VersionFacts version={version} />}
+      {version && (versions.data?.length ?? 0) > 1 && (
+        // In a tab of its own, so that a comment already written is kept (decision 79).
+        <a
+          href={differencePath(version)}
+          target="_blank"
+          rel="noreferrer"
+          className="w-fit text-13 text-accent-text underline"
+        >
+          See what changed (opens a new tab)
+        </a>
+      )}
     </>
   )
 }

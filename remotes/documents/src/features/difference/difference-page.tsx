@@ -2,12 +2,14 @@ import type { DocumentVersion } from '@portal/contracts/versions'
 import { Link } from '@portal/remote-kit/link'
 import { useNavigate, useParams, useSearchParams } from '@portal/remote-kit/navigation'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useCan } from '@portal/remote-kit/session'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { ChevronRight, Files } from 'lucide-react'
+import { differencePath, useVersions } from '../versions/queries.ts'
 import { DifferenceView } from './difference-view.tsx'
-import { useDifference, useVersions, type VersionPair } from './queries.ts'
+import { useDifference, type VersionPair } from './queries.ts'
 import { VersionChoice } from './version-choice.tsx'
 
 /** What changed between two versions, which can be chosen, in all states (decision 83). */
@@ -16,9 +18,11 @@ export function DifferencePage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const versions = useVersions(id)
+  // Approvers without this right have no page of all versions (decision 57).
+  const hasVersionsPage = useCan('version:read-any')
   const before = params.get('with') ?? versionBefore(versions.data ?? [], versionId)
   const choose = (pair: { readonly before: string; readonly after: string }) =>
-    navigate(`/documents/${id}/versions/${pair.after}/difference?with=${pair.before}`)
+    navigate(`${differencePath({ documentId: id, id: pair.after })}?with=${pair.before}`)
   return (
     <div className="mx-auto flex w-full max-w-wide flex-col gap-6 px-gutter py-6 md:py-8">
       <header className="flex flex-col gap-4">
@@ -27,6 +31,14 @@ export function DifferencePage() {
             Documents
           </Link>
           <ChevronRight aria-hidden="true" className="size-3.5 text-tertiary" />
+          {hasVersionsPage && (
+            <>
+              <Link to={`/documents/${id}/versions`} className="text-accent-text hover:underline">
+                Document Versions
+              </Link>
+              <ChevronRight aria-hidden="true" className="size-3.5 text-tertiary" />
+            </>
+          )}
           <span>Difference</span>
         </nav>
         <h1 className="font-semibold text-20">Difference</h1>

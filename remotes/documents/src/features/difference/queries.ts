@@ -1,7 +1,6 @@
 import { type DifferenceRow, differenceApi } from '@portal/contracts/difference'
 import { routeUrl } from '@portal/contracts/route'
-import { versionsApi } from '@portal/contracts/versions'
-import { useApi, useRoutePages, useRouteQuery } from '@portal/remote-kit/route-query'
+import { useApi, useRoutePages } from '@portal/remote-kit/route-query'
 import { useState } from 'react'
 
 /** Which two versions of which document. */
@@ -25,10 +24,6 @@ export function exportAddress(pair: VersionPair): string {
 
 export function useDifference(pair: VersionPair) {
   return useRoutePages(differenceApi.compareVersions, callOf(pair), ({ next }) => next ?? undefined)
-}
-
-export function useVersions(documentId: string) {
-  return useRouteQuery(versionsApi.listVersions, { params: { id: documentId } })
 }
 
 const rowsAtOnce = 100

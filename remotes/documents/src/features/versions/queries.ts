@@ -8,6 +8,11 @@ export function useVersions(documentId: string) {
   return useRouteQuery(documentsApi.listVersions, { params: { id: documentId } })
 }
 
+/** What a version changed; without naming another one, since the current one. */
+export function differencePath({ documentId, id }: { readonly documentId: string; readonly id: string }) {
+  return `/documents/${documentId}/versions/${id}/difference`
+}
+
 export function useApprovals(versionId: string) {
   return useRouteQuery(documentsApi.listApprovals, { params: { versionId } })
 }

@@ -1,12 +1,13 @@
 import { documentsApi } from '@portal/contracts/documents'
 import type { DocumentVersion } from '@portal/contracts/versions'
+import { Link } from '@portal/remote-kit/link'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useCan } from '@portal/remote-kit/session'
 import { Badge } from '@portal/ui/badge'
-import { Button } from '@portal/ui/button'
+import { Button, buttonClass } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { useId } from 'react'
-import { refreshedReads } from './queries.ts'
+import { differencePath, refreshedReads } from './queries.ts'
 import { VersionStatusBadge } from './version-status.tsx'
 
 export interface VersionListProps {
@@ -20,7 +21,11 @@ export function VersionList({ versions, onDetails }: VersionListProps) {
     <ul aria-label="Versions" className="flex flex-col gap-3">
       {versions.map((version) => (
         <li key={version.id}>
-          <VersionRow version={version} onDetails={() => onDetails(version)} />
+          <VersionRow
+            version={version}
+            canCompare={versions.length > 1}
+            onDetails={() => onDetails(version)}
+          />
         </li>
       ))}
     </ul>
@@ -29,10 +34,11 @@ export function VersionList({ versions, onDetails }: VersionListProps) {
 
 interface VersionRowProps {
   readonly version: DocumentVersion
+  readonly canCompare: boolean
   readonly onDetails: () => void
 }
 
-function VersionRow({ version, onDetails }: VersionRowProps) {
+function VersionRow({ version, canCompare, onDetails }: VersionRowProps) {
   const titleId = useId()
   return (
     <article
@@ -60,6 +66,15 @@ function VersionRow({ version, onDetails }: VersionRowProps) {
         <Button size="sm" aria-describedby={titleId} onClick={onDetails}>
           View Details
         </Button>
+        {canCompare && (
+          <Link
+            to={differencePath(version)}
+            className={buttonClass({ size: 'sm' })}
+            aria-describedby={titleId}
+          >
+            Compare
+          </Link>
+        )}
         <VersionActs version={version} titleId={titleId} />
       </div>
     </article>
