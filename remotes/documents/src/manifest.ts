@@ -50,6 +50,15 @@ export const manifest = declareRemote({
       title: 'Difference',
       layout: 'topbar',
     },
+    {
+      path: '/documents/deleted',
+      screen: 'deleted',
+      when: ['member'],
+      permission: 'document:restore',
+      title: 'Recently deleted',
+      layout: 'topbar',
+    },
+    { path: '/upload-test', screen: 'upload-test', when: ['always'], title: 'Upload test', layout: 'bare' },
     { path: '/documents', screen: 'visitor', when: ['anonymous'], title, layout: 'bare' },
   ],
 })

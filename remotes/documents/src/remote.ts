@@ -7,5 +7,7 @@ export const remote = defineRemote(manifest, {
   library: () => import('./routes/library.tsx'),
   versions: () => import('./routes/versions.tsx'),
   approvals: () => import('./routes/approvals.tsx'),
+  deleted: () => import('./routes/deleted.tsx'),
+  'upload-test': () => import('./routes/upload-test.tsx'),
   visitor: () => import('./routes/visitor.tsx'),
 })

@@ -1,4 +1,5 @@
 import { documentsApi } from '@portal/contracts/documents'
+import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
@@ -11,6 +12,7 @@ import { UploadCard } from '../features/upload/upload-card.tsx'
 /** The document library: upload for those who may, then what there is. */
 export function Screen() {
   const canUpload = useCan(documentsApi.uploadDocument)
+  const canRestore = useCan(documentsApi.restoreDocument)
   const count = useFirstDocuments().data?.pages[0]?.total
   const [isUploading, setUploading] = useUploadCard(count)
   return (
@@ -23,6 +25,14 @@ export function Screen() {
             The assistant reads the current approved version of each active document.
           </p>
         </div>
+        {canRestore && (
+          <Link
+            to="/documents/deleted"
+            className="ml-auto self-center text-13 text-accent-text hover:underline"
+          >
+            Recently deleted
+          </Link>
+        )}
         {canUpload && count !== undefined && (
           <Button
             variant={isUploading ? 'secondary' : 'primary'}
