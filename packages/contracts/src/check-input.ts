@@ -22,6 +22,7 @@ const labels: Readonly<Record<string, string>> = {
   firstName: 'First name',
   format: 'Format',
   visibleTo: 'Departments',
+  ids: 'Documents',
   isActive: 'Whether it is active',
   from: 'Start of the period',
   id: 'User ID',

@@ -46,6 +46,9 @@ export type Document = z.infer<typeof Document>
 export const DeletedDocument = Document.extend({ deletedAt: z.iso.datetime(), purgedAt: z.iso.datetime() })
 export type DeletedDocument = z.infer<typeof DeletedDocument>
 
+/** Most documents of one archive: their ids are in its address. */
+export const archivedDocumentsMax = 100
+
 /** Orders of the library: by time of upload, or by title. */
 export const DocumentSort = z.enum(['newest', 'oldest', 'title'])
 export type DocumentSort = z.infer<typeof DocumentSort>
@@ -112,6 +115,18 @@ export const documentsApi = {
     summary: 'Documents deleted in the last 30 days, newest first',
     query: listQuery(z.uuid()),
     returns: z.array(DeletedDocument),
+  }),
+  archiveDocuments: route('GET', '/api/documents/archive', {
+    can: 'document:read',
+    summary: 'The current files of chosen documents as a ZIP archive with a manifest',
+    query: z.object({
+      /** Ids with commas between. */
+      ids: z
+        .string()
+        .transform((text) => [...new Set(text.split(','))])
+        .pipe(z.array(z.uuid()).min(1).max(archivedDocumentsMax)),
+    }),
+    streams: ['application/zip'],
   }),
   readDocument: route('GET', '/api/documents/{id}', {
     can: 'document:read',

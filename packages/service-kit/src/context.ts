@@ -24,7 +24,7 @@ export type PlatformWork<T> = (
 export interface ResponseDraft {
   readonly wrote: string[]
   readonly headers: Map<string, string>
-  content: AsyncIterable<string> | null
+  content: AsyncIterable<string | Uint8Array> | null
   file: FileContent | null
   isUnavailable: boolean
 }
@@ -118,7 +118,7 @@ export class Context<Ports, in Granted extends Permission = never> {
    * Streams the body of a route without `returns` once the verb has ended. An error on the way cuts
    * the connection, so that a truncated body is never taken for a complete one.
    */
-  streamResponse(content: AsyncIterable<string>): void {
+  streamResponse(content: AsyncIterable<string | Uint8Array>): void {
     this.#parts.draft.content = content
   }
 

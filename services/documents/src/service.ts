@@ -3,6 +3,7 @@ import { defineService } from '@portal/service-kit/define-service'
 import { decideApproval, delegateApproval, requestChanges } from './approvals/decide.ts'
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
 import { reassignApprovals } from './approvals/reassign-approvals.ts'
+import { archiveDocuments } from './archive/archive-documents.ts'
 import { followDepartments } from './departments/follow-departments.ts'
 import { compareVersions } from './difference/compare-versions.ts'
 import { exportDifference } from './difference/export-difference.ts'
@@ -39,6 +40,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     listDocuments,
     readDocument,
     listDeletedDocuments,
+    archiveDocuments,
     changeDocument,
     restoreDocument,
     uploadDocument,

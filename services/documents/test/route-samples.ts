@@ -37,6 +37,10 @@ export const samples: RouteSamples<typeof documentsApi> = {
   searchPassages: byQuery(() => ({ q: 'records' })),
   readDocument: byParams(({ documentId }) => ({ id: documentId })),
   listDeletedDocuments: plain(),
+  archiveDocuments: {
+    hasIds: true,
+    request: ({ documentId }) => ({ query: { ids: documentId } }),
+  },
   changeDocument: byParams(({ documentId }) => ({ id: documentId }), { title: 'Another title' }),
   restoreDocument: byParams(({ deletedDocumentId }) => ({ id: deletedDocumentId })),
   uploadDocument: {

@@ -174,8 +174,8 @@ async function respond(c: HonoContext, body: string | null, drafted: Drafted): P
   return new Response(body, { status: isUnavailable ? 503 : route.status, headers })
 }
 
-async function* inBytes(content: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  for await (const text of content) yield Buffer.from(text)
+async function* inBytes(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of content) yield typeof part === 'string' ? Buffer.from(part) : part
 }
 
 function errorResponse(requestId: string, error: unknown, log: Logger): Response {

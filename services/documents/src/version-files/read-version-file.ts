@@ -30,7 +30,7 @@ export const readVersionFile: Verb<typeof documentsApi.readVersionFile> = async 
   ctx.sendFile({
     sizeBytes: version.sizeBytes,
     etag: `"${version.sha256}"`,
-    read: (start, end) => pieces(blobs, version, { start, end }),
+    read: (start, end) => filePieces(blobs, version, { start, end }),
   })
 }
 
@@ -41,7 +41,7 @@ interface StoredFile {
 }
 
 /** A range of the file. Of a whole file the last piece is held back until its checksum matches. */
-async function* pieces(
+export async function* filePieces(
   blobs: BlobStore,
   { blobKey, sizeBytes, sha256 }: StoredFile,
   { start, end }: { readonly start: number; readonly end: number },

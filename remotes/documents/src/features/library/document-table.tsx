@@ -13,8 +13,12 @@ import { useDepartment } from './queries.ts'
 interface DocumentTableProps {
   readonly documents: readonly Document[]
   readonly onAct: (document: Document, act: DocumentAct) => void
+  /** The ids of the chosen documents; null for those who may not act on several. */
+  readonly chosen: ReadonlySet<string> | null
+  readonly onChoose: (document: Document, isChosen: boolean) => void
 }
 
+const choiceColumn = { label: 'Choose', isHidden: true, className: 'w-12' }
 const columns = [
   { label: 'Document' },
   { label: 'Department', className: 'w-48' },
@@ -24,32 +28,51 @@ const columns = [
 ]
 
 /** Many documents, a line each. */
-export function DocumentTable({ documents, onAct }: DocumentTableProps) {
+export function DocumentTable({ documents, onAct, chosen, onChoose }: DocumentTableProps) {
   const table = useFocusAfterRemoval<HTMLTableElement>(documents.length)
   return (
     <div className="rounded-card border border-default bg-panel">
-      <Table ref={table} label="Documents" columns={columns}>
+      <Table ref={table} label="Documents" columns={chosen ? [choiceColumn, ...columns] : columns}>
         {documents.map((document) => (
-          <Row key={document.id} document={document} onAct={onAct} />
+          <Row
+            key={document.id}
+            {...{ document, onAct, onChoose }}
+            isChosen={chosen?.has(document.id) ?? null}
+          />
         ))}
       </Table>
     </div>
   )
 }
 
-interface RowProps extends Pick<DocumentTableProps, 'onAct'> {
+interface RowProps extends Pick<DocumentTableProps, 'onAct' | 'onChoose'> {
   readonly document: Document
+  readonly isChosen: boolean | null
 }
 
-/** Memoized by document: there may be hundreds. */
-const Row = memo(DocumentRow, (before, after) => before.document === after.document)
+/** Memoized by document and choice: there may be hundreds. */
+const Row = memo(
+  DocumentRow,
+  (before, after) => before.document === after.document && before.isChosen === after.isChosen,
+)
 
-function DocumentRow({ document, onAct }: RowProps) {
+function DocumentRow({ document, isChosen, onAct, onChoose }: RowProps) {
   const titleId = useId()
   const { departmentId, departmentName, ingestion, title } = document
   const department = useDepartment(departmentId)
   return (
     <TableRow>
+      {isChosen !== null && (
+        <TableCell isWide>
+          <input
+            type="checkbox"
+            aria-label={`Choose ${title}`}
+            checked={isChosen}
+            onChange={(event) => onChoose(document, event.target.checked)}
+            className="block size-4 accent-accent"
+          />
+        </TableCell>
+      )}
       <TableCell isWide>
         <Link
           to={`/documents/${document.id}`}

@@ -1,5 +1,6 @@
-import type { Document } from '@portal/contracts/documents'
+import { type Document, documentsApi } from '@portal/contracts/documents'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useCan } from '@portal/remote-kit/session'
 import { isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { counted } from '@portal/ui/counted'
 import { EmptyState } from '@portal/ui/empty-state'
@@ -9,6 +10,7 @@ import { SkeletonList } from '@portal/ui/skeleton-list'
 import { FileSearch, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { FoundPassages } from '../search/found-passages.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
 import { DocumentCards } from './document-cards.tsx'
 import { useDocumentDialogs } from './document-dialogs.tsx'
 import { DocumentTable } from './document-table.tsx'
@@ -60,6 +62,15 @@ function FoundList({ shown, found, layout, more }: FoundListProps) {
   const { act, dialog } = useDocumentDialogs()
   const [limit, setLimit] = useState(drawnAtATime)
   const drawn = shown.slice(0, limit)
+  const canChoose = useCan(documentsApi.changeDocument)
+  const [picked, setChosen] = useState<readonly Document[]>([])
+  // What a search or filter hides is not acted on.
+  const chosen = layout === 'table' ? drawn.filter(({ id }) => picked.some((one) => one.id === id)) : []
+  const choice = {
+    chosen: canChoose ? new Set(chosen.map(({ id }) => id)) : null,
+    onChoose: (document: Document, isChosen: boolean) =>
+      setChosen((now) => [...now.filter(({ id }) => id !== document.id), ...(isChosen ? [document] : [])]),
+  }
   const showMore = () => {
     setLimit(limit + drawnAtATime)
     if (shown.length < limit + drawnAtATime) more?.()
@@ -67,7 +78,7 @@ function FoundList({ shown, found, layout, more }: FoundListProps) {
   return (
     <>
       {layout === 'table' ? (
-        <DocumentTable documents={drawn} onAct={act} />
+        <DocumentTable documents={drawn} onAct={act} {...choice} />
       ) : (
         <DocumentCards documents={drawn} onAct={act} />
       )}
@@ -78,6 +89,7 @@ function FoundList({ shown, found, layout, more }: FoundListProps) {
         onMore={showMore}
         className="justify-center py-1"
       />
+      <ChoiceBar chosen={chosen} drawn={drawn} onChoose={setChosen} />
       {dialog}
     </>
   )

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { readToasts } from '@portal/ui/toast'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fixedDocument } from './testing/fixed-documents.ts'
+import { type LibrarySetup, renderLibrary } from './testing/render-library.tsx'
+
+const documents = [1, 2, 3].map((n) => fixedDocument(n))
+const [first, second, third] = documents.map(({ id }) => id)
+
+async function choose(names: readonly string[], setup: LibrarySetup = {}) {
+  const rendered = renderLibrary({ documents, path: '/documents?view=table', ...setup })
+  for (const name of names)
+    await rendered.person.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
+  const bar = within(screen.getByRole('region', { name: 'Chosen documents' }))
+  return { ...rendered, bar }
+}
+
+describe('several documents', () => {
+  it('are put into a department, one request each, and are no longer chosen', async () => {
+    const answers = Object.fromEntries(
+      documents.map((document) => [`PATCH /api/documents/${document.id}`, () => Response.json(document)]),
+    )
+    const { person, bar, server } = await choose(['Policy 1', 'Policy 3'], { responses: answers })
+    bar.getByText('2 documents chosen')
+    await person.selectOptions(bar.getByRole('combobox', { name: 'Department' }), 'Operations')
+    await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: '2 documents changed' }))
+    for (const id of [first, third])
+      expect(server.requests(`PATCH /api/documents/${id}`).map(({ body }) => body)).toEqual([
+        { departmentId: 5 },
+      ])
+    expect(server.requests(`PATCH /api/documents/${second}`)).toEqual([])
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen documents' })).toBeNull())
+  })
+
+  it('of which one fails: the reason is said, the others are done, and it stays chosen', async () => {
+    const { person, bar } = await choose(['Policy 1', 'Policy 2'], {
+      responses: {
+        [`PATCH /api/documents/${first}`]: () => errorResponse(404, 'Not found'),
+        [`PATCH /api/documents/${second}`]: () => Response.json(documents[1]),
+      },
+    })
+    await person.selectOptions(bar.getByRole('combobox', { name: 'Who can see them' }), 'Everyone')
+    await waitFor(() =>
+      expect(readToasts().toasts[0]).toMatchObject({
+        title: 'Error',
+        description: '1 of 2 documents not changed: Not found',
+      }),
+    )
+    await bar.findByText('1 document chosen')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose Policy 1' }).checked).toBe(true)
+  })
+
+  it('are deleted after a question', async () => {
+    const { person, bar, server } = await choose(['Policy 2'], {
+      responses: { [`DELETE /api/documents/${second}`]: () => new Response(null, { status: 204 }) },
+    })
+    await person.click(bar.getByRole('button', { name: 'Delete chosen' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(server.requests(`DELETE /api/documents/${second}`)).toEqual([])
+    await person.click(dialog.getByRole('button', { name: 'Delete documents' }))
+    await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: '1 document deleted' }))
+  })
+
+  it('are had as one archive', async () => {
+    const { bar } = await choose(['Policy 1', 'Policy 2'])
+    const link = bar.getByRole('link', { name: 'Archive (ZIP)' })
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
+      `/api/documents/archive?ids=${first},${second}`,
+    )
+  })
+
+  it('are chosen all at once by keyboard', async () => {
+    const { person, bar } = await choose(['Policy 1'])
+    bar.getByRole('button', { name: 'Choose all 3 shown' }).focus()
+    await person.keyboard('{Enter}')
+    await bar.findByText('3 documents chosen')
+    screen.getByRole('checkbox', { name: 'Choose Policy 2' }).focus()
+    await person.keyboard(' ')
+    await bar.findByText('2 documents chosen')
+  })
+
+  it('are not offered to those who may not change documents', async () => {
+    renderLibrary({ documents, path: '/documents?view=table', role: 'manager' })
+    await screen.findByRole('table', { name: 'Documents' })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})

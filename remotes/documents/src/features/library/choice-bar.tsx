@@ -1,0 +1,113 @@
+import {
+  archivedDocumentsMax,
+  type Document,
+  type DocumentChange,
+  documentsApi,
+} from '@portal/contracts/documents'
+import { routeUrl } from '@portal/contracts/route'
+import { useCan } from '@portal/remote-kit/session'
+import { Button } from '@portal/ui/button'
+import { ConfirmDialog } from '@portal/ui/confirm-dialog'
+import { counted } from '@portal/ui/counted'
+import { Select } from '@portal/ui/select'
+import { Archive, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { useDepartments } from './queries.ts'
+import { useChosenActs } from './use-chosen-acts.ts'
+
+export interface ChoiceBarProps {
+  readonly chosen: readonly Document[]
+  /** The documents that are drawn. */
+  readonly drawn: readonly Document[]
+  readonly onChoose: (documents: readonly Document[]) => void
+}
+
+/** What is done with several documents at once. */
+export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
+  const { data: departments = [] } = useDepartments()
+  const { change, remove, done } = useChosenActs(chosen, onChoose)
+  const [isAsking, setAsking] = useState(false)
+  const canDelete = useCan(documentsApi.deleteDocument)
+  if (chosen.length === 0) return null
+  const numbered = departments.map(({ id, name }) => ({ value: String(id), label: name }))
+  const isBusy = done !== null
+  const choose = (label: string, options: typeof numbered, changeOf: (value: string) => DocumentChange) => (
+    <Select
+      hideLabel
+      label={label}
+      placeholder={`${label}...`}
+      value=""
+      disabled={isBusy}
+      options={options}
+      onChange={(event) => event.target.value !== '' && void change(changeOf(event.target.value))}
+      className="flex-1 basis-36 md:w-44 md:flex-none"
+    />
+  )
+  return (
+    <section
+      aria-label="Chosen documents"
+      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border border-accent-border bg-raised px-3 py-2 shadow-popover"
+    >
+      <p role="status" className="mr-2 font-medium text-13">
+        {isBusy ? `${done} of ${chosen.length} done` : `${counted(chosen.length, 'document')} chosen`}
+      </p>
+      {choose('Department', [{ value: '0', label: 'None' }, ...numbered], (value) => ({
+        departmentId: value === '0' ? null : Number(value),
+      }))}
+      {choose('Who can see them', [{ value: '0', label: 'Everyone' }, ...numbered], (value) => ({
+        visibleTo: value === '0' ? [] : [Number(value)],
+      }))}
+      {choose(
+        'Status',
+        [
+          { value: 'true', label: 'Activate' },
+          { value: 'false', label: 'Deactivate' },
+        ],
+        (value) => ({ isActive: value === 'true' }),
+      )}
+      <ArchiveLink chosen={chosen} />
+      {canDelete && (
+        <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => setAsking(true)}>
+          <Trash2 className="size-3.5" />
+          Delete chosen
+        </Button>
+      )}
+      <span className="ml-auto flex gap-1">
+        {chosen.length < drawn.length && (
+          <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => onChoose(drawn)}>
+            Choose all {drawn.length} shown
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => onChoose([])}>
+          <X className="size-3.5" />
+          Clear
+        </Button>
+      </span>
+      {isAsking && (
+        <ConfirmDialog
+          onClose={() => setAsking(false)}
+          title="Delete documents"
+          question={`Are you sure you want to delete ${counted(chosen.length, 'document')}? The assistant stops citing them at once. They can be restored for 30 days.`}
+          confirmLabel="Delete documents"
+          isBusy={isBusy}
+          onConfirm={() => void remove().then(() => setAsking(false))}
+        />
+      )}
+    </section>
+  )
+}
+
+function ArchiveLink({ chosen }: Pick<ChoiceBarProps, 'chosen'>) {
+  if (chosen.length > archivedDocumentsMax) {
+    return <p className="text-12 text-tertiary">An archive holds at most {archivedDocumentsMax} documents.</p>
+  }
+  const ids = chosen.map(({ id }) => id).join(',')
+  return (
+    <Button asChild size="sm" variant="ghost">
+      <a href={routeUrl(documentsApi.archiveDocuments, {}, { ids })} download="documents.zip">
+        <Archive aria-hidden="true" className="size-3.5" />
+        Archive (ZIP)
+      </a>
+    </Button>
+  )
+}
