@@ -27,6 +27,7 @@ export const unknownIds: Ids = {
   pendingVersionId: uuidV7(),
   approvedVersionId: uuidV7(),
   approvalId: uuidV7(),
+  approvalRuleId: uuidV7(),
   conversationId: uuidV7(),
   invitationId: uuidV7(),
   invitationToken: 'no-such-token',
@@ -156,6 +157,16 @@ const newDeletedDocument: Make = async (portal, whose) => {
   return { deletedDocumentId: documentId }
 }
 
+/** Of a department, so that other uploads of the organization need no approval. */
+const newApprovalRule: Make = async ({ services }, { organization }) => {
+  const { id: departmentId } = await newDepartment(services, organization)
+  const stages = [{ approverIds: [], roles: ['admin' as const], quorum: 1, deadlineDays: null }]
+  const { id } = await services.documents
+    .as(organization.members.admin)
+    .call(documentsApi.createApprovalRule, { body: { departmentId, stages, mayAuthorDecide: true } })
+  return { approvalRuleId: id }
+}
+
 const newConversation: Make = async ({ services }, { organization, actor }) => {
   const asker = actor.organizationId === organization.id ? actor : organization.members.admin
   const body = { question: `${organization.label} records` }
@@ -192,6 +203,7 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   pendingVersionId: newVersions,
   approvedVersionId: newVersions,
   approvalId: newVersions,
+  approvalRuleId: newApprovalRule,
   conversationId: newConversation,
   invitationId: newInvitation,
   invitationToken: newInvitation,

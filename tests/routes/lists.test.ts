@@ -30,6 +30,7 @@ const withoutParts = [
   'documents.listVersions',
   'documents.listApprovals',
   'documents.listPendingApprovals',
+  'documents.listApprovalRules',
 ]
 
 const lists = allRoutes()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalRulesApi, approvalRulesEvents } from './approval-rules.ts'
 import { approvalsApi, approvalsEvents } from './approvals.ts'
 import { DepartmentNumber } from './departments.ts'
 import { differenceApi } from './difference.ts'
@@ -173,6 +174,7 @@ export const documentsApi = {
   ...versionsApi,
   ...differenceApi,
   ...approvalsApi,
+  ...approvalRulesApi,
   readVersionFile: route('GET', '/api/documents/{id}/versions/{versionId}/file', {
     can: 'version:read',
     summary: 'The original file of a version, as it was uploaded, or one byte range of it',
@@ -228,4 +230,5 @@ export const documentsEvents = {
   }),
   ...versionsEvents,
   ...approvalsEvents,
+  ...approvalRulesEvents,
 }

@@ -37,6 +37,8 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'approval.decided': ['/api/documents', '/api/approvals'],
   'approval.delegated': ['/api/documents', '/api/approvals'],
   'approval.reassigned': ['/api/documents', '/api/approvals'],
+  'approval-rule.changed': ['/api/approval-rules'],
+  'approval-rule.deleted': ['/api/approval-rules'],
   'question.answered': ['/api/conversations'],
   'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],
 }

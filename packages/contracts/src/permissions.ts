@@ -50,6 +50,8 @@ export const permissionsByService = {
     'approval:decide': everyone,
     'approval:delegate': everyone,
     'approval:delegate-any': stewards,
+    'approval-rule:read': leaders,
+    'approval-rule:manage': stewards,
     'passage:read': everyone,
   },
   chat: {

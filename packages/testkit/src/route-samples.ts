@@ -17,6 +17,7 @@ export interface Ids {
   readonly approvedVersionId: string
   /** Awaits a decision of the person who acts. */
   readonly approvalId: string
+  readonly approvalRuleId: string
   readonly conversationId: string
   readonly invitationId: string
   readonly invitationToken: string

@@ -1,3 +1,4 @@
+import type { RuleStage } from '@portal/contracts/approval-rules'
 import type { ApprovalStatus } from '@portal/contracts/approvals'
 import type { IngestionState } from '@portal/contracts/ingestion'
 import { roles } from '@portal/contracts/permissions'
@@ -174,6 +175,23 @@ export const approvals = pgTable(
       foreignColumns: [versions.organizationId, versions.id],
       name: 'approvals_version',
     }),
+  ],
+)
+
+/** What approval a version needs; department 0: the organization's documents without a rule. */
+export const approvalRules = pgTable(
+  'approval_rules',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    departmentNumber: integer('department_number').notNull(),
+    stages: jsonb('stages').$type<RuleStage[]>().notNull(),
+    mayAuthorDecide: boolean('may_author_decide').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('approval_rules_department').on(table.organizationId, table.departmentNumber),
   ],
 )
 

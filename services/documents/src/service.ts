@@ -1,5 +1,11 @@
 import { documentsApi, uploadBytesMax } from '@portal/contracts/documents'
 import { defineService } from '@portal/service-kit/define-service'
+import {
+  changeApprovalRule,
+  createApprovalRule,
+  deleteApprovalRule,
+  listApprovalRules,
+} from './approval-rules/approval-rules.ts'
 import { decideApproval, delegateApproval, requestChanges } from './approvals/decide.ts'
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
 import { reassignApprovals } from './approvals/reassign-approvals.ts'
@@ -62,6 +68,10 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     delegateApproval,
     listIngestionProblems,
     readAgain,
+    listApprovalRules,
+    createApprovalRule,
+    changeApprovalRule,
+    deleteApprovalRule,
     retrievePassages,
     compareSpans,
     verifySpans,

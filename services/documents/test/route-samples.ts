@@ -1,6 +1,7 @@
 import type { documentsApi } from '@portal/contracts/documents'
 import type { PermissionOf } from '@portal/contracts/permissions'
 import {
+  byBody,
   byParams,
   byQuery,
   type Ids,
@@ -9,6 +10,12 @@ import {
   type Sample,
   type SpecifiedHolders,
 } from '@portal/testkit/route-samples'
+
+/** A rule that two stewards can meet. */
+const stewardsDecide = {
+  stages: [{ approverIds: [], roles: ['admin', 'facilitator'], quorum: 1, deadlineDays: null }],
+  mayAuthorDecide: false,
+}
 
 /** Who writes versions only of documents that they own. */
 const isNoSteward = (principal: string) => principal === 'manager' || principal === 'team_member'
@@ -80,6 +87,13 @@ export const samples: RouteSamples<typeof documentsApi> = {
       body: { delegateUserId: userId },
     }),
   },
+  listApprovalRules: plain(),
+  createApprovalRule: byBody(({ departmentNumber }) => ({
+    departmentId: Number(departmentNumber),
+    ...stewardsDecide,
+  })),
+  changeApprovalRule: byParams(({ approvalRuleId }) => ({ id: approvalRuleId }), stewardsDecide),
+  deleteApprovalRule: byParams(({ approvalRuleId }) => ({ id: approvalRuleId })),
   retrievePassages: plain({ question: 'records', limit: 5 }),
   compareSpans: plain({ question: 'records', spans: [] }),
   verifySpans: plain({ spans: [] }),
@@ -107,5 +121,7 @@ export const holders: SpecifiedHolders<PermissionOf<'documents'>> = {
   'approval:decide': 'facilitator admin manager team_member',
   'approval:delegate': 'facilitator admin manager team_member',
   'approval:delegate-any': 'facilitator admin',
+  'approval-rule:read': 'facilitator admin manager',
+  'approval-rule:manage': 'facilitator admin',
   'passage:read': 'facilitator admin manager team_member',
 }

@@ -5,6 +5,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { eq, gt, isNull, sql } from 'drizzle-orm'
+import { ruleStages } from '../approval-rules/rule-of-document.ts'
 import { knownDepartment } from '../departments/follow-departments.ts'
 import { documentOfVersion } from '../joins.ts'
 import { insertVersion } from '../lifecycle/insert-version.ts'
@@ -34,7 +35,14 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
       const { id: subject } = document
       const data = { documentId: subject, versionId: version.id, title }
       await emit(documentsEvents.documentUploaded, { subject, data })
-      await submitVersion(step, { document, version }, { stages: [], effectiveAt: new Date() })
+      await submitVersion(
+        step,
+        { document, version },
+        {
+          stages: await ruleStages(db, document, ctx.personId),
+          effectiveAt: new Date(),
+        },
+      )
       const result = await loadDocument(db, own(documents, ctx, eq(documents.id, subject)))
       return { result: ctx.respond(db, result), isNew: true }
     }),

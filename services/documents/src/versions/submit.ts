@@ -4,6 +4,7 @@ import { own } from '@portal/service-kit/database/own'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { assertMayWriteVersions } from '../access/visible-versions.ts'
+import { ruleStages } from '../approval-rules/rule-of-document.ts'
 import { type LockedVersion, lockVersion, type Step } from '../lifecycle/lock-document.ts'
 import { namedStage, type Stage, submitVersion } from '../lifecycle/submit-version.ts'
 import { knownMembers } from '../members/follow-members.ts'
@@ -29,8 +30,11 @@ export const submit: Verb<typeof documentsApi.submitVersion> = async (ctx, { par
 export async function plannedSubmission(ctx: Context, { approverIds = [], effectiveAt }: Asked) {
   await knownMembers(ctx, approverIds)
   const from = effectiveAt === undefined ? null : new Date(effectiveAt)
-  return async (_step: Step, { version }: LockedVersion) => {
-    const stages: Stage[] = namedStage(approverIds, version.createdBy)
+  return async ({ db }: Step, { document, version }: LockedVersion) => {
+    const stages: Stage[] = [
+      ...(await ruleStages(db, document, version.createdBy)),
+      ...namedStage(approverIds, version.createdBy),
+    ]
     return { stages, effectiveAt: from }
   }
 }

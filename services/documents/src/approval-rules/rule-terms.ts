@@ -1,0 +1,57 @@
+import type { RuleStage } from '@portal/contracts/approval-rules'
+import { type Role, rolesWith } from '@portal/contracts/permissions'
+import type { Stage } from '../lifecycle/submit-version.ts'
+
+/** A member as rules see them. */
+export interface RuleMember {
+  readonly personId: string
+  readonly role: Role
+}
+
+/** What a rule demands. */
+export interface RuleTerms {
+  readonly stages: readonly RuleStage[]
+  readonly mayAuthorDecide: boolean
+}
+
+/** The stages of a version by this author, or why they cannot be met. */
+export type StagesFor = { readonly stages: Stage[] } | { readonly problem: string }
+
+/** Resolves a rule to people: pure, so that saving, showing and submitting judge alike. */
+export function stagesFor(
+  { stages, mayAuthorDecide }: RuleTerms,
+  members: readonly RuleMember[],
+  authorId: string,
+): StagesFor {
+  const resolved: Stage[] = []
+  for (const [at, { approverIds, roles, quorum: wanted, deadlineDays }] of stages.entries()) {
+    const able = members.filter(
+      ({ personId, role }) => approverIds.includes(personId) || roles.includes(role),
+    )
+    const deciding = able
+      .map(({ personId }) => personId)
+      .filter((personId) => mayAuthorDecide || personId !== authorId)
+    const quorum = wanted ?? deciding.length
+    if (deciding.length < Math.max(1, quorum)) return { problem: shortage(at + 1, quorum, deciding.length) }
+    resolved.push({ approverIds: deciding, quorum, deadlineDays })
+  }
+  return { stages: resolved }
+}
+
+function shortage(stage: number, quorum: number, able: number): string {
+  if (able === 0) return `Nobody but the author could approve stage ${stage}.`
+  const people = able === 1 ? 'only one person' : `only ${able} people`
+  return `Stage ${stage} needs ${quorum} approvals, but ${people} could give them.`
+}
+
+/** Why a rule cannot be met: someone it names has left, or no steward could be the author. */
+export function problemOf(rule: RuleTerms, members: readonly RuleMember[]): string | null {
+  const known = new Set(members.map(({ personId }) => personId))
+  const left = rule.stages.findIndex(({ approverIds }) => approverIds.some((id) => !known.has(id)))
+  if (left !== -1) return `Stage ${left + 1} names someone who is not a member of your organization.`
+  const authors = members.filter(({ role }) => rolesWith('version:manage').includes(role))
+  const outcomes = authors.map(({ personId }) => stagesFor(rule, members, personId))
+  if (outcomes.some((outcome) => 'stages' in outcome)) return null
+  const [first] = outcomes
+  return first && 'problem' in first ? first.problem : 'No steward could write a version.'
+}
