@@ -5,11 +5,14 @@ import { type IngestedFile, ingestFile } from './ingest/ingest-file.ts'
 import { fileTable, missingList, summaryTable } from './ingest/ingest-table.ts'
 import { pdfContenders } from './ingest/pdf-contenders.ts'
 import { type CorpusFile, readCorpus } from './ingest/read-corpus.ts'
+import { ingestWhole, wholeSection } from './ingest/whole-ingestion.ts'
 import { interleaved } from './measure/interleaved.ts'
 import { type Result, sectionTable } from './measure/report.ts'
 
 /** Every fourth PDF suffices to compare readers and keeps rounds short. */
 const pdfStride = 4
+/** Every third file suffices for the whole way, whose time is that of encoding. */
+const wholeStride = 3
 
 const policies = fileURLToPath(new URL('../../packages/testkit/policies', import.meta.url))
 /** Options of the short form. */
@@ -17,8 +20,8 @@ export const short = ['--rounds', '1', '--corpus', policies]
 
 /**
  * Runs each PDF, DOCX and TXT of `--corpus <folder>` through gate, parser and passages, two at a
- * time, checks passages against another engine's text, then measures P12 in `--rounds` (8). Fails
- * if a file fails.
+ * time, checks passages against another engine's text, then measures P12 in `--rounds` (8) and P13
+ * with the documents service. Fails if a file fails.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const options = { corpus: { type: 'string' }, rounds: { type: 'string', default: '8' } } as const
@@ -35,9 +38,10 @@ export async function run(args: readonly string[]): Promise<Result[]> {
     `${files.length} files in ${wall.toFixed(1)} seconds of wall time, the independent extraction included. Seconds in the tables run from gate to passages.`,
     summaryTable(ingested),
     '## Passages not found in the independent extraction',
-    `PDF is compared with PDFium, DOCX with the bare elements of its main part, TXT with itself; both sides after NFKC, without white space and line-end hyphens. PDFium's text of a page lacks its last character for each hyphen that PDFium makes up in it, so a passage at a page's end can miss its full stop there.`,
+    `PDF is compared with pdf.js, DOCX with the bare elements of its main part, TXT with itself; both sides after NFKC, without white space and line-end hyphens.`,
     missingList(ingested),
     await pdfSection(parser, files, Number(values.rounds)),
+    wholeSection(await ingestWhole(files.filter((_, index) => index % wholeStride === 0))),
     '## Files',
     fileTable(ingested),
   ]

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { DocumentParseError, type ParsableType } from '@portal/service-kit/ports/document-parser'
 import { documentParserSuite } from '@portal/testkit/conformance/document-parser-suite'
 import { goodFiles } from '@portal/testkit/files/good-files'
+import { asZlibStream, packBomb } from '@portal/testkit/files/packed-bomb'
+import { pdfOfPages, textOperators } from '@portal/testkit/files/pdf-file'
 import { hostileFiles } from '@portal/testkit/hostile-files'
 import { comparable } from '@portal/testkit/independent-text'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -123,6 +125,24 @@ describe.runIf(process.platform === 'linux')('the local parser and its processes
     const parser = await LocalDocumentParser.open({ limits })
     await expect(parser.parse(pdf)).rejects.toMatchObject({ reason })
   })
+
+  it('reads what is around a page that exceeds the limits, and says which page is missing', async () => {
+    const page = (words: string) => ({ operators: textOperators([words]) })
+    const operators = { head: 'BT /F1 11 Tf ', pattern: '(A policy) Tj ', tail: ' ET' }
+    const bomb = asZlibStream(packBomb({ ...operators, unpackedBytes: 400 * megabyte }).bytes)
+    const content = pdfOfPages([
+      page('Doors are locked.'),
+      { packed: { bytes: bomb, filter: '/FlateDecode' } },
+      page('Windows are shut.'),
+    ])
+    const parser = await LocalDocumentParser.open()
+    const parsed = await parser.parse({ content, type: 'application/pdf' })
+    expect(parsed.blocks.map(({ text, page: number }) => `${number} ${text}`)).toEqual([
+      '1 Doors are locked.',
+      '3 Windows are shut.',
+    ])
+    expect(parsed).toMatchObject({ pages: 3, unreadPages: [2] })
+  }, 120_000)
 
   it('lets a waiting file go when told to, and the others keep their turns', async () => {
     const parser = await LocalDocumentParser.open({ concurrency: 1 })

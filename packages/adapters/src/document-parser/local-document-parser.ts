@@ -1,7 +1,8 @@
 import type { DocumentParser, ParsableFile, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { WorkQueue } from '@portal/service-kit/work-queue'
 import { type Confinement, confine } from './local/confinement.ts'
-import { type FileLimits, ParserChild } from './local/parser-child.ts'
+import { type FailedPart, type PageRange, type ParsedPart, readInRanges } from './local/page-ranges.ts'
+import { type FileLimits, type FilePart, ParserChild } from './local/parser-child.ts'
 
 const megabyte = 1024 * 1024
 /** Limits per file (architecture.md §7) and concurrent files. */
@@ -59,22 +60,24 @@ export class LocalDocumentParser implements DocumentParser {
   }
 
   parse(file: ParsableFile): Promise<ParsedDocument> {
-    return this.#queue.run(() => this.#read(file), file.signal)
+    const read = (range: PageRange) => this.#read({ ...file, ...range })
+    return this.#queue.run(() => readInRanges(read), file.signal)
   }
 
   /** Its processes belong to this service: nothing can be unreachable. */
   async check(): Promise<void> {}
 
-  async #read(file: ParsableFile): Promise<ParsedDocument> {
+  async #read(file: FilePart): Promise<ParsedPart | FailedPart> {
     const child = this.#take(file.group) ?? new ParserChild(this.#confinement)
     try {
       const parsed = await child.read(file, this.#limits)
-      if (file.group !== undefined && mayReadMore(child)) this.#keep(child, file.group)
+      const mayStay = file.group !== undefined && parsed.nextPage === undefined && mayReadMore(child)
+      if (file.group !== undefined && mayStay) this.#keep(child, file.group)
       else await child.kill()
       return parsed
-    } catch (error) {
+    } catch (failure) {
       await child.kill()
-      throw error
+      return { failure, reached: child.reached }
     }
   }
 

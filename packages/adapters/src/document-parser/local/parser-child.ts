@@ -1,19 +1,18 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { Socket } from 'node:net'
-import type {
-  ParsableFile,
-  ParsedBlock,
-  ParsedDocument,
-  ParseFailure,
-} from '@portal/service-kit/ports/document-parser'
+import type { ParsableFile, ParsedBlock, ParseFailure } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../failure-messages.ts'
 import type { Confinement } from './confinement.ts'
+import type { PageRange, ParsedPart } from './page-ranges.ts'
 import { type ProcessUsage, readProcessUsage } from './process-usage.ts'
 import { type FileHeader, parsedLimits } from './protocol.ts'
 import { readChildLine } from './read-child-line.ts'
 
 /** Limits for one file. */
 export type FileLimits = ProcessUsage & { readonly wallMs: number }
+
+/** A file with the pages of it to read. */
+export type FilePart = ParsableFile & PageRange
 
 const watchEveryMs = 25
 /** JSON takes up to six bytes per character; the rest is the frame of each line. */
@@ -22,7 +21,7 @@ const errorTailBytes = 2_000
 
 interface Reading {
   readonly blocks: ParsedBlock[]
-  readonly outcome: PromiseWithResolvers<ParsedDocument>
+  readonly outcome: PromiseWithResolvers<ParsedPart>
   bytes: number
 }
 
@@ -36,6 +35,8 @@ export class ParserChild {
   /** Usage after the last file, which decides about reuse. */
   lastUsage: ProcessUsage = { residentBytes: 0, cpuSeconds: 0 }
   filesRead = 0
+  /** The page of a PDF that it came to, and the number of pages. */
+  reached: { readonly page: number; readonly of: number } | null = null
 
   constructor({ command, arguments: rest }: Confinement) {
     this.#process = spawn(command, rest, { env: {}, stdio: 'pipe', windowsHide: true })
@@ -77,14 +78,16 @@ export class ParserChild {
   }
 
   /** Reads a file within limits. Throws DocumentParseError if the file is at fault. */
-  async read({ content, type, signal }: ParsableFile, limits: FileLimits): Promise<ParsedDocument> {
+  async read({ content, type, signal, ...range }: FilePart, limits: FileLimits): Promise<ParsedPart> {
     signal?.throwIfAborted()
-    const outcome = Promise.withResolvers<ParsedDocument>()
+    const outcome = Promise.withResolvers<ParsedPart>()
+    this.reached = null
     this.#reading = { blocks: [], outcome, bytes: 0 }
     const abort = () => this.#stop(signal?.reason instanceof Error ? signal.reason : new Error('Aborted'))
     signal?.addEventListener('abort', abort, { once: true })
     const endWatch = this.#watch(limits)
-    const header: FileHeader = { type, sizeBytes: content.byteLength }
+    const { from, to } = range
+    const header: FileHeader = { type, sizeBytes: content.byteLength, from, ...(to && { to }) }
     this.#process.stdin.write(`${JSON.stringify(header)}\n`)
     this.#process.stdin.write(content)
     try {
@@ -143,6 +146,7 @@ export class ParserChild {
     if (line === null) this.#stop(new Error('The output of the parser is invalid.'))
     else if ('ready' in line) return
     else if (reading === null) void this.kill()
+    else if ('reached' in line) this.reached = line.reached
     else if ('done' in line) this.#settle({ blocks: reading.blocks, ...line.done })
     else if ('failure' in line)
       this.#settle(parseError(line.failure.reason, { message: line.failure.message }))
@@ -158,7 +162,7 @@ export class ParserChild {
     void this.kill()
   }
 
-  #settle(outcome: ParsedDocument | Error): void {
+  #settle(outcome: ParsedPart | Error): void {
     const reading = this.#reading
     this.#reading = null
     if (outcome instanceof Error) reading?.outcome.reject(outcome)

@@ -9,18 +9,24 @@ const Block = z.object({
   page: z.number().int().min(1).exactOptional(),
 })
 
-/** A line of standard output: first `ready`, then per file its blocks and `done` or `failure`. */
+/**
+ * A line of standard output: first `ready`, then per file the pages that it reaches, its blocks and
+ * `done` or `failure`.
+ */
 const ChildLine = z.union([
   z.strictObject({ block: Block }),
   z.strictObject({
     done: z.object({
       parser: z.string().max(100),
       pages: z.number().int().min(0).exactOptional(),
+      nextPage: z.number().int().min(2).exactOptional(),
       unreadPages: z.array(z.number().int().min(1)).max(parsedLimits.pagesMax).readonly().exactOptional(),
     }),
   }),
   z.strictObject({ failure: z.object({ reason: z.enum(parseFailures), message: z.string().max(500) }) }),
   z.strictObject({ ready: z.literal(true) }),
+  // The page of a PDF that is read next, and their number.
+  z.strictObject({ reached: z.object({ page: z.number().int().min(1), of: z.number().int().min(1) }) }),
 ])
 export type ChildLine = z.infer<typeof ChildLine>
 

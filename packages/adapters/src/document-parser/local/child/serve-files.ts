@@ -1,13 +1,20 @@
-import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import { DocumentParseError } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../../failure-messages.ts'
+import type { ParsedPart } from '../page-ranges.ts'
 import { type FileHeader, parsedLimits } from '../protocol.ts'
 import type { ChildLine } from '../read-child-line.ts'
 
-type Read = (content: Uint8Array) => Promise<ParsedDocument>
+interface Reading {
+  readonly header: FileHeader
+  readonly reached: (page: number, of: number) => void
+}
+
+type Read = (content: Uint8Array, reading: Reading) => Promise<ParsedPart>
 
 /** Readers are loaded on first use: a process that reads text needs no PDF engine. */
 const readers: Readonly<Record<string, Read>> = {
-  'application/pdf': async (content) => (await import('./pdf/read-pdf.ts')).readPdf(content),
+  'application/pdf': async (content, { header: { from = 1, to }, reached }) =>
+    (await import('./pdf/read-pdf.ts')).readPdf(content, { from, ...(to !== undefined && { to }), reached }),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (content) =>
     (await import('./read-docx.ts')).readDocx(content),
   'application/msword': async (content) => (await import('./read-doc.ts')).readDoc(content),
@@ -45,7 +52,8 @@ export async function serveFiles(
     try {
       const read = readers[header.type]
       if (read === undefined) throw parseError('unsupported')
-      const { blocks, ...done } = checked(await read(content))
+      const reached = (page: number, of: number) => send({ reached: { page, of } })
+      const { blocks, ...done } = checked(await read(content, { header, reached }), header)
       // A single write: each one to a pipe is synchronous and wakes the parent.
       send(...blocks.map((block) => ({ block })), { done })
     } catch (error) {
@@ -56,9 +64,10 @@ export async function serveFiles(
   }
 }
 
-function checked(result: ParsedDocument): ParsedDocument {
+function checked(result: ParsedPart, { from = 1, to }: FileHeader): ParsedPart {
   const blocks = result.blocks.filter(({ text }) => text.trim() !== '')
-  if (blocks.length === 0) throw parseError('no_text')
+  const isPart = from > 1 || to !== undefined || result.nextPage !== undefined
+  if (blocks.length === 0 && !isPart) throw parseError('no_text')
   const characters = blocks.reduce((sum, { text }) => sum + text.length, 0)
   if (blocks.length > parsedLimits.blocksMax || characters > parsedLimits.charactersMax)
     throw parseError('too_large_inside')

@@ -1,6 +1,7 @@
 import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../../../failure-messages.ts'
-import { parsedLimits } from '../../protocol.ts'
+import type { PageRange, ParsedPart } from '../../page-ranges.ts'
+import { parsedLimits, rangeBudget } from '../../protocol.ts'
 import { blocksOfSegments, type FileFacts } from './blocks.ts'
 import { orderColumns } from './columns.ts'
 import { Fonts } from './fonts.ts'
@@ -19,51 +20,70 @@ const readShareMin = 0.9
 const unreadGlyphsMin = 10
 
 interface ReadPage extends PageSegments {
+  readonly number: number
   /** Why the page shows more than was read. */
   readonly unread: 'glyphs' | 'picture' | null
 }
 
-/** Reads the text of a PDF page by page. */
-export async function readPdf(content: Uint8Array): Promise<ParsedDocument> {
+/** The pages to read, and who is told before each. */
+export interface PdfRange extends PageRange {
+  readonly reached: (page: number, of: number) => void
+}
+
+const wholeFile: PdfRange = { from: 1, reached: () => {} }
+
+/** Reads the text of a PDF page by page, until {@link rangeBudget} is spent. */
+export async function readPdf(content: Uint8Array, range = wholeFile): Promise<ParsedPart> {
   const pdf = await openPdf(content).catch((error: unknown) => ({ error }))
   if ('error' in pdf) return readDamaged(content, pdf.error)
   try {
     if (pdf.pageCount > parsedLimits.pagesMax) throw parseError('too_large_inside')
     const fonts = new Fonts(pdf.engine)
-    const pages = await readAgain(content, readPages(pdf, fonts))
+    const pages = await readAgain(content, readPages(pdf, fonts, range))
     const facts = { fonts: fonts.looks, outline: readOutline(pdf) }
-    return { ...documentOf(pages, facts), parser: `local ${pdfiumName}` }
+    const nextPage = range.from + pages.length
+    const isCut = nextPage <= Math.min(pdf.pageCount, range.to ?? pdf.pageCount)
+    return {
+      ...documentOf(pages, facts),
+      ...(isCut && { nextPage }),
+      pages: pdf.pageCount,
+      parser: `local ${pdfiumName}`,
+    }
   } finally {
     pdf.free()
   }
 }
 
-function documentOf(pages: readonly ReadPage[], facts: FileFacts): Omit<ParsedDocument, 'parser'> {
+function documentOf(
+  pages: readonly ReadPage[],
+  facts: FileFacts,
+): Pick<ParsedDocument, 'blocks' | 'unreadPages'> {
   const blocks = blocksOfSegments(dropRunningLines(pages), facts)
-  const unreadPages = pages.flatMap(({ unread }, index) => (unread === null ? [] : [index + 1]))
-  return { blocks, pages: pages.length, unreadPages }
+  const unreadPages = pages.flatMap(({ unread, number }) => (unread === null ? [] : [number]))
+  return { blocks, unreadPages }
 }
 
 /** Tries the second engine where the first one found fonts that do not say their characters. */
 async function readAgain(content: Uint8Array, pages: readonly ReadPage[]): Promise<ReadPage[]> {
-  const numbers = pages.flatMap(({ unread }, index) => (unread === 'glyphs' ? [index + 1] : []))
+  const numbers = pages.flatMap(({ unread, number }) => (unread === 'glyphs' ? [number] : []))
+  const segmentsOf = new Map(pages.map(({ number, segments }) => [number, segments]))
   // If the second engine cannot open the file, the first one's reading stands.
   const again = numbers.length > 0 ? await readWithPdfJs(content, numbers).catch(() => []) : []
   const better = new Map(
     again
-      .filter((page) => isBetterReading(page, charactersOf(pages[page.number - 1]?.segments ?? [])))
+      .filter((page) => isBetterReading(page, charactersOf(segmentsOf.get(page.number) ?? [])))
       .map((page) => [page.number, readPdfJsPage(page)]),
   )
-  return pages.map((page, index) => better.get(index + 1) ?? page)
+  return pages.map((page) => better.get(page.number) ?? page)
 }
 
-function segmentsOf(runs: readonly GlyphRun[], page: number): Segment[] {
+function segmentsFrom(runs: readonly GlyphRun[], page: number): Segment[] {
   return mergeSegments(orderColumns(readSegments(runs, page)))
 }
 
 function readPdfJsPage({ number, runs, right, top }: PdfJsPage): ReadPage {
   const box = { left: 0, bottom: 0, right, top }
-  return { segments: segmentsOf(runs, number), box, unread: null }
+  return { number, segments: segmentsFrom(runs, number), box, unread: null }
 }
 
 function charactersOf(segments: readonly Segment[]): number {
@@ -77,26 +97,37 @@ async function readDamaged(content: Uint8Array, error: unknown): Promise<ParsedD
     throw cause instanceof DocumentParseError ? cause : error
   })
   const facts = { fonts: new Map(), outline: [] }
-  return { ...documentOf(pages.map(readPdfJsPage), facts), parser: 'local pdf.js' }
+  return { ...documentOf(pages.map(readPdfJsPage), facts), pages: pages.length, parser: 'local pdf.js' }
 }
 
-function readPages(pdf: OpenPdf, fonts: Fonts): ReadPage[] {
+function readPages(pdf: OpenPdf, fonts: Fonts, { from, to, reached }: PdfRange): ReadPage[] {
   let form: ReturnType<typeof openForm> | undefined
   const formHandle = () => {
     form ??= openForm(pdf)
     return form.handle
   }
+  const started = process.cpuUsage()
+  const pages: ReadPage[] = []
   let characters = 0
   try {
-    return Array.from({ length: pdf.pageCount }, (_, index) => {
-      const page = readPage(pdf, index, { fonts, formHandle })
+    for (let number = from; number <= Math.min(pdf.pageCount, to ?? pdf.pageCount); number++) {
+      if (pages.length > 0 && isSpent(pdf, started)) break
+      reached(number, pdf.pageCount)
+      const page = readPage(pdf, number, { fonts, formHandle })
       characters += charactersOf(page.segments)
       if (characters > parsedLimits.charactersMax) throw parseError('too_large_inside')
-      return page
-    })
+      pages.push(page)
+    }
+    return pages
   } finally {
     form?.close()
   }
+}
+
+function isSpent({ engine }: OpenPdf, started: NodeJS.CpuUsage): boolean {
+  const { user, system } = process.cpuUsage(started)
+  const isSlow = (user + system) / 1e6 > rangeBudget.cpuSeconds
+  return isSlow || engine.HEAPU8.byteLength > rangeBudget.engineBytes
 }
 
 interface PageReading {
@@ -104,21 +135,21 @@ interface PageReading {
   readonly formHandle: () => number
 }
 
-function readPage(pdf: OpenPdf, index: number, { fonts, formHandle }: PageReading): ReadPage {
+function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReading): ReadPage {
   const { engine } = pdf
-  const page = engine._FPDF_LoadPage(pdf.document, index)
-  const number = index + 1
-  if (page === 0) return { segments: [], box: { left: 0, bottom: 0, right: 0, top: 0 }, unread: 'picture' }
+  const page = engine._FPDF_LoadPage(pdf.document, number - 1)
+  if (page === 0)
+    return { number, segments: [], box: { left: 0, bottom: 0, right: 0, top: 0 }, unread: 'picture' }
   try {
     fonts.beginPage()
     const box = pageBox(engine, page)
     const { runs, drawn, unread } = readGlyphs({ engine, page, box }, (object) => fonts.nameOf(object))
-    const ordered = segmentsOf(runs, number)
+    const ordered = segmentsFrom(runs, number)
     const segments = addAnnotations(ordered, engine, { page, number, form: formHandle })
     const isPartly = unread >= unreadGlyphsMin && drawn - unread < drawn * readShareMin
-    if (isPartly) return { segments, box, unread: 'glyphs' }
+    if (isPartly) return { number, segments, box, unread: 'glyphs' }
     const isScan = segments.length === 0 && isPicture(engine, page, box)
-    return { segments, box, unread: isScan ? 'picture' : null }
+    return { number, segments, box, unread: isScan ? 'picture' : null }
   } finally {
     engine._FPDF_ClosePage(page)
   }

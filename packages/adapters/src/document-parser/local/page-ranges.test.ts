@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { parseError } from '../failure-messages.ts'
+import { type PageRange, readInRanges } from './page-ranges.ts'
+
+/** A file of so many pages, of which some exceed the limits; a process reads `perPart` pages. */
+function fileOf({ pages, heavy = [], perPart = 100 }: { pages: number; heavy?: number[]; perPart?: number }) {
+  const ranges: PageRange[] = []
+  const read = async ({ from, to = pages }: PageRange) => {
+    ranges.push({ from, to })
+    const last = Math.min(to, from + perPart - 1)
+    const stuck = heavy.find((page) => page >= from && page <= last)
+    if (stuck !== undefined)
+      return { failure: parseError('time_limit'), reached: { page: stuck, of: pages } } as const
+    const numbers = Array.from({ length: last - from + 1 }, (_, index) => from + index)
+    const blocks = numbers.map((page) => ({ kind: 'paragraph' as const, text: `Page ${page}`, page }))
+    return {
+      ...{ blocks, pages, unreadPages: [], parser: 'test' },
+      ...(last < to && { nextPage: last + 1 }),
+    }
+  }
+  return { read, ranges }
+}
+
+describe('a PDF that is read in parts', () => {
+  it('is read to its end, page by page in order, whatever one process can read', async () => {
+    const file = fileOf({ pages: 25, perPart: 10 })
+    const { blocks, ...rest } = await readInRanges(file.read)
+    expect(blocks.map(({ page }) => page)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+    expect(rest).toEqual({ pages: 25, unreadPages: [], parser: 'test' })
+    expect(file.ranges).toHaveLength(3)
+  })
+
+  it.each([[[1]], [[12]], [[25]], [[1, 25]]])(
+    'loses only the pages that are too heavy: %j',
+    async (heavy) => {
+      const file = fileOf({ pages: 25, heavy })
+      const { blocks, unreadPages } = await readInRanges(file.read)
+      expect(unreadPages).toEqual(heavy)
+      expect(blocks).toHaveLength(25 - heavy.length)
+      expect(file.ranges.length).toBeLessThanOrEqual(6)
+    },
+  )
+
+  it('fails when too many pages are too heavy, or the only one', async () => {
+    await expect(readInRanges(fileOf({ pages: 9, heavy: [2, 4, 6] }).read)).rejects.toMatchObject({
+      reason: 'time_limit',
+    })
+    await expect(readInRanges(fileOf({ pages: 1, heavy: [1] }).read)).rejects.toMatchObject({
+      reason: 'time_limit',
+    })
+  })
+
+  it('fails at once for any other reason than a limit, or when no page was reached', async () => {
+    const corrupt = parseError('corrupt')
+    await expect(readInRanges(async () => ({ failure: corrupt, reached: { page: 2, of: 9 } }))).rejects.toBe(
+      corrupt,
+    )
+    const early = parseError('memory_limit')
+    await expect(readInRanges(async () => ({ failure: early, reached: null }))).rejects.toBe(early)
+  })
+})
