@@ -128,13 +128,19 @@ interface HeadingRules {
 interface OutlineStyles {
   readonly levels: ReadonlyMap<string, number>
   readonly deepest: number
+  /** 1 below a title that the outline does not name, else 0. */
+  readonly below: number
 }
 
 function outlineStyles(segments: readonly Segment[]): OutlineStyles {
   const levels = new Map<string, number>()
-  for (const { outline, ...segment } of segments)
-    if (outline !== undefined) levels.set(lookOf(segment), outline.level)
-  return { levels, deepest: Math.max(0, ...levels.values()) }
+  const named = segments.filter(({ outline }) => outline !== undefined)
+  const largest = Math.max(0, ...named.map(({ size }) => size))
+  const before = named[0] === undefined ? [] : segments.slice(0, segments.indexOf(named[0]))
+  const below = before.some(({ size }) => size > largest * headingFactor) ? 1 : 0
+  for (const { outline, ...segment } of named)
+    levels.set(lookOf(segment), Math.min(6, (outline?.level ?? 1) + below))
+  return { levels, deepest: Math.max(0, ...levels.values()), below }
 }
 
 function lookOf({ size, font }: Segment): string {
@@ -144,13 +150,15 @@ function lookOf({ size, font }: Segment): string {
 function headingLevel(group: Group, text: string, rules: HeadingRules): number | null {
   const [first] = group.lines
   if (first === undefined || !/\p{L}/u.test(text)) return null
-  if (first.outline !== undefined) return first.outline.level
+  const { below } = rules.outline
+  if (first.outline !== undefined) return Math.min(6, first.outline.level + below)
   if (first.isFootnote) return null
   const level = levelByLook(group, text, rules)
   if (level === null) return null
   // Where the outline tells levels, other headings are as deep as what looks like them, or deeper.
   const { levels, deepest } = rules.outline
-  return deepest === 0 ? level : Math.min(6, levels.get(lookOf(first)) ?? Math.max(level, deepest + 1))
+  if (deepest === 0 || (below > 0 && level === 1)) return level
+  return Math.min(6, levels.get(lookOf(first)) ?? Math.max(level, deepest + 1))
 }
 
 function levelByLook(group: Group, text: string, { style, levels, fonts }: HeadingRules): number | null {

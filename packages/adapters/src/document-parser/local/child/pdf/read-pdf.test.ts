@@ -43,6 +43,17 @@ describe('a PDF', () => {
     expect(await blocksOf(pages)).toEqual(rules.map((rule, index) => `${index + 1} paragraph: ${rule}`))
   })
 
+  it('of two pages loses what is repeated beside a page number, and nothing without one', async () => {
+    const page = (rule: string, foot: string) =>
+      [at(72, 770, 'Halden Medical'), textOperators([rule]), at(300, 30, foot)].join('\n')
+    const rules = ['Doors are locked.', 'Windows are shut.']
+    expect(await blocksOf(rules.map((rule, index) => page(rule, `Page ${index + 1} of 2`)))).toEqual([
+      '1 paragraph: Doors are locked.',
+      '2 paragraph: Windows are shut.',
+    ])
+    expect((await blocksOf(rules.map((rule) => page(rule, 'Version 1')))).join(' ')).toContain('Version 1')
+  })
+
   it('keeps lines that differ by their numbers only, if they go on beyond the edges of the page', async () => {
     const page = (number: number) =>
       textOperators(Array.from({ length: 30 }, (_, line) => `line ${line} of page ${number} goes on`))

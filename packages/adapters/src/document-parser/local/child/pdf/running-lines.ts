@@ -11,29 +11,34 @@ export interface PageSegments {
 
 /** Share of the height, at the top and the bottom, where headers and footers are. */
 const edgeShare = 0.17
+/** Of so few pages, a repeated line is running only beside a page number. */
+const pagesFewMax = 2
 /** Lines at an edge that may be headers or footers. */
 const edgeLinesMax = 5
-/** Share of pages (three at least) that makes a repeated line running. */
+/** Share of pages (three at least, or both) that makes a repeated line running. */
 const runningShare = 0.4
 /** Facing pages differ, chapters have headers of their own: fewer pages in a row suffice. */
 const everyOther = 0.5
 
 /**
- * Drops running headers, footers and page numbers (digits count as equal). Files under three pages
- * keep everything. So do pages that are alike beyond their edges: identical forms, numbered lines.
+ * Drops running headers, footers and page numbers (digits count as equal). A file of two pages keeps
+ * what has no page number. Pages that are alike beyond their edges keep everything: identical forms,
+ * numbered lines.
  */
 export function dropRunningLines(pages: readonly PageSegments[]): Segment[] {
   const pagesWith = new Map<string, number>()
   for (const { segments } of pages)
     for (const key of new Set(segments.map(runningKey))) pagesWith.set(key, (pagesWith.get(key) ?? 0) + 1)
-  const pagesMin = Math.max(3, pages.length * runningShare * (pages.length > 8 ? everyOther : 1))
+  const share = pages.length > 8 ? runningShare * everyOther : runningShare
+  const pagesMin = pages.length <= pagesFewMax ? pagesFewMax : Math.max(3, pages.length * share)
   const isRunning = (segment: Segment) => (pagesWith.get(runningKey(segment)) ?? 0) >= pagesMin
   const within = textsWithin(pages)
   const kept: Segment[] = []
   let isAfterDropped = false
   for (const page of pages) {
     const found = runsAtEdges(page, isRunning).filter((lines) => !isTableHead(lines, within))
-    const running = new Set(found.flat())
+    const isSure = pages.length > pagesFewMax || isNumbered(found.flat(), pages)
+    const running = new Set(isSure ? found.flat() : [])
     for (const segment of page.segments) {
       if (!running.has(segment)) kept.push(isAfterDropped ? { ...segment, isAfterDropped } : segment)
       isAfterDropped = running.has(segment)
@@ -72,6 +77,16 @@ function textsWithin(pages: readonly PageSegments[]): ReadonlySet<string> {
       segments.filter((segment) => !isAtEdge(segment, box)).map(({ text }) => text),
     ),
   )
+}
+
+/** Whether a part of the run differs from page to page by its number, as "Page 1 of 2" does. */
+function isNumbered(lines: readonly Segment[], pages: readonly PageSegments[]): boolean {
+  const others = new Set(pages.flatMap(({ segments }) => segments.map(({ text, page }) => `${page} ${text}`)))
+  return lines.some(({ text, page }) => {
+    const other = page === 1 ? 2 : page - 1
+    const there = text.replace(/\d+/, (number) => (Number(number) === page ? String(other) : number))
+    return there !== text && others.has(`${other} ${there}`)
+  })
 }
 
 /** The head of a table that goes on over pages begins within one of them. */
