@@ -21,9 +21,9 @@ const runningShare = 0.4
 const everyOther = 0.5
 
 /**
- * Drops running headers, footers and page numbers (digits count as equal). A file of two pages keeps
- * what has no page number. Pages that are alike beyond their edges keep everything: identical forms,
- * numbered lines.
+ * Drops running headers, footers and page numbers (digits count as equal). A file of two pages
+ * keeps what has no page number. Pages that are alike beyond their edges keep everything: identical
+ * forms, numbered lines.
  */
 export function dropRunningLines(pages: readonly PageSegments[]): Segment[] {
   const pagesWith = new Map<string, number>()
