@@ -39,19 +39,25 @@ export interface ScryptCost {
 
 const keyBytes = 32
 const waitingMax = 64
+/** Strangers who may wait at full priority: on a slow machine a few must get in within seconds. */
+const calmMax = 3
 const emptySalt = Buffer.alloc(16)
 
 /**
  * Hashes three passwords at a time, a new one, one of a known browser and one of a stranger: each
- * takes memory and a thread, and anybody may ask for as many as they like. Strangers' are checked
- * at a low priority, so that a storm of them takes little from the others.
+ * takes memory and a thread, and anybody may ask for as many as they like. While many strangers
+ * wait, theirs are checked at a low priority, so that a storm takes little from the others.
  */
 export function passwordHasher(cost: ScryptCost): PasswordHasher {
   const thread = new HashingThread()
+  const strangers = new WorkQueue(1)
   const lanes = {
     chosen: { queue: new WorkQueue(1), scrypt: scryptKey },
     known: { queue: new WorkQueue(1), scrypt: scryptKey },
-    strangers: { queue: new WorkQueue(1), scrypt: (one: Derivation) => thread.derive(one) },
+    strangers: {
+      queue: strangers,
+      scrypt: (one: Derivation) => (strangers.waiting > calmMax ? thread.derive(one) : scryptKey(one)),
+    },
   }
   const derive = async ({ password, salt, by }: Salted, lane: keyof typeof lanes, signal?: AbortSignal) => {
     const { queue, scrypt: run } = lanes[lane]
