@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@portal/contracts/client'
+import { documentsApi } from '@portal/contracts/documents'
 import { gatewayApi } from '@portal/contracts/gateway'
 import { RemoteRegistry } from '@portal/contracts/remotes'
 import { teamApi } from '@portal/contracts/team'
@@ -63,13 +64,18 @@ async function member(address: string, login: Login): Promise<Viewer> {
   return { name: role ?? 'without-organization', login, client: createClient({ fetch: browse }) }
 }
 
-/** The demo organization's join code, which stewards may read, and an invitation. */
+/** The demo organization's join code, which stewards may read, an invitation, and a PDF. */
 async function sampleParams(viewers: readonly Viewer[], mailFolder: string): Promise<SampleParams> {
   const founder = viewers.find(({ name }) => name === 'admin')
   if (!founder) throw new Error('The demo has no admin.')
   await untilCitable(founder.client)
   const { organization } = await founder.client.call(teamApi.currentUser, {})
-  return { code: organization?.joinCode ?? '', token: await demoInvitation(founder.client, mailFolder) }
+  const documents = await founder.client.call(documentsApi.listDocuments, { query: {} })
+  return {
+    code: organization?.joinCode ?? '',
+    token: await demoInvitation(founder.client, mailFolder),
+    id: documents.find(({ fileType }) => fileType === 'application/pdf')?.id ?? '',
+  }
 }
 
 async function screensOf(
@@ -81,6 +87,9 @@ async function screensOf(
   const session = await client.call(gatewayApi.readSession, {})
   return [
     ...screenAddresses(remotes, session, samples),
+    ...(session.organization
+      ? [{ name: 'document-text', path: `/documents/${samples['id']}?view=text` }]
+      : []),
     { name: 'not-found', path: '/nothing-is-here' },
     ...(login ? [] : [{ name: 'sign-in', path: '/api/login' }]),
     ...(session.organization ? await demoConversations(client) : []),

@@ -61,7 +61,8 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
     module: { rules: rules(join(options.root, 'src'), isDevelopment) },
     optimization: {
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        // Files that are only copied are minified already.
+        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false, exclude: /^(assets|pdfjs)\// }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],
       splitChunks: { chunks: 'async', minSize: 30_000 },

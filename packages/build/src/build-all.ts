@@ -85,7 +85,9 @@ export async function runBuild(config: Configuration): Promise<Stats> {
 
 /** Writes `<file>.br` and `<file>.gz` beside every text file large enough to gain from it. */
 export async function compressFiles(folder: string): Promise<void> {
-  for (const file of (await filesBelow(folder)).filter((name) => /\.(js|css|svg|json|txt)$/.test(name))) {
+  for (const file of (await filesBelow(folder)).filter((name) =>
+    /\.(m?js|css|svg|json|txt|wasm|ttf)$/.test(name),
+  )) {
     const path = join(folder, file)
     const content = await readFile(path)
     if (content.length < compressedBytesMin) continue

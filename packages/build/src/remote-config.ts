@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import type { Configuration } from '@rspack/core'
+import { type Configuration, rspack } from '@rspack/core'
 import { type BuildMode, baseConfig } from './base-config.ts'
 import { sharedSingletons } from './sharing.ts'
 
@@ -13,12 +13,15 @@ interface RemoteConfigOptions {
   /** Folder of the remote's package. */
   readonly root: string
   readonly mode: BuildMode
+  /** Files copied beside the bundle as they are; `to` is a path below its folder. */
+  readonly copies?: readonly { readonly from: string; readonly to: string }[]
   /** Where the files are served from; only development needs to say it. */
   readonly publicPath?: string
 }
 
 /** A container that exposes `src/remote.ts` and uses the shell's singletons and runtime. */
-export function remoteConfig({ name, root, mode, publicPath = 'auto' }: RemoteConfigOptions): Configuration {
+export function remoteConfig(options: RemoteConfigOptions): Configuration {
+  const { name, root, mode, copies = [], publicPath = 'auto' } = options
   const container = containerName(name)
   return baseConfig({
     root,
@@ -28,6 +31,7 @@ export function remoteConfig({ name, root, mode, publicPath = 'auto' }: RemoteCo
     publicPath,
     alias: mode === 'development' ? { 'react-refresh': join(import.meta.dirname, 'page-refresh') } : {},
     plugins: [
+      new rspack.CopyRspackPlugin({ patterns: copies.map((file) => ({ ...file })) }),
       new ModuleFederationPlugin({
         name: container,
         filename: containerFile,

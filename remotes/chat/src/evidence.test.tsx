@@ -126,6 +126,17 @@ describe('a citation', () => {
     expect((await mark()).textContent).toBe(citations[0]?.quote)
   })
 
+  it('leads to the page of its document, which marks the same passage', async () => {
+    const { person } = renderPage()
+    await person.click(await openSource(2))
+    const link = within(await evidence()).getByRole('link', { name: 'Open document' })
+    const { documentId, versionId } = fixedSource
+    const { start, end } = citations[1] ?? { start: 0, end: 0 }
+    expect(link.getAttribute('href')).toBe(
+      `/documents/${documentId}?version=${versionId}&start=${start}&end=${end}`,
+    )
+  })
+
   it('of a replaced version says so', async () => {
     const { person } = renderPage({
       responses: { [text]: () => Response.json({ ...fixedSource, isCurrent: false }) },

@@ -30,6 +30,13 @@ export const manifest = declareRemote({
     { path: '/', screen: 'library', when: ['member'], title, layout: 'topbar' },
     { path: '/documents', screen: 'library', when: ['member', 'team-member'], title, layout: 'topbar' },
     {
+      path: '/documents/:id',
+      screen: 'document',
+      when: ['member', 'team-member'],
+      title: 'Document',
+      layout: 'topbar',
+    },
+    {
       path: '/documents/:id/versions',
       screen: 'versions',
       when: ['member'],

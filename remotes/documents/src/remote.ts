@@ -5,6 +5,7 @@ import './styles.css'
 export const remote = defineRemote(manifest, {
   difference: () => import('./routes/difference.tsx'),
   library: () => import('./routes/library.tsx'),
+  document: () => import('./routes/document.tsx'),
   versions: () => import('./routes/versions.tsx'),
   approvals: () => import('./routes/approvals.tsx'),
   deleted: () => import('./routes/deleted.tsx'),

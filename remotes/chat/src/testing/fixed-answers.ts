@@ -24,6 +24,9 @@ export const fixedSource: VersionText = {
   customId: 'IRP-002',
   departmentName: 'Information Technology',
   isCurrent: true,
+  status: 'approved',
+  fileName: 'incident-response.docx',
+  fileType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   approvedAt: '2026-01-14T10:20:00.000Z',
   text: sourceText,
   sections: ['Notification', 'Supervisory authority'].map((title) => ({

@@ -10,7 +10,7 @@ import type { Identify } from '../authentication/authenticate.ts'
 import { presentSession } from '../authentication/present-session.ts'
 import type { Registry } from '../remotes/registry.ts'
 import type { OwnApp, OwnEnv } from '../responses/own-app.ts'
-import { pagePolicies } from '../responses/security-headers.ts'
+import { pagePolicies, workerPolicy } from '../responses/security-headers.ts'
 import { pathOf } from '../responses/send-error.ts'
 import { acceptedEncodings, isUnchanged, sendFile } from './send-file.ts'
 
@@ -25,6 +25,9 @@ interface PageOptions {
 /** Build files whose names carry a digest of their content. */
 const hashedName = /\.[0-9a-f]{8,}\.\w+$/
 
+/** The script of a worker, by the name that bundlers and libraries give it. */
+const workerScript = /\.worker\.[\w.-]*m?js$/
+
 /** Serves the remotes' registry and files, the shell's files, and the shell's page for the rest. */
 export function addPageRoutes(app: OwnApp, options: PageOptions): void {
   app.get('/remotes.json', async (c) => {
@@ -38,6 +41,7 @@ export function addPageRoutes(app: OwnApp, options: PageOptions): void {
   })
   app.get('/remotes/*', async (c) => {
     const address = pathOf(c.env.incoming).slice('/remotes/'.length)
+    if (workerScript.test(address)) c.header('content-security-policy', workerPolicy)
     return rowOrNotFound(await sendFile(c, { root: options.remotesDirectory, address, isImmutable: true }))
   })
   app.get('*', async (c) => {

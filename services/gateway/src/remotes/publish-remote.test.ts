@@ -41,6 +41,8 @@ async function build(
   const files = {
     'remote-entry.js': `window.${name}='${text}'`,
     'assets/screen.0123456789.js': 'screen()'.repeat(200),
+    'assets/pdf.worker.min.0123456789.mjs': 'work()',
+    'fonts/serif.pfb': 'serif',
   }
   const integrity: Record<string, string> = {}
   for (const [file, content] of Object.entries(files)) {
@@ -190,4 +192,27 @@ it('a build with a file nobody described, or with a link, is refused', async () 
   const linked = await build('bad', 'x')
   await symlink('/etc/passwd', join(linked.folder, 'passwd'))
   await expect(publishRemote(store, 'bad', linked.folder)).rejects.toThrow('passwd is neither')
+})
+
+it('browsers get the hashes that they check, not those of hundreds of other files', async () => {
+  const { folder, entry } = await build('slim', 'one')
+  await publishRemote(store, 'slim', folder)
+  const checked = ['remote-entry.js', 'assets/screen.0123456789.js']
+  const hashes = Object.fromEntries(checked.map((file) => [file, entry.integrity[file]]))
+  await eventually(async () => expect((await listed('slim'))?.integrity).toEqual(hashes))
+})
+
+it('the script of a worker brings a policy under which it requests nothing, and no other file does', async () => {
+  const { folder, entry } = await build('workshop', 'one')
+  await publishRemote(store, 'workshop', folder)
+  const policyOf = async (file: string) => {
+    const response = await fetch(`${portal.origin}/remotes/workshop/${entry.version}/${file}`)
+    expect(response.status).toBe(200)
+    return response.headers.get('content-security-policy')
+  }
+  expect(await policyOf('assets/pdf.worker.min.0123456789.mjs')).toBe(
+    "default-src 'none'; script-src 'wasm-unsafe-eval'",
+  )
+  for (const file of ['remote-entry.js', 'assets/screen.0123456789.js', 'fonts/serif.pfb'])
+    expect(await policyOf(file)).toMatch(/^default-src 'none';.* sandbox$/)
 })

@@ -29,12 +29,18 @@ export function createRegistry(database: Database) {
         .orderBy(asc(remoteVersions.name)),
     )
     const entries = rows.map((row) => row.entry)
-    const text = JSON.stringify({ remotes: entries })
+    const text = JSON.stringify({ remotes: entries.map(forBrowsers) })
     const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
     if (latest?.etag !== etag) latest = { entries, etag, bodies: await encode(text) }
     return latest
   }
   return { read: () => known.read('registry', load) }
+}
+
+/** Browsers check scripts and styles only; a remote may bring hundreds of other files. */
+function forBrowsers(entry: RemoteEntry): RemoteEntry {
+  const checked = Object.entries(entry.integrity).filter(([file]) => /\.(js|css)$/.test(file))
+  return { ...entry, integrity: Object.fromEntries(checked) }
 }
 
 async function encode(text: string): Promise<RegistrySnapshot['bodies']> {

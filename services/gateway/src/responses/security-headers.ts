@@ -20,6 +20,12 @@ export const dataHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
+ * The policy of a worker's script, which is the worker's own. The one that reads PDF files compiles
+ * the decoders of pictures, which is all that `wasm-unsafe-eval` allows, and requests nothing.
+ */
+export const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+
+/**
  * The policies of a page, sent as two headers that a script must both satisfy: the first admits
  * only this origin, the second only what the page's own scripts load (nonce and strict-dynamic,
  * https://www.w3.org/TR/CSP3/#strict-dynamic-usage).
@@ -40,5 +46,5 @@ export function pagePolicies(nonce: string): readonly string[] {
     "base-uri 'none'",
     "object-src 'none'",
   ]
-  return [first.join('; '), `script-src 'nonce-${nonce}' 'strict-dynamic'`]
+  return [first.join('; '), `script-src 'nonce-${nonce}' 'strict-dynamic'; worker-src 'self'`]
 }

@@ -1,6 +1,7 @@
 import type { Citation } from '@portal/contracts/chat'
 import { RequestError } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
+import { passageAddress } from '@portal/contracts/passage-location'
 import type { VersionText } from '@portal/contracts/versions'
 import { Link } from '@portal/remote-kit/link'
 import type { ReadFailureProps } from '@portal/remote-kit/read-failure'
@@ -104,10 +105,7 @@ function SourceFacts({ source, citation }: SourceFactsProps) {
       </p>
       <PassageLocation citation={citation} />
       <div className="flex flex-wrap gap-1">
-        <Link
-          to={`/documents?q=${encodeURIComponent(source.customId)}`}
-          className={buttonClass({ size: 'sm' })}
-        >
+        <Link to={passageAddress(citation)} className={buttonClass({ size: 'sm' })}>
           <FileSearch className="size-3.5" />
           Open document
         </Link>

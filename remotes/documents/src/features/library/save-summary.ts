@@ -25,10 +25,15 @@ export function summaryFileName(title: string): string {
 /** Saves the summary as a text file named from the title (decision 23). */
 export function saveSummary(document: Document): void {
   const lines = documentLines(document).map(({ label, value }) => `${label}: ${value}\n`)
-  const address = URL.createObjectURL(new Blob(lines, { type: 'text/plain;charset=utf-8' }))
+  saveFile(new Blob(lines, { type: 'text/plain;charset=utf-8' }), summaryFileName(document.title))
+}
+
+/** Hands a file to the browser for saving under a name. */
+export function saveFile(content: Blob, fileName: string): void {
+  const address = URL.createObjectURL(content)
   const link = globalThis.document.createElement('a')
   link.href = address
-  link.download = summaryFileName(document.title)
+  link.download = fileName
   link.click()
   URL.revokeObjectURL(address)
 }

@@ -1,0 +1,93 @@
+import type { Document } from '@portal/contracts/documents'
+import { Link } from '@portal/remote-kit/link'
+import { Badge } from '@portal/ui/badge'
+import { Button, buttonClass } from '@portal/ui/button'
+import { ColorName } from '@portal/ui/color-name'
+import { CopyButton } from '@portal/ui/copy-button'
+import { ChevronRight, CircleCheck, Download, FileDown, MessageSquare } from 'lucide-react'
+import { shownId } from '../library/filter-documents.ts'
+import { useDepartment } from '../library/queries.ts'
+import { saveSummary } from '../library/save-summary.ts'
+import { useSaveOriginal } from './queries.ts'
+
+interface DocumentHeaderProps {
+  readonly document: Document
+  /** The version on show, of which the original file can be saved; null without one. */
+  readonly shown: { readonly versionId: string; readonly version: number; readonly fileName: string } | null
+}
+
+/** Title, facts and acts of a document. */
+export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
+  const { title, currentVersion } = document
+  const question = `What does “${title}” say about `
+  return (
+    <header className="flex flex-col gap-3">
+      <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-13 text-secondary">
+        <Link to="/documents" className="text-accent-text hover:underline">
+          Documents
+        </Link>
+        <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-tertiary" />
+        <bdi className="truncate">{shownId(document)}</bdi>
+      </nav>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+        <h1 className="min-w-0 flex-1 basis-80 break-words font-semibold text-20" dir="auto">
+          {title}
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          {currentVersion && (
+            <Link
+              to={`/chat?question=${encodeURIComponent(question)}`}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              <MessageSquare aria-hidden="true" className="size-4" />
+              Open in the assistant
+            </Link>
+          )}
+          {shown && <OriginalFile id={document.id} {...shown} />}
+          <Button
+            aria-label="Save/Download"
+            title="Save these facts as a text file"
+            onClick={() => saveSummary(document)}
+          >
+            <Download aria-hidden="true" className="size-4" />
+            Save
+          </Button>
+        </div>
+      </div>
+      <Facts document={document} />
+    </header>
+  )
+}
+
+function OriginalFile(props: { id: string; versionId: string; version: number; fileName: string }) {
+  const { version, fileName } = props
+  const save = useSaveOriginal(props, fileName)
+  return (
+    <Button busy={save.isPending} onClick={() => save.mutate()} title={`${fileName} (version ${version})`}>
+      {!save.isPending && <FileDown aria-hidden="true" className="size-4" />}
+      Original file
+    </Button>
+  )
+}
+
+function Facts({ document }: { readonly document: Document }) {
+  const { departmentId, departmentName, isActive, currentVersion } = document
+  const department = useDepartment(departmentId)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-secondary">
+      <span className="flex flex-wrap gap-1.5">
+        <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        {currentVersion && (
+          <Badge tone="accent" icon={<CircleCheck />}>
+            Current Version {currentVersion.version}
+          </Badge>
+        )}
+      </span>
+      <span className="flex items-center gap-1">
+        ID <bdi>{shownId(document)}</bdi>
+        <CopyButton value={shownId(document)} label="Copy ID" />
+      </span>
+      {departmentName !== null && <ColorName name={departmentName} color={department?.color} />}
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import type { Document } from '@portal/contracts/documents'
+import type { VersionText } from '@portal/contracts/versions'
+import { Link } from '@portal/remote-kit/link'
+import { useParams } from '@portal/remote-kit/navigation'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { isUnauthorized } from '@portal/remote-kit/unauthorized'
+import { buttonClass } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Skeleton } from '@portal/ui/skeleton'
+import { Spinner } from '@portal/ui/spinner'
+import { FileQuestion, FileX, History, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LogInFirst } from '../library/log-in-first.tsx'
+import { DocumentHeader } from './document-header.tsx'
+import { hasPages, isGone, useDocument, useVersionText } from './queries.ts'
+import { Reader } from './reader.tsx'
+import { useReadingAddress } from './reading-address.ts'
+
+/** A document in all states: its facts, and the version of the address, else the current one. */
+export function DocumentPage() {
+  const { id = '' } = useParams()
+  const document = useDocument(id)
+  if (document.data) return <KnownDocument document={document.data} />
+  return (
+    <>
+      <h1 className="sr-only">Document</h1>
+      <UnknownDocument query={document} />
+    </>
+  )
+}
+
+/** No document yet, or none. */
+function UnknownDocument({ query }: { readonly query: ReturnType<typeof useDocument> }) {
+  if (isUnauthorized(query.error)) return <LogInFirst />
+  if (isGone(query.error)) return <NoSuchDocument />
+  if (query.error) return <ReadFailure title="The document could not be loaded" query={query} />
+  return <DocumentSkeleton />
+}
+
+function KnownDocument({ document }: { readonly document: Document }) {
+  const address = useReadingAddress()
+  const { currentVersion, ingestion } = document
+  const versionId = address.versionId ?? currentVersion?.id ?? ''
+  const isCurrent = versionId === currentVersion?.id
+  const isBeingRead = isCurrent && (ingestion.state === 'queued' || ingestion.state === 'reading')
+  const hasText = versionId !== '' && !isBeingRead && !(isCurrent && ingestion.state === 'failed')
+  const text = useVersionText({ id: document.id, versionId }, hasText)
+  const source = text.data ?? null
+  const file = source ?? (isCurrent ? document : null)
+  const number = source?.version ?? currentVersion?.version
+  const shown = file && number !== undefined ? { versionId, version: number, fileName: file.fileName } : null
+  return (
+    <>
+      <DocumentHeader document={document} shown={shown} />
+      {source && !source.isCurrent && <OtherVersion source={source} document={document} />}
+      {file ? (
+        <Reader
+          key={`${versionId} ${address.cited?.start}`}
+          version={{ id: document.id, versionId }}
+          source={source}
+          isPdf={hasPages(file)}
+          withoutText={<WithoutText document={document} query={text} />}
+        />
+      ) : versionId === '' ? (
+        <EmptyState
+          icon={<Hourglass />}
+          title="No version is in force yet"
+          description="It can be read here once a version was approved and activated."
+        />
+      ) : isGone(text.error) ? (
+        <NoSuchVersion id={document.id} hasCurrent={currentVersion !== null} />
+      ) : text.error ? (
+        <ReadFailure title="The text could not be loaded" query={text} />
+      ) : (
+        <TextSkeleton />
+      )}
+    </>
+  )
+}
+
+/** In place of the text: being read, not readable and why, or not loaded. */
+function WithoutText(props: { document: Document; query: ReturnType<typeof useVersionText> }) {
+  const { ingestion } = props.document
+  const { query } = props
+  if (ingestion.state === 'failed') {
+    return (
+      <EmptyState
+        icon={<FileX />}
+        title="This file could not be read"
+        description={
+          <>
+            <span dir="auto">{ingestion.reason}</span> The assistant cannot answer from it. The original file
+            can still be saved; to fix it, upload a file whose text can be read.
+          </>
+        }
+      />
+    )
+  }
+  if (query.error) return <ReadFailure title="The text could not be loaded" query={query} />
+  if (query.isFetching) return <TextSkeleton />
+  return (
+    <EmptyState
+      icon={<Spinner />}
+      title="The text is being read"
+      description="It appears here in a moment, without reloading the page."
+    />
+  )
+}
+
+/** A version that is not the current one says so, and leads to the one in force. */
+function OtherVersion({ source, document }: { readonly source: VersionText; readonly document: Document }) {
+  const { currentVersion: current, id } = document
+  const isSuperseded = current !== null && source.supersededAt !== null
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-warning-border bg-warning-subtle px-4 py-2.5 text-13 text-warning-text"
+    >
+      <History aria-hidden="true" className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1 basis-60">
+        {isSuperseded
+          ? `This is version ${source.version}, superseded by version ${current.version}.`
+          : `This is version ${source.version}, which is not in force.`}
+      </p>
+      {current && (
+        <Link to={`/documents/${id}`} className={buttonClass({ size: 'sm' })}>
+          Open version {current.version}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function NoSuchDocument() {
+  return (
+    <Missing
+      title="This document is not available"
+      description="It may have been deleted or taken out of force, or be open to other departments only."
+      action={
+        <Link to="/documents" className={buttonClass()}>
+          Go to the documents
+        </Link>
+      }
+    />
+  )
+}
+
+function NoSuchVersion({ id, hasCurrent }: { readonly id: string; readonly hasCurrent: boolean }) {
+  return (
+    <Missing
+      title="This version is not available"
+      description="It was never in force, or is not open to you."
+      action={
+        hasCurrent && (
+          <Link to={`/documents/${id}`} className={buttonClass()}>
+            Open the current version
+          </Link>
+        )
+      }
+    />
+  )
+}
+
+function Missing(props: { title: string; description: string; action: ReactNode }) {
+  return <EmptyState icon={<FileQuestion />} {...props} />
+}
+
+function DocumentSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the document" className="flex flex-col gap-4">
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="h-5 w-1/2" />
+      <TextSkeleton />
+    </div>
+  )
+}
+
+function TextSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the text" className="mt-4 lg:pl-68">
+      <Skeleton className="h-96 w-full rounded-card" />
+    </div>
+  )
+}

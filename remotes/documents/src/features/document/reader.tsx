@@ -1,0 +1,145 @@
+import type { VersionText } from '@portal/contracts/versions'
+import { Button } from '@portal/ui/button'
+import { Skeleton } from '@portal/ui/skeleton'
+import { List } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import type { Mark, Span } from '../reading/spans.ts'
+import { ContentsList, useSectionHere } from './contents-list.tsx'
+import { FindField } from './find-field.tsx'
+import { useReadFile, type VersionRef } from './queries.ts'
+import { type ReadingView, useReadingAddress } from './reading-address.ts'
+import { headingId, TextView } from './text-view.tsx'
+import { useFind } from './use-find.ts'
+
+const PdfView = lazy(async () => ({ default: (await import('../pages/pdf-view.tsx')).PdfView }))
+
+interface ReaderProps {
+  readonly version: VersionRef
+  /** Null while, or because, there is no text: then only pages can be shown. */
+  readonly source: VersionText | null
+  readonly isPdf: boolean
+  /** Why there is no text, in place of it. */
+  readonly withoutText: ReactNode
+}
+
+/** A version to read: contents, find, and the text or the pages with what is marked in them. */
+export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
+  const address = useReadingAddress()
+  const find = useFind(source ?? undefined)
+  const [target, setTarget] = useState<Span | null>(address.cited)
+  const view: ReadingView = isPdf && (address.view ?? 'pages') === 'pages' ? 'pages' : 'text'
+  const { matches, here, steps } = find
+  // `steps`, so that a further step to the only match scrolls to it again.
+  useEffect(() => {
+    const match = here === null ? undefined : matches[here]
+    if (match) setTarget({ ...match })
+  }, [matches, here, steps])
+  const marks = useMarks(source, address.cited, find)
+  const readFile = useReadFile(version)
+  const sections = source?.sections ?? []
+  const sectionHere = useSectionHere(sections, view === 'text' && sections.length > 0)
+  const open = (section: VersionText['sections'][number]) => {
+    setTarget({ start: section.start, end: section.start + section.title.length })
+    // Once the text around it is drawn.
+    requestAnimationFrame(() =>
+      document.getElementById(headingId(section.start))?.focus({ preventScroll: true }),
+    )
+  }
+  const contents = <ContentsList sections={sections} here={sectionHere} onOpen={open} />
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <Contents isEmpty={sections.length < 2}>{contents}</Contents>
+      <div className="min-w-0">
+        <div className="sticky top-topbar z-(--z-sticky) -mx-1 flex flex-wrap items-center gap-2 border-subtle border-b bg-canvas px-1 py-2">
+          {isPdf && <ViewSwitch view={view} onChange={address.setView} hasText={source !== null} />}
+          {source && <FindField find={find} />}
+        </div>
+        <div className="pt-4 pb-10">
+          {view === 'pages' ? (
+            <Suspense fallback={<Skeleton className="mx-auto aspect-[1/1.414] w-full max-w-prose" />}>
+              <PdfView
+                fileKey={`${version.id}/${version.versionId}`}
+                readFile={readFile}
+                source={source}
+                marks={marks}
+                target={target}
+                firstPage={address.page ?? 1}
+                onPage={address.setPage}
+                onShowText={() => address.setView('text')}
+              />
+            </Suspense>
+          ) : source ? (
+            <article
+              aria-label={`Text of ${source.title}`}
+              className="rounded-card border border-default bg-panel px-4 py-6 md:px-8"
+            >
+              <TextView source={source} marks={marks} target={target} />
+            </article>
+          ) : (
+            withoutText
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What is marked: the passage of the address, and what is found. */
+function useMarks(source: VersionText | null, cited: Span | null, find: ReturnType<typeof useFind>) {
+  const { matches, here } = find
+  const length = source?.text.length ?? 0
+  const [start, end] = [cited?.start ?? 0, Math.min(cited?.end ?? 0, length)]
+  return useMemo((): Mark[] => {
+    const passage: Mark[] = end > start ? [{ start, end, kind: 'cited' }] : []
+    const found = matches.map((span, at): Mark => ({ ...span, kind: at === here ? 'here' : 'found' }))
+    return [...passage, ...found]
+  }, [start, end, matches, here])
+}
+
+function Contents({ isEmpty, children }: { readonly isEmpty: boolean; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isEmpty) return <div className="hidden lg:block" />
+  return (
+    <nav
+      aria-label="Contents"
+      className="min-w-0 lg:sticky lg:top-[calc(var(--topbar-height)+1rem)] lg:max-h-[calc(100dvh-var(--topbar-height)-2rem)] lg:self-start lg:overflow-y-auto"
+    >
+      <p className="mb-2 hidden pl-2.5 font-semibold text-13 lg:block">Contents</p>
+      <Button className="lg:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <List aria-hidden="true" className="size-4" />
+        Contents
+      </Button>
+      <div className={isOpen ? 'mt-2' : 'hidden lg:block'}>{children}</div>
+    </nav>
+  )
+}
+
+interface ViewSwitchProps {
+  readonly view: ReadingView
+  readonly onChange: (view: ReadingView) => void
+  readonly hasText: boolean
+}
+
+const views = [
+  { value: 'pages', label: 'Pages' },
+  { value: 'text', label: 'Text' },
+] as const
+
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  return (
+    <fieldset className="flex shrink-0 gap-0.5 rounded-control border border-default bg-sunken p-0.5">
+      <legend className="sr-only">Show as</legend>
+      {views.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={view === value}
+          onClick={() => onChange(value)}
+          className="rounded-[4px] px-2.5 py-1 font-medium text-13 text-secondary hover:text-primary aria-pressed:bg-panel aria-pressed:text-primary aria-pressed:shadow-xs"
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
