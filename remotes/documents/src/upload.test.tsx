@@ -64,6 +64,8 @@ describe('several files', () => {
     expect(readToasts().toasts[0]).toMatchObject({ title: 'Invalid file type' })
     chosen().getByText('first.txt')
     expect(chosen().queryByText('x.png')).toBeNull()
+    const refused = screen.getByRole('list', { name: 'Files not taken' })
+    expect(refused.textContent).toBe('x.png: Invalid file type. Only PDF, TXT, and DOCX files are allowed.')
   })
 
   it('can be removed before they go', async () => {

@@ -2,7 +2,7 @@ import { IconButton } from '@portal/ui/icon-button'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { CircleAlert, FileUp, X } from 'lucide-react'
 import { FileLine, underWay } from './recent-uploads.tsx'
-import type { ChosenFile, Sending } from './use-upload-form.ts'
+import type { ChosenFile, RefusedFile, Sending } from './use-upload-form.ts'
 
 export interface ChosenFilesProps {
   readonly files: readonly ChosenFile[]
@@ -62,5 +62,22 @@ function Problem({ text }: { readonly text: string | null }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** The files of a choice that were not taken, beside those that were. */
+export function RefusedFiles({ refused }: { readonly refused: readonly RefusedFile[] }) {
+  if (refused.length === 0) return null
+  return (
+    <ul aria-label="Files not taken" className="flex list-none flex-col gap-1 text-12">
+      {refused.map(({ name, title, description }, at) => (
+        <li key={`${at} ${name}`} className="flex gap-1.5 text-danger-text">
+          <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <bdi className="font-medium">{name}</bdi>: {title}. {description}.
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,6 +2,7 @@ import { classNames } from '@portal/ui/class-names'
 import { Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
 import { acceptedFiles } from './check-file.ts'
+import { droppedFiles } from './dropped-files.ts'
 
 export interface FileDropProps {
   readonly ref: Ref<HTMLInputElement>
@@ -14,7 +15,7 @@ export function FileDrop({ ref, onChoose, isDisabled }: FileDropProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    if (!isDisabled) onChoose([...event.dataTransfer.files])
+    if (!isDisabled) void droppedFiles(event.dataTransfer).then(onChoose)
   }
   return (
     <label

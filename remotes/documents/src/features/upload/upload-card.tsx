@@ -4,7 +4,7 @@ import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { useRef, useState } from 'react'
 import { useDepartments } from '../library/queries.ts'
-import { ChosenFiles } from './chosen-files.tsx'
+import { ChosenFiles, RefusedFiles } from './chosen-files.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { RecentUploads, type Uploaded } from './recent-uploads.tsx'
 import { useUploadForm } from './use-upload-form.ts'
@@ -36,6 +36,7 @@ export function UploadCard() {
         }}
       >
         <FileDrop ref={input} onChoose={form.choose} isDisabled={isUploading} />
+        <RefusedFiles refused={form.refused} />
         <ChosenFiles files={files} sending={sending} onRemove={form.remove} onCancel={form.cancel} />
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]">
           <TextField

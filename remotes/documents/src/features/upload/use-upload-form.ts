@@ -14,6 +14,13 @@ export interface ChosenFile {
   readonly problem: string | null
 }
 
+/** A file of the last choice that was not taken, and why (product §5). */
+export interface RefusedFile {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+}
+
 /** The upload under way, with its progress in percent. */
 export interface Sending {
   readonly key: number
@@ -33,6 +40,7 @@ const progressStart = 10
 export function useUploadForm(onUploaded: (document: Document) => void) {
   const [fields, setFields] = useState<UploadFields>({ title: '', departmentId: '' })
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const nextKey = useRef(0)
   const unauthorized = useUnauthorized()
   const { send, sending, cancel } = useSending()
@@ -43,8 +51,13 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
     setFiles((now) => now.map((each) => (each.key === key ? { ...each, problem } : each)))
 
   const choose = (picked: readonly File[]) => {
-    const refusal = picked.map(checkFile).find((each) => each !== null)
-    if (refusal) toast({ ...refusal, variant: 'error' })
+    const turnedDown = picked.flatMap((file) => {
+      const refusal = checkFile(file)
+      return refusal ? [{ name: file.name, ...refusal }] : []
+    })
+    setRefused(turnedDown)
+    const [first] = turnedDown
+    if (first) toast({ title: first.title, description: first.description, variant: 'error' })
     const accepted = picked
       .filter((file) => checkFile(file) === null)
       .map((file) => ({ key: nextKey.current++, file, problem: null }))
@@ -72,11 +85,12 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
 
   const submit = async () => {
     if (files.length === 0) toast({ ...refusals.none, variant: 'error' })
+    setRefused([])
     const form = files.length === 1 ? fields : { ...fields, title: '' }
     for (const chosen of files) if (!(await sendOne(chosen, form))) return
   }
 
-  return { fields, change, files, choose, remove, submit, sending, cancel }
+  return { fields, change, files, refused, choose, remove, submit, sending, cancel }
 }
 
 function useSending() {
