@@ -27,14 +27,14 @@ export function readGuardOff(): ProcessGuardOff | null {
 /** Sizes of the availability drills: short as part of `npm test`, in full by `npm run drills`. */
 export const availability = isFullDrill
   ? {
-      ...{ slowBodies: 300, heldUploads: 60, idleConnections: 2000, loginsPerSecond: 100, uploadedMb: 500 },
+      ...{ slowBodies: 300, heldUploads: 80, idleConnections: 2000, loginsPerSecond: 100, uploadedMb: 500 },
       ...{ samples: 400, samplesPerSecond: 40, windows: 3 },
       ...{ backWithinMs: 5000, readyWithinMs: 30_000, timeoutMs: 900_000 },
       // Others' p99 is compared with their idle p99 of the same run.
       slackMs: 0,
     }
   : {
-      ...{ slowBodies: 300, heldUploads: 60, idleConnections: 2000, loginsPerSecond: 5, uploadedMb: 30 },
+      ...{ slowBodies: 300, heldUploads: 80, idleConnections: 2000, loginsPerSecond: 5, uploadedMb: 30 },
       ...{ samples: 30, samplesPerSecond: 20, windows: 1 },
       // Other tests run beside the short form, four at a time.
       ...{ backWithinMs: 30_000, readyWithinMs: 60_000, timeoutMs: 240_000, slackMs: 10_000 },

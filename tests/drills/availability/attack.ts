@@ -10,7 +10,7 @@ export interface Target {
 export interface AttackReport {
   /** For the results: what the portal did to the attackers. */
   readonly figures: string
-  /** Connections that the portal lets them have. */
+  /** Connections that the portal lets them have, on average. */
   readonly open?: number
   /** False for an attack that has an end of its own and has not come there. */
   readonly isDone: boolean
@@ -26,7 +26,7 @@ export interface Attack {
   readonly name: string
   /** How much any process may grow meanwhile, in megabytes. */
   readonly growthMbMax: number
-  /** How many connections the portal may let the attackers have. */
+  /** How many connections the portal may let the attackers have, on average. */
   readonly openMax?: number
   /** True if signing in, which is what it attacks, may have to wait until it is over. */
   readonly isAgainstSignIn?: true

@@ -7,7 +7,7 @@ import type { Attack, AttackReport } from './attack.ts'
 import { type DrilledPortal, openDrilledPortal } from './drilled-portal.ts'
 import { Window, type Work, watchOthers, workOfOthers } from './others.ts'
 import { growthOf, MemoryWatch } from './portal-memory.ts'
-import { type Attackers, startAttackers } from './start-attackers.ts'
+import { startAttackers } from './start-attackers.ts'
 
 const patienceMs = 60_000
 
@@ -32,6 +32,7 @@ export function describeAvailability(composition: string, started: () => Started
         report.figures,
       ])
       expect([...idle.failures, ...attacked.failures]).toEqual([])
+      expect(report.open ?? 0).toBeLessThan(attack.openMax ?? Number.POSITIVE_INFINITY)
       expect(attacked.p99).toBeLessThanOrEqual(2 * idle.p99 + availability.slackMs)
       for (const growth of memory.growths)
         expect([growth.name, growthOf(growth)]).toSatisfy(() => growthOf(growth) < attack.growthMbMax)
@@ -71,20 +72,12 @@ async function inTurns(portal: DrilledPortal, attack: Attack, context: TestConte
         await say(context, 'progress', `attacked p99 ${inMs(window.p99)}, ${window.errors}; ${figures}`)
         work ??= await workOfOthers(portal, !attack.isAgainstSignIn)
       }
-      report = await lastReport(attack, attackers)
+      report = await attackers.report()
     }
     backMs = Math.max(backMs, await timeUntilBack(portal))
   }
   if (!work || !report) throw new Error('There is at least one turn.')
   return { idle: Window.of(idle), attacked: Window.of(attacked), work, backMs, report }
-}
-
-/** Waits, for a moment, until the portal keeps the attackers within their limit. */
-async function lastReport({ openMax = Number.POSITIVE_INFINITY }: Attack, attackers: Attackers) {
-  return await expect
-    .poll(() => attackers.report())
-    .toSatisfy(({ open = 0 }: AttackReport) => open < openMax)
-    .then(() => attackers.report())
 }
 
 /** How long after an attack others can sign in and upload again. */

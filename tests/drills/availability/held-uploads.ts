@@ -7,7 +7,10 @@ import { Crowd, clientAddress, openFrom, requestHead } from './raw-connections.t
 const fileBytes = 9_900_000
 const type = 'multipart/form-data; boundary=x'
 
-/** Uploads of the largest files whose last byte never comes, of two people. */
+/**
+ * Uploads of the largest files whose last byte never comes, of two people. More than the service
+ * takes at once.
+ */
 export const heldUploads: Attack = {
   name: 'held-uploads',
   growthMbMax: 200,

@@ -6,8 +6,8 @@ import { Crowd, clientAddress, openFrom } from './raw-connections.ts'
 export const idleConnections: Attack = {
   name: 'idle-connections',
   growthMbMax: 150,
-  // As `CONNECTIONS_ADDRESS` is by default, and some that are just being closed.
-  openMax: 1024 + 64,
+  // As `CONNECTIONS_ADDRESS` is by default, and those that are just being closed.
+  openMax: 1.5 * 1024,
   start: ({ address }) =>
     Crowd.of({
       size: availability.idleConnections,

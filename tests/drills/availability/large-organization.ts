@@ -1,7 +1,7 @@
 import { availability } from '../config.ts'
 import type { Attack } from './attack.ts'
 import { ownOrganization } from './own-organization.ts'
-import { uploadText } from './upload-text.ts'
+import { untilState, uploadText } from './upload-text.ts'
 
 const fileMb = 9.5
 const atOnce = 4
@@ -16,8 +16,12 @@ export const largeOrganization: Attack = {
     const text = largeText()
     const ends = new Map<number, number>()
     const count = Math.ceil(availability.uploadedMb / fileMb)
+    // The attack is on those who wait for the encoder: it begins when that has the first text.
+    const first = await uploadText(browser, text.replaceAll('#', 'first'))
+    ends.set(first.status, 1)
+    await untilState(browser, first, { state: 'indexing', withinMs: availability.timeoutMs })
     const startedAt = performance.now()
-    let [next, ended, seconds] = [0, 0, 0]
+    let [next, ended, seconds] = [1, 1, 0]
     let isOver = false
     const worker = async () => {
       while (next < count && !isOver) {

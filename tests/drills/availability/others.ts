@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
-import { z } from 'zod'
 import { availability } from '../config.ts'
 import type { DrilledPortal } from './drilled-portal.ts'
 import { enter } from './own-organization.ts'
-import { uploadText } from './upload-text.ts'
+import { untilState, uploadText } from './upload-text.ts'
 
 const lists = ['/api/departments', '/api/documents', '/api/session']
 const patienceMs = 15_000
@@ -87,26 +86,8 @@ export async function workOfOthers(portal: DrilledPortal, signsIn = true): Promi
   const [signedIn] = portal.others
   const browser = signsIn || !signedIn ? await enter(portal, 'ingrid') : signedIn
   const sentence = `Visitors of drill ${crypto.randomUUID()} sign in.`
-  const { id, status } = await uploadText(browser, sentence)
-  if (id === null) throw new Error(`An upload ended with ${status}.`)
+  const uploaded = await uploadText(browser, sentence)
   const uploadedMs = performance.now() - begun
-  await untilReady(browser, id)
+  await untilState(browser, uploaded, { state: 'ready', withinMs: availability.readyWithinMs })
   return { uploadedMs, readyMs: performance.now() - begun }
-}
-
-const Document = z.object({ ingestion: z.object({ state: z.string() }) })
-
-async function untilReady(browser: CookieFetch, id: string): Promise<void> {
-  const deadline = performance.now() + availability.readyWithinMs
-  for (;;) {
-    const response = await browser(`/api/documents/${id}`, { headers: { accept: 'application/json' } })
-    const answer: unknown = await response.json()
-    const state = response.ok ? Document.parse(answer).ingestion.state : `unknown (${response.status})`
-    if (state === 'ready') return
-    if (performance.now() > deadline)
-      throw new Error(
-        `After ${availability.readyWithinMs} ms a sentence of another organization is ${state}.`,
-      )
-    await pause(100)
-  }
 }

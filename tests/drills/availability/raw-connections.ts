@@ -73,7 +73,7 @@ export class Crowd implements RunningAttack {
   readonly report = (): AttackReport => {
     const mean = this.#counted / Math.max(this.#counts, 1)
     const figures = `${mean.toFixed(0)} of ${this.#plan.size} open on average, ${this.#closed} closed by the portal`
-    return { figures, open: this.#open.size, isDone: true }
+    return { figures, open: mean, isDone: true }
   }
 
   /** Writes to each that is open. */

@@ -31,11 +31,15 @@ export async function startAttackers({ name }: Attack, target: Target): Promise<
 }
 
 async function ask(child: ChildProcess, order: AttackersOrder): Promise<AttackersMessage> {
-  const ended = once(child, 'exit').then(() => {
+  const answered = new AbortController()
+  const { signal } = answered
+  const ended = once(child, 'exit', { signal }).then(() => {
     throw new Error('The attackers ended.')
   })
+  ended.catch(() => 'thrown below, or answered')
   child.send(order)
-  const [message]: unknown[] = await Promise.race([once(child, 'message'), ended])
+  const [message]: unknown[] = await Promise.race([once(child, 'message', { signal }), ended])
+  answered.abort()
   const answer = AttackersMessage.parse(message)
   if (answer.kind === 'failed') throw new Error(`The attack did not begin: ${answer.reason}`)
   return answer

@@ -1,7 +1,9 @@
+import { sleep } from '@portal/service-kit/sleep'
 import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { z } from 'zod'
 
 const Uploaded = z.object({ id: z.string() })
+const Document = z.object({ ingestion: z.object({ state: z.string() }) })
 
 /** A response to an upload: the document's id, if it was accepted. */
 export interface UploadResponse {
@@ -19,4 +21,22 @@ export async function uploadText(browser: CookieFetch, text: string): Promise<Up
   const { status } = response
   const answer: unknown = await response.json()
   return { status, id: status === 201 ? Uploaded.parse(answer).id : null }
+}
+
+/** Waits until an uploaded document is in this state of its ingestion. Throws if it was refused. */
+export async function untilState(
+  browser: CookieFetch,
+  { id, status }: UploadResponse,
+  { state: wanted, withinMs }: { readonly state: string; readonly withinMs: number },
+): Promise<void> {
+  if (id === null) throw new Error(`An upload ended with ${status}.`)
+  for (const deadline = performance.now() + withinMs; ; ) {
+    const response = await browser(`/api/documents/${id}`, { headers: { accept: 'application/json' } })
+    const answer: unknown = await response.json()
+    const state = response.ok ? Document.parse(answer).ingestion.state : `unknown (${response.status})`
+    if (state === wanted) return
+    if (performance.now() > deadline)
+      throw new Error(`After ${withinMs} ms a document is ${state}, not ${wanted}.`)
+    await sleep(100)
+  }
 }
