@@ -81,7 +81,8 @@ const ask = async () => {
 /** Files of services; the kit and the adapters also run background tasks. */
 const ofServices = /^services\/[^/]+\/src\/.+\//
 /** Background work that may coincide with a walk. */
-const background = /^services\/gateway\/src\/events\//
+const background =
+  /^services\/(gateway\/src\/events\/|documents\/src\/(members\/follow-members|lifecycle\/activate-scheduled))/
 /** Called only when the gateway's cache is older than five seconds. */
 const cached = /^services\/team\//
 
