@@ -3,6 +3,7 @@ import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { fixedVersion } from './testing/fixed-versions.ts'
 import { gifts, giftsText, giftsVersion, renderDocument, versionPath } from './testing/render-document.tsx'
 
 const article = () => screen.findByRole('article', { name: 'Text of Gifts Policy' })
@@ -79,6 +80,44 @@ describe('a document', () => {
     })
     await person.click(await screen.findByRole('button', { name: 'Original file' }))
     await waitFor(() => expect(readToasts().toasts[0]?.description).toBe('The files are away'))
+  })
+})
+
+describe('the versions of a document', () => {
+  const [old, now] = [fixedVersion(1), fixedVersion(2)]
+  const versions = [
+    { ...now, documentId: gifts.id, isActive: true },
+    { ...old, documentId: gifts.id, activatedAt: old.approvedAt, supersededAt: now.approvedAt },
+  ]
+  const listed = { [`GET /api/documents/${gifts.id}/versions`]: () => Response.json(versions) }
+
+  it('are a timeline in which each opens here', async () => {
+    renderDocument({ responses: listed })
+    const timeline = within(await screen.findByRole('navigation', { name: 'Versions' }))
+    const links = timeline.getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/documents/${gifts.id}`,
+      `/documents/${gifts.id}?version=${old.id}`,
+    ])
+    expect(links[0]?.textContent).toContain('Current Version')
+    expect(links[1]?.textContent).toContain('Superseded')
+  })
+
+  it.each([
+    { role: 'manager', isLinked: true },
+    { role: 'team_member', isLinked: false },
+  ] as const)('have a page of their own, for a $role: $isLinked', async ({ role, isLinked }) => {
+    renderDocument({ role })
+    await article()
+    expect(screen.queryByRole('link', { name: 'Versions' }) !== null).toBe(isLinked)
+  })
+
+  it('draw nothing while there is only one', async () => {
+    const one = { [`GET /api/documents/${gifts.id}/versions`]: () => Response.json(versions.slice(0, 1)) }
+    const { server } = renderDocument({ responses: one })
+    await article()
+    await waitFor(() => expect(server.requests(`GET /api/documents/${gifts.id}/versions`)).toHaveLength(1))
+    expect(screen.queryByRole('navigation', { name: 'Versions' })).toBeNull()
   })
 })
 

@@ -1,10 +1,11 @@
 import type { Document } from '@portal/contracts/documents'
 import { Link } from '@portal/remote-kit/link'
+import { useCan } from '@portal/remote-kit/session'
 import { Badge } from '@portal/ui/badge'
 import { Button, buttonClass } from '@portal/ui/button'
 import { ColorName } from '@portal/ui/color-name'
 import { CopyButton } from '@portal/ui/copy-button'
-import { ChevronRight, CircleCheck, Download, FileDown, MessageSquare } from 'lucide-react'
+import { ChevronRight, CircleCheck, Download, FileDown, History, MessageSquare } from 'lucide-react'
 import { shownId } from '../library/filter-documents.ts'
 import { useDepartment } from '../library/queries.ts'
 import { saveSummary } from '../library/save-summary.ts'
@@ -19,6 +20,8 @@ interface DocumentHeaderProps {
 /** Title, facts and acts of a document. */
 export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
   const { title, currentVersion } = document
+  // As the versions page itself: everybody but a team_member (decision 57).
+  const canSeeVersions = useCan('version:read-any')
   const question = `What does “${title}” say about `
   return (
     <header className="flex flex-col gap-3">
@@ -41,6 +44,12 @@ export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
             >
               <MessageSquare aria-hidden="true" className="size-4" />
               Open in the assistant
+            </Link>
+          )}
+          {canSeeVersions && (
+            <Link to={`/documents/${document.id}/versions`} className={buttonClass()}>
+              <History aria-hidden="true" className="size-4" />
+              Versions
             </Link>
           )}
           {shown && <OriginalFile id={document.id} {...shown} />}

@@ -10,6 +10,7 @@ import { useReadFile, type VersionRef } from './queries.ts'
 import { type ReadingView, useReadingAddress } from './reading-address.ts'
 import { headingId, TextView } from './text-view.tsx'
 import { useFind } from './use-find.ts'
+import { VersionTimeline } from './version-timeline.tsx'
 
 const PdfView = lazy(async () => ({ default: (await import('../pages/pdf-view.tsx')).PdfView }))
 
@@ -48,10 +49,13 @@ export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
   const contents = <ContentsList sections={sections} here={sectionHere} onOpen={open} />
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Contents isEmpty={sections.length < 2}>{contents}</Contents>
+      <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-[calc(var(--topbar-height)+1rem)] lg:max-h-[calc(100dvh-var(--topbar-height)-2rem)] lg:self-start lg:overflow-y-auto">
+        {sections.length > 1 && <Contents>{contents}</Contents>}
+        <VersionTimeline documentId={version.id} versionId={version.versionId} />
+      </div>
       <div className="min-w-0">
         <div className="sticky top-topbar z-(--z-sticky) -mx-1 flex flex-wrap items-center gap-2 border-subtle border-b bg-canvas px-1 py-2">
-          {isPdf && <ViewSwitch view={view} onChange={address.setView} hasText={source !== null} />}
+          {isPdf && <ViewSwitch view={view} onChange={address.setView} />}
           {source && <FindField find={find} />}
         </div>
         <div className="pt-4 pb-10">
@@ -96,14 +100,10 @@ function useMarks(source: VersionText | null, cited: Span | null, find: ReturnTy
   }, [start, end, matches, here])
 }
 
-function Contents({ isEmpty, children }: { readonly isEmpty: boolean; readonly children: ReactNode }) {
+function Contents({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
-  if (isEmpty) return <div className="hidden lg:block" />
   return (
-    <nav
-      aria-label="Contents"
-      className="min-w-0 lg:sticky lg:top-[calc(var(--topbar-height)+1rem)] lg:max-h-[calc(100dvh-var(--topbar-height)-2rem)] lg:self-start lg:overflow-y-auto"
-    >
+    <nav aria-label="Contents">
       <p className="mb-2 hidden pl-2.5 font-semibold text-13 lg:block">Contents</p>
       <Button className="lg:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <List aria-hidden="true" className="size-4" />
@@ -117,7 +117,6 @@ function Contents({ isEmpty, children }: { readonly isEmpty: boolean; readonly c
 interface ViewSwitchProps {
   readonly view: ReadingView
   readonly onChange: (view: ReadingView) => void
-  readonly hasText: boolean
 }
 
 const views = [
