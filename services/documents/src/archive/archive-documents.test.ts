@@ -41,7 +41,7 @@ describe('GET /api/documents/archive', () => {
     })
     const badges = await uploadReady(admin, policy('badges'), { title: 'policy.txt', customId: 'SEC-1' })
     const { names, text, manifest, response } = await archive(admin, [leave.id, badges.id])
-    expect(names.sort()).toEqual(['DOC-1 -Leave- a -policy.txt', 'SEC-1 policy.txt', 'manifest.json'])
+    expect(names.sort()).toEqual(['DOC-1 ..-Leave- a -policy.txt', 'SEC-1 policy.txt', 'manifest.json'])
     expect(text('SEC-1 policy.txt')).toBe(policy('badges'))
     expect(manifest).toHaveLength(2)
     expect(manifest).toContainEqual({
