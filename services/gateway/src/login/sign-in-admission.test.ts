@@ -47,20 +47,20 @@ it('a storm is turned away before the provider is asked; a known browser and a n
   for (let index = 0; index < 40; index += 1) storm.push((await open('/api/login', '127.0.0.2')).status)
   expect(storm.filter((status) => status === 303).length).toBeLessThan(20)
   const refused = await open('/api/login?returnTo=/documents', '127.0.0.2')
-  expect(refused).toMatchObject({ status: 503, retryAfter: '5' })
+  expect(refused).toMatchObject({ status: 429, retryAfter: '5' })
   expect(refused.text).toContain('Many people are signing in')
   expect(refused.text).toContain('/api/login?returnTo=%2Fdocuments')
 
   // Nor does it get in where the provider begins, with an attempt that it did not start.
   const direct = await open(`${pathname}${search}`, '127.0.0.2')
-  expect(direct).toMatchObject({ status: 503, retryAfter: '5' })
+  expect(direct).toMatchObject({ status: 429, retryAfter: '5' })
   expect(direct.text).toContain('Many people are signing in')
-  expect((await open(`${pathname}/${search}`, '127.0.0.2')).status).toBe(503)
+  expect((await open(`${pathname}/${search}`, '127.0.0.2')).status).toBe(429)
 
   expect((await open('/api/login', '127.0.0.3')).status).toBe(303)
   expect((await open('/api/login', '127.0.0.2', knownCookie)).status).toBe(303)
   const forged = `__Host-portal_known=${'A'.repeat(90)}`
-  expect((await open('/api/login', '127.0.0.2', forged)).status).toBe(503)
+  expect((await open('/api/login', '127.0.0.2', forged)).status).toBe(429)
   const start = new URL('/api/login', portal.origin)
   const isArrived = ({ pathname: path }: URL) => path === '/'
   await known('/api/logout', { method: 'POST', headers: { origin: portal.origin } })
@@ -78,5 +78,5 @@ it('an admitted attempt begins one sign-in at the provider, not any number', asy
   )
   const cookie = attempt.map((pair) => pair.join('=')).join('; ')
   expect((await open(`${pathname}${search}`, '127.0.0.2', cookie)).status).toBe(303)
-  expect((await open(`${pathname}${search}`, '127.0.0.2', cookie)).status).toBe(503)
+  expect((await open(`${pathname}${search}`, '127.0.0.2', cookie)).status).toBe(429)
 })

@@ -7,7 +7,7 @@ import { type ResponseContext, sendWhole } from './send-error.ts'
 
 /** A page with one sentence and one action, for when the shell cannot be shown. */
 export interface Notice {
-  readonly status: 200 | 400 | 403 | 503
+  readonly status: 200 | 400 | 403 | 429 | 503
   readonly title: string
   readonly text: string
   /** A link (GET) or a button (POST). */
@@ -71,7 +71,7 @@ export function providerAway(returnTo: string): Notice {
 /** Instead of the provider's first page when too many strangers begin to sign in. */
 export function crowded(returnTo: string): Notice {
   return {
-    status: 503,
+    status: 429,
     title: 'Many people are signing in',
     text: `People who are signed in can go on working. Please try again in ${retrySeconds} seconds.`,
     action: signInAgain(returnTo),
