@@ -6,13 +6,12 @@ interface DemoDecision {
 }
 
 /**
- * A version after the first. Approvers who have not decided are still asked. Once approved it is in
- * force, or will be so many days after the portal's first start.
+ * A version after the first, under the rule of its department: approvers who have not decided are
+ * still asked. Once approved it is in force, or will be so many days after the first start.
  */
 export interface DemoVersion {
   readonly number: number
   readonly changes: string
-  readonly approvers: readonly string[]
   readonly decisions: readonly DemoDecision[]
   readonly effectiveInDays?: number
 }
@@ -25,6 +24,8 @@ export interface DemoDocument {
   readonly customId: string
   readonly title: string
   readonly department: string
+  /** The departments that may read it; everyone by default. */
+  readonly visibleTo?: readonly string[]
   /** The version in force, 1 by default. */
   readonly current?: number
   readonly later?: readonly DemoVersion[]
@@ -64,7 +65,6 @@ export const demoDocuments: readonly DemoDocument[] = [
         number: 2,
         changes:
           'Sales asked for higher limits: gifts up to EUR 100, meals up to EUR 120, and entries in the register from EUR 75.',
-        approvers: ['amara', 'ingrid'],
         decisions: [
           {
             by: 'amara',
@@ -87,6 +87,7 @@ export const demoDocuments: readonly DemoDocument[] = [
     customId: 'SOP-LC-03',
     title: 'Personal Data Breach Response Procedure',
     department: 'Legal & Compliance',
+    visibleTo: ['Legal & Compliance', 'Information Technology'],
   },
   {
     name: 'training',
@@ -114,7 +115,6 @@ export const demoDocuments: readonly DemoDocument[] = [
         number: 2,
         changes:
           'Three days a week instead of two with a common day on site, up to 20 days abroad, an allowance of EUR 400. The duty to report a loss now opens section 7; reviews of agreements have a section of their own.',
-        approvers: ['amara', 'ingrid'],
         decisions: [
           {
             by: 'amara',
@@ -162,7 +162,6 @@ export const demoDocuments: readonly DemoDocument[] = [
         number: 2,
         changes:
           'New rates for cars, hotels and daily allowances, receipts for every amount, trains for journeys of up to five hours.',
-        approvers: ['amara', 'ingrid'],
         decisions: [
           {
             by: 'amara',
@@ -192,6 +191,7 @@ export const demoDocuments: readonly DemoDocument[] = [
     customId: 'SOP-OPS-04',
     title: 'Supplier Qualification Procedure',
     department: 'Operations',
+    visibleTo: ['Operations', 'Finance & Accounting'],
   },
   {
     name: 'product-recall',
@@ -218,7 +218,6 @@ export const demoDocuments: readonly DemoDocument[] = [
         number: 2,
         changes:
           'After the excursion in cold store C2: Quality is informed within 15 minutes, decides within one working day, and drivers carry a spare logger. Rejection of frozen product moves ahead of the assessment.',
-        approvers: ['lena', 'ingrid'],
         decisions: [
           {
             by: 'lena',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { approvalRulesApi } from '@portal/contracts/approval-rules'
 import { approvalsApi } from '@portal/contracts/approvals'
 import { type Client, RequestError } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
@@ -6,6 +7,7 @@ import { teamApi } from '@portal/contracts/team'
 import { type DocumentVersion, versionsApi } from '@portal/contracts/versions'
 import { keepTrying, PassingResponse, type Patience } from '../keep-trying.ts'
 import { type DemoDocument, type DemoVersion, demoDocuments, demoFile, fileNameOf } from './demo-documents.ts'
+import { demoApprovalRules } from './demo-people.ts'
 import { emailOf } from './demo-session.ts'
 
 /** The people who have a part in histories, signed in; approvers by login name. */
@@ -23,17 +25,47 @@ interface Chapter {
   readonly idOf: (username: string) => string
 }
 
-/** Makes the later versions of the demo's documents, each as far as its history has come. */
+/**
+ * Makes the approval rules, then the later versions of the demo's documents, each as far as its
+ * history has come. First versions are uploaded before, when there is no rule yet.
+ */
 export async function ensureHistories(cast: HistoryCast): Promise<void> {
   const documents = await cast.author.call(documentsApi.listDocuments, { query: {} })
   const members = await cast.author.call(teamApi.listMembers, { query: {} })
   const idOf = (username: string) =>
     members.find(({ email }) => email === emailOf({ username }))?.id ?? username
+  await ensureRules(cast, idOf)
   for (const demo of demoDocuments) {
     const document = documents.find(({ customId }) => customId === demo.customId)
     for (const later of demo.later ?? [])
       if (document) await ensureVersion(cast, { demo, later, id: document.id, idOf })
   }
+}
+
+async function ensureRules({ author, patience }: HistoryCast, idOf: Chapter['idOf']): Promise<void> {
+  const departments = await author.call(teamApi.listDepartments, {})
+  const present = await author.call(approvalRulesApi.listApprovalRules, {})
+  for (const { department, stages } of demoApprovalRules) {
+    const departmentId = departments.find(({ name }) => name === department)?.id
+    if (departmentId === undefined || present.some((rule) => rule.departmentId === departmentId)) continue
+    const terms = { roles: [], quorum: null, deadlineDays: 5 }
+    const body = {
+      departmentId,
+      stages: stages.map((username) => ({ ...terms, approverIds: [idOf(username)] })),
+      mayAuthorDecide: false,
+    }
+    await keepTrying(
+      () => author.call(approvalRulesApi.createApprovalRule, { body }).catch(notHeardYet),
+      patience,
+    )
+  }
+}
+
+/** On a slow start the documents service has not heard of every member yet. */
+function notHeardYet(error: unknown): never {
+  if (error instanceof RequestError && error.detail.includes('must be a member'))
+    throw new PassingResponse(error.detail)
+  throw error
 }
 
 /** Each step looks first how far the version has come, so that an interrupted start resumes. */
@@ -68,27 +100,11 @@ async function createDraft({ author }: HistoryCast, { demo, later, id }: Chapter
 
 const dayMs = 86_400_000
 
-async function submit(
-  { author, patience }: HistoryCast,
-  { later, id, idOf }: Chapter,
-  versionId: string,
-): Promise<void> {
-  const { effectiveInDays } = later
-  const effectiveAt =
-    effectiveInDays === undefined
-      ? {}
-      : { effectiveAt: new Date(Date.now() + effectiveInDays * dayMs).toISOString().slice(0, 10) }
-  const body = { approverIds: later.approvers.map(idOf), ...effectiveAt }
-  await keepTrying(async () => {
-    try {
-      await author.call(versionsApi.submitVersion, { params: { id, versionId }, body })
-    } catch (error) {
-      // On a slow start the service has not heard of every member yet.
-      if (error instanceof RequestError && error.detail.includes('must be a member'))
-        throw new PassingResponse(error.detail)
-      throw error
-    }
-  }, patience)
+async function submit({ author }: HistoryCast, { later, id }: Chapter, versionId: string): Promise<void> {
+  const { effectiveInDays: days } = later
+  const effectiveAt = days === undefined ? null : new Date(Date.now() + days * dayMs)
+  const body = effectiveAt === null ? {} : { effectiveAt: effectiveAt.toISOString().slice(0, 10) }
+  await author.call(versionsApi.submitVersion, { params: { id, versionId }, body })
 }
 
 type Decided = { readonly versionId: string; readonly decision: DemoVersion['decisions'][number] }

@@ -76,3 +76,17 @@ export const demoPeople: readonly DemoPerson[] = [
   { username: 'noor', firstName: 'Noor', lastName: 'Haddad', role: null },
   { username: 'operator', firstName: 'Olga', lastName: 'Berg', role: 'operator' },
 ]
+
+/** Login names of who approves for a department, stage by stage. */
+interface DemoApprovalRule {
+  readonly department: string
+  readonly stages: readonly string[]
+}
+
+/** As Halden Medical's Document Control Procedure demands: the head concerned, then Compliance. */
+export const demoApprovalRules: readonly DemoApprovalRule[] = [
+  { department: 'Legal & Compliance', stages: ['amara', 'ingrid'] },
+  { department: 'Human Resources', stages: ['amara', 'ingrid'] },
+  { department: 'Finance & Accounting', stages: ['amara', 'ingrid'] },
+  { department: 'Operations', stages: ['lena', 'ingrid'] },
+]

@@ -90,10 +90,11 @@ async function ensureDocuments(author: Client): Promise<void> {
   const present = new Set(uploaded.map(({ customId }) => customId))
   const departments = await departmentNumbers(author)
   for (const document of demoDocuments.filter(({ customId }) => !present.has(customId))) {
-    const { customId, title, department } = document
+    const { customId, title, department, visibleTo = [] } = document
     const departmentId = departments.get(department)
+    const readers = visibleTo.flatMap((name) => departments.get(name) ?? []).join(',')
     await author.call(documentsApi.uploadDocument, {
-      form: { title, customId, ...(departmentId === undefined ? {} : { departmentId }) },
+      form: { title, customId, visibleTo: readers, ...(departmentId === undefined ? {} : { departmentId }) },
       file: new Blob([new Uint8Array(await readFile(demoFile(document, 1)))]),
       fileName: fileNameOf(document),
     })
