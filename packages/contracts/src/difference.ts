@@ -101,6 +101,9 @@ export type VersionDifference = z.infer<typeof VersionDifference>
 const OtherVersion = z.uuid('With must be the id of a version of this document.')
 const rowNumber = z.coerce.number().int().min(0).max(10_000_000)
 
+/** How a difference is saved; a page unless a PDF is asked for. */
+export const DifferenceFormat = z.enum(['html', 'pdf'], 'Format must be html or pdf.')
+
 /** Routes for the difference of versions, served by documents. */
 export const differenceApi = {
   compareVersions: route('GET', '/api/documents/{id}/versions/{versionId}/difference', {
@@ -119,10 +122,10 @@ export const differenceApi = {
   }),
   exportDifference: route('GET', '/api/documents/{id}/versions/{versionId}/difference/file', {
     can: 'version:read',
-    summary: 'What changed from another version to this one, as a page for the file',
+    summary: 'What changed from another version to this one, as a page or PDF for the file',
     params: VersionPath,
-    query: z.object({ with: OtherVersion }),
-    streams: ['text/html'],
+    query: z.object({ with: OtherVersion, format: DifferenceFormat.optional() }),
+    streams: ['text/html', 'application/pdf'],
     deadlineMs: 60_000,
   }),
 } as const

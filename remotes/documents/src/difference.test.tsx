@@ -31,11 +31,12 @@ describe('the difference of two versions', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'To' }).value).toBe(versionIds[1])
   })
 
-  it('can be saved as a page for the file', async () => {
+  it.each(['pdf', 'html'])('can be saved as %s for the file', async (format) => {
     renderDifference()
-    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Save for the file' })
+    const name = `Save as ${format.toUpperCase()}`
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name })
     expect(link.getAttribute('href')).toBe(
-      `/api/documents/${documentId}/versions/${versionIds[1]}/difference/file?with=${versionIds[0]}`,
+      `/api/documents/${documentId}/versions/${versionIds[1]}/difference/file?with=${versionIds[0]}&format=${format}`,
     )
     expect(link.hasAttribute('download')).toBe(true)
   })

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
 import type { ComparedText } from '@portal/difference/difference'
 import { DifferenceReader, type PackedDifference } from '@portal/difference/packed-difference'
 import type { ChangedSection, Summary } from '@portal/difference/summarize'
-import { CodedError } from '@portal/service-kit/coded-error'
-import { WorkQueue } from '@portal/service-kit/work-queue'
 import { LRUCache } from 'lru-cache'
+import { runInThread } from './run-in-thread.ts'
 
 /** A difference with its overview. */
 export interface ComparedTexts {
@@ -22,10 +20,9 @@ export interface TextPair {
 }
 
 const megabyte = 1024 * 1024
-const limits = { timeMs: 55_000, heapMegabytes: 1536, cachedBytes: 64 * megabyte }
-const queue = new WorkQueue(2)
+const cachedBytes = 64 * megabyte
 const cache = new LRUCache<string, ComparedTexts>({
-  maxSize: limits.cachedBytes,
+  maxSize: cachedBytes,
   sizeCalculation: ({ reader }) => reader.byteLength + megabyte / 64,
 })
 const running = new Map<string, Promise<ComparedTexts>>()
@@ -35,8 +32,7 @@ export function compareOffThread(pair: TextPair): Promise<ComparedTexts> {
   const key = `${pair.organizationId} ${contentHash(pair.before)} ${contentHash(pair.after)}`
   const known = cache.get(key)
   if (known) return Promise.resolve(known)
-  const comparison =
-    running.get(key) ?? queue.run(() => compareInThread(pair)).finally(() => running.delete(key))
+  const comparison = running.get(key) ?? compareInThread(pair).finally(() => running.delete(key))
   running.set(key, comparison)
   return comparison.then((result) => {
     cache.set(key, result)
@@ -48,25 +44,10 @@ function contentHash({ text, headings, type }: ComparedText): string {
   return hash('sha256', `${type} ${JSON.stringify(headings)} ${text}`)
 }
 
-function compareInThread({ before, after }: TextPair): Promise<ComparedTexts> {
-  const { promise, resolve, reject } = Promise.withResolvers<ComparedTexts>()
-  const worker = new Worker(new URL('./difference-worker.ts', import.meta.url), {
-    workerData: { before, after },
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
-  })
-  const timer = setTimeout(() => void worker.terminate(), limits.timeMs)
-  worker.once('message', (result: WorkerResult) =>
-    resolve({ ...result, reader: new DifferenceReader(result.packed) }),
-  )
-  worker.once('error', reject)
-  worker.once('exit', () => {
-    clearTimeout(timer)
-    const message = 'These versions are too large to be compared in time. Please try again later.'
-    reject(new CodedError('deadline_exceeded', message))
-  })
-  return promise
+async function compareInThread({ before, after }: TextPair): Promise<ComparedTexts> {
+  const worker = new URL('./difference-worker.ts', import.meta.url)
+  const result = await runInThread<WorkerResult>(worker, { before, after })
+  return { ...result, reader: new DifferenceReader(result.packed) }
 }
 
 /** Safe: only difference-worker.ts writes to this channel. */

@@ -4,6 +4,7 @@ import type { DifferenceRow, VersionDifference } from '@portal/contracts/differe
 import { documentsApi } from '@portal/contracts/documents'
 import { routeUrl } from '@portal/contracts/route'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { comparable, independentText } from '@portal/testkit/independent-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   activate,
@@ -208,6 +209,31 @@ describe('the difference as a page for the file', () => {
     expect(page.match(/<code>[0-9a-f]{64}<\/code>/g)).toHaveLength(2)
     expect(page).toMatch(/unchanged lines/)
     expect(page.trimEnd()).toMatch(/<\/html>$/)
+  })
+})
+
+describe('the difference as a PDF for the file', () => {
+  it('says what changed, in Latin, Greek and Cyrillic, and what it cannot show', async () => {
+    const organization = await portal.newOrganization()
+    const before = [...clauses(12), 'Η πολιτική ισχύει για όλους. Политика действует для всех. Zażółć.']
+    const after = [...clauses(12), 'Η πολιτική ισχύει για όλους. Политика отменена. Zażółć. 保存']
+    const pair = await twoVersions(organization, policy(before), policy(after))
+    const address = routeUrl(
+      documentsApi.exportDifference,
+      { id: pair.documentId, versionId: pair.after },
+      { with: pair.before, format: 'pdf' },
+    )
+    const response = await organization.admin.request('GET', address)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toMatch(/version 1 to 2\.pdf"$/)
+    const pdf = new Uint8Array(await response.arrayBuffer())
+    const words = comparable(await independentText(pdf, 'application/pdf'))
+    expect(words).toContain(comparable('DOC-1, version 1 to version 2: 1 changed.'))
+    expect(words).toContain(comparable('unchanged lines'))
+    expect(words).toContain(comparable('± changed'))
+    for (const word of ['πολιτική', 'Политика', 'отменена', 'действует', 'Zażółć'])
+      expect(words).toContain(comparable(word))
+    expect(words).toContain(comparable('2 characters of scripts that this PDF has no font for'))
   })
 })
 

@@ -1,10 +1,6 @@
-import {
-  type DifferenceRow,
-  type DifferenceSegment,
-  type DifferenceSummary,
-  differenceRowsMax,
-} from '@portal/contracts/difference'
+import { type DifferenceRow, type DifferenceSegment, differenceRowsMax } from '@portal/contracts/difference'
 import { Html, html } from '@portal/service-kit/html'
+import { changeWords, summaryText } from './change-words.ts'
 import type { ComparedPair, LoadedVersion } from './compare-pair.ts'
 
 /** How the page protects itself, and when it was made. */
@@ -58,13 +54,6 @@ function versionRow({ version }: LoadedVersion): Html {
 <td>${version.createdAt.toISOString()}</td><td>${version.fileName}</td><td><code>${version.sha256}</code></td></tr>`
 }
 
-function summaryText(summary: DifferenceSummary): string {
-  const counts = (['changed', 'moved', 'added', 'removed', 'renumbered'] as const)
-    .filter((name) => summary[name] > 0)
-    .map((name) => `${summary[name]} ${name}`)
-  return counts.length === 0 ? 'no differences' : counts.join(', ')
-}
-
 function rowMarkup(row: DifferenceRow): Html {
   if (row.kind === 'unchanged')
     return html`<tr class="unchanged"><td colspan="4">${row.count} unchanged lines</td></tr>`
@@ -77,25 +66,8 @@ function rowMarkup(row: DifferenceRow): Html {
 const headingClass = html` class="heading"`
 
 function changeOf(row: DifferenceRow): Html {
-  switch (row.kind) {
-    case 'changed':
-      return html`± changed`
-    case 'added':
-      return html`+ added`
-    case 'removed':
-      return html`− removed`
-    case 'moved-away':
-      return html`<a href="#row-${row.counterpart.index}">→ moved to</a> ${endOf(row.counterpart)}`
-    case 'moved-here':
-      return html`<a href="#row-${row.counterpart.index}">← moved from</a> ${endOf(row.counterpart)}`
-    default:
-      return row.kind === 'same' && row.isRenumbered ? html`renumbered` : html``
-  }
-}
-
-/** As "6.15, Notification". */
-function endOf({ number, section }: { readonly number: string; readonly section: string | null }): string {
-  return [number, section ?? ''].filter((part) => part !== '').join(', ')
+  const words = changeWords(row)
+  return 'counterpart' in row ? html`<a href="#row-${row.counterpart.index}">${words}</a>` : html`${words}`
 }
 
 function textOf(row: Exclude<DifferenceRow, { kind: 'unchanged' }>): readonly Html[] {

@@ -44,10 +44,10 @@ export function DifferenceView(props: DifferenceViewProps) {
           <p className="text-13 text-secondary" role="status">
             {summaryText(summary)}
           </p>
-          <a href={exportAddress(pair)} download className={`ml-auto ${buttonClass({ size: 'sm' })}`}>
-            <Download aria-hidden="true" className="size-3.5" />
-            Save for the file
-          </a>
+          <span className="ml-auto flex gap-2">
+            <SaveLink pair={pair} format="pdf" label="Save as PDF" />
+            <SaveLink pair={pair} format="html" label="Save as HTML" />
+          </span>
         </header>
         {isSame ? (
           <EmptyState
@@ -89,5 +89,20 @@ export function DifferenceView(props: DifferenceViewProps) {
       </section>
       <ChangedSections sections={sections} onGoTo={steps.goTo} />
     </div>
+  )
+}
+
+interface SaveLinkProps {
+  readonly pair: VersionPair
+  readonly format: 'html' | 'pdf'
+  readonly label: string
+}
+
+function SaveLink({ pair, format, label }: SaveLinkProps) {
+  return (
+    <a href={exportAddress(pair, format)} download className={buttonClass({ size: 'sm' })}>
+      <Download aria-hidden="true" className="size-3.5" />
+      {label}
+    </a>
   )
 }

@@ -16,10 +16,10 @@ const callOf = ({ documentId, before, after }: VersionPair) => ({
   query: { with: before },
 })
 
-/** Where the difference is to be had as a page for the file. */
-export function exportAddress(pair: VersionPair): string {
+/** Where the difference is to be had for the file. */
+export function exportAddress(pair: VersionPair, format: 'html' | 'pdf'): string {
   const { params, query } = callOf(pair)
-  return routeUrl(differenceApi.exportDifference, params, query)
+  return routeUrl(differenceApi.exportDifference, params, { ...query, format })
 }
 
 export function useDifference(pair: VersionPair) {
