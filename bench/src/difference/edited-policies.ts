@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sentenceSpans } from '@portal/file-rules/sentence-spans'
 
-const seeds = new URL('../../../deploy/seed/policies/', import.meta.url)
+const seeds = new URL('../../../packages/testkit/policies/', import.meta.url)
 /** A page of a policy, as a printer sets it. */
 const wordsPerPage = 500
 const wordsPerClause = 70
@@ -12,7 +12,7 @@ export interface EditedPolicy {
   readonly after: string
 }
 
-/** The sentences of the demo's policies in text form. */
+/** The sentences of the policies in text form that tests use. */
 export async function readSentences(): Promise<readonly string[]> {
   const files = (await readdir(seeds)).filter((file) => file.endsWith('.txt'))
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, seeds), 'utf8')))

@@ -32,7 +32,7 @@ const policy = (paragraphs: readonly string[]) =>
   `Records Policy\n\n1. Purpose\n\n${paragraphs.join('\n\n')}\n`
 
 async function brokenPdf() {
-  const seeds = new URL('../../../../deploy/seed/policies/', import.meta.url)
+  const seeds = new URL('../../../../packages/testkit/policies/', import.meta.url)
   const file = new Uint8Array(await readFile(new URL('github-deceased-user-policy.pdf', seeds)))
   return file.fill(0x20, 1000, file.length - 300)
 }

@@ -20,10 +20,9 @@ const scripts = [
   { name: 'vietnamese', has: /[\u0300-\u0309\u0323\u0329\u1ea0-\u1ef9]/u },
 ] as const
 
+const latin = import.meta.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff')
 const fileOf = (script: string, weight: 400 | 600) =>
-  fileURLToPath(
-    import.meta.resolve(`@fontsource/source-sans-3/files/source-sans-3-${script}-${weight}-normal.woff`),
-  )
+  fileURLToPath(new URL(`source-sans-3-${script}-${weight}-normal.woff`, latin))
 
 /** The fonts by the name of their script, for pdfmake. */
 export const pdfFonts = Object.fromEntries(

@@ -6,8 +6,8 @@ const limits = { timeMs: 55_000, heapMegabytes: 1536 }
 const queue = new WorkQueue(2)
 
 /**
- * Runs a module with `data` in a thread of its own, which posts one result and ends. Two run at a
- * time, whoever asks; one that takes too long is ended.
+ * Runs a module with `data` in a thread of its own, which posts one result and ends. Two run at
+ * a time; one that takes too long is ended.
  */
 export function runInThread<Result>(module: URL, data: unknown): Promise<Result> {
   return queue.run(() => {
