@@ -99,6 +99,30 @@ describe('the original file of a version', () => {
     expect(await refusal(under.visitor.request('GET', addressOf(uploaded)))).toBe(401)
   })
 
+  it('of a superseded version opens for every member, of one that was never approved only for some', async () => {
+    const [admin, employee] = [as(8), as(8, 'team_member')]
+    const first = await upload(admin, 'policy.txt')
+    const add = async (draft?: string) => {
+      const fileName = `${randomBytes(4).toString('hex')}.txt`
+      const file = new Blob([`Policy of ${fileName}: gifts are registered.`])
+      const form = { title: 'Policy', changes: 'New', ...(draft ? { draft } : {}) }
+      const created = await admin.call(documentsApi.createVersion, {
+        params: { id: first.id },
+        form,
+        file,
+        fileName,
+      })
+      return { id: first.id, versionId: created.id }
+    }
+    const second = await add()
+    expect(await refusal(read(employee, second))).toBe(404)
+    await admin.call(documentsApi.activateVersion, { params: second })
+    for (const version of [first, second]) expect((await read(employee, version)).response.status).toBe(200)
+    const draft = await add('true')
+    expect(await refusal(read(employee, draft))).toBe(404)
+    expect((await read(admin, draft)).response.status).toBe(200)
+  })
+
   it('of a deleted document is gone', async () => {
     const uploaded = await upload(as(5), 'policy.txt')
     await as(5).call(documentsApi.deleteDocument, { params: { id: uploaded.id } })
