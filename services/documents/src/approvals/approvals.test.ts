@@ -81,7 +81,7 @@ describe('a decision', () => {
   })
 
   it('sent twice at once has one winner, and the other gets 409', async () => {
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let turn = 0; turn < 25; turn += 1) {
       const { id, version } = await pendingVersion('manager')
       const manager = organization.as('manager')
       const { id: approvalId } = first(await approvalsOf(organization.admin, version))

@@ -81,14 +81,15 @@ async function storeText(ctx: Run, { passages: cut, unreadPages, ...text }: Read
       .onConflictDoNothing()
     for (let at = 0; at < rows.length; at += rowsPerInsert)
       await db.insert(passages).values(rows.slice(at, at + rowsPerInsert))
-    await db
-      .update(versions)
-      .set({ unreadPages: [...unreadPages] })
-      .where(own(versions, { organizationId }, eq(versions.id, versionId)))
+    // Before the version's row, as in every transition; the other order ends in a deadlock.
     await db
       .update(documents)
       .set({ revision: sql`${documents.revision} + 1` })
       .where(own(documents, { organizationId }, eq(documents.id, documentId)))
+    await db
+      .update(versions)
+      .set({ unreadPages: [...unreadPages] })
+      .where(own(versions, { organizationId }, eq(versions.id, versionId)))
     const reason = unreadSentence(unreadPages)
     const passageCount = cut.length
     await moveIngestion(db, emit, {
