@@ -52,6 +52,8 @@ const recordedOtherwise = [
   'documents.retrievePassages',
   'documents.compareSpans',
   'documents.verifySpans',
+  // Here no version failed; ingestion-problems.test.ts has one.
+  'documents.readAgain',
 ]
 const writes = routes.filter(
   ({ service, name, route }) => route.method !== 'GET' && !recordedOtherwise.includes(`${service}.${name}`),

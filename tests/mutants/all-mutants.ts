@@ -116,8 +116,8 @@ export const allMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'blob-store/s3-blob-store.ts',
-        text: '| null> {\n    const Key = checkBlobKey(key)',
-        by: '| null> {\n    const Key = key',
+        text: 'get(key: string): Promise<Uint8Array | null> {\n    const Key = checkBlobKey(key)',
+        by: 'get(key: string): Promise<Uint8Array | null> {\n    const Key = key',
       },
     ],
   },

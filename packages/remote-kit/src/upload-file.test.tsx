@@ -70,6 +70,7 @@ const document = {
   departmentId: null,
   departmentName: null,
   isActive: true,
+  visibleTo: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   organizationId: 7,
   fileName: 'policy.txt',

@@ -187,6 +187,7 @@ describe('an empty thread', () => {
     departmentId: null,
     departmentName: null,
     isActive: true,
+    visibleTo: [],
     createdAt: '2026-01-14T10:20:00.000Z',
     organizationId: 7,
     fileName: 'irp.pdf',

@@ -211,6 +211,7 @@ function documentsIn(departmentId: number, count: number) {
     departmentId,
     departmentName: 'Operations',
     isActive: true,
+    visibleTo: [],
     createdAt: '2026-01-14T10:20:00.000Z',
     organizationId: 7,
     fileName: 'policy.pdf',
