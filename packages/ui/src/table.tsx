@@ -33,7 +33,7 @@ export function Table({ label, columns, children, ref }: TableProps) {
       className="w-full table-fixed text-13 outline-none max-lg:block"
     >
       <thead className="max-lg:sr-only">
-        <tr className="border-subtle border-b">
+        <tr className="group/row border-subtle border-b">
           {columns.map((column) => (
             <th
               key={column.label}
@@ -58,7 +58,7 @@ export function Table({ label, columns, children, ref }: TableProps) {
 /** One row of a `Table`. */
 export function TableRow({ children }: { readonly children: ReactNode }) {
   return (
-    <tr className="border-subtle border-t first:border-t-0 hover:bg-hover focus-within:bg-hover max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3.5">
+    <tr className="group/row border-subtle border-t first:border-t-0 hover:bg-hover focus-within:bg-hover max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3.5">
       {children}
     </tr>
   )

@@ -41,7 +41,7 @@ describe('several documents', () => {
         [`PATCH /api/documents/${second}`]: () => Response.json(documents[1]),
       },
     })
-    await person.selectOptions(bar.getByRole('combobox', { name: 'Who can see them' }), 'Everyone')
+    await person.selectOptions(bar.getByRole('combobox', { name: 'Visible to' }), 'Everyone')
     await waitFor(() =>
       expect(readToasts().toasts[0]).toMatchObject({
         title: 'Error',

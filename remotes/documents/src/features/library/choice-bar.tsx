@@ -40,7 +40,7 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
       disabled={isBusy}
       options={options}
       onChange={(event) => event.target.value !== '' && void change(changeOf(event.target.value))}
-      className="flex-1 basis-36 md:w-44 md:flex-none"
+      className="flex-1 basis-32 md:w-36 md:flex-none"
     />
   )
   return (
@@ -54,7 +54,7 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
       {choose('Department', [{ value: '0', label: 'None' }, ...numbered], (value) => ({
         departmentId: value === '0' ? null : Number(value),
       }))}
-      {choose('Who can see them', [{ value: '0', label: 'Everyone' }, ...numbered], (value) => ({
+      {choose('Visible to', [{ value: '0', label: 'Everyone' }, ...numbered], (value) => ({
         visibleTo: value === '0' ? [] : [Number(value)],
       }))}
       {choose(

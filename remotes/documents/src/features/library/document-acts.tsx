@@ -19,7 +19,7 @@ export interface DocumentActsProps {
 
 /** Seen on hover and focus; where nothing hovers, always. */
 const quiet =
-  'pointer-fine:opacity-0 transition-opacity focus-visible:opacity-100 group-hover/document:opacity-100 group-focus-within/document:opacity-100'
+  'pointer-fine:opacity-0 transition-opacity focus-visible:opacity-100 group-hover/row:opacity-100 group-focus-within/row:opacity-100'
 
 /** The acts on a document. Deleting is quiet until the document is hovered or focused. */
 export function DocumentActs({ document, titleId, onAct, className }: DocumentActsProps) {

@@ -22,7 +22,7 @@ function Card({ document, onAct }: DocumentCardProps) {
   return (
     <article
       aria-labelledby={titleId}
-      className="group/document flex h-full flex-col rounded-card border border-default bg-panel"
+      className="group/row flex h-full flex-col rounded-card border border-default bg-panel"
     >
       <header className="flex gap-3 px-4 pt-4">
         <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-control bg-sunken text-tertiary">

@@ -52,7 +52,7 @@ export function UploadTest() {
           type="file"
           accept={accepted}
           disabled={isUploading}
-          className="w-full min-w-0 font-regular text-13"
+          className="w-full min-w-0 font-regular text-13 file:mr-3 file:h-control-md file:cursor-pointer file:rounded-control file:border file:border-strong file:bg-panel file:px-3 file:font-medium file:text-13 file:text-primary"
           onChange={(event) => {
             setFile(event.target.files?.[0] ?? null)
             setOutcome(null)
