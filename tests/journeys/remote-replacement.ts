@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { TestPage } from '@portal/testkit/browser'
 import { copyCheckout } from '@portal/tools/add/copy-checkout'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { StartedPortal } from './journey-portal.ts'
 import { openTab } from './tab.ts'
 
 const bootstrap = fileURLToPath(new URL('../../tools/bootstrap/run.mjs', import.meta.url))
 const words = { before: 'Ask your policies.', after: 'Ask your own policies.' }
+
+/** The gateway's view of the registry may be a second old. */
+const patience = { timeout: 30_000, interval: 250 }
 
 /** A build published with the operator's command is what people see next. */
 export function describeRemoteReplacement(portal: () => StartedPortal): void {
@@ -21,11 +24,14 @@ export function describeRemoteReplacement(portal: () => StartedPortal): void {
       const first = await landing(tab.page, portal())
       expect(first.heading).toContain(words.before)
       await remotes(portal(), 'publish', 'marketing', await changedBuild(checkout.folder))
-      const second = await landing(tab.page, portal())
-      expect(second.heading).toContain(words.after)
+      const second = await vi.waitFor(async () => {
+        const shown = await landing(tab.page, portal())
+        expect(shown.heading).toContain(words.after)
+        return shown
+      }, patience)
       expect(second.shell).toEqual(first.shell)
       await remotes(portal(), 'rollback', 'marketing', first.version)
-      expect(await landing(tab.page, portal())).toEqual(first)
+      await vi.waitFor(async () => expect(await landing(tab.page, portal())).toEqual(first), patience)
     } finally {
       await tab.close()
     }
