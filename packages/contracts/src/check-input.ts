@@ -43,6 +43,7 @@ const labels: Readonly<Record<string, string>> = {
   status: 'Status',
   title: 'Title',
   to: 'End of the period',
+  versionIds: 'Versions',
 }
 
 /** Valid input, or a sentence per wrong field (`body` for the whole); `message` is the first. */
