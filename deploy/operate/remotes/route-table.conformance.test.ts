@@ -57,7 +57,7 @@ const signedIn: readonly Who[] = [...newcomers, ...members]
 const everyone: readonly Who[] = ['visitor', ...signedIn]
 const chat = 'chat/assistant'
 
-/** Who sees what at which address; decisions 8, 9, 12, 56, 57 and 63 say the rest. */
+/** Who sees what at which address; decisions 8, 9, 12, 56, 57, 63, 68 and 76 say the rest. */
 const table: readonly (readonly [readonly Who[], string, string])[] = [
   [['visitor'], '/', 'marketing/landing'],
   [newcomers, '/', 'team/get-started'],
@@ -96,7 +96,22 @@ const table: readonly (readonly [readonly Who[], string, string])[] = [
   [['newcomer'], '/sessions', 'redirect to /'],
   [newcomers, '/audit', 'redirect to /'],
   [everyone, '/nothing', 'not-found'],
-  [everyone, '/documents/1', 'not-found'],
+  [members, '/documents/1', 'documents/document'],
+  [others, '/documents/1/versions', 'documents/versions'],
+  [['team_member'], '/documents/1/versions', 'not-found'],
+  [members, '/documents/1/versions/2/difference', 'documents/difference'],
+  [members, '/approvals', 'documents/approvals'],
+  [['facilitator', 'admin', 'operator'], '/documents/deleted', 'documents/deleted'],
+  [['visitor'], '/documents/1', 'sign-in'],
+  [['visitor'], '/documents/1/versions', 'sign-in'],
+  [['visitor'], '/documents/1/versions/2/difference', 'sign-in'],
+  [['visitor'], '/approvals', 'sign-in'],
+  [['visitor'], '/documents/deleted', 'sign-in'],
+  [newcomers, '/documents/1', 'redirect to /'],
+  [newcomers, '/documents/1/versions', 'redirect to /'],
+  [newcomers, '/documents/1/versions/2/difference', 'redirect to /'],
+  [newcomers, '/approvals', 'redirect to /'],
+  [newcomers, '/documents/deleted', 'redirect to /'],
   [everyone, '/team/1', 'not-found'],
 ]
 
@@ -139,7 +154,7 @@ describe('product §2: the route table, with the real manifests', () => {
 /** Pages of the table that no remote has yet; a remote that adds one moves it to the rows. */
 const pending: readonly string[] = [
   ...['/contact', '/features', '/security', '/integrations', '/terms', '/privacy'],
-  ...['/chat-simple', '/documents/1/versions'],
+  '/chat-simple',
 ]
 
 describe('product §2: pages that are still to come', () => {
