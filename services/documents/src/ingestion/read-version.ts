@@ -74,6 +74,11 @@ async function storeText(ctx: Run, { passages: cut, unreadPages, ...text }: Read
     ...passage,
   }))
   await ctx.tx(async (db, emit, enqueue) => {
+    // The document before its version, as in every transition: the reverse order would deadlock.
+    await db
+      .update(documents)
+      .set({ revision: sql`${documents.revision} + 1` })
+      .where(own(documents, { organizationId }, eq(documents.id, documentId)))
     await db.delete(passages).where(own(passages, { organizationId }, eq(passages.versionId, versionId)))
     await db
       .insert(versionTexts)
@@ -81,11 +86,6 @@ async function storeText(ctx: Run, { passages: cut, unreadPages, ...text }: Read
       .onConflictDoNothing()
     for (let at = 0; at < rows.length; at += rowsPerInsert)
       await db.insert(passages).values(rows.slice(at, at + rowsPerInsert))
-    // Before the version's row, as in every transition; the other order ends in a deadlock.
-    await db
-      .update(documents)
-      .set({ revision: sql`${documents.revision} + 1` })
-      .where(own(documents, { organizationId }, eq(documents.id, documentId)))
     await db
       .update(versions)
       .set({ unreadPages: [...unreadPages] })

@@ -4,7 +4,7 @@ import type { DocumentVersion } from '@portal/contracts/versions'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   activate,
   addVersion,
@@ -206,12 +206,16 @@ function expectSound(now: Rows, before: Rows | null): void {
 }
 
 async function live(history: readonly (readonly Act[])[]): Promise<void> {
-  const { id } = await upload(organization.admin, `${content}${crypto.randomUUID()}`)
+  const { id } = await vi.waitFor(() => upload(organization.admin, `${content}${crypto.randomUUID()}`), {
+    timeout: 60_000,
+    interval: 250,
+  })
   let before: Rows | null = null
   for (const wave of history) {
     const outcomes = await Promise.all(wave.map((act) => refusalOf(perform(id, act))))
     for (const { status, message } of outcomes) {
-      expect([0, 400, 403, 404, 409], message).toContain(status)
+      // 503: a machine too busy to reach its database in time refuses, whatever was asked.
+      expect([0, 400, 403, 404, 409, 503], message).toContain(status)
       if (status === 0) answers += 1
       else refusals += 1
     }
