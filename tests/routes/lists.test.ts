@@ -1,5 +1,6 @@
 import { chatApi } from '@portal/contracts/chat'
 import type { Client } from '@portal/contracts/client'
+import { documentsApi } from '@portal/contracts/documents'
 import { ErrorBody } from '@portal/contracts/errors'
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { type Route, routeUrl } from '@portal/contracts/route'
@@ -71,17 +72,26 @@ async function read({ service, route }: List, query: Row, actor?: Actor): Promis
 /** What the contract says the cursor is: the row's id. */
 function cursorOf({ name }: List, row: Row | undefined): unknown {
   if (name === 'listAudit') return row?.['sequence']
+  if (name === 'listIngestionProblems') return row?.['versionId']
   return row?.['id'] ?? row?.['organizationId']
 }
 
-const upload = async (subject: string) => {
-  const under = portal.services.documents
-  const form = new FormData()
-  form.append('title', subject)
-  form.append('file', new Blob([`The policy ${subject} is short.\n`]), 'policy.txt')
-  const passport = await under.office.person(portal.mine.members.admin, ['documents'])
-  const request = { method: 'POST', body: form, headers: { 'x-portal-passport': passport } }
-  expect((await under.service.fetch(new Request('http://service/api/documents', request))).status).toBe(201)
+const upload = (file: string, fileName = 'policy.txt') =>
+  admin('documents').call(documentsApi.uploadDocument, {
+    form: { title: crypto.randomUUID() },
+    file: new Blob([file]),
+    fileName,
+  })
+
+const uploadReadable = () => upload(`The policy ${crypto.randomUUID()} is short.\n`)
+
+/** A PDF's first object and no more, as after a torn transfer: the parser finds no page. */
+const uploadDamaged = () =>
+  upload(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >> % ${crypto.randomUUID()}\n`, 'policy.pdf')
+
+const uploadAndDelete = async () => {
+  const { id } = await uploadReadable()
+  await admin('documents').call(documentsApi.deleteDocument, { params: { id } })
 }
 
 const join = async ({ services, mine } = portal) => {
@@ -97,7 +107,8 @@ const remove = async () => {
   await operator.call(masterAdminApi.deleteOrganization, { params: { id } })
 }
 
-const admin = (service: 'team' | 'chat'): Client => portal.services[service].as(portal.mine.members.admin)
+const admin = (service: 'team' | 'chat' | 'documents'): Client =>
+  portal.services[service].as(portal.mine.members.admin)
 
 /** How one more row of a list is made. */
 const makers: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -105,7 +116,9 @@ const makers: Readonly<Record<string, () => Promise<unknown>>> = {
   'team.listMembers': () => join(),
   'team.listInvitations': () =>
     admin('team').call(teamApi.createInvitation, { body: { email: `${crypto.randomUUID()}@example.org` } }),
-  'documents.listDocuments': () => upload(crypto.randomUUID()),
+  'documents.listDocuments': uploadReadable,
+  'documents.listDeletedDocuments': uploadAndDelete,
+  'documents.listIngestionProblems': uploadDamaged,
   'chat.listConversations': () => admin('chat').call(chatApi.ask, { body: { question: 'records' } }),
   'master-admin.listOrganizations': () => newOrganization(portal.services, 'Another'),
   'master-admin.listUsers': () => register(portal.services, 'another'),
