@@ -79,10 +79,19 @@ function makersOf(sample: Sample): Set<Make> {
   return named
 }
 
-const newMember: Make = async ({ services }, { organization: { members, label } }) => {
+/** The latest to join an organization: each draws a code, which ends the one before it. */
+const joins = new WeakMap<Organization, Promise<unknown>>()
+
+const newMember: Make = async ({ services }, { organization }) => {
+  const { members, label } = organization
   const userId = await register(services, label)
-  const { joinCode: code } = await services.team.as(members.admin).call(teamApi.rotateJoinCode, {})
-  await services.team.as({ personId: userId }).call(teamApi.joinOrganization, { params: { code } })
+  const join = async () => {
+    const { joinCode: code } = await services.team.as(members.admin).call(teamApi.rotateJoinCode, {})
+    await services.team.as({ personId: userId }).call(teamApi.joinOrganization, { params: { code } })
+  }
+  const joining = (joins.get(organization) ?? Promise.resolve()).then(join, join)
+  joins.set(organization, joining)
+  await joining
   return { userId }
 }
 
