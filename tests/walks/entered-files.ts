@@ -13,11 +13,8 @@ export async function enteredFiles(run: () => Promise<void>): Promise<ReadonlySe
     await session.post('Profiler.takePreciseCoverage')
     await run()
     const { result } = await session.post('Profiler.takePreciseCoverage')
-    // A module's own code starts at 0; callbacks have no name either, and count.
     const entered = result.filter(({ functions }) =>
-      functions.some(
-        ({ ranges: [whole] }) => whole !== undefined && whole.startOffset > 0 && whole.count > 0,
-      ),
+      functions.some(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0),
     )
     return new Set(entered.map(({ url }) => pathOf(url)))
   } finally {

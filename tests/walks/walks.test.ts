@@ -80,9 +80,9 @@ const ask = async () => {
 
 /** Files of services; the kit and the adapters also run background tasks. */
 const ofServices = /^services\/[^/]+\/src\/.+\//
-/** May coincide with a walk: schedules, and followers of team's events, as of its founding. */
+/** Background work that may coincide with a walk. */
 const background =
-  /^services\/(gateway\/src\/events\/|documents\/src\/((members|departments)\/follow-|lifecycle\/activate-scheduled))/
+  /^services\/(gateway\/src\/events\/|documents\/src\/(members\/follow-members|lifecycle\/activate-scheduled))/
 /** Called only when the gateway's cache is older than five seconds. */
 const cached = /^services\/team\//
 
