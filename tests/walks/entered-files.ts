@@ -13,6 +13,7 @@ export async function enteredFiles(run: () => Promise<void>): Promise<ReadonlySe
     await session.post('Profiler.takePreciseCoverage')
     await run()
     const { result } = await session.post('Profiler.takePreciseCoverage')
+    // Modules themselves have no name, nor getters of exports, which run when one is read.
     const entered = result.filter(({ functions }) =>
       functions.some(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0),
     )

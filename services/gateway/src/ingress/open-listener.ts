@@ -21,6 +21,10 @@ export interface Listener {
 /** Listens for browsers, with limits against slow and oversized requests. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const refused = new RefusedBodies()
+  const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (hasBody(incoming)) outgoing.prependListener('finish', () => refused.take(incoming))
+    options.onRequest(incoming, outgoing)
+  }
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -29,10 +33,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5000,
     },
-    (incoming, outgoing) => {
-      if (hasBody(incoming)) outgoing.prependListener('finish', () => refused.take(incoming))
-      options.onRequest(incoming, outgoing)
-    },
+    receive,
   )
   server.timeout = 75_000
   limitConnections(server, options.connections)
