@@ -102,6 +102,8 @@ const table: readonly (readonly [readonly Who[], string, string])[] = [
   [members, '/documents/1/versions/2/difference', 'documents/difference'],
   [members, '/approvals', 'documents/approvals'],
   [['facilitator', 'admin', 'operator'], '/documents/deleted', 'documents/deleted'],
+  [['manager'], '/documents/deleted', 'not-found'],
+  [['team_member'], '/documents/deleted', chat],
   [['visitor'], '/documents/1', 'sign-in'],
   [['visitor'], '/documents/1/versions', 'sign-in'],
   [['visitor'], '/documents/1/versions/2/difference', 'sign-in'],

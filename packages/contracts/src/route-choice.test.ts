@@ -50,6 +50,16 @@ describe('the screen of an address', () => {
     )
   })
 
+  it('is not that of a pattern with more parameters when the page itself is closed', () => {
+    const restricted = remote('restricted', [
+      { path: '/documents/deleted', screen: 'deleted', when: ['member'], permission: 'document:restore' },
+    ])
+    const shown = (permissions: readonly string[]) =>
+      chooseRoute([...remotes, restricted], { ...member, path: '/documents/deleted', permissions })
+    expect(shown(['document:restore'])?.route.screen).toBe('deleted')
+    expect(shown([])).toBeNull()
+  })
+
   it('stays closed without the permission that the route demands', () => {
     expect(chooseRoute(remotes, { path: '/users', ...member })).toBeNull()
     expect(

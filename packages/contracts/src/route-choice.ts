@@ -30,10 +30,11 @@ export interface ScreenRequest {
 }
 
 /**
- * The screen for a path: the pattern with the fewest parameters wins, then the order of the
- * registry. A team_member sees their start page in place of other members' pages (product §2: the
- * assistant at /analytics, /team and /users), but not at a path with a parameter (decision 57).
- * Null when no remote has a screen.
+ * The screen for a path: the pattern with the fewest parameters wins, even if its page is closed to
+ * the session (`/documents/deleted` is no document), then the order of the registry. A team_member
+ * sees their start page in place of other members' pages (product §2: the assistant at /analytics,
+ * /team and /users), but not at a path with a parameter (decision 57). Null when no remote has a
+ * screen.
  */
 export function chooseRoute(remotes: readonly RemoteEntry[], request: ScreenRequest): ChosenRoute | null {
   const open = openRoute(remotes, request)
@@ -49,7 +50,14 @@ function isPageOfMembers(remotes: readonly RemoteEntry[], path: string): boolean
 }
 
 function openRoute(remotes: readonly RemoteEntry[], request: ScreenRequest): ChosenRoute | null {
-  return routesAt(remotes, request.path).find(({ route }) => isOpen(route, request)) ?? null
+  const found = routesAt(remotes, request.path)
+  const fewest = parametersOf(found[0])
+  const closest = found.filter((chosen) => parametersOf(chosen) === fewest)
+  return closest.find(({ route }) => isOpen(route, request)) ?? null
+}
+
+function parametersOf(chosen: ChosenRoute | undefined): number {
+  return Object.keys(chosen?.params ?? {}).length
 }
 
 /** Whether the path has a screen for anyone, perhaps after login (decision 9). */
