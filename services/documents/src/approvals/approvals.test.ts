@@ -192,6 +192,16 @@ describe('a delegate', () => {
     expect(await statusOf(delegate(as('team_member'), id, 'team_member'))).toBe(404)
     expect(await statusOf(delegate(admin, id, 'team_member'))).toBe(0)
   })
+
+  it('is not named by a manager who only sees the version', async () => {
+    const { version } = await pendingVersion('facilitator')
+    const { admin, as } = organization
+    const { id } = first(await approvalsOf(admin, version))
+    expect(await refusalOf(delegate(as('manager'), id, 'team_member'))).toEqual({
+      status: 403,
+      message: 'Only the approver and stewards name a delegate.',
+    })
+  })
 })
 
 describe('a member who leaves', () => {
