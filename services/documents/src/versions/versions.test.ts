@@ -19,7 +19,7 @@ import {
   withdraw,
 } from './versions.fixture.ts'
 
-const parsed: number[] = []
+const parsed: string[] = []
 const encoded: string[] = []
 let service: Awaited<ReturnType<typeof startVersionsUnderTest>>
 let organization: TestOrganization
@@ -29,7 +29,7 @@ beforeAll(async () => {
     ...ports,
     parser: {
       parse: (...given: Parameters<DocumentParser['parse']>) => {
-        parsed.push(given[0].content.byteLength)
+        parsed.push(Buffer.from(given[0].content).toString())
         return ports.parser.parse(...given)
       },
     } as DocumentParser,
@@ -104,7 +104,8 @@ describe('a new version', () => {
 
   it('with the bytes of an earlier one is neither read nor encoded again', async () => {
     const { admin } = organization
-    const content = policyAbout(crypto.randomUUID())
+    const subject = crypto.randomUUID()
+    const content = policyAbout(subject)
     const { id, currentVersion } = await upload(admin, content)
     await settled(admin, { documentId: id, id: currentVersion?.id ?? '' })
     parsed.length = 0
@@ -113,7 +114,9 @@ describe('a new version', () => {
     const read = await settled(admin, again)
     expect(read.ingestion).toMatchObject({ state: 'ready', passages: expect.any(Number) })
     expect(read.content).toContain('Policy')
-    expect([parsed, encoded]).toEqual([[], []])
+    // Versions of other tests may still be read.
+    const isOfThis = (text: string) => text.includes(subject)
+    expect([parsed.filter(isOfThis), encoded.filter(isOfThis)]).toEqual([[], []])
   })
 
   it('is read and encoded before it is current, so that activating it changes answers at once', async () => {

@@ -38,7 +38,7 @@ function mergedText(pieces: readonly (readonly string[])[]): ParsedBlock[] {
   const blocks: ParsedBlock[] = []
   let text: string[] = []
   const endText = () => {
-    blocks.push(...blocksOfText(text.join('\n\n')))
+    for (const block of blocksOfText(text.join('\n\n'))) blocks.push(block)
     text = []
   }
   for (const lines of pieces) {

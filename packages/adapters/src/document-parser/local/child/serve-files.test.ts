@@ -1,6 +1,7 @@
 import { goodFiles } from '@portal/testkit/files/good-files'
 import { hostileFiles } from '@portal/testkit/hostile-files'
 import { describe, expect, it } from 'vitest'
+import { parsedLimits } from '../protocol.ts'
 import type { ChildLine } from '../read-child-line.ts'
 import { serveFiles } from './serve-files.ts'
 
@@ -53,6 +54,13 @@ describe('the loop of a parser’s process', () => {
       expect(ends[2]).toMatchObject({ failure: { reason: 'corrupt' } })
     },
   )
+
+  it('sends as many blocks as a file may have', async () => {
+    const content = Buffer.from('Badges are worn.\n\n'.repeat(parsedLimits.blocksMax))
+    const lines = await outputFor([{ type: 'text/plain', content }], content.byteLength)
+    expect(lines).toHaveLength(parsedLimits.blocksMax + 2)
+    expect(kindOf(lines.at(-1))).toBe('done')
+  })
 
   const refused = hostileFiles.filter(
     ({ fileName, outcome }) => 'refused' in outcome && /\.(?:pdf|docx|txt)$/.test(fileName),

@@ -45,21 +45,21 @@ export async function serveFiles(
   input: AsyncIterable<Uint8Array>,
   { write, note }: ServerOutput,
 ): Promise<void> {
-  const send = (...lines: readonly ChildLine[]) =>
+  const send = (lines: readonly ChildLine[]) =>
     write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  send({ ready: true })
+  send([{ ready: true }])
   for await (const { header, content } of receiveFiles(input)) {
     try {
       const read = readers[header.type]
       if (read === undefined) throw parseError('unsupported')
-      const reached = (page: number, of: number) => send({ reached: { page, of } })
+      const reached = (page: number, of: number) => send([{ reached: { page, of } }])
       const { blocks, ...done } = checked(await read(content, { header, reached }), header)
       // A single write: each one to a pipe is synchronous and wakes the parent.
-      send(...blocks.map((block) => ({ block })), { done })
+      send([...blocks.map((block) => ({ block })), { done }])
     } catch (error) {
       const failure = failureOf(error)
       note(failure.cause ?? failure.reason)
-      send({ failure: { reason: failure.reason, message: failure.message } })
+      send([{ failure: { reason: failure.reason, message: failure.message } }])
     }
   }
 }
