@@ -85,8 +85,9 @@ export async function workOfOthers(portal: DrilledPortal, signsIn = true): Promi
   const begun = performance.now()
   const [signedIn] = portal.others
   const browser = signsIn || !signedIn ? await enter(portal, 'ingrid') : signedIn
-  const sentence = `Visitors of drill ${crypto.randomUUID()} sign in.`
-  const uploaded = await uploadText(browser, sentence)
+  // A heading and a paragraph, for every parser: alone, some take a short sentence for a heading.
+  const sentence = 'All visitors sign in at the front desk and wear a badge until they leave the building.'
+  const uploaded = await uploadText(browser, `Visitors ${crypto.randomUUID()}\n\n${sentence}\n`)
   const uploadedMs = performance.now() - begun
   await untilState(browser, uploaded, { state: 'ready', withinMs: availability.readyWithinMs })
   return { uploadedMs, readyMs: performance.now() - begun }
