@@ -3,7 +3,7 @@ import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { z } from 'zod'
 
 const Uploaded = z.object({ id: z.string() })
-const Document = z.object({ ingestion: z.object({ state: z.string() }) })
+const Document = z.object({ ingestion: z.object({ state: z.string(), reason: z.string().nullable() }) })
 
 /** A response to an upload: the document's id, if it was accepted. */
 export interface UploadResponse {
@@ -33,10 +33,12 @@ export async function untilState(
   for (const deadline = performance.now() + withinMs; ; ) {
     const response = await browser(`/api/documents/${id}`, { headers: { accept: 'application/json' } })
     const answer: unknown = await response.json()
-    const state = response.ok ? Document.parse(answer).ingestion.state : `unknown (${response.status})`
+    const { state, reason } = response.ok
+      ? Document.parse(answer).ingestion
+      : { state: `unknown (${response.status})`, reason: null }
     if (state === wanted) return
-    if (performance.now() > deadline)
-      throw new Error(`After ${withinMs} ms a document is ${state}, not ${wanted}.`)
+    if (state === 'failed' || performance.now() > deadline)
+      throw new Error(`A document is ${state}, not ${wanted}. ${reason ?? ''}`)
     await sleep(100)
   }
 }
