@@ -21,7 +21,7 @@ export const demoFounder: DemoPerson = {
   departments: ['Legal & Compliance', 'Operations'],
 }
 
-/** Document Control Lead, who uploads and drafts what the demo holds. */
+/** The Document Control Lead, who uploads and drafts the demo's documents. */
 export const demoFacilitator: DemoPerson = {
   username: 'tomas',
   firstName: 'Tomás',

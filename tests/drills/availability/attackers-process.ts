@@ -2,7 +2,7 @@ import { allAttacks } from './all-attacks.ts'
 import type { RunningAttack } from './attack.ts'
 import { AttackersOrder } from './attackers-protocol.ts'
 
-// The attackers' own process: attacks as it is told, reports when asked, and ends with its channel.
+// The attackers' own process: attacks on request, reports on request, and exits with its channel.
 // In the process of those who are measured, it would slow them down itself.
 let running: RunningAttack | null = null
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the attackers' process is told, by message: an argument would show the passwords in it. */
+/** Messages to the attackers' process; as an argument, the passwords in them would be visible. */
 export const AttackersOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('begin'),

@@ -17,7 +17,7 @@ const space = /\s/
 const dash = /[-\u00ad\u2010-\u2015]/
 const accents = /\p{M}/gu
 
-/** Folds a text for comparing. Ligatures and full-width signs become what they stand for. */
+/** Normalizes a text for comparison: ligatures and full-width characters become plain ones. */
 export function foldText(original: string, folding: Folding): FoldedText {
   const parts: string[] = []
   let offsets = new Uint32Array(original.length + 16)

@@ -7,8 +7,8 @@ import { blocksOfText } from './read-text.ts'
 const { version }: { version: string } = createRequire(import.meta.url)('word-extractor/package.json')
 
 /**
- * Reads a Word file of before 2007. It keeps neither styles nor lists, so headings are told as in
- * plain text: a paragraph is a line, the cells of a table row are separated by tabs.
+ * Reads a Word 97-2003 file. Styles and lists are lost, so headings are recognized as in plain
+ * text: a paragraph is a line, and tabs separate the cells of a table row.
  */
 export async function readDoc(content: Uint8Array): Promise<ParsedDocument> {
   try {

@@ -25,7 +25,7 @@ interface ReadPage extends PageSegments {
   readonly unread: 'glyphs' | 'picture' | null
 }
 
-/** The pages to read, and who is told before each. */
+/** The pages to read, and a callback that runs before each. */
 export interface PdfRange extends PageRange {
   readonly reached: (page: number, of: number) => void
 }
