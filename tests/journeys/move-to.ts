@@ -5,12 +5,16 @@ type Target = ReturnType<TestPage['locator']>
 
 const pressesMax = 80
 
-/** Waits for the control and presses a key until it keeps the focus. Throws if unreachable. */
+/**
+ * Waits for the control and presses a key until it keeps the focus. Throws if unreachable. A menu
+ * moves its focus after the key press: looking too early would press past its entry, for good.
+ */
 export async function moveTo(page: TestPage, target: Target, key = 'Tab'): Promise<void> {
   await target.waitFor({ state: 'attached' })
   for (let presses = 0; presses < pressesMax; presses++) {
     if (await keepsFocus(page, target)) return
     await page.keyboard.press(key)
+    await page.evaluate(afterNextFrame)
   }
   throw new Error(`${target} cannot be reached with ${key}.`)
 }

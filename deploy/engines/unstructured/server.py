@@ -10,12 +10,15 @@ import hmac
 import json
 import os
 import resource
+import select
+import socket
 import sys
 import threading
 from email.parser import BytesParser
 from email.policy import HTTP
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
+from socketserver import ForkingMixIn
 
 os.environ.update(SCARF_NO_ANALYTICS="true", DO_NOT_TRACK="true", HF_HUB_OFFLINE="1")
 
@@ -32,6 +35,7 @@ from unstructured.staging.base import convert_to_dict  # noqa: E402
 
 BODY_BYTES_MAX = 32 * 1024 * 1024
 ADDRESS_SPACE_BYTES = 6 * 1024**3
+CPU_SECONDS_MAX = 120
 PARTITIONERS = {
     "application/pdf": partition_pdf,
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": partition_docx,
@@ -40,8 +44,6 @@ PARTITIONERS = {
 ENDINGS = {".pdf": "application/pdf", ".txt": "text/plain"} | {
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 }
-# The library's caches are not thread-safe.
-one_at_a_time = threading.Lock()
 
 
 class Refused(Exception):
@@ -90,9 +92,8 @@ def partition(fields: dict, file: tuple) -> list:
         raise Refused(400, "File is empty.")
     options = {"strategy": "fast"} if kind == "application/pdf" else {}
     try:
-        with one_at_a_time:
-            elements = PARTITIONERS[kind](file=BytesIO(content), metadata_filename=name or None, **options)
-            found = convert_to_dict(elements)
+        elements = PARTITIONERS[kind](file=BytesIO(content), metadata_filename=name or None, **options)
+        found = convert_to_dict(elements)
     except PDFPasswordIncorrect as error:
         raise Refused(422, "File is encrypted. Please decrypt it with password.") from error
     except (MemoryError, RecursionError) as error:
@@ -107,8 +108,27 @@ def partition(fields: dict, file: tuple) -> list:
     return found
 
 
+class Server(ForkingMixIn, HTTPServer):
+    """A process per request: the library is not thread-safe, and a large file delays no other."""
+
+    max_children = 8
+    request_queue_size = 128
+
+
+def end_with(connection: socket.socket):
+    """Ends this process when its client goes away: nobody waits for the file any more."""
+    while True:
+        select.select([connection], [], [])
+        if not connection.recv(1, socket.MSG_PEEK):
+            os._exit(1)
+        # A request sent ahead, which this process will not read.
+        threading.Event().wait(1)
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # Of a read or write: connections without a request do not keep their process.
+    timeout = 30
     key = ""
 
     def do_GET(self):
@@ -132,6 +152,8 @@ class Handler(BaseHTTPRequestHandler):
         given = self.headers.get("unstructured-api-key") or ""
         if not hmac.compare_digest(given.encode(), self.key.encode()):
             raise Refused(401, "API key is malformed, please type the API key correctly in the header.")
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS_MAX, CPU_SECONDS_MAX))
+        threading.Thread(target=end_with, args=(self.connection,), daemon=True).start()
         return partition(*read_form(self.headers.get("content-type") or "", body))
 
     def read_chunks(self) -> bytes:
@@ -152,6 +174,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("content-type", "application/json")
         self.send_header("content-length", str(len(content)))
+        # A process serves one request.
+        self.send_header("connection", "close")
         self.end_headers()
         self.wfile.write(content)
 
@@ -166,7 +190,7 @@ def main():
     Handler.key = os.environ["UNSTRUCTURED_KEY"]
     # Warms up what is loaded lazily, before the first file.
     partition_text(text="This is the first sentence. It is read while nobody waits.")
-    ThreadingHTTPServer(("127.0.0.1", parser.parse_args().port), Handler).serve_forever()
+    Server(("127.0.0.1", parser.parse_args().port), Handler).serve_forever()
 
 
 if __name__ == "__main__":

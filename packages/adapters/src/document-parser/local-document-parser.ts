@@ -7,7 +7,7 @@ import { type FileLimits, type FilePart, ParserChild } from './local/parser-chil
 const megabyte = 1024 * 1024
 /** Limits per file (architecture.md §7) and concurrent files. */
 const defaults = {
-  concurrency: 2,
+  concurrency: 3,
   limits: { residentBytes: 512 * megabyte, cpuSeconds: 20, wallMs: 45_000 },
 } as const
 

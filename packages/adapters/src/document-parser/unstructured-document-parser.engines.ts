@@ -13,6 +13,11 @@ documentParserSuite('unstructured', async () => ({
   close: async () => {},
 }))
 
+/** Takes the engine a minute. */
+const largeText = new TextEncoder().encode(
+  'Records of this kind are kept for seven years.\n\n'.repeat(200_000),
+)
+
 describe('the unstructured engine', () => {
   let parser: UnstructuredDocumentParser
   beforeAll(async () => {
@@ -37,6 +42,21 @@ describe('the unstructured engine', () => {
       expect(failure).toHaveProperty('reason', expect.stringMatching(/^(?:encrypted|corrupt|no_text)$/))
     },
   )
+
+  it('reads small files while it reads a large one, and stops when nobody waits for it', async () => {
+    const leaving = new AbortController()
+    let isReading = true
+    const large = parser
+      .parse({ content: largeText, type: 'text/plain', signal: leaving.signal })
+      .catch(() => {})
+      .finally(() => {
+        isReading = false
+      })
+    for (let times = 0; times < 5; times += 1) expect((await parser.parse(pdf)).pages).toBe(2)
+    expect(isReading).toBe(true)
+    leaving.abort()
+    await large
+  })
 
   it('that stands still is away for its callers, and reads again when it goes on', async () => {
     const hasty = new UnstructuredDocumentParser(await engineUrl('unstructured'), { fileMs: 500 })

@@ -22,12 +22,16 @@ export interface JobContext<Ports, Payload = Record<string, unknown>> {
   progress(share: number): void
 }
 
-/** `concurrency` is per process; `leaseMs` how long a dead worker's job stays leased. */
+/**
+ * `concurrency` is per process, and so is `perOrganization`, which keeps one organization from
+ * occupying them all (the default is all); `leaseMs` is how long a dead worker's job stays leased.
+ */
 export interface JobDefinition<Payload extends z.ZodObject, Ports> {
   readonly payload: Payload
   readonly maxAttempts: number
   readonly leaseMs: number
   readonly concurrency: number
+  readonly perOrganization?: number
   /** Before the second attempt, in milliseconds, doubling up to a minute; 1 s by default. */
   readonly retryMs?: number
   /** May run again after a crash, so its effects outside transactions must be idempotent. */
@@ -52,6 +56,7 @@ export function job<Payload extends z.ZodObject, Ports>(
   const { payload, run, failed } = definition
   return {
     retryMs: 1000,
+    perOrganization: definition.concurrency,
     ...definition,
     kind,
     run: (ctx) => run({ ...ctx, payload: payload.parse(ctx.payload) }),

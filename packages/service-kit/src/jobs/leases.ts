@@ -10,14 +10,23 @@ export type Lease = Awaited<ReturnType<typeof leaseOne>>[number]
 
 const isFree = sql`${jobs.runAt} <= now() and (${jobs.leaseUntil} is null or ${jobs.leaseUntil} < now())`
 
+/** What a worker has room for. */
+interface Room {
+  readonly count: number
+  /** The organizations that may have a turn, the longest wait first. */
+  readonly inTurn: (organizations: readonly number[]) => readonly number[]
+  /** How many jobs of an organization may be added. */
+  readonly roomFor: (organizationId: number) => number
+}
+
 /**
- * Leases up to `count` jobs of a kind. Organizations take turns in the order of `inTurn` (longest
- * wait first), so that one with five hundred uploads does not delay the others.
+ * Leases up to `count` jobs of a kind. Organizations take turns, so that one with five hundred
+ * uploads does not delay the others.
  */
 export function leaseJobs(
   database: Database,
   job: Pick<Job<never>, 'kind' | 'leaseMs'>,
-  want: { readonly count: number; readonly inTurn: (organizations: readonly number[]) => readonly number[] },
+  want: Room,
 ): Promise<Lease[]> {
   return database.platformTx(async (db) => {
     const waiting = await db
@@ -27,9 +36,10 @@ export function leaseJobs(
     const turns = want.inTurn(waiting.map((row) => row.organizationId))
     const leases: Lease[] = []
     // One job per turn, for as many rounds as there is capacity.
-    for (let found = -1; leases.length < want.count && found < leases.length; ) {
+    for (let found = -1, round = 0; leases.length < want.count && found < leases.length; round += 1) {
       found = leases.length
-      for (const organizationId of turns.slice(0, want.count - leases.length)) {
+      const admitted = turns.filter((organizationId) => want.roomFor(organizationId) > round)
+      for (const organizationId of admitted.slice(0, want.count - leases.length)) {
         leases.push(...(await leaseOne(db, job, organizationId)))
       }
     }

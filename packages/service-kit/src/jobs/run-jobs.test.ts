@@ -248,7 +248,8 @@ test('a report that fails is tried again, without running the job again', async 
 
 test("a dead worker's job is taken up again when its lease has run out, and given up when attempts are used", async () => {
   const dies = count(async () => undefined, { leaseMs: 50 })
-  const dieWith = () => leaseJobs(database, dies, { count: 1, inTurn: (organizations) => organizations })
+  const dieWith = () =>
+    leaseJobs(database, dies, { count: 1, inTurn: (organizations) => organizations, roomFor: () => 1 })
   await enqueue(1)
   expect(await dieWith()).toMatchObject([{ attempt: 1 }])
   const attempts: number[] = []
@@ -368,6 +369,23 @@ test('an organization with fifty jobs does not make another wait for them', asyn
   await drained()
   expect(served).toHaveLength(53)
   expect(served.slice(0, 6).filter((organizationId) => organizationId === 2)).toHaveLength(3)
+})
+
+test('an organization with long jobs leaves room for another', async () => {
+  for (let n = 0; n < 5; n += 1) await enqueue(n, { organizationId: 1 })
+  const release = Promise.withResolvers<void>()
+  const running: number[] = []
+  const work = async ({ organizationId }: Run) => {
+    running.push(organizationId)
+    if (organizationId === 1) await release.promise
+  }
+  start(count(work, { concurrency: 3, perOrganization: 2 }))
+  await vi.waitFor(() => expect(running).toEqual([1, 1]), patience)
+  await enqueue(9, { organizationId: 2 })
+  await vi.waitFor(() => expect(running).toEqual([1, 1, 2]), patience)
+  release.resolve()
+  await drained()
+  expect(running).toHaveLength(6)
 })
 
 test('light jobs of an organization go first, and a heavy one that has waited long enough before them', async () => {

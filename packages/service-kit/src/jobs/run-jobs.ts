@@ -80,6 +80,7 @@ class Worker<Ports> {
       const leases = await leaseJobs(this.#runtime.database, this.#job, {
         count,
         inTurn: (organizations) => this.#inTurn(organizations),
+        roomFor: (organizationId) => this.#job.perOrganization - this.#runningOf(organizationId),
       })
       this.#failures = 0
       return leases
@@ -108,6 +109,10 @@ class Worker<Ports> {
   #inTurn(organizations: readonly number[]): readonly number[] {
     const lastTurn = (organizationId: number) => this.#lastTurn.get(organizationId) ?? 0
     return [...organizations].sort((a, b) => lastTurn(a) - lastTurn(b))
+  }
+
+  #runningOf(organizationId: number): number {
+    return [...this.#running.keys()].filter((lease) => lease.organizationId === organizationId).length
   }
 
   #pauseMs(): number {

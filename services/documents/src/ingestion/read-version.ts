@@ -20,7 +20,9 @@ export const readVersion = job<typeof VersionRef, DocumentsPorts>('read-version'
   payload: VersionRef,
   maxAttempts: 5,
   leaseMs: 60_000,
-  concurrency: 2,
+  // One is left for others while an organization's large files are read.
+  concurrency: 3,
+  perOrganization: 2,
   run: async (ctx) => {
     const version = await startReading(ctx)
     if (!version) return
