@@ -1,9 +1,12 @@
+import { constants, setPriority } from 'node:os'
 import { allAttacks } from './all-attacks.ts'
 import type { RunningAttack } from './attack.ts'
 import { AttackersOrder } from './attackers-protocol.ts'
 
 // The attackers' own process: attacks on request, reports on request, and exits with its channel.
-// In the process of those who are measured, it would slow them down itself.
+// In the process of those who are measured, it would slow them down itself. Attackers have machines
+// of their own: what their work costs must not count against the portal.
+setPriority(constants.priority.PRIORITY_LOW)
 let running: RunningAttack | null = null
 
 process.on('message', (message) => {

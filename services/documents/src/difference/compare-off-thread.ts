@@ -3,7 +3,7 @@ import type { ComparedText } from '@portal/difference/difference'
 import { DifferenceReader, type PackedDifference } from '@portal/difference/packed-difference'
 import type { ChangedSection, Summary } from '@portal/difference/summarize'
 import { LRUCache } from 'lru-cache'
-import { runInThread } from './run-in-thread.ts'
+import { inDifferenceThread } from './in-difference-thread.ts'
 
 /** A difference with its overview. */
 export interface ComparedTexts {
@@ -46,7 +46,7 @@ function contentHash({ text, headings, type }: ComparedText): string {
 
 async function compareInThread({ before, after }: TextPair): Promise<ComparedTexts> {
   const worker = new URL('./difference-worker.ts', import.meta.url)
-  const result = await runInThread<WorkerResult>(worker, { before, after })
+  const result = await inDifferenceThread<WorkerResult>(worker, { before, after })
   return { ...result, reader: new DifferenceReader(result.packed) }
 }
 

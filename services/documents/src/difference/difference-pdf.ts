@@ -2,7 +2,7 @@ import { type DifferenceRow, type DifferenceSegment, differenceRowsMax } from '@
 import { CodedError } from '@portal/service-kit/coded-error'
 import { changeWords, summaryText } from './change-words.ts'
 import type { ComparedPair, LoadedVersion } from './compare-pair.ts'
-import { runInThread } from './run-in-thread.ts'
+import { inDifferenceThread } from './in-difference-thread.ts'
 
 /** More would be a book that nobody prints; its layout takes a few milliseconds per row. */
 const pdfRowsMax = 4_000
@@ -34,7 +34,7 @@ export function differencePdf(pair: ComparedPair, madeAt: Date): Promise<Uint8Ar
     versions: [before, after].map(versionCells),
     rows: rowsOf(pair).map(pdfRow),
   }
-  return runInThread(new URL('./pdf-worker.ts', import.meta.url), page)
+  return inDifferenceThread(new URL('./pdf-worker.ts', import.meta.url), page)
 }
 
 function rowsOf({ presenter }: ComparedPair): DifferenceRow[] {

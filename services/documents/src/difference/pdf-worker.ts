@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DifferenceSegment } from '@portal/contracts/difference'
 import pdfmake, { type Content } from 'pdfmake'
+import { yieldToRequests } from '../threads/yield-to-requests.ts'
 import type { PdfPage, PdfRow } from './difference-pdf.ts'
 import { fontRuns, pdfFonts } from './pdf-fonts.ts'
 
 // Sets the page that it was started with, sends the PDF and ends. Safe: only difference-pdf.ts
 // starts it.
+yieldToRequests()
 const page = workerData as PdfPage
 const files = Object.values(pdfFonts).flatMap((font) => Object.values(font))
 pdfmake.setFonts(pdfFonts)

@@ -1,12 +1,10 @@
-import { hash } from 'node:crypto'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { asc, eq, or, sql } from 'drizzle-orm'
 import { versionOf } from '../joins.ts'
 import { passages, versions, versionTexts } from '../schema.ts'
-import { assembleText } from '../text/assemble-text.ts'
-import { splitPassages } from '../text/passages.ts'
+import { cutOffThread } from '../text/cut-off-thread.ts'
 
 /** The text of a file with its parts, as it is stored. */
 export type ReadText = Pick<typeof versionTexts.$inferSelect, 'text' | 'sections' | 'pages' | 'parser'> & {
@@ -17,27 +15,21 @@ export type ReadText = Pick<typeof versionTexts.$inferSelect, 'text' | 'sections
   >[]
 }
 
-/** Assembles what a parser read. Throws DocumentParseError if that is no text. */
-export function textOf({ blocks, parser, unreadPages = [] }: ParsedDocument): ReadText {
-  const assembled = assembleText(blocks)
-  const { text, headings, pages } = assembled
-  const cut = splitPassages(assembled).map(({ start, end, headingPath, page = null }) => {
-    const slice = text.slice(start, end)
-    return {
-      start,
-      end,
-      headingPath: [...headingPath],
-      page,
-      text: slice,
-      contentHash: hash('sha256', slice),
-    }
-  })
+/** The text of what a parser read. Throws DocumentParseError if that is none. */
+export async function textOf({ blocks, parser, unreadPages = [] }: ParsedDocument): Promise<ReadText> {
+  const { text, headings, pages, passages: cut } = await cutOffThread(blocks)
   if (cut.length === 0)
     throw new DocumentParseError(
       'no_text',
       'No text was found in this file. If it is a scan, upload a version with a text layer.',
     )
-  return { text, sections: [...headings], pages: [...pages], parser, unreadPages, passages: cut }
+  const passages = cut.map(({ page = null, headingPath, ...passage }) => ({
+    ...passage,
+    page,
+    headingPath: [...headingPath],
+    text: text.slice(passage.start, passage.end),
+  }))
+  return { text, sections: [...headings], pages: [...pages], parser, unreadPages, passages }
 }
 
 /** A file by its content. */

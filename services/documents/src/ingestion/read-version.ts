@@ -13,7 +13,7 @@ import { loadSameText, oneAtATime, type ReadText, textOf } from './read-text.ts'
 
 const VersionRef = z.object({ documentId: z.uuid(), versionId: z.uuid() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof VersionRef>>
-const rowsPerInsert = 500
+const rowsPerInsert = 200
 
 /** Extracts an uploaded file's text and passages. An unreadable file ends as `failed`. */
 export const readVersion = job<typeof VersionRef, DocumentsPorts>('read-version', {

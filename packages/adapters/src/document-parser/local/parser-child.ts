@@ -50,7 +50,13 @@ export class ParserChild {
       this.#settle(new Error('The parser could not be started.', { cause: error })),
     )
     this.#process.stdin.on('error', () => this.kill())
-    this.#process.stdout.on('data', (chunk: Buffer) => this.#receive(chunk))
+    const { stdout } = this.#process
+    stdout.on('data', (chunk: Buffer) => {
+      this.#receive(chunk)
+      // Requests have their turn between chunks: a large text arrives faster than it is validated.
+      stdout.pause()
+      setImmediate(() => stdout.resume())
+    })
     this.#process.stderr.on('data', (chunk: Buffer) => {
       this.#errorTail = (this.#errorTail + chunk.toString('utf8')).slice(-errorTailBytes)
     })
