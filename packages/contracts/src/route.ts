@@ -100,6 +100,8 @@ export interface UploadedFile {
   readonly name: string
   readonly type: string
   readonly content: Uint8Array
+  /** Of the content, in hexadecimal digits. */
+  readonly sha256: string
 }
 
 /** What a verb receives: validated parameters, query, body or form. */

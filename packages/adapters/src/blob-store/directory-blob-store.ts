@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { checkBlobKey, checkBlobPrefix, organizationPrefix } from './blob-key.ts'
 import { codeOf, DurableWriter, nullWhenMissing, syncFolder } from './directory/durable-writer.ts'
+import { sha256Of } from './sha256-of.ts'
 
 const blobsFolder = 'blobs'
 /** Unfinished files older than this were left by a process that died. */
@@ -36,7 +36,7 @@ export class DirectoryBlobStore implements BlobStore {
 
   async put(key: string, content: Uint8Array): Promise<BlobInfo> {
     const path = this.#pathOf(key)
-    const digest = createHash('sha256').update(content).digest()
+    const digest = await sha256Of(content)
     await this.#writer.write(path, [fileMark, digest, content]).catch((error: unknown) => {
       throw folderTroubles.has(codeOf(error) ?? '') ? unavailable(error) : error
     })
@@ -49,7 +49,7 @@ export class DirectoryBlobStore implements BlobStore {
     const content = file.subarray(headerBytes)
     const stored = file.subarray(fileMark.byteLength, headerBytes)
     const isWhole = file.subarray(0, fileMark.byteLength).equals(fileMark)
-    if (!isWhole || !createHash('sha256').update(content).digest().equals(stored))
+    if (!isWhole || !(await sha256Of(content)).equals(stored))
       throw new Error(`The blob ${key} was changed after it was stored: its checksum does not match.`)
     return content
   }

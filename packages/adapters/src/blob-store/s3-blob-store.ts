@@ -1,4 +1,4 @@
-import { createCipheriv, hash } from 'node:crypto'
+import { createCipheriv } from 'node:crypto'
 import {
   type _Object,
   DeleteObjectCommand,
@@ -13,6 +13,7 @@ import { type Bucket, openBucket } from './s3/open-bucket.ts'
 import { partBytes, putInParts } from './s3/put-in-parts.ts'
 import { emptyWhenBeyondTheEnd, nullWhenMissing, reached, unavailable } from './s3/s3-errors.ts'
 import { abortUploads, countUploads } from './s3/unfinished-uploads.ts'
+import { sha256Of } from './sha256-of.ts'
 
 /** Outside `org/`, so that no organization's listing shows it. */
 const probeKey = 'check/probe'
@@ -33,9 +34,10 @@ export class S3BlobStore implements BlobStore {
 
   async put(key: string, content: Uint8Array): Promise<BlobInfo> {
     const Key = checkBlobKey(key)
-    const sha256 = hash('sha256', content)
+    const digest = await sha256Of(content)
+    const sha256 = digest.toString('hex')
     const target = { Bucket: this.#bucket.name, Key, Metadata: { sha256 } }
-    const ChecksumSHA256 = hash('sha256', content, 'base64')
+    const ChecksumSHA256 = digest.toString('base64')
     await reached<unknown>(
       content.byteLength > partBytes
         ? putInParts(this.#bucket, target, content)
@@ -50,7 +52,7 @@ export class S3BlobStore implements BlobStore {
     const object = await reached(client.send(new GetObjectCommand({ Bucket, Key })).catch(nullWhenMissing))
     if (object === null) return null
     const content = await reached(object.Body?.transformToByteArray() ?? new Uint8Array())
-    if (hash('sha256', content) !== object.Metadata?.sha256)
+    if ((await sha256Of(content)).toString('hex') !== object.Metadata?.sha256)
       throw new Error(`The blob ${key} was changed after it was stored: its checksum does not match.`)
     return content
   }

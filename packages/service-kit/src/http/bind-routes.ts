@@ -199,7 +199,7 @@ function fingerprint(
   input: RequestInput,
 ): { readonly route: string; readonly bodySha256: string } {
   const { file, ...rest } = input
-  const content = file ? { name: file.name, sha256: hash('sha256', file.content) } : null
+  const content = file ? { name: file.name, sha256: file.sha256 } : null
   return {
     route: `${route.method} ${route.path}`,
     bodySha256: hash('sha256', JSON.stringify([rest, content])),

@@ -3,6 +3,7 @@ import type { Route, UploadedFile } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import { CodedError, notFound } from '../coded-error.ts'
+import { parseFormOffThread } from './form/parse-off-thread.ts'
 import type { Uploads } from './uploads.ts'
 
 /** Largest JSON body, in bytes. */
@@ -116,28 +117,17 @@ async function readForm(
   bytes: Uint8Array<ArrayBuffer>,
   { type, schema, bytesMax }: FormRules,
 ): Promise<Pick<RequestInput, 'form' | 'file'>> {
-  const form = await parseForm(bytes, type)
-  const files = form.getAll('file')
+  const { fields, files } = await parseFormOffThread(bytes, type).catch((cause: unknown) => {
+    throw new CodedError('invalid_request', 'The form data cannot be read.', { cause })
+  })
   const [file] = files
-  if (files.length !== 1 || !(file instanceof File)) {
+  if (files.length !== 1 || !file) {
     throw new CodedError('invalid_request', 'The form needs exactly one file.', {
       fields: { file: 'Please select a file to upload' },
     })
   }
-  if (file.size > bytesMax) throw tooLarge()
-  const fields = Object.fromEntries(
-    [...form.entries()].filter(([name, value]) => name !== 'file' && typeof value === 'string'),
-  )
-  const content = new Uint8Array(await file.arrayBuffer())
-  return { form: parse(schema, fields), file: { name: file.name, type: file.type, content } }
-}
-
-async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
-  try {
-    return await new Response(bytes, { headers: { 'content-type': type } }).formData()
-  } catch (cause) {
-    throw new CodedError('invalid_request', 'The form data cannot be read.', { cause })
-  }
+  if (file.content.byteLength > bytesMax) throw tooLarge()
+  return { form: parse(schema, Object.fromEntries(fields)), file }
 }
 
 function tooLarge(): CodedError {

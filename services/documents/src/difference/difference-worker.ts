@@ -3,7 +3,7 @@ import { compareTexts } from '@portal/difference/compare-texts'
 import type { ComparedText } from '@portal/difference/difference'
 import { packDifference } from '@portal/difference/packed-difference'
 import { changedSections, summarize } from '@portal/difference/summarize'
-import { yieldToRequests } from '../threads/yield-to-requests.ts'
+import { yieldToRequests } from '@portal/service-kit/threads/yield-to-requests'
 
 /** A list of more sections would not be an overview. */
 const sectionsMax = 500

@@ -1,6 +1,6 @@
 import { CodedError } from '@portal/service-kit/coded-error'
+import { runInThread } from '@portal/service-kit/threads/run-in-thread'
 import { WorkQueue } from '@portal/service-kit/work-queue'
-import { runInThread } from '../threads/run-in-thread.ts'
 
 const queue = new WorkQueue(2)
 const message = 'These versions are too large to be compared in time. Please try again later.'

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DifferenceSegment } from '@portal/contracts/difference'
+import { yieldToRequests } from '@portal/service-kit/threads/yield-to-requests'
 import pdfmake, { type Content } from 'pdfmake'
-import { yieldToRequests } from '../threads/yield-to-requests.ts'
 import type { PdfPage, PdfRow } from './difference-pdf.ts'
 import { fontRuns, pdfFonts } from './pdf-fonts.ts'
 

@@ -19,7 +19,7 @@ import { loadDocument } from './documents.ts'
 
 /** Stores file and first version, which is submitted like any other (decision 21). */
 export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (ctx, { form, file }) => {
-  const fileType = acceptedType(file, 'document')
+  const fileType = await acceptedType(file, 'document')
   for (const number of new Set([form.departmentId ?? [], form.visibleTo ?? []].flat()))
     await knownDepartment(ctx, number)
   return storeUpload(ctx, { file, fileType }, (stored) =>

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { yieldToRequests } from '../threads/yield-to-requests.ts'
+import { yieldToRequests } from '@portal/service-kit/threads/yield-to-requests'
 import { cutText } from './cut-text.ts'
 import { type PackedBlocks, unpackBlocks } from './packed-blocks.ts'
 

@@ -15,10 +15,10 @@ const block: fc.Arbitrary<ParsedBlock> = fc.record(
   { requiredKeys: ['kind', 'text'] },
 )
 
-test('blocks are unpacked as they were', () => {
-  fc.assert(
-    fc.property(fc.array(block), (blocks) => {
-      expect(unpackBlocks(structuredClone(packBlocks(blocks)))).toEqual(blocks)
+test('blocks are unpacked as they were', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(block), async (blocks) => {
+      expect(unpackBlocks(structuredClone(await packBlocks(blocks)))).toEqual(blocks)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { UploadedFile } from '@portal/contracts/route'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
@@ -6,7 +6,8 @@ import { OrganizationDeleted } from '@portal/service-kit/database/organization-d
 import { sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import type { versions } from '../schema.ts'
-import { checkUploadedFile, type UploadedFile as JudgedFile } from './file-gate.ts'
+import { checkOffThread } from './check-off-thread.ts'
+import type { UploadedFile as JudgedFile } from './file-gate.ts'
 import { keptFileName } from './file-name.ts'
 
 /** What a version's row says of its stored file. */
@@ -22,8 +23,11 @@ interface Stored<T> {
 }
 
 /** The type of a file that may be stored. Throws the coded error of what is wrong with it. */
-export function acceptedType(file: UploadedFile, purpose: JudgedFile['purpose']): StoredFile['fileType'] {
-  const checked = checkUploadedFile({ name: file.name, content: file.content, purpose })
+export async function acceptedType(
+  file: UploadedFile,
+  purpose: JudgedFile['purpose'],
+): Promise<StoredFile['fileType']> {
+  const checked = await checkOffThread({ name: file.name, content: file.content, purpose })
   if (!checked.ok) throw new CodedError(checked.code, checked.message)
   return checked.type
 }
@@ -39,14 +43,12 @@ export async function storeUpload<T>(
   const sizeBytes = content.byteLength
   await ctx.ports.blobs.put(blobKey, content)
   const described = { fileName: keptFileName(file.name), fileType, sizeBytes, blobKey }
-  const stored = await store({ ...described, sha256: hash('sha256', content) }).catch(
-    async (error: unknown) => {
-      // Only these failures certainly stored nothing; any other leftover file is swept.
-      if (error instanceof OrganizationDeleted || error instanceof CodedError)
-        await ctx.ports.blobs.delete(blobKey)
-      throw error
-    },
-  )
+  const stored = await store({ ...described, sha256: file.sha256 }).catch(async (error: unknown) => {
+    // Only these failures certainly stored nothing; any other leftover file is swept.
+    if (error instanceof OrganizationDeleted || error instanceof CodedError)
+      await ctx.ports.blobs.delete(blobKey)
+    throw error
+  })
   if (!stored.isNew) await ctx.ports.blobs.delete(blobKey)
   return stored.result
 }

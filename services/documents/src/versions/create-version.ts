@@ -19,7 +19,7 @@ import { plannedSubmission } from './submit.ts'
 export const createVersion: Verb<typeof documentsApi.createVersion> = async (ctx, { params, form, file }) => {
   const { title, changes, draft: isDraft = false, approverIds, effectiveAt } = form
   await assertMayWriteVersions(ctx, params.id)
-  const fileType = acceptedType(file, 'version')
+  const fileType = await acceptedType(file, 'version')
   if (isDraft && (approverIds?.length || effectiveAt))
     throw new CodedError(
       'invalid_request',

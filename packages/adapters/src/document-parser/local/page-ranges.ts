@@ -68,7 +68,8 @@ function isLimit(failure: unknown): boolean {
 
 function merged(parts: readonly ParsedPart[], lost: readonly number[]): ParsedDocument {
   const [first] = parts
-  const blocks: ParsedBlock[] = parts.flatMap((part) => part.blocks)
+  const blocks: readonly ParsedBlock[] =
+    parts.length === 1 ? (first?.blocks ?? []) : parts.flatMap((part) => part.blocks)
   if (first === undefined || blocks.length === 0) throw parseError('no_text')
   const characters = blocks.reduce((sum, { text }) => sum + text.length, 0)
   if (blocks.length > parsedLimits.blocksMax || characters > parsedLimits.charactersMax)

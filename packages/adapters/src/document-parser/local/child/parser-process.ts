@@ -10,7 +10,7 @@ const globals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'] as const
 globalThis.console = new Console(process.stderr, process.stderr)
 forbidNetwork()
 // Requests before files: on a busy machine the portal answers first.
-setPriority(5)
+setPriority(15)
 
 const { serveFiles } = await import('./serve-files.ts')
 const { dropRoot } = await import('./drop-root.ts')
