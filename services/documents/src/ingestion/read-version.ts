@@ -1,19 +1,18 @@
 import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { DocumentParseError } from '@portal/service-kit/ports/document-parser'
-import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentOfVersion } from '../joins.ts'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents, passages, versions, versionTexts } from '../schema.ts'
 import { indexDocument, moveIngestion } from './index-document.ts'
+import { insertPassages } from './insert-passages.ts'
 import { unreadSentence } from './present-ingestion.ts'
 import { loadSameText, oneAtATime, type ReadText, textOf } from './read-text.ts'
 
 const VersionRef = z.object({ documentId: z.uuid(), versionId: z.uuid() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof VersionRef>>
-const rowsPerInsert = 200
 
 /** Extracts an uploaded file's text and passages. An unreadable file ends as `failed`. */
 export const readVersion = job<typeof VersionRef, DocumentsPorts>('read-version', {
@@ -71,10 +70,6 @@ async function readFile(ctx: Run, version: Version): Promise<ReadText> {
 async function storeText(ctx: Run, { passages: cut, unreadPages, ...text }: ReadText): Promise<void> {
   const { organizationId, payload } = ctx
   const { documentId, versionId } = payload
-  const rows = cut.map((passage, ordinal) => ({
-    ...{ organizationId, id: uuidV7(), versionId, ordinal },
-    ...passage,
-  }))
   await ctx.tx(async (db, emit, enqueue) => {
     // The document before its version, as in every transition: the reverse order would deadlock.
     await db
@@ -86,8 +81,7 @@ async function storeText(ctx: Run, { passages: cut, unreadPages, ...text }: Read
       .insert(versionTexts)
       .values({ organizationId, versionId, ...text })
       .onConflictDoNothing()
-    for (let at = 0; at < rows.length; at += rowsPerInsert)
-      await db.insert(passages).values(rows.slice(at, at + rowsPerInsert))
+    await insertPassages(db, { organizationId, versionId }, cut)
     await db
       .update(versions)
       .set({ unreadPages: [...unreadPages] })
