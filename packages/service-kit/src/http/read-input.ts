@@ -3,7 +3,9 @@ import type { Route, UploadedFile } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import { CodedError, notFound } from '../coded-error.ts'
-import { parseFormOffThread } from './form/parse-off-thread.ts'
+import { runInThread } from '../threads/run-in-thread.ts'
+import { WorkQueue } from '../work-queue.ts'
+import { type ParsedForm, parseForm } from './form/parse-form.ts'
 import type { Uploads } from './uploads.ts'
 
 /** Largest JSON body, in bytes. */
@@ -117,7 +119,7 @@ async function readForm(
   bytes: Uint8Array<ArrayBuffer>,
   { type, schema, bytesMax }: FormRules,
 ): Promise<Pick<RequestInput, 'form' | 'file'>> {
-  const { fields, files } = await parseFormOffThread(bytes, type).catch((cause: unknown) => {
+  const { fields, files } = await parseFormAside(bytes, type).catch((cause: unknown) => {
     throw new CodedError('invalid_request', 'The form data cannot be read.', { cause })
   })
   const [file] = files
@@ -128,6 +130,19 @@ async function readForm(
   }
   if (file.content.byteLength > bytesMax) throw tooLarge()
   return { form: parse(schema, Object.fromEntries(fields)), file }
+}
+
+/** Below this a thread's start costs more: ten megabytes take some 80 ms. */
+const formBytesHere = 512 * 1024
+const formThreads = new WorkQueue(2)
+
+/** A large body, which is taken over, in a thread of its own. */
+function parseFormAside(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ParsedForm> {
+  if (bytes.byteLength <= formBytesHere) return parseForm(bytes, type)
+  return runInThread<ParsedForm>(new URL('./form/form-worker.ts', import.meta.url), {
+    ...{ data: { bytes, type }, transfer: [bytes.buffer], queue: formThreads },
+    tooLarge: () => new Error('The form data could not be read in time.'),
+  })
 }
 
 function tooLarge(): CodedError {

@@ -2,5 +2,5 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { checkUploadedFile, type UploadedFile } from './file-gate.ts'
 
 // Judges the file that it was started with, sends the result and ends. Safe: only
-// check-off-thread.ts starts it.
+// store-upload.ts starts it.
 parentPort?.postMessage(checkUploadedFile(workerData as UploadedFile))

@@ -3,11 +3,12 @@ import type { UploadedFile } from '@portal/contracts/route'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { OrganizationDeleted } from '@portal/service-kit/database/organization-deleted'
+import { runInThread } from '@portal/service-kit/threads/run-in-thread'
+import { WorkQueue } from '@portal/service-kit/work-queue'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import type { versions } from '../schema.ts'
-import { checkOffThread } from './check-off-thread.ts'
-import type { UploadedFile as JudgedFile } from './file-gate.ts'
+import { checkUploadedFile, type UploadedFile as JudgedFile } from './file-gate.ts'
 import { keptFileName } from './file-name.ts'
 
 /** What a version's row says of its stored file. */
@@ -27,9 +28,22 @@ export async function acceptedType(
   file: UploadedFile,
   purpose: JudgedFile['purpose'],
 ): Promise<StoredFile['fileType']> {
-  const checked = await checkOffThread({ name: file.name, content: file.content, purpose })
+  const checked = await checkAside({ name: file.name, content: file.content, purpose })
   if (!checked.ok) throw new CodedError(checked.code, checked.message)
   return checked.type
+}
+
+/** Below this a thread's start costs more: ten megabytes take some 30 ms. */
+const checkedHere = 1024 * 1024
+const checks = new WorkQueue(1)
+
+/** A copy of a large file, in a thread of its own. */
+async function checkAside(file: JudgedFile): Promise<ReturnType<typeof checkUploadedFile>> {
+  if (file.content.byteLength <= checkedHere) return checkUploadedFile(file)
+  return runInThread(new URL('./check-worker.ts', import.meta.url), {
+    ...{ data: file, queue: checks },
+    tooLarge: () => new CodedError('not_ready', 'The file could not be checked in time. Please try again.'),
+  })
 }
 
 /** Stores an accepted file, then has `store` write its row; without one the file goes again. */

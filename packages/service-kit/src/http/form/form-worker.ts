@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { parseForm } from './parse-form.ts'
 
-// Reads the form that it was started with, sends it and ends. Safe: only parse-off-thread.ts
-// starts it.
+// Reads the form that it was started with, sends it and ends. Safe: only read-input.ts starts
+// it.
 const { bytes, type } = workerData as { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }
 const form = await parseForm(bytes, type)
 parentPort?.postMessage(
