@@ -33,6 +33,7 @@ const labels: Readonly<Record<string, string>> = {
   minutes: 'Minutes',
   organizationId: 'Organization ID',
   outcome: 'Outcome',
+  ownerId: 'Owner',
   q: 'Search text',
   question: 'Question',
   quorum: 'Quorum',

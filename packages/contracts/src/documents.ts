@@ -33,6 +33,8 @@ export const Document = z.object({
   isActive: z.boolean(),
   /** Numbers of the departments that may read it; empty: the whole organization (decision 28). */
   visibleTo: z.array(z.number().int()),
+  /** The member who answers for it (decision 75). */
+  ownerId: z.string().nullable().default(null),
   createdAt: z.iso.datetime(),
   organizationId: z.number().int(),
   fileName: z.string(),
@@ -56,6 +58,7 @@ export type DocumentSort = z.infer<typeof DocumentSort>
 
 const title = visibleName({ label: 'Title', min: 1, max: 300 })
 const VisibleTo = z.array(DepartmentNumber).max(100)
+const OwnerId = z.string().min(1).max(200)
 
 /** What may be changed of a document without a new version; fields that are absent stay. */
 export const DocumentChange = z
@@ -64,6 +67,7 @@ export const DocumentChange = z
     departmentId: DepartmentNumber.nullable().optional(),
     isActive: z.boolean().optional(),
     visibleTo: VisibleTo.optional(),
+    ownerId: OwnerId.nullable().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: 'Nothing is to be changed: name at least one field.',
@@ -137,7 +141,7 @@ export const documentsApi = {
   }),
   changeDocument: route('PATCH', '/api/documents/{id}', {
     can: 'document:update',
-    summary: 'Change title, department, visibility, or whether it is in force',
+    summary: 'Change title, department, owner, visibility, or whether it is in force',
     params: DocumentPath,
     body: DocumentChange,
     returns: Document,
@@ -162,6 +166,7 @@ export const documentsApi = {
         .transform((text): (string | number)[] => text.split(',').filter((part) => part !== ''))
         .pipe(VisibleTo)
         .optional(),
+      ownerId: z.union([z.literal('').transform(() => undefined), OwnerId]).optional(),
     }),
     returns: Document,
     status: 201,
@@ -225,6 +230,7 @@ export const documentsEvents = {
       departmentNumber: z.number().int().nullable(),
       isActive: z.boolean(),
       visibleTo: z.array(z.number().int()),
+      ownerId: z.string().nullable().optional(),
     }),
     documentRestored: event('document.restored', 1, { documentId: z.uuid() }),
   }),

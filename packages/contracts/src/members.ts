@@ -17,6 +17,10 @@ export const Member = Person.extend({
 })
 export type Member = z.infer<typeof Member>
 
+/** What every member may know of the others: their name, else their login name. */
+export const MemberName = z.object({ id: z.string(), name: z.string() })
+export type MemberName = z.infer<typeof MemberName>
+
 const MemberPath = z.object({ userId: z.string().min(1).max(200) })
 
 /** Routes for the members of one's own organization, served by team. */
@@ -26,6 +30,12 @@ export const membersApi = {
     summary: 'Members of the organization, who joined last first',
     query: listQuery(z.string().min(1).max(200)).extend({ q: z.string().max(500).optional() }),
     returns: z.array(Member),
+  }),
+  listMemberNames: route('GET', '/api/users/names', {
+    can: 'member:read-names',
+    summary: 'Names of the members, by which owners, approvers and authors are shown',
+    query: listQuery(z.string().min(1).max(200)),
+    returns: z.array(MemberName),
   }),
   changeRole: route('PATCH', '/api/users/{userId}/role', {
     can: 'member:change-role',

@@ -20,6 +20,7 @@ export const permissionsByService = {
     'department:create': ['admin'],
     'department:delete': ['admin'],
     'member:read': leaders,
+    'member:read-names': everyone,
     'member:change-role': stewards,
     'member:assign-departments': stewards,
     'member:remove': stewards,

@@ -39,7 +39,7 @@ export const manifest = declareRemote({
     {
       path: '/documents/:id/versions',
       screen: 'versions',
-      when: ['member'],
+      when: ['member', 'team-member'],
       title: 'Document Versions',
       layout: 'topbar',
     },

@@ -10,7 +10,7 @@ import {
 } from './invitations/invitations.ts'
 import { sendInvitation } from './invitations/send-invitation.ts'
 import { assignDepartments, changeRole, removeMember } from './members/change-members.ts'
-import { listMembers } from './members/list-members.ts'
+import { listMemberNames, listMembers } from './members/list-members.ts'
 import { createPerson } from './operators/create-person.ts'
 import { createEmptyOrganization, disableOrganization } from './operators/organizations.ts'
 import { disablePerson, renewOneTimeLogin } from './operators/people.ts'
@@ -43,6 +43,7 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     createDepartment,
     deleteDepartment,
     listMembers,
+    listMemberNames,
     changeRole,
     assignDepartments,
     removeMember,

@@ -1,7 +1,6 @@
-import { Link } from '@portal/remote-kit/link'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { useUnauthorized } from '@portal/remote-kit/unauthorized'
-import { Button, buttonClass } from '@portal/ui/button'
+import { Button } from '@portal/ui/button'
 import { CloudOff, RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { RemoteUnavailable } from '../remotes/remote-loader.ts'
@@ -58,24 +57,6 @@ export function SignInRedirect() {
         <Button variant="primary" onClick={login}>
           Log In
         </Button>
-      </div>
-    </div>
-  )
-}
-
-/** The 404 page of product §2. */
-export function NotFound() {
-  return (
-    <div className="mx-auto grid max-w-form place-items-center px-gutter py-16 text-center">
-      <div className="flex flex-col items-center gap-3">
-        <p className="font-mono text-13 text-tertiary">404</p>
-        <h1 className="font-semibold text-24">Page Not Found</h1>
-        <p className="text-secondary">
-          Nothing is at this address. The link may be old, or a letter may be missing.
-        </p>
-        <Link to="/" className={buttonClass({ variant: 'primary' })}>
-          Go Home
-        </Link>
       </div>
     </div>
   )

@@ -1,27 +1,46 @@
-import { documentsApi } from '@portal/contracts/documents'
 import type { DocumentVersion } from '@portal/contracts/versions'
 import { Link } from '@portal/remote-kit/link'
 import { useParams, useSearchParams } from '@portal/remote-kit/navigation'
+import { NotFound } from '@portal/remote-kit/not-found'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
-import { useRouteQuery } from '@portal/remote-kit/route-query'
-import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { Tabs } from '@portal/ui/tabs'
 import { useState } from 'react'
 import { PendingList } from '../features/approvals/pending-list.tsx'
+import { isGone, useDocument } from '../features/document/queries.ts'
 import { CreateVersion } from '../features/versions/create-version.tsx'
-import { usePendingApprovals, useVersions } from '../features/versions/queries.ts'
+import {
+  usePendingApprovals,
+  useSeesVersions,
+  useVersions,
+  useWritesVersions,
+} from '../features/versions/queries.ts'
 import { VersionDetails } from '../features/versions/version-details.tsx'
 import { VersionList } from '../features/versions/version-list.tsx'
 
 /** A document's versions: all of them, and those that await one's decision. */
 export function Screen() {
   const { id = '' } = useParams()
-  const document = useRouteQuery(documentsApi.readDocument, { params: { id } })
+  const document = useDocument(id)
+  const sees = useSeesVersions(document.data ?? unowned)
+  // An employee learns from the document alone whether the page is theirs (decision 57).
+  if (!sees && document.isPending) return <RowsLoading label="Loading versions" />
+  if (!sees && (document.data || isGone(document.error))) return <NotFound />
+  return <VersionsPage id={id} document={document} />
+}
+
+const unowned = { ownerId: null }
+
+interface VersionsPageProps {
+  readonly id: string
+  readonly document: ReturnType<typeof useDocument>
+}
+
+function VersionsPage({ id, document }: VersionsPageProps) {
   const [isCreating, setIsCreating] = useState(false)
-  const mayCreate = useCan('version:manage')
+  const mayWrite = useWritesVersions(document.data ?? unowned)
   return (
     <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header className="flex flex-wrap items-start gap-4">
@@ -34,21 +53,21 @@ export function Screen() {
             {document.data?.title}
           </p>
         </div>
-        {mayCreate && document.data && (
+        {mayWrite && document.data && (
           <Button variant="primary" onClick={() => setIsCreating(true)}>
             Create New Version
           </Button>
         )}
       </header>
       <ReadFailure title="The document could not be loaded" query={document} />
-      {!document.isError && <VersionTabs documentId={id} />}
+      {!document.isError && <VersionTabs documentId={id} mayWrite={mayWrite} />}
       {isCreating && <CreateVersion documentId={id} onClose={() => setIsCreating(false)} />}
     </div>
   )
 }
 
 /** The open tab is kept in the address: `?tab=pending`. */
-function VersionTabs({ documentId }: { readonly documentId: string }) {
+function VersionTabs({ documentId, mayWrite }: AllVersionsProps) {
   const [params, setParams] = useSearchParams()
   const pending = usePendingApprovals()
   const ofDocument = pending.data?.filter(({ version }) => version.documentId === documentId)
@@ -64,7 +83,7 @@ function VersionTabs({ documentId }: { readonly documentId: string }) {
       value={params.get('tab') === 'pending' ? 'pending' : 'all'}
       onValueChange={open}
       items={[
-        { value: 'all', label: 'All Versions', content: <AllVersions documentId={documentId} /> },
+        { value: 'all', label: 'All Versions', content: <AllVersions {...{ documentId, mayWrite }} /> },
         {
           value: 'pending',
           label: 'Pending Approvals',
@@ -82,14 +101,19 @@ function VersionTabs({ documentId }: { readonly documentId: string }) {
   )
 }
 
-function AllVersions({ documentId }: { readonly documentId: string }) {
+interface AllVersionsProps {
+  readonly documentId: string
+  readonly mayWrite: boolean
+}
+
+function AllVersions({ documentId, mayWrite }: AllVersionsProps) {
   const versions = useVersions(documentId)
   const [shown, setShown] = useState<DocumentVersion | null>(null)
   return (
     <>
       {versions.isPending && <RowsLoading label="Loading versions" />}
       <ReadFailure title="The versions could not be loaded" query={versions} />
-      {versions.data && <VersionList versions={versions.data} onDetails={setShown} />}
+      {versions.data && <VersionList versions={versions.data} mayWrite={mayWrite} onDetails={setShown} />}
       {shown && <VersionDetails version={shown} onClose={() => setShown(null)} />}
     </>
   )

@@ -11,6 +11,7 @@ export function fixedDocument(n: number, changes: Partial<Document> = {}): Docum
     departmentName: null,
     isActive: true,
     visibleTo: [],
+    ownerId: null,
     createdAt: '2026-01-14T10:20:00.000Z',
     organizationId: 7,
     fileName: `policy-${n}.pdf`,

@@ -13,14 +13,7 @@ export interface VersionsSetup extends ScreenSetup {
 
 const members = ['person-1', 'author', 'colleague'].map((id) => ({
   id,
-  email: `${id}@example.org`,
-  firstName: id === 'colleague' ? 'Cora' : 'Ada',
-  lastName: id === 'colleague' ? 'League' : id,
-  profileImageUrl: null,
-  role: 'manager',
-  departments: [],
-  joinedAt: '2026-01-01T00:00:00.000Z',
-  isProtected: false,
+  name: id === 'colleague' ? 'Cora League' : `Ada ${id}`,
 }))
 
 function responsesOf({ versions = [], pending = [], approvals = [], responses }: VersionsSetup) {
@@ -32,7 +25,7 @@ function responsesOf({ versions = [], pending = [], approvals = [], responses }:
     [`GET /api/documents/${fixedPolicy.id}`]: () => Response.json(fixedPolicy),
     [`GET /api/documents/${fixedPolicy.id}/versions`]: () => Response.json(versions),
     'GET /api/approvals/pending': () => Response.json(pending),
-    'GET /api/users': () => Response.json(members),
+    'GET /api/users/names': () => Response.json(members),
     ...Object.fromEntries(ofVersions),
     ...responses,
   }

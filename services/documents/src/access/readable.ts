@@ -19,6 +19,16 @@ export function readable(ctx: Context): SQL {
   )
 }
 
+/** The documents that someone finds and opens: the readable ones, and their own in any state. */
+export function findable(ctx: Context): SQL | undefined {
+  return or(readable(ctx), ownedBy(ctx))
+}
+
+/** The documents that a person owns (decision 75). */
+export function ownedBy(ctx: Context): SQL {
+  return own(documents, ctx, isNull(documents.deletedAt), eq(documents.ownerId, ctx.personId))
+}
+
 /** Departments for the search filter; null means every document of the organization. */
 export function readerDepartments(ctx: Context): readonly number[] | null {
   return ctx.can('document:read-any-department') ? null : ctx.departments

@@ -3,7 +3,7 @@ import { own } from '@portal/service-kit/database/own'
 import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { approvals, documents, versions } from '../schema.ts'
-import { readable } from './readable.ts'
+import { findable, readable } from './readable.ts'
 
 /**
  * The versions that someone may see, of `versions` joined with `documents`: the current ones, every
@@ -44,12 +44,11 @@ export function mayWriteVersions(ctx: Context, document: { readonly ownerId: str
 
 /** A document that the person may write versions of; 404 if they cannot see it, else 403. */
 export async function assertMayWriteVersions(ctx: Context, documentId: string): Promise<void> {
-  const isOwner = own(documents, ctx, isNull(documents.deletedAt), eq(documents.ownerId, ctx.personId))
   const [document] = await ctx.tx((db) =>
     db
       .select({ ownerId: documents.ownerId })
       .from(documents)
-      .where(and(or(readable(ctx), isOwner), eq(documents.id, documentId))),
+      .where(and(findable(ctx), eq(documents.id, documentId))),
   )
   if (!document) throw notFound()
   if (mayWriteVersions(ctx, document)) return

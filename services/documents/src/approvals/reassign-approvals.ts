@@ -3,6 +3,7 @@ import { teamEvents } from '@portal/contracts/team'
 import { own } from '@portal/service-kit/database/own'
 import { on } from '@portal/service-kit/inbox/consumers'
 import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { emitChanged } from '../documents/change-document.ts'
 import { documentOfVersion } from '../joins.ts'
 import { lockVersion, type Step, type VersionRow } from '../lifecycle/lock-document.ts'
 import { type ApprovalRow, updateApproval, withdrawVersion } from '../lifecycle/submit-version.ts'
@@ -21,10 +22,12 @@ export const reassignApprovals = on(
     if (organizationId === null) return
     const step = { organizationId, db, emit, enqueue }
     const { ownerId } = documents
-    await db
+    const freed = await db
       .update(documents)
       .set({ ownerId: null })
       .where(own(documents, step, eq(ownerId, userId)))
+      .returning()
+    for (const document of freed) await emitChanged(emit, document)
     for (const { id } of await openOf(step, userId)) await handOver(step, id, userId)
   },
 )

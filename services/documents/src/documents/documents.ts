@@ -9,7 +9,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
 import { and, asc, desc, eq, exists, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
-import { readable } from '../access/readable.ts'
+import { findable, readable } from '../access/readable.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { presentIngestion } from '../ingestion/present-ingestion.ts'
 import { departmentOfDocument } from '../joins.ts'
@@ -19,7 +19,7 @@ import { departments, documents, versions } from '../schema.ts'
 export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx, { query }) => {
   const text = query.q === undefined ? undefined : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
   const wanted = and(
-    readable(ctx),
+    findable(ctx),
     query.department === undefined ? undefined : inDepartment(query.department),
     query.status === undefined ? undefined : eq(documents.isActive, query.status === 'active'),
     text === undefined ? undefined : or(ilike(documents.title, text), ilike(documents.customId, text)),
@@ -63,7 +63,7 @@ function inDepartment(number: number) {
 }
 
 export const readDocument: Verb<typeof documentsApi.readDocument> = (ctx, { params }) =>
-  ctx.tx((db) => loadDocument(db, and(readable(ctx), eq(documents.id, params.id))))
+  ctx.tx((db) => loadDocument(db, and(findable(ctx), eq(documents.id, params.id))))
 
 /** Soft: approvals and audit stay, and the document can come back for 30 days (decision 27). */
 export const deleteDocument: Verb<typeof documentsApi.deleteDocument> = (ctx, { params }) =>
@@ -115,6 +115,7 @@ export function presentDocument({ document, version, departmentName }: DocumentR
     departmentName,
     isActive: document.isActive,
     visibleTo: document.visibleTo,
+    ownerId: document.ownerId,
     createdAt: document.createdAt.toISOString(),
     organizationId: document.organizationId,
     fileName: version.fileName,

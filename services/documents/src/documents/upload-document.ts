@@ -11,6 +11,7 @@ import { documentOfVersion } from '../joins.ts'
 import { insertVersion } from '../lifecycle/insert-version.ts'
 import type { DocumentRow } from '../lifecycle/lock-document.ts'
 import { submitVersion } from '../lifecycle/submit-version.ts'
+import { knownMembers, lockOwner } from '../members/follow-members.ts'
 import type { Context, Verb } from '../ports.ts'
 import { documentCounters, documents, versions } from '../schema.ts'
 import { acceptedType, lockUpload, repeatSeconds, storeUpload } from '../upload/store-upload.ts'
@@ -22,12 +23,14 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
   const fileType = await acceptedType(file, 'document')
   for (const number of new Set([form.departmentId ?? [], form.visibleTo ?? []].flat()))
     await knownDepartment(ctx, number)
+  if (form.ownerId) await knownMembers(ctx, [form.ownerId], 'An owner')
   return storeUpload(ctx, { file, fileType }, (stored) =>
     ctx.tx(async (db, emit, enqueue) => {
       const { title = stored.fileName } = form
       const step = { organizationId: ctx.organizationId, db, emit, enqueue }
       const earlier = await sameUpload(db, ctx, { sha256: stored.sha256, title })
       if (earlier) return { result: earlier, isNew: false }
+      if (form.ownerId) await lockOwner(db, ctx, form.ownerId)
       await countUpload(db, ctx, { sizeBytes: stored.sizeBytes, isDocument: true })
       const document = await insertDocument(db, ctx, { ...form, title })
       const upload = { ...stored, title, changes: '', createdBy: ctx.personId }
@@ -81,13 +84,22 @@ type NewDocument = RouteInput<typeof documentsApi.uploadDocument>['form'] & { re
 async function insertDocument(
   db: TransactionHandle,
   ctx: Context,
-  { customId: given, title, departmentId: departmentNumber, visibleTo = [] }: NewDocument,
+  { customId: given, title, departmentId: departmentNumber, visibleTo = [], ownerId }: NewDocument,
 ): Promise<DocumentRow> {
   const { organizationId, personId: createdBy } = ctx
   const customId = given ?? `DOC-${await nextNumber(db, organizationId)}`
   const [inserted] = await db
     .insert(documents)
-    .values({ organizationId, id: uuidV7(), customId, title, departmentNumber, visibleTo, createdBy })
+    .values({
+      organizationId,
+      id: uuidV7(),
+      customId,
+      title,
+      departmentNumber,
+      visibleTo,
+      ownerId,
+      createdBy,
+    })
     .onConflictDoNothing()
     .returning()
   if (inserted) return inserted

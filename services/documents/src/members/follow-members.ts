@@ -69,18 +69,35 @@ export function stewardsOf(db: TransactionHandle, of: { readonly organizationId:
 
 const waitMs = 2000
 
-/** Refuses people who are no members; the projection has time to learn of them. */
-export async function knownMembers(ctx: Context, personIds: readonly string[]): Promise<void> {
+/**
+ * Refuses people who are no members; the projection has time to learn of them. `who` begins the
+ * sentence that says so.
+ */
+export async function knownMembers(
+  ctx: Context,
+  personIds: readonly string[],
+  who = 'An approver or delegate',
+): Promise<void> {
   const deadline = Date.now() + waitMs
   for (;;) {
     const known = await ctx.tx((db) => membersAmong(db, ctx, personIds))
     if (personIds.every((id) => known.has(id))) return
-    if (Date.now() > deadline)
-      throw new CodedError(
-        'invalid_request',
-        'An approver or delegate must be a member of your organization.',
-      )
+    if (Date.now() > deadline) throw notMember(who)
     await sleep(100, ctx.signal)
     ctx.signal.throwIfAborted()
   }
+}
+
+const notMember = (who: string) =>
+  new CodedError('invalid_request', `${who} must be a member of your organization.`)
+
+/** Refuses an owner who is no member, and makes their leaving wait until the transaction ends. */
+export async function lockOwner(
+  db: TransactionHandle,
+  of: { readonly organizationId: number },
+  personId: string,
+): Promise<void> {
+  const wanted = own(members, of, eq(members.personId, personId), eq(members.isRemoved, false))
+  const [member] = await db.select({ personId: members.personId }).from(members).where(wanted).for('share')
+  if (!member) throw notMember('An owner')
 }

@@ -1,3 +1,4 @@
+import { fullName } from '@portal/contracts/full-name'
 import { isAmongLoginNames } from '@portal/contracts/login-names'
 import type { Member } from '@portal/contracts/members'
 import type { teamApi } from '@portal/contracts/team'
@@ -23,6 +24,23 @@ export const listMembers: Verb<typeof teamApi.listMembers> = async (ctx, { query
     }),
   )
   return rows.map((row) => presentMember(ctx, row))
+}
+
+/** For every member: who is who, and nothing else of them. */
+export const listMemberNames: Verb<typeof teamApi.listMemberNames> = async (ctx, { query }) => {
+  const rows = await ctx.platformTx(async (db) =>
+    listPart(ctx, db, {
+      query,
+      from: memberships,
+      where: own(memberships, ctx),
+      after: query.cursor === undefined ? undefined : await joinedBefore(db, ctx, query.cursor),
+      load: (where, limit) => loadMembers(db, where, limit),
+    }),
+  )
+  return rows.map(({ person }) => ({
+    id: person.id,
+    name: fullName(person) ?? person.username ?? person.email ?? person.id,
+  }))
 }
 
 /** A member of the session's organization, else 404. */

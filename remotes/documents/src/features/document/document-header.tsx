@@ -1,6 +1,5 @@
 import type { Document } from '@portal/contracts/documents'
 import { Link } from '@portal/remote-kit/link'
-import { useCan } from '@portal/remote-kit/session'
 import { Badge } from '@portal/ui/badge'
 import { Button, buttonClass } from '@portal/ui/button'
 import { ColorName } from '@portal/ui/color-name'
@@ -9,6 +8,8 @@ import { ChevronRight, CircleCheck, Download, FileDown, History, MessageSquare }
 import { shownId } from '../library/filter-documents.ts'
 import { useDepartment } from '../library/queries.ts'
 import { saveSummary } from '../library/save-summary.ts'
+import { OwnerName } from '../owner/owner-name.tsx'
+import { useSeesVersions } from '../versions/queries.ts'
 import { useSaveOriginal } from './queries.ts'
 
 interface DocumentHeaderProps {
@@ -20,8 +21,7 @@ interface DocumentHeaderProps {
 /** Title, facts and acts of a document. */
 export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
   const { title, currentVersion } = document
-  // As the versions page itself: everybody but a team_member (decision 57).
-  const canSeeVersions = useCan('version:read-any')
+  const canSeeVersions = useSeesVersions(document)
   const question = `What does “${title}” say about `
   return (
     <header className="flex flex-col gap-3">
@@ -80,7 +80,7 @@ function OriginalFile(props: { id: string; versionId: string; version: number; f
 }
 
 function Facts({ document }: { readonly document: Document }) {
-  const { departmentId, departmentName, isActive, currentVersion } = document
+  const { departmentId, departmentName, isActive, currentVersion, ownerId } = document
   const department = useDepartment(departmentId)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-secondary">
@@ -95,6 +95,9 @@ function Facts({ document }: { readonly document: Document }) {
       <span className="flex items-center gap-1">
         ID <bdi>{shownId(document)}</bdi>
         <CopyButton value={shownId(document)} label="Copy ID" />
+      </span>
+      <span className="flex min-w-0 items-center gap-1">
+        Owner <OwnerName ownerId={ownerId} />
       </span>
       {departmentName !== null && <ColorName name={departmentName} color={department?.color} />}
     </div>

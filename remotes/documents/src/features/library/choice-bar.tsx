@@ -12,6 +12,7 @@ import { counted } from '@portal/ui/counted'
 import { Select } from '@portal/ui/select'
 import { Archive, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
+import { useOwnerOptions } from '../owner/owner-dialog.tsx'
 import { useDepartments } from './queries.ts'
 import { useChosenActs } from './use-chosen-acts.ts'
 
@@ -22,10 +23,14 @@ export interface ChoiceBarProps {
   readonly onChoose: (documents: readonly Document[]) => void
 }
 
+/** No person's id. */
+const noOwner = '-'
+
 /** What is done with several documents at once. */
 export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
   const { data: departments = [] } = useDepartments()
   const { change, remove, done } = useChosenActs(chosen, onChoose)
+  const owners = useOwnerOptions()
   const [isAsking, setAsking] = useState(false)
   const canDelete = useCan(documentsApi.deleteDocument)
   if (chosen.length === 0) return null
@@ -56,6 +61,9 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
       }))}
       {choose('Visible to', [{ value: '0', label: 'Everyone' }, ...numbered], (value) => ({
         visibleTo: value === '0' ? [] : [Number(value)],
+      }))}
+      {choose('Owner', [{ value: noOwner, label: 'No owner' }, ...owners], (value) => ({
+        ownerId: value === noOwner ? null : value,
       }))}
       {choose(
         'Status',

@@ -3,11 +3,11 @@ import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { DropdownMenu, DropdownMenuItem } from '@portal/ui/dropdown-menu'
-import { Download, Eye, MoreHorizontal, Power, Trash2 } from 'lucide-react'
+import { Download, Eye, MoreHorizontal, Power, Trash2, UserRound } from 'lucide-react'
 import { saveSummary } from './save-summary.ts'
 
 /** What is done with a document in a dialog, or at once. */
-export type DocumentAct = 'details' | 'delete' | 'visibility' | 'activity'
+export type DocumentAct = 'details' | 'delete' | 'visibility' | 'activity' | 'owner'
 
 export interface DocumentActsProps {
   readonly document: Document
@@ -68,6 +68,10 @@ export function DocumentActs({ document, titleId, onAct, className }: DocumentAc
           <DropdownMenuItem onSelect={() => onAct('visibility')}>
             <Eye aria-hidden="true" />
             Who can see it...
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onAct('owner')}>
+            <UserRound aria-hidden="true" />
+            Owner...
           </DropdownMenuItem>
         </DropdownMenu>
       )}

@@ -4,6 +4,7 @@ import { ColorName } from '@portal/ui/color-name'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { FileText } from 'lucide-react'
 import { memo, useId } from 'react'
+import { OwnerName } from '../owner/owner-name.tsx'
 import { type DocumentAct, DocumentActs } from './document-acts.tsx'
 import { DocumentStatus } from './document-status.tsx'
 import { shownId } from './filter-documents.ts'
@@ -60,6 +61,10 @@ function DocumentFacts({ document }: { readonly document: Document }) {
         <dt className="text-tertiary">Department</dt>
         <dd className="flex min-w-0">
           {departmentName === null ? 'None' : <ColorName name={departmentName} color={department?.color} />}
+        </dd>
+        <dt className="text-tertiary">Owner</dt>
+        <dd className="flex min-w-0">
+          <OwnerName ownerId={document.ownerId} />
         </dd>
         <dt className="text-tertiary">Status</dt>
         <dd className="flex flex-wrap gap-1.5">

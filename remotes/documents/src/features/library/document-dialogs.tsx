@@ -6,6 +6,7 @@ import { isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized
 import { AlertDialog } from '@portal/ui/alert-dialog'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { useState } from 'react'
+import { OwnerDialog } from '../owner/owner-dialog.tsx'
 import type { DocumentAct } from './document-acts.tsx'
 import { documentLines } from './save-summary.ts'
 import { VisibilityDialog } from './visibility-dialog.tsx'
@@ -42,6 +43,7 @@ export function useDocumentDialogs() {
           <AlertDialog onClose={onClose} title="Document details" lines={documentLines(open.document)} />
         )}
         {open.act === 'delete' && <DeleteDialog {...{ ...open, onClose, undo }} />}
+        {open.act === 'owner' && <OwnerDialog {...{ ...open, onClose }} />}
         {open.act === 'visibility' && <VisibilityDialog {...{ ...open, onClose }} />}
       </>
     ),

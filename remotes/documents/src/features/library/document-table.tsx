@@ -5,6 +5,7 @@ import { RelativeTime } from '@portal/ui/relative-time'
 import { Table, TableCell, TableRow } from '@portal/ui/table'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { memo, useId } from 'react'
+import { OwnerName } from '../owner/owner-name.tsx'
 import { type DocumentAct, DocumentActs } from './document-acts.tsx'
 import { DocumentStatus } from './document-status.tsx'
 import { shownId } from './filter-documents.ts'
@@ -22,6 +23,7 @@ const choiceColumn = { label: 'Choose', isHidden: true, className: 'w-12' }
 const columns = [
   { label: 'Document' },
   { label: 'Department', className: 'w-48' },
+  { label: 'Owner', className: 'w-40' },
   { label: 'Status', className: 'w-44' },
   { label: 'Created', className: 'w-32' },
   { label: 'Acts', isHidden: true, className: 'w-84' },
@@ -94,6 +96,11 @@ function DocumentRow({ document, isChosen, onAct, onChoose }: RowProps) {
       </TableCell>
       <TableCell>
         {departmentName === null ? 'None' : <ColorName name={departmentName} color={department?.color} />}
+      </TableCell>
+      <TableCell>
+        <span className="flex min-w-0">
+          <OwnerName ownerId={document.ownerId} />
+        </span>
       </TableCell>
       <TableCell>
         <span className="flex flex-wrap gap-1.5">

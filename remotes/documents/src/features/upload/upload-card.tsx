@@ -4,6 +4,7 @@ import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { useRef, useState } from 'react'
 import { useDepartments } from '../library/queries.ts'
+import { useOwnerOptions } from '../owner/owner-dialog.tsx'
 import { ChosenFiles, RefusedFiles } from './chosen-files.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { RecentUploads, type Uploaded } from './recent-uploads.tsx'
@@ -23,6 +24,7 @@ export function UploadCard() {
   const { fields, files, sending } = form
   // Uploading works without the list.
   const { data: departments = [], isError: hasNoDepartments } = useDepartments()
+  const owners = useOwnerOptions()
   const isUploading = sending !== null
   return (
     <Card title="Upload documents">
@@ -38,7 +40,7 @@ export function UploadCard() {
         <FileDrop ref={input} onChoose={form.choose} isDisabled={isUploading} />
         <RefusedFiles refused={form.refused} />
         <ChosenFiles files={files} sending={sending} onRemove={form.remove} onCancel={form.cancel} />
-        <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]">
+        <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
           <TextField
             label="Title"
             optional
@@ -61,6 +63,15 @@ export function UploadCard() {
             options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(event) => form.change({ departmentId: event.target.value })}
             hint={hasNoDepartments && 'The departments could not be loaded.'}
+          />
+          <Select
+            label="Owner"
+            optional
+            placeholder="No owner"
+            value={fields.ownerId}
+            disabled={isUploading}
+            options={owners}
+            onChange={(event) => form.change({ ownerId: event.target.value })}
           />
           <div className="md:mt-6.5">
             <Button type="submit" variant="primary" busy={isUploading}>

@@ -31,6 +31,7 @@ export interface Sending {
 export interface UploadFields {
   readonly title: string
   readonly departmentId: string
+  readonly ownerId: string
 }
 
 /** Progress of an upload starts here, in percent (product §9). */
@@ -38,7 +39,7 @@ const progressStart = 10
 
 /** The upload form: idle, uploading, then cleared, or at progress 0 on failure (product §4, §8). */
 export function useUploadForm(onUploaded: (document: Document) => void) {
-  const [fields, setFields] = useState<UploadFields>({ title: '', departmentId: '' })
+  const [fields, setFields] = useState<UploadFields>({ title: '', departmentId: '', ownerId: '' })
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const nextKey = useRef(0)
@@ -120,10 +121,11 @@ function useSending() {
   return { send, sending, cancel: () => stopper.current?.abort() }
 }
 
-function partsOf({ title, departmentId }: UploadFields) {
+function partsOf({ title, departmentId, ownerId }: UploadFields) {
   return {
     ...(title.trim() === '' ? {} : { title: title.trim() }),
     ...(departmentId === '' ? {} : { departmentId }),
+    ...(ownerId === '' ? {} : { ownerId }),
   }
 }
 

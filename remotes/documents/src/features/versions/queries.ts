@@ -1,8 +1,9 @@
-import { documentsApi } from '@portal/contracts/documents'
-import { fullName } from '@portal/contracts/full-name'
+import { type Document, documentsApi } from '@portal/contracts/documents'
+import type { MemberName } from '@portal/contracts/members'
 import { teamApi } from '@portal/contracts/team'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
-import { useCan } from '@portal/remote-kit/session'
+import { useCan, useSession } from '@portal/remote-kit/session'
+import { useMemo } from 'react'
 
 export function useVersions(documentId: string) {
   return useRouteQuery(documentsApi.listVersions, { params: { id: documentId } })
@@ -24,20 +25,33 @@ export function usePendingApprovals() {
 /** What an act on a version changes on the screens. */
 export const refreshedReads = ['/api/documents', '/api/approvals']
 
-export interface KnownMember {
-  readonly id: string
-  readonly name: string
+/** The members by name; none while the list has not come. */
+export function useMembers(): readonly MemberName[] {
+  const { data } = useRouteQuery(teamApi.listMemberNames, { query: {} })
+  return useMemo(() => (data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)), [data])
 }
 
-/** The members, for those who may list them; else none. */
-export function useMembers(): readonly KnownMember[] {
-  const isEnabled = useCan(teamApi.listMembers)
-  const { data = [] } = useRouteQuery(teamApi.listMembers, { query: {} }, { isEnabled })
-  return data.map((member) => ({ id: member.id, name: fullName(member) ?? member.email ?? member.id }))
-}
-
-/** A person's name, as far as one may know it. */
+/** A person's name; of someone who left, that it is a member's. */
 export function useNameOf(): (personId: string) => string {
   const members = useMembers()
   return (personId) => members.find(({ id }) => id === personId)?.name ?? 'A member'
+}
+
+type Owned = Pick<Document, 'ownerId'>
+
+function useIsOwner({ ownerId }: Owned): boolean {
+  const { person } = useSession()
+  return person !== null && ownerId === person.id
+}
+
+/** Whether the versions page of a document is open: not to employees, but to its owner (decision 57). */
+export function useSeesVersions(document: Owned): boolean {
+  const isOwner = useIsOwner(document)
+  return useCan('version:read-any') || isOwner
+}
+
+/** Whether the person may write versions of a document: stewards, and its owner (decision 75). */
+export function useWritesVersions(document: Owned): boolean {
+  const isOwner = useIsOwner(document)
+  return useCan('version:manage') || isOwner
 }

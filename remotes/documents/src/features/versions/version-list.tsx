@@ -12,17 +12,20 @@ import { VersionStatusBadge } from './version-status.tsx'
 
 export interface VersionListProps {
   readonly versions: readonly DocumentVersion[]
+  /** Whether the person may submit and withdraw them. */
+  readonly mayWrite: boolean
   readonly onDetails: (version: DocumentVersion) => void
 }
 
 /** Every version, newest first, with what may be done with it. */
-export function VersionList({ versions, onDetails }: VersionListProps) {
+export function VersionList({ versions, mayWrite, onDetails }: VersionListProps) {
   return (
     <ul aria-label="Versions" className="flex flex-col gap-3">
       {versions.map((version) => (
         <li key={version.id}>
           <VersionRow
             version={version}
+            mayWrite={mayWrite}
             canCompare={versions.length > 1}
             onDetails={() => onDetails(version)}
           />
@@ -32,13 +35,13 @@ export function VersionList({ versions, onDetails }: VersionListProps) {
   )
 }
 
-interface VersionRowProps {
+interface VersionRowProps extends Pick<VersionListProps, 'mayWrite'> {
   readonly version: DocumentVersion
   readonly canCompare: boolean
   readonly onDetails: () => void
 }
 
-function VersionRow({ version, canCompare, onDetails }: VersionRowProps) {
+function VersionRow({ version, mayWrite, canCompare, onDetails }: VersionRowProps) {
   const titleId = useId()
   return (
     <article
@@ -75,7 +78,7 @@ function VersionRow({ version, canCompare, onDetails }: VersionRowProps) {
             Compare
           </Link>
         )}
-        <VersionActs version={version} titleId={titleId} />
+        <VersionActs version={version} mayWrite={mayWrite} titleId={titleId} />
       </div>
     </article>
   )
@@ -90,10 +93,9 @@ function EffectiveFrom({ version: { activatedAt, effectiveAt } }: { readonly ver
   )
 }
 
-function VersionActs(props: { readonly version: DocumentVersion; readonly titleId: string }) {
-  const { version, titleId } = props
+function VersionActs(props: Pick<VersionRowProps, 'version' | 'mayWrite'> & { readonly titleId: string }) {
+  const { version, mayWrite, titleId } = props
   const mayActivate = useCan(documentsApi.activateVersion)
-  const mayWrite = useCan('version:manage')
   const input = { params: { id: version.documentId, versionId: version.id } }
   const reported = { refreshes: refreshedReads }
   const activate = useReportedMutation(documentsApi.activateVersion, {
