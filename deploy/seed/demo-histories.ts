@@ -62,7 +62,7 @@ async function ensureRules({ author, patience }: HistoryCast, idOf: Chapter['idO
 }
 
 /** On a slow start the documents service has not heard of every member and role yet. */
-function notHeardYet(error: unknown): never {
+export function notHeardYet(error: unknown): never {
   if (error instanceof RequestError && error.code === 'invalid_request')
     throw new PassingResponse(error.detail)
   throw error

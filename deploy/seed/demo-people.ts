@@ -90,3 +90,20 @@ export const demoApprovalRules: readonly DemoApprovalRule[] = [
   { department: 'Finance & Accounting', stages: ['amara', 'ingrid'] },
   { department: 'Operations', stages: ['lena', 'ingrid'] },
 ]
+
+/** Who answers for a document, and when it is reviewed, counted in days from the first start. */
+interface DemoOwner {
+  readonly customId: string
+  readonly owner: string
+  readonly reviewInDays?: number
+}
+
+/** Documents with an owner; one review is overdue, and some are due soon. */
+export const demoOwners: readonly DemoOwner[] = [
+  { customId: 'POL-IT-02', owner: 'jonas', reviewInDays: -12 },
+  { customId: 'SOP-OPS-02', owner: 'lena', reviewInDays: 6 },
+  { customId: 'POL-IT-01', owner: 'jonas', reviewInDays: 21 },
+  { customId: 'POL-HR-01', owner: 'amara' },
+  { customId: 'POL-FIN-01', owner: 'sofia' },
+  { customId: 'SOP-OPS-01', owner: 'lena' },
+]

@@ -2,9 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
+import { keepTrying, type Patience } from '../keep-trying.ts'
 import { demoDocuments, demoFile, fileNameOf } from './demo-documents.ts'
-import { ensureHistories } from './demo-histories.ts'
-import { type DemoPerson, demoFacilitator, demoFounder, demoOrganization, demoPeople } from './demo-people.ts'
+import { ensureHistories, notHeardYet } from './demo-histories.ts'
+import {
+  type DemoPerson,
+  demoFacilitator,
+  demoFounder,
+  demoOrganization,
+  demoOwners,
+  demoPeople,
+} from './demo-people.ts'
 import { type DemoSession, emailOf, ensureAccount, enter, type SeedOptions } from './demo-session.ts'
 
 /**
@@ -23,7 +31,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const author = await enter(options, demoFacilitator)
   await ensureDepartments(founder.client, author.client)
   patience.note(`${demoPeople.length + 1} people`)
-  await ensureDocuments(author.client)
+  await ensureDocuments(author.client, patience)
   patience.note(`${demoDocuments.length} documents`)
   const approvers = new Map([...sessions].map(([username, { client }]) => [username, client]))
   await ensureHistories({ author: author.client, approvers, patience })
@@ -85,18 +93,40 @@ async function departmentNumbers(client: Client): Promise<ReadonlyMap<string, nu
   return new Map((await client.call(teamApi.listDepartments, {})).map(({ id, name }) => [name, id]))
 }
 
-async function ensureDocuments(author: Client): Promise<void> {
+async function ensureDocuments(author: Client, patience: Patience): Promise<void> {
   const uploaded = await author.call(documentsApi.listDocuments, { query: {} })
   const present = new Set(uploaded.map(({ customId }) => customId))
   const departments = await departmentNumbers(author)
+  const members = await author.call(teamApi.listMembers, { query: {} })
+  const ownerIdOf = (customId: string) => {
+    const username = demoOwners.find((each) => each.customId === customId)?.owner ?? ''
+    return members.find(({ email }) => email === emailOf({ username }))?.id ?? ''
+  }
   for (const document of demoDocuments.filter(({ customId }) => !present.has(customId))) {
     const { customId, title, department, visibleTo = [] } = document
     const departmentId = departments.get(department)
     const readers = visibleTo.flatMap((name) => departments.get(name) ?? []).join(',')
-    await author.call(documentsApi.uploadDocument, {
-      form: { title, customId, visibleTo: readers, ...(departmentId === undefined ? {} : { departmentId }) },
-      file: new Blob([new Uint8Array(await readFile(demoFile(document, 1)))]),
-      fileName: fileNameOf(document),
-    })
+    const form = { title, customId, visibleTo: readers, ownerId: ownerIdOf(customId) }
+    const file = new Blob([new Uint8Array(await readFile(demoFile(document, 1)))])
+    const fileName = fileNameOf(document)
+    const sent = {
+      form: { ...form, ...(departmentId === undefined ? {} : { departmentId }) },
+      file,
+      fileName,
+    }
+    await keepTrying(() => author.call(documentsApi.uploadDocument, sent).catch(notHeardYet), patience)
+  }
+  await ensureReviews(author)
+}
+
+/** A document with a cycle of its own was done before: what people changed since is kept. */
+async function ensureReviews(author: Client): Promise<void> {
+  const documents = await author.call(documentsApi.listDocuments, { query: {} })
+  for (const { customId, reviewInDays } of demoOwners) {
+    const document = documents.find((each) => each.customId === customId)
+    if (reviewInDays === undefined || document?.review.cycleMonths !== null) continue
+    const nextReviewOn = new Date(Date.now() + reviewInDays * 86_400_000).toISOString().slice(0, 10)
+    const body = { nextReviewOn, reviewCycleMonths: 12 }
+    await author.call(documentsApi.changeDocument, { params: { id: document.id }, body })
   }
 }

@@ -6,13 +6,15 @@ import { route } from './route.ts'
 
 /**
  * A stage of a rule: named members, and everyone with one of these roles. `quorum` null: all of
- * them must approve. `deadlineDays` counts from the day on which the stage is reached.
+ * them must approve. `deadlineDays` counts from the day on which the stage is reached; null: as the
+ * organization does. After it `escalateToId` may decide as well; null: the stewards are told.
  */
 export const RuleStage = z.object({
   approverIds: z.array(z.string().min(1).max(200)).max(50),
   roles: z.array(z.enum(roles)).max(roles.length),
   quorum: z.number().int().min(1).max(50).nullable(),
   deadlineDays: z.number().int().min(1).max(365).nullable(),
+  escalateToId: z.string().min(1).max(200).nullable().default(null),
 })
 export type RuleStage = z.infer<typeof RuleStage>
 

@@ -134,6 +134,20 @@ export const approvalsEvents = events('documents', {
     approverId: z.string(),
     delegateId: z.string(),
   }),
+  /** So many days before the deadline as the organization wants, and on its day. */
+  approvalDue: event('approval.due', 1, {
+    ...ofApproval,
+    approverId: z.string(),
+    dueAt: z.iso.datetime(),
+    daysLeft: z.number().int(),
+  }),
+  /** The deadline has passed; `escalatedTo` decides as well from now on, if anyone does. */
+  approvalEscalated: event('approval.escalated', 1, {
+    ...ofApproval,
+    approverId: z.string(),
+    dueAt: z.iso.datetime(),
+    escalatedTo: z.string().nullable(),
+  }),
   /** The approver left the organization: the approval is now another member's. */
   approvalReassigned: event('approval.reassigned', 1, {
     ...ofApproval,

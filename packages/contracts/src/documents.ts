@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { approvalRulesApi, approvalRulesEvents } from './approval-rules.ts'
 import { approvalsApi, approvalsEvents } from './approvals.ts'
+import { CalendarDay } from './calendar-day.ts'
 import { DepartmentNumber } from './departments.ts'
 import { differenceApi } from './difference.ts'
 import { event, events } from './events.ts'
 import { Ingestion, IngestionState, ingestionApi } from './ingestion.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
+import { Review, ReviewChange, reviewsEvents } from './reviews.ts'
 import { route } from './route.ts'
 import { searchApi } from './search.ts'
 import { DocumentPath, VersionPath, versionsApi, versionsEvents } from './versions.ts'
@@ -35,6 +37,9 @@ export const Document = z.object({
   visibleTo: z.array(z.number().int()),
   /** The member who answers for it (decision 75). */
   ownerId: z.string().nullable().default(null),
+  /** From when the current version applies: a day in the organization's time zone. */
+  effectiveOn: CalendarDay.nullable().default(null),
+  review: Review.default({ nextOn: null, cycleMonths: null, isOverdue: false }),
   createdAt: z.iso.datetime(),
   organizationId: z.number().int(),
   fileName: z.string(),
@@ -68,6 +73,7 @@ export const DocumentChange = z
     isActive: z.boolean().optional(),
     visibleTo: VisibleTo.optional(),
     ownerId: OwnerId.nullable().optional(),
+    ...ReviewChange.shape,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: 'Nothing is to be changed: name at least one field.',
@@ -141,9 +147,15 @@ export const documentsApi = {
   }),
   changeDocument: route('PATCH', '/api/documents/{id}', {
     can: 'document:update',
-    summary: 'Change title, department, owner, visibility, or whether it is in force',
+    summary: 'Change title, department, owner, dates, visibility, or whether it is in force',
     params: DocumentPath,
     body: DocumentChange,
+    returns: Document,
+  }),
+  recertifyDocument: route('POST', '/api/documents/{id}/recertify', {
+    can: 'document:recertify',
+    summary: 'Confirm that the current version still holds; the next review follows its cycle',
+    params: DocumentPath,
     returns: Document,
   }),
   restoreDocument: route('POST', '/api/documents/{id}/restore', {
@@ -231,9 +243,11 @@ export const documentsEvents = {
       isActive: z.boolean(),
       visibleTo: z.array(z.number().int()),
       ownerId: z.string().nullable().optional(),
+      ...ReviewChange.shape,
     }),
     documentRestored: event('document.restored', 1, { documentId: z.uuid() }),
   }),
+  ...reviewsEvents,
   ...versionsEvents,
   ...approvalsEvents,
   ...approvalRulesEvents,

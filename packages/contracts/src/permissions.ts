@@ -16,6 +16,7 @@ export const permissionsByService = {
     'organization:read': everyone,
     'organization:read-join-code': stewards,
     'organization:manage-join-code': stewards,
+    'organization:change-settings': ['admin'],
     'department:read': everyone,
     'department:create': ['admin'],
     'department:delete': ['admin'],
@@ -37,6 +38,7 @@ export const permissionsByService = {
     'document:update': stewards,
     'document:delete': stewards,
     'document:restore': stewards,
+    'document:recertify': everyone,
     'version:read': everyone,
     'version:read-any': leaders,
     // Everyone may be an owner or an approver; the verbs say of which document (decision 75).

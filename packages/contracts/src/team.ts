@@ -6,6 +6,7 @@ import { joinCodeApi } from './join-code.ts'
 import { membersApi } from './members.ts'
 import { operatorsApi } from './operators.ts'
 import { OrganizationName } from './organization-name.ts'
+import { OrganizationSettings, organizationSettingsApi } from './organization-settings.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import { Person } from './session.ts'
@@ -95,6 +96,7 @@ export const teamApi = {
     bearer: false,
   }),
   ...joinCodeApi,
+  ...organizationSettingsApi,
   ...departmentsApi,
   ...membersApi,
   ...operatorsApi,
@@ -125,6 +127,8 @@ export const teamEvents = events('team', {
   }),
   /** Null when joining by code is switched off. */
   joinCodeChanged: event('organization.join-code-changed', 1, { joinCode: z.string().nullable() }),
+  /** All settings as they are now. */
+  settingsChanged: event('organization.settings-changed', 1, OrganizationSettings.shape),
   /** `disabledBy`: the operator's person id. */
   organizationDisabled: event('organization.disabled', 1, {
     name: z.string(),

@@ -82,7 +82,7 @@ const listed = z
   .transform((ids) => ids.filter((id) => id !== ''))
   .pipe(personIds)
 
-/** A time with its offset, or a day, which begins at midnight UTC. */
+/** A time with its offset, or a day, which begins in the organization's time zone. */
 export const EffectiveAt = z.union(
   [z.iso.date(), z.iso.datetime({ offset: true })],
   'Effective date must be a day, as 2026-01-31, or a date and time.',

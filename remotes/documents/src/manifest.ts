@@ -25,6 +25,16 @@ export const manifest = declareRemote({
       topBar: ['member'],
       sidebar: ['member', 'team-member'],
     },
+    {
+      label: 'Approval rules',
+      to: '/approvals/rules',
+      icon: 'clipboard-check',
+      order: 91,
+      permission: 'approval-rule:manage',
+      topBar: [],
+      sidebar: [],
+      userMenu: ['member'],
+    },
   ],
   routes: [
     { path: '/', screen: 'library', when: ['member'], title, layout: 'topbar' },
@@ -48,6 +58,14 @@ export const manifest = declareRemote({
       screen: 'approvals',
       when: ['member', 'team-member'],
       title: 'Approvals',
+      layout: 'topbar',
+    },
+    {
+      path: '/approvals/rules',
+      screen: 'rules',
+      when: ['member'],
+      permission: 'approval-rule:read',
+      title: 'Approval rules',
       layout: 'topbar',
     },
     {

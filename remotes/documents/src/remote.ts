@@ -8,6 +8,7 @@ export const remote = defineRemote(manifest, {
   document: () => import('./routes/document.tsx'),
   versions: () => import('./routes/versions.tsx'),
   approvals: () => import('./routes/approvals.tsx'),
+  rules: () => import('./routes/rules.tsx'),
   deleted: () => import('./routes/deleted.tsx'),
   'upload-test': () => import('./routes/upload-test.tsx'),
   visitor: () => import('./routes/visitor.tsx'),

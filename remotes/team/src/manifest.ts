@@ -19,6 +19,16 @@ export const manifest = declareRemote({
       sidebar: ['member'],
     },
     {
+      label: 'Organization settings',
+      to: '/settings',
+      icon: 'building-2',
+      order: 90,
+      permission: 'organization:change-settings',
+      topBar: [],
+      sidebar: [],
+      userMenu: ['member'],
+    },
+    {
       label: 'Your sessions',
       to: '/sessions',
       icon: 'monitor-smartphone',
@@ -45,6 +55,14 @@ export const manifest = declareRemote({
       when: ['member'],
       permission: 'member:read',
       title: 'Team Management',
+      layout: 'topbar',
+    },
+    {
+      path: '/settings',
+      screen: 'settings',
+      when: ['member'],
+      permission: 'organization:change-settings',
+      title: 'Organization settings',
       layout: 'topbar',
     },
     {

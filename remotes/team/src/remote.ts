@@ -8,5 +8,6 @@ export const remote = defineRemote(manifest, {
   users: () => import('./routes/users.tsx'),
   invitation: () => import('./routes/invitation.tsx'),
   join: () => import('./routes/join.tsx'),
+  settings: () => import('./routes/settings.tsx'),
   sessions: () => import('./routes/sessions.tsx'),
 })

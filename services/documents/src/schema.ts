@@ -9,6 +9,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   foreignKey,
   index,
   integer,
@@ -75,6 +76,9 @@ export const documents = pgTable(
     createdBy: text('created_by').notNull(),
     /** A member who may write versions beside the stewards (decision 75). */
     ownerId: text('owner_id'),
+    /** Null: the organization's cycle. 0: it is not reviewed. */
+    reviewCycleMonths: integer('review_cycle_months'),
+    nextReviewOn: date('next_review_on'),
     createdAt: createdAt(),
     deletedAt: time('deleted_at'),
   },
@@ -83,6 +87,9 @@ export const documents = pgTable(
     uniqueIndex('documents_custom_id')
       .on(table.organizationId, table.customId)
       .where(sql`deleted_at is null`),
+    index('documents_next_review')
+      .on(table.organizationId, table.nextReviewOn)
+      .where(sql`deleted_at is null and next_review_on is not null`),
   ],
 )
 
@@ -155,6 +162,11 @@ export const approvals = pgTable(
     /** How long the approver has once the stage is reached; null: no deadline. */
     deadlineDays: integer('deadline_days'),
     dueAt: time('due_at'),
+    /** The nearest reminder that was sent, in days before the deadline. */
+    remindedDays: integer('reminded_days'),
+    /** Who may decide as well once the deadline has passed. */
+    escalateToId: text('escalate_to_id'),
+    escalatedAt: time('escalated_at'),
     decidedBy: text('decided_by'),
     decidedAt: time('decided_at'),
     createdAt: createdAt(),
@@ -168,6 +180,9 @@ export const approvals = pgTable(
       table.stage,
       table.approverId,
     ),
+    index('approvals_due')
+      .on(table.organizationId, table.dueAt)
+      .where(sql`status = 'pending' and due_at is not null`),
     index('approvals_of_approver').on(table.organizationId, table.approverId, table.status),
     index('approvals_of_delegate').on(table.organizationId, table.delegateId, table.status),
     foreignKey({
@@ -253,5 +268,11 @@ export const embeddings = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.model, table.contentHash] })],
 )
 
-/** Read by the platform role: to fill a new index, and to find what is scheduled. */
-export const platformTables = ['documents', 'versions']
+/** Read by the platform role: to fill a new index, and to find what is scheduled or due. */
+export const platformTables = [
+  'documents',
+  'versions',
+  'approvals',
+  'organization_settings',
+  'review_reminders',
+]

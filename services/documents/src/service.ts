@@ -6,6 +6,7 @@ import {
   deleteApprovalRule,
   listApprovalRules,
 } from './approval-rules/approval-rules.ts'
+import { chaseApproval, startChasing } from './approvals/chase-approvals.ts'
 import { decideApproval, delegateApproval, requestChanges } from './approvals/decide.ts'
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
 import { reassignApprovals } from './approvals/reassign-approvals.ts'
@@ -28,8 +29,11 @@ import { followMembers } from './members/follow-members.ts'
 import type { DocumentsPorts } from './ports.ts'
 import { compareSpans, verifySpans } from './retrieval/check-spans.ts'
 import { retrievePassages } from './retrieval/retrieve-passages.ts'
+import { recertifyDocument } from './reviews/recertify-document.ts'
+import { remindOfReview, startReminders } from './reviews/remind-of-reviews.ts'
 import { platformTables } from './schema.ts'
 import { searchPassages } from './search/search-passages.ts'
+import { followSettings } from './settings/follow-settings.ts'
 import { removeOrphans, sweepFiles } from './upload/sweep-files.ts'
 import { readVersionFile } from './version-files/read-version-file.ts'
 import { activate } from './versions/activate.ts'
@@ -49,6 +53,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     archiveDocuments,
     changeDocument,
     restoreDocument,
+    recertifyDocument,
     uploadDocument,
     deleteDocument,
     listVersions,
@@ -76,12 +81,23 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     compareSpans,
     verifySpans,
   },
-  consumers: [...followDepartments, ...followMembers, reassignApprovals],
-  jobs: [readVersion, indexDocument, activateScheduled, removeOrphans, purgeDeleted],
+  consumers: [...followDepartments, ...followMembers, reassignApprovals, followSettings],
+  jobs: [
+    readVersion,
+    indexDocument,
+    activateScheduled,
+    remindOfReview,
+    chaseApproval,
+    removeOrphans,
+    purgeDeleted,
+  ],
   republish: [republishDocuments],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
   start: refillIndex,
-  background: startScheduler,
+  background: (scope) => {
+    const running = [startScheduler(scope), startReminders(scope), startChasing(scope)]
+    return { stop: async () => void (await Promise.all(running.map((each) => each.stop()))) }
+  },
   housekeeping: async (scope) => {
     await sweepDeletedDocuments(scope)
     await sweepFiles(scope)

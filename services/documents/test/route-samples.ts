@@ -49,6 +49,10 @@ export const samples: RouteSamples<typeof documentsApi> = {
     request: ({ documentId }) => ({ query: { ids: documentId } }),
   },
   changeDocument: byParams(({ documentId }) => ({ id: documentId }), { title: 'Another title' }),
+  recertifyDocument: {
+    ...byParams(({ documentId }) => ({ id: documentId })),
+    isRefusedByRule: isNoSteward,
+  },
   restoreDocument: byParams(({ deletedDocumentId }) => ({ id: deletedDocumentId })),
   uploadDocument: {
     hasIds: false,
@@ -108,6 +112,7 @@ export const holders: SpecifiedHolders<PermissionOf<'documents'>> = {
   'document:update': 'facilitator admin',
   'document:delete': 'facilitator admin',
   'document:restore': 'facilitator admin',
+  'document:recertify': 'facilitator admin manager team_member',
   'version:read': 'facilitator admin manager team_member',
   'version:read-any': 'facilitator admin manager',
   'version:create': 'facilitator admin manager team_member',

@@ -38,6 +38,17 @@ export const organizations = pgTable('organizations', {
   createdAt: createdAt(),
 })
 
+/** What an organization has changed of its settings; without a row the defaults hold. */
+export const organizationSettings = pgTable('organization_settings', {
+  organizationId: organizationId()
+    .primaryKey()
+    .references(() => organizations.id, { onDelete: 'cascade' }),
+  timeZone: text('time_zone').notNull(),
+  reviewCycleMonths: integer('review_cycle_months'),
+  approvalDeadlineDays: integer('approval_deadline_days'),
+  approvalReminderDays: integer('approval_reminder_days').array().notNull(),
+})
+
 /** A deleted department keeps its row: its number is never reused. */
 export const departments = pgTable(
   'departments',
@@ -180,6 +191,7 @@ export const invitationMails = pgTable(
 /** Tables of the platform role: people are known before any organization is. */
 export const platformTables = [
   'organizations',
+  'organization_settings',
   'departments',
   'people',
   'identities',

@@ -28,6 +28,7 @@ import { disableAccounts, endProviderSessions } from './people/provider-jobs.ts'
 import { readIdentity, resolveIdentity } from './people/resolve-identity.ts'
 import type { TeamPorts } from './ports.ts'
 import { platformTables } from './schema.ts'
+import { changeSettings, readSettings, republishSettings } from './settings/organization-settings.ts'
 
 export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
   name: 'team',
@@ -39,6 +40,8 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     joinOrganization,
     rotateJoinCode,
     switchOffJoinCode,
+    readSettings,
+    changeSettings,
     listDepartments,
     createDepartment,
     deleteDepartment,
@@ -64,6 +67,6 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
   },
   consumers: [],
   jobs: [disableAccounts, endProviderSessions, sendInvitation],
-  republish: republishTeam,
+  republish: [...republishTeam, republishSettings],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
 })

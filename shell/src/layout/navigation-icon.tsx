@@ -1,4 +1,5 @@
 import {
+  Building2,
   Circle,
   ClipboardCheck,
   Files,
@@ -12,6 +13,7 @@ import {
 
 /** The icons that a remote may name for its links. */
 const icons: Readonly<Record<string, LucideIcon>> = {
+  'building-2': Building2,
   'clipboard-check': ClipboardCheck,
   files: Files,
   inbox: Inbox,

@@ -72,7 +72,12 @@ describe('product §2 and §6: who sees which links', () => {
       'topBar',
       ['/master-admin Master Admin'],
     ],
-    ['an admin, user menu', admin, 'userMenu', ['/sessions Your sessions']],
+    [
+      'an admin, user menu',
+      admin,
+      'userMenu',
+      ['/settings Organization settings', '/approvals/rules Approval rules', '/sessions Your sessions'],
+    ],
   ] as const)('%s', (_who, session, menu, expected) => {
     expect(items(session, menu).map(({ label, to }) => `${to} ${label}`)).toEqual(expected)
   })

@@ -12,6 +12,8 @@ export function fixedDocument(n: number, changes: Partial<Document> = {}): Docum
     isActive: true,
     visibleTo: [],
     ownerId: null,
+    effectiveOn: '2026-01-14',
+    review: { nextOn: '2099-01-14', cycleMonths: null, isOverdue: false },
     createdAt: '2026-01-14T10:20:00.000Z',
     organizationId: 7,
     fileName: `policy-${n}.pdf`,

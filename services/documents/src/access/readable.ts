@@ -1,5 +1,5 @@
 import { own } from '@portal/service-kit/database/own'
-import { arrayOverlaps, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { documents } from '../schema.ts'
 
@@ -9,29 +9,25 @@ import { documents } from '../schema.ts'
  * the last two conditions.
  */
 export function readable(ctx: Context): SQL {
-  const inForce = [eq(documents.isActive, true), isNotNull(documents.currentVersionId)]
-  return own(
-    documents,
-    ctx,
-    isNull(documents.deletedAt),
-    openToDepartments(ctx),
-    ...(ctx.can('document:read-inactive') ? [] : inForce),
-  )
+  return own(documents, ctx, isNull(documents.deletedAt), openTo(ctx))
 }
 
 /** The documents that someone finds and opens: the readable ones, and their own in any state. */
-export function findable(ctx: Context): SQL | undefined {
-  return or(readable(ctx), ownedBy(ctx))
-}
-
-/** The documents that a person owns (decision 75). */
-export function ownedBy(ctx: Context): SQL {
-  return own(documents, ctx, isNull(documents.deletedAt), eq(documents.ownerId, ctx.personId))
+export function findable(ctx: Context): SQL {
+  const open = openTo(ctx)
+  const isOwner = eq(documents.ownerId, ctx.personId)
+  return own(documents, ctx, isNull(documents.deletedAt), open && or(open, isOwner))
 }
 
 /** Departments for the search filter; null means every document of the organization. */
 export function readerDepartments(ctx: Context): readonly number[] | null {
   return ctx.can('document:read-any-department') ? null : ctx.departments
+}
+
+/** Undefined for those whom nothing is closed to. */
+function openTo(ctx: Context): SQL | undefined {
+  const inForce = [eq(documents.isActive, true), isNotNull(documents.currentVersionId)]
+  return and(openToDepartments(ctx), ...(ctx.can('document:read-inactive') ? [] : inForce))
 }
 
 function openToDepartments(ctx: Context): SQL | undefined {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const stage = (wanted: Partial<RuleStage>): RuleStage => ({
-  ...{ approverIds: [], roles: [], quorum: null, deadlineDays: null },
+  ...{ approverIds: [], roles: [], quorum: null, deadlineDays: null, escalateToId: null },
   ...wanted,
 })
 

@@ -85,7 +85,8 @@ async function lockRule(db: TransactionHandle, ctx: Context, id: string): Promis
 }
 
 function knownApprovers(ctx: Context, { stages }: RuleTerms): Promise<void> {
-  return knownMembers(ctx, [...new Set(stages.flatMap(({ approverIds }) => approverIds))])
+  const named = stages.flatMap(({ approverIds, escalateToId }) => [...approverIds, escalateToId ?? []].flat())
+  return knownMembers(ctx, [...new Set(named)])
 }
 
 /** A rule that nobody could meet would stop every version. */

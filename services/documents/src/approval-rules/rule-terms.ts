@@ -24,7 +24,7 @@ export function stagesFor(
   authorId: string,
 ): StagesFor {
   const resolved: Stage[] = []
-  for (const [at, { approverIds, roles, quorum: wanted, deadlineDays }] of stages.entries()) {
+  for (const [at, { approverIds, roles, quorum: wanted, deadlineDays, escalateToId }] of stages.entries()) {
     const able = members.filter(
       ({ personId, role }) => approverIds.includes(personId) || roles.includes(role),
     )
@@ -33,7 +33,7 @@ export function stagesFor(
       .filter((personId) => mayAuthorDecide || personId !== authorId)
     const quorum = wanted ?? deciding.length
     if (deciding.length < Math.max(1, quorum)) return { problem: shortage(at + 1, quorum, deciding.length) }
-    resolved.push({ approverIds: deciding, quorum, deadlineDays })
+    resolved.push({ approverIds: deciding, quorum, deadlineDays, escalateToId: escalateToId ?? null })
   }
   return { stages: resolved }
 }
@@ -47,7 +47,9 @@ function shortage(stage: number, quorum: number, able: number): string {
 /** Why a rule cannot be met: someone it names has left, or no steward could be the author. */
 export function problemOf(rule: RuleTerms, members: readonly RuleMember[]): string | null {
   const known = new Set(members.map(({ personId }) => personId))
-  const left = rule.stages.findIndex(({ approverIds }) => approverIds.some((id) => !known.has(id)))
+  const left = rule.stages.findIndex(({ approverIds, escalateToId }) =>
+    [...approverIds, escalateToId ?? []].flat().some((id) => !known.has(id)),
+  )
   if (left !== -1) return `Stage ${left + 1} names someone who is not a member of your organization.`
   const authors = members.filter(({ role }) => rolesWith('version:manage').includes(role))
   const outcomes = authors.map(({ personId }) => stagesFor(rule, members, personId))

@@ -51,7 +51,9 @@ export const delegateApproval: Verb<typeof documentsApi.delegateApproval> = asyn
     if (ctx.personId !== approval.approverId && !ctx.can('approval:delegate-any'))
       throw new CodedError('forbidden', 'Only the approver and stewards name a delegate.')
     assertPending(approval)
-    await assertMayReplace(step, { delegateId, locked, approval })
+    const problem = await replaceProblem(step, { delegateId, locked, approval })
+    if (problem !== null)
+      throw new CodedError('invalid_request', problem, { fields: { delegateUserId: problem } })
     await updateApproval(step, approval.id, { delegateId })
     await step.emit(documentsEvents.approvalDelegated, {
       subject: locked.document.id,
@@ -61,15 +63,15 @@ export const delegateApproval: Verb<typeof documentsApi.delegateApproval> = asyn
   })
 }
 
-/** Nobody decides twice in a stage, nor an author on their own version (decision 18). */
-async function assertMayReplace(
+/**
+ * Why somebody cannot decide in an approver's place: nobody decides twice in a stage, nor an author
+ * on their own version (decision 18). Null if they can.
+ */
+export async function replaceProblem(
   step: Step,
   { delegateId, locked, approval }: Found & { readonly delegateId: string },
-): Promise<void> {
-  const refuse = (message: string) => {
-    throw new CodedError('invalid_request', message, { fields: { delegateUserId: message } })
-  }
-  if (delegateId === locked.version.createdBy) refuse('Authors do not decide on their own versions.')
+): Promise<string | null> {
+  if (delegateId === locked.version.createdBy) return 'Authors do not decide on their own versions.'
   const { versionId, round, stage, approverId } = approvals
   const sameStage = and(
     eq(versionId, approval.versionId),
@@ -81,7 +83,7 @@ async function assertMayReplace(
     .select()
     .from(approvals)
     .where(own(approvals, step, sameStage))
-  if (taken) refuse('This person already decides in the same stage.')
+  return taken ? 'This person already decides in the same stage.' : null
 }
 
 interface Found {
@@ -136,6 +138,7 @@ function assertPending({ status }: ApprovalRow): void {
   if (status !== 'pending') throw illegal('This approval has already been decided.')
 }
 
-function ofApproval({ id: approvalId, documentId, versionId, stage }: ApprovalRow) {
+/** What every event of an approval says. */
+export function ofApproval({ id: approvalId, documentId, versionId, stage }: ApprovalRow) {
   return { documentId, versionId, approvalId, stage }
 }

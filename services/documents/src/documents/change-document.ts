@@ -1,20 +1,23 @@
+import { dayIn, startOfDay } from '@portal/contracts/calendar-day'
 import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
-import { rowOrNotFound } from '@portal/service-kit/coded-error'
+import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import { and, eq, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
 import { knownDepartment } from '../departments/follow-departments.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
-import type { DocumentRow } from '../lifecycle/lock-document.ts'
+import { type DocumentRow, illegal, updateVersion } from '../lifecycle/lock-document.ts'
 import { knownMembers, lockOwner } from '../members/follow-members.ts'
 import type { Verb } from '../ports.ts'
 import { documents } from '../schema.ts'
+import { settingsOf } from '../settings/follow-settings.ts'
 import { loadDocument } from './documents.ts'
 
-/** What a document is called, where it belongs, who owns and sees it, whether it is in force. */
+/** Everything of a document that changes without a new version. */
 export const changeDocument: Verb<typeof documentsApi.changeDocument> = async (ctx, { params, body }) => {
-  const { departmentId, visibleTo, ...rest } = body
+  const { departmentId, visibleTo, effectiveOn, ...rest } = body
   const named = [...(visibleTo ?? []), ...(departmentId == null ? [] : [departmentId])]
   for (const number of new Set(named)) await knownDepartment(ctx, number)
   const { ownerId } = body
@@ -32,16 +35,37 @@ export const changeDocument: Verb<typeof documentsApi.changeDocument> = async (c
       .set({ ...change, revision: sql`${documents.revision} + 1` })
       .where(and(readable(ctx), eq(documents.id, params.id)))
       .returning()
-    const { id } = await emitChanged(emit, rowOrNotFound(changed))
+    const row = rowOrNotFound(changed)
+    const { id } = row
+    if (effectiveOn !== undefined) await changeEffectiveDay(db, row, effectiveOn)
+    await emitChanged(emit, row, effectiveOn === undefined ? {} : { effectiveOn })
     await enqueue(indexDocument, { subject: id, payload: { documentId: id } })
     return loadDocument(db, own(documents, ctx, eq(documents.id, id)))
   })
 }
 
+/** Of the current version, say one that was in force before it was uploaded. */
+async function changeEffectiveDay(db: TransactionHandle, document: DocumentRow, day: string): Promise<void> {
+  const { currentVersionId } = document
+  if (currentVersionId === null) throw illegal('Only a current version has an effective date to change.')
+  const { timeZone } = await settingsOf(db, document)
+  const message = 'The effective date must not be in the future: a later one belongs to a new version.'
+  if (day > dayIn(timeZone))
+    throw new CodedError('invalid_request', message, { fields: { effectiveOn: message } })
+  const { organizationId } = document
+  const effectiveAt = startOfDay(day, timeZone)
+  await updateVersion({ db, organizationId }, { id: currentVersionId }, { effectiveAt })
+}
+
 /** Says what a document is now. */
-export async function emitChanged(emit: Emit, row: DocumentRow): Promise<DocumentRow> {
+export async function emitChanged(
+  emit: Emit,
+  row: DocumentRow,
+  dates: { readonly effectiveOn?: string } = {},
+): Promise<void> {
   const { id, title, departmentNumber, isActive, visibleTo, ownerId } = row
-  const data = { documentId: id, title, departmentNumber, isActive, visibleTo, ownerId }
+  const { nextReviewOn, reviewCycleMonths } = row
+  const named = { documentId: id, title, departmentNumber, isActive, visibleTo, ownerId }
+  const data = { ...named, nextReviewOn, reviewCycleMonths, ...dates }
   await emit(documentsEvents.documentChanged, { subject: id, data })
-  return row
 }

@@ -1,9 +1,11 @@
+import { dayIn } from '@portal/contracts/calendar-day'
 import {
   type Document,
   type DocumentSort,
   type documentsApi,
   documentsEvents,
 } from '@portal/contracts/documents'
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
@@ -13,8 +15,10 @@ import { findable, readable } from '../access/readable.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { presentIngestion } from '../ingestion/present-ingestion.ts'
 import { departmentOfDocument } from '../joins.ts'
+import { presentReview } from '../lifecycle/review-dates.ts'
 import type { Context, Verb } from '../ports.ts'
 import { departments, documents, versions } from '../schema.ts'
+import { organizationSettings } from '../settings/settings-schema.ts'
 
 export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx, { query }) => {
   const text = query.q === undefined ? undefined : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
@@ -97,16 +101,23 @@ export function loadDocuments(
     and v.document_id = ${documents.id} order by v.number desc limit 1)`
   const shown = eq(versions.id, sql`coalesce(${documents.currentVersionId}, ${newest})`)
   return db
-    .select({ document: documents, version: versions, departmentName: departments.name })
+    .select({
+      ...{ document: documents, version: versions },
+      ...{ departmentName: departments.name, timeZone: organizationSettings.timeZone },
+    })
     .from(documents)
     .innerJoin(versions, own(versions, documents, shown))
     .leftJoin(departments, departmentOfDocument)
+    .leftJoin(organizationSettings, own(organizationSettings, documents))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
 }
 
-export function presentDocument({ document, version, departmentName }: DocumentRow): Document {
+export function presentDocument({ document, version, departmentName, ...row }: DocumentRow): Document {
+  const timeZone = row.timeZone ?? defaultSettings.timeZone
+  const isCurrent = document.currentVersionId === version.id
+  const effectiveAt = version.effectiveAt ?? version.activatedAt
   return {
     id: document.id,
     customId: document.customId,
@@ -121,8 +132,9 @@ export function presentDocument({ document, version, departmentName }: DocumentR
     fileName: version.fileName,
     fileType: version.fileType,
     sizeBytes: version.sizeBytes,
-    currentVersion:
-      document.currentVersionId === version.id ? { id: version.id, version: version.number } : null,
+    currentVersion: isCurrent ? { id: version.id, version: version.number } : null,
+    effectiveOn: isCurrent && effectiveAt !== null ? dayIn(timeZone, effectiveAt) : null,
+    review: presentReview(document, timeZone),
     ingestion: presentIngestion(version),
   }
 }

@@ -3,6 +3,7 @@ import type { ServiceScope } from '@portal/service-kit/define-service'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { reviewReminders } from '../lifecycle/reviews-schema.ts'
 import type { DocumentsPorts } from '../ports.ts'
 import { approvals, documents, embeddings, passages, versions, versionTexts } from '../schema.ts'
 import { keptMs } from './restore-document.ts'
@@ -50,6 +51,7 @@ async function purge(ctx: Run, document: { readonly id: string; readonly revisio
       .returning({ contentHash: passages.contentHash })
     await db.delete(versionTexts).where(own(versionTexts, ctx, inArray(versionTexts.versionId, ids)))
     await db.delete(approvals).where(own(approvals, ctx, inArray(approvals.versionId, ids)))
+    await db.delete(reviewReminders).where(own(reviewReminders, ctx, eq(reviewReminders.documentId, id)))
     await db.delete(versions).where(ofDocument)
     await db.delete(documents).where(and(isDue(ctx), eq(documents.id, id)))
     const hashes = [...new Set(gone.map(({ contentHash }) => contentHash))]

@@ -1,9 +1,12 @@
+import { dayIn } from '@portal/contracts/calendar-day'
 import { documentsEvents } from '@portal/contracts/documents'
 import { own } from '@portal/service-kit/database/own'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { documents, versions } from '../schema.ts'
+import { settingsOf } from '../settings/follow-settings.ts'
 import { illegal, type LockedVersion, ofVersion, type Step, updateVersion } from './lock-document.ts'
+import { nextReview } from './review-dates.ts'
 
 /**
  * Approves a version. With an effective date that has come it becomes current at once, with a later
@@ -20,19 +23,24 @@ export async function approveVersion(step: Step, { document, version }: LockedVe
     await makeCurrent(step, { document, version: approved })
 }
 
-/** Makes an approved version the current one. Throws 409 if it is not approved or is current. */
+/**
+ * Makes an approved version the current one, which counts as a review. Throws 409 if it is not
+ * approved or is current.
+ */
 export async function makeCurrent(step: Step, { document, version }: LockedVersion): Promise<void> {
   if (version.status !== 'approved') throw illegal('Only an approved version can be activated.')
   const { id: documentId, currentVersionId: replaced } = document
   if (replaced === version.id) throw illegal('This version is already the current one.')
   const { db, organizationId } = step
   const now = new Date()
+  const settings = await settingsOf(db, { organizationId })
+  const nextReviewOn = nextReview(dayIn(settings.timeZone, now), document.reviewCycleMonths, settings)
   if (replaced !== null) await updateVersion(step, { id: replaced }, { supersededAt: now })
   await updateVersion(step, version, { activatedAt: now, supersededAt: null })
   await cancelOlderSchedules(step, { document, version })
   await db
     .update(documents)
-    .set({ currentVersionId: version.id, revision: sql`${documents.revision} + 1` })
+    .set({ currentVersionId: version.id, nextReviewOn, revision: sql`${documents.revision} + 1` })
     .where(own(documents, { organizationId }, eq(documents.id, documentId)))
   const data = { ...ofVersion(version), replaced }
   await step.emit(documentsEvents.versionActivated, { subject: documentId, data })

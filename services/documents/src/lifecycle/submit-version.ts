@@ -4,6 +4,7 @@ import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { approvals } from '../schema.ts'
+import { settingsOf } from '../settings/follow-settings.ts'
 import { approveVersion } from './approve-version.ts'
 import { illegal, type LockedVersion, ofVersion, type Step, updateVersion } from './lock-document.ts'
 
@@ -14,6 +15,7 @@ export interface Stage {
   readonly approverIds: readonly string[]
   readonly quorum: number
   readonly deadlineDays: number | null
+  readonly escalateToId: string | null
 }
 
 /** Submits a draft: to its approvers, stage by stage, or without any stage approved at once. */
@@ -35,9 +37,16 @@ export async function submitVersion(
   await step.emit(documentsEvents.versionSubmitted, { subject: document.id, data })
   const { organizationId } = step
   const of = { organizationId, documentId: document.id, versionId: version.id, round, contentHash }
-  const rows = stages.flatMap(({ approverIds, quorum, deadlineDays }, at) =>
+  const rows = stages.flatMap(({ approverIds, quorum, deadlineDays, escalateToId }, at) =>
     approverIds.map((approverId) => {
-      const asked = { stage: at + 1, quorum, approverId, deadlineDays, status: 'waiting' as const }
+      const asked = {
+        stage: at + 1,
+        quorum,
+        approverId,
+        deadlineDays,
+        escalateToId,
+        status: 'waiting' as const,
+      }
       return { ...of, ...asked, id: uuidV7() }
     }),
   )
@@ -49,8 +58,10 @@ export async function submitVersion(
 async function openStage(step: Step, version: RoundOf, stage: number): Promise<boolean> {
   const rows = await ofRound(step, version, 'waiting')
   const opened = rows.filter((row) => row.stage === stage)
-  for (const { id, documentId, versionId, approverId, deadlineDays, delegateId } of opened) {
-    const dueAt = deadlineDays === null ? null : new Date(Date.now() + deadlineDays * 86_400_000)
+  const settings = await settingsOf(step.db, step)
+  for (const { id, documentId, versionId, approverId, delegateId, ...row } of opened) {
+    const days = row.deadlineDays ?? settings.approvalDeadlineDays
+    const dueAt = days === null ? null : new Date(Date.now() + days * 86_400_000)
     await updateApproval(step, id, { status: 'pending', dueAt })
     await step.emit(documentsEvents.approvalRequested, {
       subject: documentId,
@@ -138,5 +149,5 @@ export function namedStage(approverIds: readonly string[] = [], authorId: string
   if (named.length === 0) return []
   if (named.includes(authorId))
     throw new CodedError('invalid_request', 'Authors do not decide on their own versions.')
-  return [{ approverIds: named, quorum: named.length, deadlineDays: null }]
+  return [{ approverIds: named, quorum: named.length, deadlineDays: null, escalateToId: null }]
 }

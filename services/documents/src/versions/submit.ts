@@ -1,3 +1,4 @@
+import { CalendarDay, startOfDay } from '@portal/contracts/calendar-day'
 import type { documentsApi } from '@portal/contracts/documents'
 import type { Submission } from '@portal/contracts/versions'
 import { own } from '@portal/service-kit/database/own'
@@ -10,6 +11,7 @@ import { namedStage, type Stage, submitVersion } from '../lifecycle/submit-versi
 import { knownMembers } from '../members/follow-members.ts'
 import type { Context, Verb } from '../ports.ts'
 import { versions } from '../schema.ts'
+import { settingsOf } from '../settings/follow-settings.ts'
 import { loadVersion } from './present-version.ts'
 
 type Asked = { readonly [Name in keyof z.infer<typeof Submission>]: z.infer<typeof Submission>[Name] }
@@ -29,12 +31,19 @@ export const submit: Verb<typeof documentsApi.submitVersion> = async (ctx, { par
 /** Checks what a submission names before its transaction, which cannot wait for projections. */
 export async function plannedSubmission(ctx: Context, { approverIds = [], effectiveAt }: Asked) {
   await knownMembers(ctx, approverIds)
-  const from = effectiveAt === undefined ? null : new Date(effectiveAt)
   return async ({ db }: Step, { document, version }: LockedVersion) => {
     const stages: Stage[] = [
       ...(await ruleStages(db, document, version.createdBy)),
       ...namedStage(approverIds, version.createdBy),
     ]
-    return { stages, effectiveAt: from }
+    const { timeZone } = await settingsOf(db, document)
+    return { stages, effectiveAt: effectiveAt === undefined ? null : instantOf(effectiveAt, timeZone) }
   }
+}
+
+/** A day begins where the organization is (decision 81). */
+function instantOf(effectiveAt: string, timeZone: string): Date {
+  return CalendarDay.safeParse(effectiveAt).success
+    ? startOfDay(effectiveAt, timeZone)
+    : new Date(effectiveAt)
 }

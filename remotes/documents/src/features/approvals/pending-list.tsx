@@ -41,7 +41,7 @@ interface PendingRowProps {
 }
 
 function PendingRow({ approval, onReview }: PendingRowProps) {
-  const { version, dueAt, approverUserId } = approval
+  const { version, dueAt, approverUserId, delegateUserId } = approval
   const { person } = useSession()
   const nameOf = useNameOf()
   const titleId = useId()
@@ -57,6 +57,9 @@ function PendingRow({ approval, onReview }: PendingRowProps) {
         </h2>
         {isOverdue && <Badge tone="danger">Overdue</Badge>}
         {person?.id !== approverUserId && <Badge tone="info">For {nameOf(approverUserId)}</Badge>}
+        {person?.id === approverUserId && delegateUserId !== null && (
+          <Badge tone="outline">{nameOf(delegateUserId)} may decide too</Badge>
+        )}
       </div>
       <p dir="auto" className="line-clamp-3 whitespace-pre-line break-words text-13 text-secondary">
         {version.changes || version.title}

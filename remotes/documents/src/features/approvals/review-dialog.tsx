@@ -98,7 +98,7 @@ function useDecision(approvalId: string, onDone: () => void) {
   }
 }
 
-/** For approvers who may list the members; a steward can name a delegate for others. */
+/** For the approver, whatever their role; a steward can name a delegate for others. */
 function Delegate(props: { readonly approval: PendingApproval; readonly onDone: () => void }) {
   const { approval, onDone } = props
   const { person } = useSession()

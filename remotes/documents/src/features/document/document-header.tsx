@@ -9,6 +9,8 @@ import { shownId } from '../library/filter-documents.ts'
 import { useDepartment } from '../library/queries.ts'
 import { saveSummary } from '../library/save-summary.ts'
 import { OwnerName } from '../owner/owner-name.tsx'
+import { ReviewFacts } from '../reviews/review-facts.tsx'
+import { ReviewMenu } from '../reviews/review-menu.tsx'
 import { useSeesVersions } from '../versions/queries.ts'
 import { useSaveOriginal } from './queries.ts'
 
@@ -52,6 +54,7 @@ export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
               Versions
             </Link>
           )}
+          <ReviewMenu document={document} />
           {shown && <OriginalFile id={document.id} {...shown} />}
           <Button
             aria-label="Save/Download"
@@ -99,6 +102,7 @@ function Facts({ document }: { readonly document: Document }) {
       <span className="flex min-w-0 items-center gap-1">
         Owner <OwnerName ownerId={ownerId} />
       </span>
+      <ReviewFacts document={document} />
       {departmentName !== null && <ColorName name={departmentName} color={department?.color} />}
     </div>
   )

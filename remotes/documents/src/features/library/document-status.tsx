@@ -1,6 +1,7 @@
 import type { Document } from '@portal/contracts/documents'
 import { Badge } from '@portal/ui/badge'
 import type { ReactNode } from 'react'
+import { ReviewOverdue } from '../reviews/review-facts.tsx'
 
 /** Active is green only once the assistant can answer from the document. */
 export function DocumentStatus({ document }: { readonly document: Document }) {
@@ -12,6 +13,7 @@ export function DocumentStatus({ document }: { readonly document: Document }) {
       {badges[ingestion.state]}
       {ingestion.state === 'ready' && ingestion.reason !== null && <Badge tone="warning">Partly read</Badge>}
       {currentVersion === null && <Badge tone="warning">No current version</Badge>}
+      <ReviewOverdue review={document.review} />
       {document.visibleTo.length > 0 && <Badge tone="outline">Restricted</Badge>}
     </>
   )

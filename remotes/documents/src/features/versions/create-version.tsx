@@ -155,10 +155,10 @@ function useCreateVersion(documentId: string, onCreated: () => void) {
   return { create, isBusy }
 }
 
-/** A day begins at midnight where the author is. */
+/** A day begins where the organization is (decision 81). */
 function submissionOf({ approverIds, effectiveOn }: Pick<Fields, 'approverIds' | 'effectiveOn'>) {
   return {
     ...(approverIds.length === 0 ? {} : { approverIds: approverIds.join(',') }),
-    ...(effectiveOn === '' ? {} : { effectiveAt: new Date(`${effectiveOn}T00:00`).toISOString() }),
+    ...(effectiveOn === '' ? {} : { effectiveAt: effectiveOn }),
   }
 }

@@ -44,7 +44,7 @@ function useIsOwner({ ownerId }: Owned): boolean {
   return person !== null && ownerId === person.id
 }
 
-/** Whether the versions page of a document is open: not to employees, but to its owner (decision 57). */
+/** Whether a document's versions page is open: not to employees, except its owner (decision 57). */
 export function useSeesVersions(document: Owned): boolean {
   const isOwner = useIsOwner(document)
   return useCan('version:read-any') || isOwner

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { isTimeZone } from './calendar-day.ts'
+import { route } from './route.ts'
+
+/** Longest cycle of reviews, in months. */
+export const reviewCycleMonthsMax = 120
+
+const zoneMessage = 'Time zone must be one of the IANA database, as Europe/Berlin.'
+
+/**
+ * What an organization decides once for all its documents. `timeZone` is the IANA zone in which
+ * days begin and mails are sent; `reviewCycleMonths` and `approvalDeadlineDays` hold where a
+ * document or a rule says nothing (null: no review, no deadline); approvers are reminded so many
+ * days before their deadline.
+ */
+export const OrganizationSettings = z.object({
+  timeZone: z.string(zoneMessage).max(100, zoneMessage).refine(isTimeZone, zoneMessage),
+  reviewCycleMonths: z.number().int().min(1).max(reviewCycleMonthsMax).nullable(),
+  approvalDeadlineDays: z.number().int().min(1).max(365).nullable(),
+  approvalReminderDays: z.array(z.number().int().min(1).max(60)).max(5),
+})
+export type OrganizationSettings = z.infer<typeof OrganizationSettings>
+
+/** Those of an organization that has not changed them. */
+export const defaultSettings: OrganizationSettings = {
+  timeZone: 'UTC',
+  reviewCycleMonths: 12,
+  approvalDeadlineDays: null,
+  approvalReminderDays: [3, 1],
+}
+
+/** Fields that are absent stay. */
+export const SettingsChange = OrganizationSettings.partial().refine(
+  (change) => Object.values(change).some((value) => value !== undefined),
+  { error: 'Nothing is to be changed: name at least one field.' },
+)
+
+/** Routes for the settings of one's own organization, served by team. */
+export const organizationSettingsApi = {
+  readSettings: route('GET', '/api/organization/settings', {
+    can: 'organization:read',
+    summary: 'Time zone, and what holds for reviews and approvals by default',
+    returns: OrganizationSettings,
+  }),
+  changeSettings: route('PATCH', '/api/organization/settings', {
+    can: 'organization:change-settings',
+    summary: 'Change settings of the organization',
+    body: SettingsChange,
+    returns: OrganizationSettings,
+  }),
+} as const

@@ -1,0 +1,137 @@
+import { checkInput } from '@portal/contracts/check-input'
+import {
+  OrganizationSettings,
+  organizationSettingsApi,
+  reviewCycleMonthsMax,
+} from '@portal/contracts/organization-settings'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { Button } from '@portal/ui/button'
+import { Card } from '@portal/ui/card'
+import { TextField } from '@portal/ui/text-field'
+import { type ReactNode, useRef, useState } from 'react'
+import { TimeZoneField } from './time-zone-field.tsx'
+
+/** The fields as they are typed; empty ones mean "none". */
+interface Draft {
+  readonly timeZone: string
+  readonly reviewCycleMonths: string
+  readonly approvalDeadlineDays: string
+  readonly approvalReminderDays: string
+}
+
+function draftOf(settings: OrganizationSettings): Draft {
+  const shown = (value: number | null) => (value === null ? '' : String(value))
+  return {
+    timeZone: settings.timeZone,
+    reviewCycleMonths: shown(settings.reviewCycleMonths),
+    approvalDeadlineDays: shown(settings.approvalDeadlineDays),
+    approvalReminderDays: settings.approvalReminderDays.join(', '),
+  }
+}
+
+/** What is no whole number stays text, so that the check says what is wrong with it. */
+function settingsOf({ timeZone, ...draft }: Draft) {
+  const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : text)
+  const optional = (text: string) => (text.trim() === '' ? null : number(text))
+  const days = draft.approvalReminderDays.split(/[\s,;]+/).filter((part) => part !== '')
+  return {
+    timeZone: timeZone.trim(),
+    reviewCycleMonths: optional(draft.reviewCycleMonths),
+    approvalDeadlineDays: optional(draft.approvalDeadlineDays),
+    approvalReminderDays: days.map(number),
+  }
+}
+
+/** The settings as a form, for admins. What is wrong is said at its field. */
+export function SettingsForm({ settings }: { readonly settings: OrganizationSettings }) {
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const [isRefused, setRefused] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { mutate, isPending } = useReportedMutation(organizationSettingsApi.changeSettings, {
+    refreshes: [organizationSettingsApi.readSettings.path],
+    success: 'Settings saved',
+    failure: 'Failed to save the settings',
+  })
+  const { data, fields } = checkInput(OrganizationSettings, settingsOf(draft))
+  const errors = isRefused ? (fields ?? {}) : {}
+  const reminders = Object.entries(errors).find(([name]) => name.startsWith('approvalReminderDays'))?.[1]
+  const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }))
+  const field = (name: 'reviewCycleMonths' | 'approvalDeadlineDays' | 'approvalReminderDays') => ({
+    value: draft[name],
+    disabled: isPending,
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  const submit = () => {
+    setRefused(data === null)
+    if (data) return mutate({ body: data })
+    // After the refusal is drawn, the first wrong field gets the focus.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(settings))
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Organization settings"
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Section title="Time">
+        <TimeZoneField
+          value={draft.timeZone}
+          isDisabled={isPending}
+          onChange={(timeZone) => change({ timeZone })}
+          error={errors.timeZone}
+        />
+      </Section>
+      <Section title="Reviews">
+        <TextField
+          label="Review cycle in months"
+          optional
+          {...field('reviewCycleMonths')}
+          hint={`From 1 to ${reviewCycleMonthsMax}. Empty: documents are reviewed only if they have a cycle of their own.`}
+          error={errors.reviewCycleMonths}
+        />
+      </Section>
+      <Section title="Approvals">
+        <TextField
+          label="Deadline in days"
+          optional
+          {...field('approvalDeadlineDays')}
+          hint="For stages of approval rules that name none. Empty: no deadline."
+          error={errors.approvalDeadlineDays}
+        />
+        <TextField
+          label="Reminders, in days before the deadline"
+          optional
+          {...field('approvalReminderDays')}
+          hint="Up to five, with commas between: 3, 1. Approvers are told on the day in any case."
+          error={reminders}
+        />
+      </Section>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged}>
+          {isPending ? 'Saving...' : 'Save settings'}
+        </Button>
+        {isChanged && (
+          <Button disabled={isPending} onClick={() => setDraft(draftOf(settings))}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card title={title}>
+      <div className="grid grid-cols-1 items-start gap-4 p-4 md:grid-cols-2">{children}</div>
+    </Card>
+  )
+}

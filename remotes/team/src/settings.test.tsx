@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { defaultSettings } from '@portal/contracts/organization-settings'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { renderScreen } from '@portal/remote-kit/render-screen'
+import { readToasts } from '@portal/ui/toast'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Screen } from './routes/settings.tsx'
+
+const read = 'GET /api/organization/settings'
+const patch = 'PATCH /api/organization/settings'
+
+function renderSettings(responses = {}) {
+  return renderScreen(Screen, {
+    path: '/settings',
+    responses: {
+      [read]: () => Response.json(defaultSettings),
+      [patch]: () => Response.json(defaultSettings),
+      ...responses,
+    },
+  })
+}
+
+const typed = async (name: RegExp | string) => screen.findByLabelText<HTMLInputElement>(name)
+
+it('an admin changes the settings of the organization', async () => {
+  const { person, server } = renderSettings()
+  const zone = await typed('Time zone')
+  await person.clear(zone)
+  await person.type(zone, 'Europe/Berlin')
+  await person.clear(await typed(/Review cycle in months/))
+  await person.type(await typed(/Deadline in days/), '7')
+  await person.clear(await typed(/Reminders/))
+  await person.type(await typed(/Reminders/), '5, 2,1')
+  await person.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() =>
+    expect(server.requests(patch)[0]?.body).toEqual({
+      timeZone: 'Europe/Berlin',
+      reviewCycleMonths: null,
+      approvalDeadlineDays: 7,
+      approvalReminderDays: [5, 2, 1],
+    }),
+  )
+  await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Settings saved' }))
+})
+
+it('what is wrong is said at its field, which gets the focus, and nothing is sent', async () => {
+  const { person, server } = renderSettings()
+  const zone = await typed('Time zone')
+  await person.clear(zone)
+  await person.type(zone, 'Mars')
+  await person.clear(await typed(/Review cycle in months/))
+  await person.type(await typed(/Review cycle in months/), '500')
+  await person.type(await typed(/Reminders/), ', soon')
+  await person.click(screen.getByRole('button', { name: 'Save settings' }))
+  await screen.findByText('Time zone must be one of the IANA database, as Europe/Berlin.')
+  screen.getByText('Review cycle must be at most 120.')
+  screen.getByText(/Reminders of approvals, entry 3, must be a whole number/)
+  await waitFor(() => expect(document.activeElement).toBe(zone))
+  expect(server.requests(patch)).toEqual([])
+})
+
+it('a refusal of the server keeps what was typed; discarding brings back what holds', async () => {
+  const { person } = renderSettings({ [patch]: () => errorResponse(503, 'The database is busy.') })
+  const months = await typed(/Review cycle in months/)
+  await person.clear(months)
+  await person.type(months, '6')
+  await person.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'The database is busy.' }))
+  expect(months.value).toBe('6')
+  await person.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(months.value).toBe('12')
+})
+
+it('settings that cannot be read are said to be so', async () => {
+  renderSettings({ [read]: () => errorResponse(503, 'The database is busy.') })
+  await screen.findByText('The settings could not be loaded')
+})

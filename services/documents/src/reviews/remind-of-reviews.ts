@@ -1,0 +1,105 @@
+import { dayIn } from '@portal/contracts/calendar-day'
+import { documentsEvents } from '@portal/contracts/documents'
+import { defaultSettings } from '@portal/contracts/organization-settings'
+import { rolesWith } from '@portal/contracts/permissions'
+import { own } from '@portal/service-kit/database/own'
+import type { ServiceScope } from '@portal/service-kit/define-service'
+import { type JobContext, job } from '@portal/service-kit/jobs/job'
+import { every } from '@portal/service-kit/sleep'
+import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { dueReminder } from '../lifecycle/review-dates.ts'
+import { reviewReminders } from '../lifecycle/reviews-schema.ts'
+import type { DocumentsPorts } from '../ports.ts'
+import { documents } from '../schema.ts'
+import { settingsOf } from '../settings/follow-settings.ts'
+import { organizationSettings } from '../settings/settings-schema.ts'
+
+const Reviewed = z.object({ documentId: z.uuid() })
+type Run = JobContext<DocumentsPorts, z.infer<typeof Reviewed>>
+
+/** In force and with a date for its review. */
+const isReviewed = and(
+  isNull(documents.deletedAt),
+  eq(documents.isActive, true),
+  isNotNull(documents.currentVersionId),
+  isNotNull(documents.nextReviewOn),
+)
+
+/**
+ * Reminds the owner of a review, else the stewards. The reminder and its record commit together,
+ * under the document's lock. After a standstill the nearest of those that were missed is sent.
+ */
+export const remindOfReview = job<typeof Reviewed, DocumentsPorts>('remind-of-review', {
+  payload: Reviewed,
+  maxAttempts: 20,
+  leaseMs: 60_000,
+  concurrency: 1,
+  run: ({ organizationId, payload: { documentId }, tx }: Run) =>
+    tx(async (db, emit) => {
+      const wanted = own(documents, { organizationId }, eq(documents.id, documentId), isReviewed)
+      const [document] = await db.select().from(documents).where(wanted).for('update')
+      const dueOn = document?.nextReviewOn
+      if (!document || !dueOn) return
+      const { timeZone } = await settingsOf(db, { organizationId })
+      const due = dueReminder(dueOn, dayIn(timeZone))
+      if (!due) return
+      const rows = due.reached.map((daysBefore) => ({ organizationId, documentId, dueOn, daysBefore }))
+      const recorded = await db.insert(reviewReminders).values(rows).onConflictDoNothing().returning()
+      if (!recorded.some(({ daysBefore }) => daysBefore === due.reached[0])) return
+      const { ownerId } = document
+      await emit(documentsEvents.reviewDue, {
+        subject: documentId,
+        data: { documentId, dueOn, daysLeft: due.daysLeft },
+        audience: {
+          organizationId,
+          ...(ownerId === null ? { roles: rolesWith('version:manage') } : { users: [ownerId] }),
+        },
+      })
+    }),
+})
+
+const periodMs = 60_000
+
+/** Looks for reminders that are due, in every replica; after a stop it finds the missed ones. */
+export function startReminders({ platformTx, log }: ServiceScope<DocumentsPorts>) {
+  return every(
+    periodMs,
+    () => enqueueReminders({ platformTx }),
+    (error) => log.warn({ err: error }, 'reviews could not be looked for, next try in a minute'),
+  )
+}
+
+/** Has the owners reminded whose documents have reached a reminder that was not sent. */
+export function enqueueReminders({
+  platformTx,
+}: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>): Promise<void> {
+  return platformTx(async (db, enqueueFor) => {
+    const { organizationId, id, nextReviewOn } = documents
+    const ofDocument = own(
+      reviewReminders,
+      documents,
+      eq(reviewReminders.documentId, id),
+      eq(reviewReminders.dueOn, nextReviewOn),
+    )
+    const lastSent = db
+      .select({ one: sql`1` })
+      .from(reviewReminders)
+      .where(and(ofDocument, eq(reviewReminders.daysBefore, 0)))
+    const nearest = sql<number | null>`(select min(${reviewReminders.daysBefore})
+      from ${reviewReminders} where ${ofDocument})`
+    // A day more than the first reminder, since somewhere it is tomorrow already.
+    const isNear = sql`${nextReviewOn} <= current_date + 31`
+    const rows = await db
+      .select({ organizationId, id, nextReviewOn, nearest, timeZone: organizationSettings.timeZone })
+      .from(documents)
+      .leftJoin(organizationSettings, own(organizationSettings, documents))
+      .where(and(isReviewed, isNear, notExists(lastSent)))
+    for (const { organizationId: of, id: documentId, nextReviewOn: dueOn, ...row } of rows) {
+      const due = dueOn && dueReminder(dueOn, dayIn(row.timeZone ?? defaultSettings.timeZone))
+      const next = due ? due.reached[0] : undefined
+      if (next === undefined || (row.nearest !== null && row.nearest <= next)) continue
+      await enqueueFor(of)(remindOfReview, { subject: documentId, payload: { documentId } })
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import { defaultSettings } from '@portal/contracts/organization-settings'
+import { teamApi, teamEvents } from '@portal/contracts/team'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refusal, startTeamUnderTest, type TeamUnderTest } from '../../test/team-under-test.ts'
+
+let team: TeamUnderTest
+
+beforeAll(async () => {
+  team = await startTeamUnderTest()
+})
+afterAll(() => team[Symbol.asyncDispose]())
+
+it('a new organization has the defaults, which every member reads', async () => {
+  const organization = await team.found()
+  const employee = await team.as(await team.join(organization))
+  expect(await employee.call(teamApi.readSettings, {})).toEqual(defaultSettings)
+})
+
+it('an admin changes them, fields that are absent stay, and an event carries all', async () => {
+  const { id, admin } = await team.found()
+  await admin.call(teamApi.changeSettings, { body: { timeZone: 'Europe/Berlin' } })
+  const body = { approvalDeadlineDays: 7, approvalReminderDays: [1, 5, 1], reviewCycleMonths: null }
+  const changed = await admin.call(teamApi.changeSettings, { body })
+  expect(changed).toEqual({
+    timeZone: 'Europe/Berlin',
+    reviewCycleMonths: null,
+    approvalDeadlineDays: 7,
+    approvalReminderDays: [5, 1],
+  })
+  expect(await admin.call(teamApi.readSettings, {})).toEqual(changed)
+  const { type } = teamEvents.settingsChanged
+  await expect
+    .poll(() => team.emitted.filter((event) => event.type === type && event.organizationid === id).at(-1), {
+      timeout: 45_000,
+    })
+    .toMatchObject({ data: changed })
+  expect(await (await team.found()).admin.call(teamApi.readSettings, {})).toEqual(defaultSettings)
+})
+
+it('of several changes at once none is lost', async () => {
+  const { admin } = await team.found()
+  const changes = [{ timeZone: 'Asia/Kolkata' }, { reviewCycleMonths: 6 }, { approvalDeadlineDays: 3 }]
+  await Promise.all(changes.map((body) => admin.call(teamApi.changeSettings, { body })))
+  expect(await admin.call(teamApi.readSettings, {})).toMatchObject(Object.assign({}, ...changes))
+})
+
+it('nobody but an admin changes them, and what is no time zone is refused with a sentence', async () => {
+  const organization = await team.found()
+  for (const role of ['facilitator', 'manager', 'team_member'] as const) {
+    const member = await team.as(await team.join(organization, role))
+    expect(await refusal(member.call(teamApi.changeSettings, { body: { reviewCycleMonths: 6 } }))).toEqual({
+      status: 403,
+      code: 'forbidden',
+    })
+  }
+  for (const timeZone of ['+02:00', 'Europe/Atlantis', '']) {
+    const call = organization.admin.call(teamApi.changeSettings, { body: { timeZone } })
+    await expect(call).rejects.toMatchObject({
+      status: 400,
+      detail: 'Time zone must be one of the IANA database, as Europe/Berlin.',
+    })
+  }
+})
