@@ -25,10 +25,10 @@ async function openDialog({ person }: ReturnType<typeof renderVersions>) {
 const pdf = new File(['%PDF-1.7'], 'policy.pdf', { type: 'application/pdf' })
 
 describe('product §2: document versions', () => {
-  it('stands at /documents/{id}/versions for members but not for team members (decision 57)', () => {
+  it('stands at /documents/{id}/versions for members, of team members for the owner (decision 57)', () => {
     expect(manifest.routes.filter(({ screen }) => screen === 'versions')).toEqual([
       {
-        ...{ path: '/documents/:id/versions', screen: 'versions', when: ['member'] },
+        ...{ path: '/documents/:id/versions', screen: 'versions', when: ['member', 'team-member'] },
         ...{ title: 'Document Versions', layout: 'topbar' },
       },
     ])

@@ -1,4 +1,4 @@
-import { defaultSettings, type OrganizationSettings } from '@portal/contracts/organization-settings'
+import { defaultSettings, OrganizationSettings } from '@portal/contracts/organization-settings'
 import { type teamApi, teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
@@ -15,7 +15,8 @@ export const changeSettings: Verb<typeof teamApi.changeSettings> = (ctx, { body 
   ctx.tx(async (db, emit) => {
     const { organizationId } = ctx
     await lockOrganization(db, organizationId)
-    const changed = { ...((await loadSettings(db, ctx)) ?? defaultSettings), ...body }
+    const present = (await loadSettings(db, ctx)) ?? defaultSettings
+    const changed = OrganizationSettings.parse({ ...present, ...body })
     const days = new Set(changed.approvalReminderDays)
     const settings = { ...changed, approvalReminderDays: [...days].sort((a, b) => b - a) }
     await db
