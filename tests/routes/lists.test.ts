@@ -114,6 +114,7 @@ const admin = (service: 'team' | 'chat' | 'documents'): Client =>
 const makers: Readonly<Record<string, () => Promise<unknown>>> = {
   'team.listDepartments': () => newDepartment(portal.services, portal.mine),
   'team.listMembers': () => join(),
+  'team.listMemberNames': () => join(),
   'team.listInvitations': () =>
     admin('team').call(teamApi.createInvitation, { body: { email: `${crypto.randomUUID()}@example.org` } }),
   'documents.listDocuments': uploadReadable,
