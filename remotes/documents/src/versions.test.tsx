@@ -2,7 +2,7 @@
 import { roles } from '@portal/contracts/permissions'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { catchUploads } from './testing/fixed-uploads.ts'
 import { fixedApproval, fixedPending, fixedPolicy, fixedVersion } from './testing/fixed-versions.ts'
@@ -165,6 +165,29 @@ describe('the inbox of approvals', () => {
     await person.type(dialog.getByLabelText(/^Comments/), 'Name the owner.')
     await person.click(request)
     await waitFor(() => expect(server.requests(call)[0]?.body).toEqual({ comments: 'Name the owner.' }))
+  })
+
+  it('lets a steward name a delegate for an approver who is away, and nobody else', async () => {
+    const version = fixedVersion(2, { status: 'pending_approval' })
+    const approval = fixedApproval(2, { approverUserId: 'colleague' })
+    const call = `POST /api/approvals/${approval.id}/delegate`
+    const setup = {
+      versions: [version],
+      approvals: [approval],
+      responses: { [call]: () => Response.json({ ...approval, delegateUserId: me }) },
+    }
+    const { person, server } = renderVersions(setup)
+    await person.click(await screen.findByRole('button', { name: 'View Details' }))
+    const choice = await screen.findByLabelText<HTMLSelectElement>(/^Delegate for Cora League to/)
+    expect([...choice.options].map(({ value }) => value)).toEqual(['', me])
+    await person.selectOptions(choice, me)
+    await person.click(screen.getByRole('button', { name: 'Delegate' }))
+    await waitFor(() => expect(server.requests(call)[0]?.body).toEqual({ delegateUserId: me }))
+    cleanup()
+    const other = renderVersions({ ...setup, role: 'manager' })
+    await other.person.click(await screen.findByRole('button', { name: 'View Details' }))
+    await screen.findByText('Cora League')
+    expect(screen.queryByRole('button', { name: 'Delegate' })).toBeNull()
   })
 
   it.each(roles)('lets a %s delegate to another member than the author', async (role) => {

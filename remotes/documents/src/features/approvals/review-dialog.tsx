@@ -3,15 +3,14 @@ import { documentsApi } from '@portal/contracts/documents'
 import { commentLengthMax } from '@portal/contracts/versions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
-import { useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { Dialog } from '@portal/ui/dialog'
-import { Select } from '@portal/ui/select'
 import { Skeleton } from '@portal/ui/skeleton'
 import { TextAreaField } from '@portal/ui/text-area-field'
 import { useState } from 'react'
-import { differencePath, refreshedReads, useMembers, useVersions } from '../versions/queries.ts'
-import { VersionFacts } from '../versions/version-details.tsx'
+import { DelegateField } from '../versions/delegate-field.tsx'
+import { differencePath, refreshedReads, useVersions } from '../versions/queries.ts'
+import { VersionFacts } from '../versions/version-facts.tsx'
 
 export interface ReviewDialogProps {
   readonly approval: PendingApproval
@@ -52,7 +51,7 @@ export function ReviewDialog({ approval, onClose }: ReviewDialogProps) {
         value={comments}
         onChange={(event) => setComments(event.target.value)}
       />
-      <Delegate approval={approval} onDone={onClose} />
+      <DelegateField approval={approval} authorId={version.createdBy} onDone={onClose} />
     </Dialog>
   )
 }
@@ -96,40 +95,4 @@ function useDecision(approvalId: string, onDone: () => void) {
       deciding.mutate({ params, body: { status, ...(comments.trim() === '' ? {} : { comments }) } }),
     requestChanges: (comments: string) => requesting.mutate({ params, body: { comments } }),
   }
-}
-
-/** For the approver, whatever their role; a steward can name a delegate for others. */
-function Delegate(props: { readonly approval: PendingApproval; readonly onDone: () => void }) {
-  const { approval, onDone } = props
-  const { person } = useSession()
-  const [delegateUserId, setDelegate] = useState('')
-  const taken = [person?.id, approval.version.createdBy, approval.delegateUserId]
-  const others = useMembers().filter(({ id }) => !taken.includes(id))
-  const { mutate, isPending } = useReportedMutation(documentsApi.delegateApproval, {
-    refreshes: refreshedReads,
-    success: 'Approval delegated',
-    failure: 'Failed to delegate the approval',
-    onDone,
-  })
-  if (others.length === 0 || person?.id !== approval.approverUserId) return null
-  return (
-    <div className="flex items-end gap-2">
-      <Select
-        label="Delegate to"
-        optional
-        className="flex-1"
-        placeholder="Choose a member"
-        options={others.map(({ id, name }) => ({ value: id, label: name }))}
-        value={delegateUserId}
-        onChange={(event) => setDelegate(event.target.value)}
-      />
-      <Button
-        busy={isPending}
-        disabled={delegateUserId === ''}
-        onClick={() => mutate({ params: { id: approval.id }, body: { delegateUserId } })}
-      >
-        Delegate
-      </Button>
-    </div>
-  )
 }

@@ -1,10 +1,13 @@
-import { contentPreviewLength, type DocumentVersion } from '@portal/contracts/versions'
+import type { DocumentVersion } from '@portal/contracts/versions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { Badge } from '@portal/ui/badge'
 import { Dialog } from '@portal/ui/dialog'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Skeleton } from '@portal/ui/skeleton'
+import { DelegateField } from './delegate-field.tsx'
 import { useApprovals, useNameOf } from './queries.ts'
-import { ApprovalStatusBadge, VersionStatusBadge } from './version-status.tsx'
+import { VersionFacts } from './version-facts.tsx'
+import { ApprovalStatusBadge } from './version-status.tsx'
 
 export interface VersionDetailsProps {
   readonly version: DocumentVersion
@@ -16,57 +19,13 @@ export function VersionDetails({ version, onClose }: VersionDetailsProps) {
   return (
     <Dialog wide title={`Version ${version.version}: ${version.title}`} onClose={onClose}>
       <VersionFacts version={version} />
-      <Approvals versionId={version.id} />
+      <Approvals version={version} />
     </Dialog>
   )
 }
 
-/** Status, file, changes, and 500 characters of the text (product §9). */
-export function VersionFacts({ version }: { readonly version: DocumentVersion }) {
-  return (
-    <>
-      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13">
-        <dt className="text-tertiary">Status</dt>
-        <dd>
-          <VersionStatusBadge version={version} />
-        </dd>
-        <dt className="text-tertiary">File</dt>
-        <dd dir="auto" className="break-all">
-          {version.fileName}
-        </dd>
-        <dt className="text-tertiary">Created</dt>
-        <dd>
-          <RelativeTime at={version.createdAt} />
-        </dd>
-        <dt className="text-tertiary">Changes</dt>
-        <dd dir="auto" className="whitespace-pre-line break-words">
-          {version.changes || 'First version.'}
-        </dd>
-      </dl>
-      <section aria-label="Content preview">
-        <h3 className="mb-1.5 font-medium text-13">Content preview</h3>
-        <p
-          dir="auto"
-          className="max-h-60 overflow-y-auto whitespace-pre-line break-words rounded-control border border-default bg-sunken p-3 text-13"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          tabIndex={0}
-        >
-          {previewOf(version)}
-        </p>
-      </section>
-    </>
-  )
-}
-
-function previewOf({ content, ingestion }: DocumentVersion): string {
-  if (content !== null) return content.slice(0, contentPreviewLength)
-  return ingestion.state === 'failed'
-    ? (ingestion.reason ?? 'The file could not be read.')
-    : 'The file is being read.'
-}
-
-function Approvals({ versionId }: { readonly versionId: string }) {
-  const approvals = useApprovals(versionId)
+function Approvals({ version }: Pick<VersionDetailsProps, 'version'>) {
+  const approvals = useApprovals(version.id)
   const nameOf = useNameOf()
   return (
     <section aria-label="Approvals">
@@ -84,13 +43,24 @@ function Approvals({ versionId }: { readonly versionId: string }) {
               <ApprovalStatusBadge status={approval.status} />
               <span className="text-12 text-tertiary">
                 Round {approval.round}, stage {approval.stage}
+                {approval.status === 'pending' && approval.dueAt !== null && (
+                  <>
+                    , due <RelativeTime at={approval.dueAt} />
+                  </>
+                )}
               </span>
+              {approval.delegateUserId !== null && (
+                <Badge tone="outline">{nameOf(approval.delegateUserId)} may decide too</Badge>
+              )}
             </span>
             {approval.comments && (
               <p dir="auto" className="mt-1.5 whitespace-pre-line break-words text-secondary">
                 {approval.comments}
               </p>
             )}
+            <div className="mt-2 empty:hidden">
+              <DelegateField approval={approval} authorId={version.createdBy} />
+            </div>
           </li>
         ))}
       </ul>
