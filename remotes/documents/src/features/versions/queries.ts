@@ -3,7 +3,6 @@ import type { MemberName } from '@portal/contracts/members'
 import { teamApi } from '@portal/contracts/team'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useCan, useSession } from '@portal/remote-kit/session'
-import { useMemo } from 'react'
 
 export function useVersions(documentId: string) {
   return useRouteQuery(documentsApi.listVersions, { params: { id: documentId } })
@@ -25,16 +24,37 @@ export function usePendingApprovals() {
 /** What an act on a version changes on the screens. */
 export const refreshedReads = ['/api/documents', '/api/approvals']
 
+interface MemberIndex {
+  readonly byName: readonly MemberName[]
+  readonly names: ReadonlyMap<string, string>
+}
+
+const collator = new Intl.Collator()
+const indexes = new WeakMap<readonly MemberName[], MemberIndex>()
+const noMembers: readonly MemberName[] = []
+
+/** Made once per response: every row of the library asks for a name. */
+function useMemberIndex(): MemberIndex {
+  const { data = noMembers } = useRouteQuery(teamApi.listMemberNames, { query: {} })
+  const known = indexes.get(data)
+  if (known) return known
+  const index = {
+    byName: data.toSorted((a, b) => collator.compare(a.name, b.name)),
+    names: new Map(data.map(({ id, name }) => [id, name])),
+  }
+  indexes.set(data, index)
+  return index
+}
+
 /** The members by name; none while the list has not come. */
 export function useMembers(): readonly MemberName[] {
-  const { data } = useRouteQuery(teamApi.listMemberNames, { query: {} })
-  return useMemo(() => (data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)), [data])
+  return useMemberIndex().byName
 }
 
 /** A person's name; of someone who left, that it is a member's. */
 export function useNameOf(): (personId: string) => string {
-  const members = useMembers()
-  return (personId) => members.find(({ id }) => id === personId)?.name ?? 'A member'
+  const { names } = useMemberIndex()
+  return (personId) => names.get(personId) ?? 'A member'
 }
 
 type Owned = Pick<Document, 'ownerId'>
