@@ -104,7 +104,7 @@ export const allMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'blob-store/s3-blob-store.ts',
-        text: "if (hash('sha256', content) !== object.Metadata?.sha256)",
+        text: "if ((await sha256Of(content)).toString('hex') !== object.Metadata?.sha256)",
         by: 'if (object.Metadata === undefined)',
       },
     ],
