@@ -59,7 +59,8 @@ export function readPortalOptions(
   }
 }
 
-const limitNames = /^((QUOTA|DISK_FREE_MIN|IN_FLIGHT|RATE)_|(CONNECTIONS(_ADDRESS)?|TRUSTED_PROXIES)$)/
+const limitNames =
+  /^((QUOTA|DISK_FREE_MIN|IN_FLIGHT|RATE)_|(CONNECTIONS(_ADDRESS)?|TRUSTED_PROXIES|DIGEST_HOUR)$)/
 
 function readLimits(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(

@@ -4,6 +4,7 @@ import { describeJoiningJourney } from './joining-journey.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
+import { describeNotificationsJourney } from './notifications-journey.ts'
 import { describeOperatorJourney } from './operator-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
@@ -18,6 +19,7 @@ describeRemoteFailures(portal)
 describeSingleSignOn(portal)
 describeOwnSessions(portal)
 describeAuditTrail('one process', portal)
+describeNotificationsJourney('one process', portal)
 describePeopleJourney('one process', portal)
 describeJoiningJourney('one process', portal)
 describeMainJourney('one process', portal)

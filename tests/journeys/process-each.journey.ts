@@ -4,6 +4,7 @@ import { describeJoiningJourney } from './joining-journey.ts'
 import { startForThisFile } from './journey-portal.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
+import { describeNotificationsJourney } from './notifications-journey.ts'
 import { describeOperatorJourney } from './operator-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
@@ -12,6 +13,7 @@ const portal = startForThisFile('start:services')
 
 describeOwnSessions(portal)
 describeAuditTrail('a process each', portal)
+describeNotificationsJourney('a process each', portal)
 describePeopleJourney('a process each', portal)
 describeJoiningJourney('a process each', portal)
 describeMainJourney('a process each', portal)

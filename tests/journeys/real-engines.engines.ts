@@ -4,6 +4,7 @@ import { describeInvitationJourney } from './invitation-journey.ts'
 import { describeJoiningJourney } from './joining-journey.ts'
 import { describeKeyboardJourney } from './keyboard-journey.ts'
 import { describeMainJourney } from './main-journey.ts'
+import { describeNotificationsJourney } from './notifications-journey.ts'
 import { describeOperatorJourney } from './operator-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
@@ -15,6 +16,7 @@ const portal = startOnRealEngines()
 describeSingleSignOn(portal)
 describeOwnSessions(portal)
 describeAuditTrail('a process each, on real engines', portal, () => engineUrl('s3'))
+describeNotificationsJourney('a process each, on real engines', portal)
 describePeopleJourney('a process each, on real engines', portal)
 describeJoiningJourney('a process each, on real engines', portal)
 describeMainJourney('a process each, on real engines', portal)

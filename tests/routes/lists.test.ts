@@ -117,6 +117,7 @@ const makers: Readonly<Record<string, () => Promise<unknown>>> = {
   'team.listMemberNames': () => join(),
   'team.listInvitations': () =>
     admin('team').call(teamApi.createInvitation, { body: { email: `${crypto.randomUUID()}@example.org` } }),
+  'team.listNotifications': uploadDamaged,
   'documents.listDocuments': uploadReadable,
   'documents.listDeletedDocuments': uploadAndDelete,
   'documents.listIngestionProblems': uploadDamaged,

@@ -114,6 +114,8 @@ const ofApproval = {
   versionId: z.uuid(),
   approvalId: z.uuid(),
   stage: z.number().int(),
+  /** The version's number; absent from older events. */
+  version: z.number().int().optional(),
 }
 
 /** Events of approvals; their subject is the document. They hold no comments. */

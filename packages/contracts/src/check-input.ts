@@ -5,6 +5,7 @@ import type { z } from 'zod'
  * as names, need no entry; a test fails for a field that has neither.
  */
 const labels: Readonly<Record<string, string>> = {
+  all: 'All of them',
   approvalDeadlineDays: 'Deadline of approvals',
   approvalReminderDays: 'Reminders of approvals',
   approverIds: 'Approvers',
@@ -31,6 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   escalateToId: 'Escalation',
   from: 'Start of the period',
   id: 'User ID',
+  hasDigest: 'Daily mail',
   lastName: 'Last name',
   limit: 'Limit',
   mayAuthorDecide: 'Whether authors decide',
@@ -51,6 +53,7 @@ const labels: Readonly<Record<string, string>> = {
   timeZone: 'Time zone',
   title: 'Title',
   to: 'End of the period',
+  upTo: 'Newest that was seen',
   versionIds: 'Versions',
 }
 

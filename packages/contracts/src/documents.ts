@@ -231,9 +231,18 @@ export const documentsEvents = {
       documentId: z.uuid(),
       versionId: z.uuid(),
       title: z.string(),
+      /** Absent from older events. */
+      visibleTo: z.array(z.number().int()).optional(),
+      ownerId: z.string().nullable().optional(),
     }),
     documentDeleted: event('document.deleted', 1, { documentId: z.uuid() }),
-    ingestionChanged: event('document.ingestion-changed', 1, { documentId: z.uuid(), state: IngestionState }),
+    /** Version and author are absent from older events and from republished ones. */
+    ingestionChanged: event('document.ingestion-changed', 1, {
+      documentId: z.uuid(),
+      state: IngestionState,
+      versionId: z.uuid().optional(),
+      authorId: z.string().optional(),
+    }),
   }),
   ...events('documents', {
     documentChanged: event('document.changed', 1, {
@@ -245,7 +254,14 @@ export const documentsEvents = {
       ownerId: z.string().nullable().optional(),
       ...ReviewChange.shape,
     }),
-    documentRestored: event('document.restored', 1, { documentId: z.uuid() }),
+    /** What it is again; absent from older events. */
+    documentRestored: event('document.restored', 1, {
+      documentId: z.uuid(),
+      title: z.string().optional(),
+      isActive: z.boolean().optional(),
+      visibleTo: z.array(z.number().int()).optional(),
+      ownerId: z.string().nullable().optional(),
+    }),
   }),
   ...reviewsEvents,
   ...versionsEvents,

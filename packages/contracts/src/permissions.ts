@@ -29,6 +29,10 @@ export const permissionsByService = {
     'invitation:create': everyone,
     'invitation:read': stewards,
     'invitation:manage': stewards,
+    // One's own alone.
+    'notification:read': everyone,
+    'notification:mark-read': everyone,
+    'notification:configure': everyone,
   },
   documents: {
     'document:read': everyone,

@@ -4,6 +4,7 @@ import { event, events } from './events.ts'
 import { invitationsApi } from './invitations.ts'
 import { joinCodeApi } from './join-code.ts'
 import { membersApi } from './members.ts'
+import { notificationsApi } from './notifications.ts'
 import { operatorsApi } from './operators.ts'
 import { OrganizationName } from './organization-name.ts'
 import { OrganizationSettings, organizationSettingsApi } from './organization-settings.ts'
@@ -101,6 +102,7 @@ export const teamApi = {
   ...membersApi,
   ...operatorsApi,
   ...invitationsApi,
+  ...notificationsApi,
   resolveIdentity: route('POST', '/internal/identities/resolve', {
     can: 'service',
     summary: 'Find, bind or register the person behind verified provider claims',

@@ -163,7 +163,12 @@ export const versionsApi = {
   }),
 } as const
 
-const ofVersion = { documentId: z.uuid(), versionId: z.uuid(), version: z.number().int() }
+/** Who wrote the version and owns its document; absent from older events. */
+const ofVersion = {
+  ...{ documentId: z.uuid(), versionId: z.uuid(), version: z.number().int() },
+  authorId: z.string().optional(),
+  ownerId: z.string().nullable().optional(),
+}
 
 /** Events of versions; their subject is the document, whose row every transition locks. */
 export const versionsEvents = events('documents', {

@@ -8,15 +8,17 @@ export interface TeamPortsUnderTest {
   readonly identities: MemoryIdentityAdmin
   readonly mailer: Mailer | null
   readonly invitations: { readonly publicOrigin: string; readonly secret: string }
+  readonly digestHour: number | null
 }
 
-/** Team's ports; by default there are no operators or protected accounts, and mail is dropped. */
+/** Team's ports; by default without operators, protected accounts, mail and daily mails. */
 export function teamPorts(given: Partial<TeamPortsUnderTest> = {}): TeamPortsUnderTest {
   return {
     operators: [],
     protectedAccounts: [],
     identities: memoryIdentityAdmin(),
     mailer: null,
+    digestHour: null,
     invitations: { publicOrigin: 'https://portal.test', secret: 'signs-the-links-of-one-test-run-only' },
     ...given,
   }

@@ -22,3 +22,21 @@ it('counts the errors of the visit in its name, lists them, and lets each be dis
   await person.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(screen.getByText('No errors in this visit.')).toBeTruthy()
 })
+
+it('says how much is unread in its name, and shows what it is given until that closes it', async () => {
+  const person = userEvent.setup()
+  render(
+    <NotificationList unread={120}>
+      {(close) => (
+        <button type="button" onClick={close}>
+          Travel was approved
+        </button>
+      )}
+    </NotificationList>,
+  )
+  const bell = screen.getByRole('button', { name: 'Notifications, 120 unread' })
+  expect(bell.textContent).toBe('99+')
+  await person.click(bell)
+  await person.click(screen.getByRole('button', { name: 'Travel was approved' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

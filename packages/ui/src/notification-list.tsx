@@ -1,24 +1,47 @@
 import { Bell, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { AppScope } from './app-scope.tsx'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { counted } from './counted.ts'
 import { IconButton } from './icon-button.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { dismissNotice, readToasts, subscribeToasts, type Toast } from './toast.ts'
 
-/** Decision 45: this page's errors, still readable after their toasts have gone. */
-export function NotificationList() {
+export interface NotificationListProps {
+  /** How many notifications the person has not read; unknown counts as none. */
+  readonly unread?: number | undefined
+  /** Shown above the errors while the list is open; `close` closes it. */
+  readonly children?: (close: () => void) => ReactNode
+}
+
+/**
+ * The bell: what the portal has for the person, and this page's errors, still readable after their
+ * toasts have gone (decision 45).
+ */
+export function NotificationList({ unread = 0, children }: NotificationListProps) {
   const { notices } = useSyncExternalStore(subscribeToasts, readToasts, readToasts)
-  const name = notices.length === 0 ? 'Notifications' : `Notifications, ${counted(notices.length, 'error')}`
+  const [isOpen, setOpen] = useState(false)
+  const hasErrors = notices.length > 0
+  const name = [
+    'Notifications',
+    ...(unread > 0 ? [`${unread} unread`] : []),
+    ...(hasErrors ? [counted(notices.length, 'error')] : []),
+  ].join(', ')
   return (
-    <Popover.Root>
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
         <Button variant="ghost" square aria-label={name} className="relative">
           <Bell aria-hidden="true" className="size-4" />
-          {notices.length > 0 && (
-            <span className="absolute top-1.5 right-1.5 size-2 rounded-pill bg-danger" />
+          {unread > 0 && <UnreadCount count={unread} />}
+          {hasErrors && (
+            <span
+              className={classNames(
+                'absolute right-1.5 size-2 rounded-pill bg-danger',
+                unread > 0 ? 'bottom-1.5' : 'top-1.5',
+              )}
+            />
           )}
         </Button>
       </Popover.Trigger>
@@ -29,29 +52,42 @@ export function NotificationList() {
             sideOffset={4}
             collisionPadding={8}
             aria-label="Notifications"
-            className="z-(--z-popover) w-90 max-w-[calc(100vw-16px)] animate-appear rounded-card bg-raised text-13 shadow-popover outline-none"
+            className="z-(--z-popover) max-h-[calc(100dvh-72px)] w-90 max-w-[calc(100vw-16px)] animate-appear overflow-y-auto rounded-card bg-raised text-13 shadow-popover outline-none"
           >
+            {children?.(() => setOpen(false))}
             <header className="flex min-h-11 items-center justify-between gap-2 border-subtle border-b px-4">
-              <h2 className="font-semibold">Notifications</h2>
-              {notices.length > 0 && (
+              <h2 className="font-semibold">{children ? 'Errors in this visit' : 'Notifications'}</h2>
+              {hasErrors && (
                 <Button variant="ghost" size="sm" onClick={() => dismissNotice('all')}>
                   Clear all
                 </Button>
               )}
             </header>
-            {notices.length === 0 ? (
-              <p className="px-4 py-6 text-center text-secondary">No errors in this visit.</p>
-            ) : (
+            {hasErrors ? (
               <ul className="max-h-96 divide-y divide-subtle overflow-y-auto">
                 {notices.map((notice) => (
                   <NoticeRow key={notice.id} notice={notice} />
                 ))}
               </ul>
+            ) : (
+              <p className="px-4 py-6 text-center text-secondary">No errors in this visit.</p>
             )}
           </Popover.Content>
         </AppScope>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+/** Above 99 the exact number is in the name alone. */
+function UnreadCount({ count }: { readonly count: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-0 right-0 min-w-4 rounded-pill bg-accent px-1 text-center font-semibold text-[0.625rem] text-accent-on leading-4 tabular-nums"
+    >
+      {count > 99 ? '99+' : count}
+    </span>
   )
 }
 

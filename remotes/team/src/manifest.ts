@@ -2,8 +2,8 @@ import { declareRemote } from '@portal/contracts/declare-remote'
 
 /**
  * The manifest of team: onboarding at `/` for people without an organization, joining by link
- * (decision 63), members, and one's own sessions. A team_member's `/team` is chat's (product §2);
- * without an organization all are closed (decision 56).
+ * (decision 63), members, and one's own notifications and sessions. A team_member's `/team` is
+ * chat's (product §2); without an organization all are closed (decision 56).
  */
 export const manifest = declareRemote({
   name: 'team',
@@ -70,6 +70,14 @@ export const manifest = declareRemote({
       screen: 'sessions',
       when: ['member', 'team-member', 'operator'],
       title: 'Your sessions',
+      layout: 'topbar',
+    },
+    {
+      path: '/notifications',
+      screen: 'notifications',
+      when: ['member', 'team-member'],
+      permission: 'notification:read',
+      title: 'Notifications',
       layout: 'topbar',
     },
     // No permission: the screen itself explains a refusal (product §2).

@@ -9,5 +9,6 @@ export const remote = defineRemote(manifest, {
   invitation: () => import('./routes/invitation.tsx'),
   join: () => import('./routes/join.tsx'),
   settings: () => import('./routes/settings.tsx'),
+  notifications: () => import('./routes/notifications.tsx'),
   sessions: () => import('./routes/sessions.tsx'),
 })

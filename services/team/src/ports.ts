@@ -17,6 +17,8 @@ export interface TeamPorts {
   /** Null: no mail is sent and the inviter passes on the link. */
   readonly mailer: Mailer | null
   readonly invitations: InvitationLinks
+  /** From which hour of the day (0 to 23) the daily mails are sent; null: none are. */
+  readonly digestHour: number | null
 }
 
 type Granted = PermissionOf<'team'>

@@ -11,6 +11,20 @@ import {
 import { sendInvitation } from './invitations/send-invitation.ts'
 import { assignDepartments, changeRole, removeMember } from './members/change-members.ts'
 import { listMemberNames, listMembers } from './members/list-members.ts'
+import { followDocuments } from './notifications/follow-documents.ts'
+import { forgetNotifications } from './notifications/forget-notifications.ts'
+import {
+  changeNotificationSettings,
+  readNotificationSettings,
+} from './notifications/notification-settings.ts'
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationsRead,
+} from './notifications/notifications.ts'
+import { notificationTables } from './notifications/notifications-schema.ts'
+import { startDigests } from './notifications/plan-digests.ts'
+import { sendDigests } from './notifications/send-digests.ts'
 import { createPerson } from './operators/create-person.ts'
 import { createEmptyOrganization, disableOrganization } from './operators/organizations.ts'
 import { disablePerson, renewOneTimeLogin } from './operators/people.ts'
@@ -62,11 +76,22 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     revokeInvitation,
     readInvitation,
     acceptInvitation,
+    listNotifications,
+    countUnreadNotifications,
+    markNotificationsRead,
+    readNotificationSettings,
+    changeNotificationSettings,
     resolveIdentity,
     readIdentity,
   },
   consumers: [],
-  jobs: [disableAccounts, endProviderSessions, sendInvitation],
+  followers: [followDocuments],
+  jobs: [disableAccounts, endProviderSessions, sendInvitation, sendDigests],
+  background: startDigests,
+  housekeeping: forgetNotifications,
   republish: [...republishTeam, republishSettings],
-  migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
+  migrations: {
+    folder: new URL('../drizzle/', import.meta.url),
+    platformTables: [...platformTables, ...notificationTables],
+  },
 })

@@ -47,6 +47,11 @@ export const samples: RouteSamples<typeof teamApi> = {
     // Each invitation names another person.
     isRefusedByRule: () => true,
   },
+  listNotifications: plain(),
+  countUnreadNotifications: plain(),
+  markNotificationsRead: plain({ all: true }),
+  readNotificationSettings: plain(),
+  changeNotificationSettings: plain({ hasDigest: false }),
   resolveIdentity: plain({
     issuer: 'x',
     subject: 'x',
@@ -76,4 +81,7 @@ export const holders: SpecifiedHolders<PermissionOf<'team'>> = {
   'invitation:create': 'facilitator admin manager team_member',
   'invitation:read': 'facilitator admin',
   'invitation:manage': 'facilitator admin',
+  'notification:read': 'facilitator admin manager team_member',
+  'notification:mark-read': 'facilitator admin manager team_member',
+  'notification:configure': 'facilitator admin manager team_member',
 }

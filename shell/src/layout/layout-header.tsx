@@ -1,10 +1,10 @@
 import { Button } from '@portal/ui/button'
 import { Kbd } from '@portal/ui/kbd'
-import { NotificationList } from '@portal/ui/notification-list'
 import { Sheet } from '@portal/ui/sheet'
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { LayoutProps } from './chrome-props.ts'
+import { NotificationBell } from './notification-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** `menu` is what the menu button opens on small screens; `children` come first on the others. */
@@ -40,7 +40,7 @@ export function LayoutHeader({ menu, children, ...props }: LayoutHeaderProps) {
             <Kbd>Ctrl K</Kbd>
           </span>
         </button>
-        <NotificationList />
+        <NotificationBell />
         <UserMenu {...props} />
       </header>
       <Sheet

@@ -68,9 +68,13 @@ export function on<D extends EventDefinition>(
   }
 }
 
-/** How a consumer group, `service`, handles the events of its topics. */
+/**
+ * How a consumer group, `service`, handles the events of its topics. What it emits is published by
+ * `publisher`, by default itself.
+ */
 export interface Handling {
   readonly service: string
+  readonly publisher?: string
   readonly topics: readonly string[]
   readonly reactionTo: (event: EventEnvelope) => Reaction | undefined
   readonly database: Database
@@ -93,10 +97,17 @@ export function handlingOf({
   }
 }
 
-/** Like {@link handlingOf}, for a follower, which runs as the platform role. */
+/** Like {@link handlingOf}, for a follower: as the platform role, emitting for its service. */
 export function followingOf({ group, topics, handle }: Follower, parts: HandlingParts): Handling {
   const every: Reaction = { as: 'platform', handle }
-  return { ...parts, topics, service: followerGroup(parts.service, { group }), reactionTo: () => every }
+  const { service: publisher } = parts
+  return {
+    ...parts,
+    topics,
+    publisher,
+    service: followerGroup(publisher, { group }),
+    reactionTo: () => every,
+  }
 }
 
 function together(consumers: readonly Consumer[]): Reaction {

@@ -65,7 +65,7 @@ export async function applyEffect(
   const { consumer, event, db } = delivery
   const organizationId = event.organizationid ?? null
   const actorId = event.actorid ?? null
-  const scope = { source: handling.service, organizationId, actorId }
+  const scope = { source: handling.publisher ?? handling.service, organizationId, actorId }
   await consumer.handle(
     {
       db,

@@ -9,7 +9,7 @@ import { every } from '@portal/service-kit/sleep'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentOfVersion } from '../joins.ts'
-import { lockVersion, type Step } from '../lifecycle/lock-document.ts'
+import { lockVersion, type Step, type VersionRow } from '../lifecycle/lock-document.ts'
 import { type ApprovalRow, updateApproval } from '../lifecycle/submit-version.ts'
 import { membersAmong } from '../members/follow-members.ts'
 import type { DocumentsPorts } from '../ports.ts'
@@ -63,19 +63,27 @@ export const chaseApproval = job<typeof Chased, DocumentsPorts>('chase-approval'
       const { timeZone, approvalReminderDays: reminderDays } = await settingsOf(db, step)
       const chase = dueChase({ ...approval, timeZone, reminderDays })
       if (chase === null) return
-      const { approverId, dueAt, delegateId } = approval
-      if (chase === 'escalate') return escalate(step, { ...approval, dueAt })
+      const { approverId, dueAt, delegateId, versionId } = approval
+      const { version } = await lockVersion(step, { id, versionId })
+      if (chase === 'escalate') return escalate(step, { ...approval, dueAt }, version)
       await updateApproval(step, approvalId, { remindedDays: chase.reminder })
       await emit(documentsEvents.approvalDue, {
         subject: id,
-        data: { ...ofApproval(approval), approverId, dueAt: dueAt.toISOString(), daysLeft: chase.daysLeft },
+        data: {
+          ...{ ...ofApproval(approval, version), approverId },
+          ...{ dueAt: dueAt.toISOString(), daysLeft: chase.daysLeft },
+        },
         audience: { organizationId, users: [approverId, delegateId ?? []].flat() },
       })
     }),
 })
 
 /** The person whom the rule names decides as well, where they may; else the stewards are told. */
-async function escalate(step: Step, approval: ApprovalRow & { readonly dueAt: Date }): Promise<void> {
+async function escalate(
+  step: Step,
+  approval: ApprovalRow & { readonly dueAt: Date },
+  version: VersionRow,
+): Promise<void> {
   const { organizationId } = step
   const { id, documentId, approverId, dueAt } = approval
   const escalatedTo = await standIn(step, approval)
@@ -83,7 +91,7 @@ async function escalate(step: Step, approval: ApprovalRow & { readonly dueAt: Da
   await updateApproval(step, id, { escalatedAt: new Date(), ...delegate })
   await step.emit(documentsEvents.approvalEscalated, {
     subject: documentId,
-    data: { ...ofApproval(approval), approverId, dueAt: dueAt.toISOString(), escalatedTo },
+    data: { ...ofApproval(approval, version), approverId, dueAt: dueAt.toISOString(), escalatedTo },
     audience:
       escalatedTo === null
         ? { organizationId, users: [approverId], roles: rolesWith('version:manage') }

@@ -36,7 +36,7 @@ function decide(ctx: Context, { id, status, comments }: Decided): Promise<Approv
     await updateApproval(step, id, { status, comments, decidedBy, decidedAt: new Date() })
     await step.emit(documentsEvents.approvalDecided, {
       subject: locked.document.id,
-      data: { ...ofApproval(approval), status, approverId, contentHash },
+      data: { ...ofApproval(approval, locked.version), status, approverId, contentHash },
     })
     await settleStage(step, locked, stage)
   })
@@ -57,7 +57,7 @@ export const delegateApproval: Verb<typeof documentsApi.delegateApproval> = asyn
     await updateApproval(step, approval.id, { delegateId })
     await step.emit(documentsEvents.approvalDelegated, {
       subject: locked.document.id,
-      data: { ...ofApproval(approval), approverId: approval.approverId, delegateId },
+      data: { ...ofApproval(approval, locked.version), approverId: approval.approverId, delegateId },
       audience: { organizationId: ctx.organizationId, users: [approval.approverId, delegateId] },
     })
   })
@@ -138,7 +138,10 @@ function assertPending({ status }: ApprovalRow): void {
   if (status !== 'pending') throw illegal('This approval has already been decided.')
 }
 
-/** What every event of an approval says. */
-export function ofApproval({ id: approvalId, documentId, versionId, stage }: ApprovalRow) {
-  return { documentId, versionId, approvalId, stage }
+/** What every event of an approval says, with its version's number. */
+export function ofApproval(
+  { id: approvalId, documentId, versionId, stage }: ApprovalRow,
+  { number: version }: Pick<LockedVersion['version'], 'number'>,
+) {
+  return { documentId, versionId, version, approvalId, stage }
 }

@@ -65,9 +65,10 @@ async function handOver(step: Step, id: string, previousId: string): Promise<voi
   if (approverId === null) return withdrawVersion(step, locked)
   await updateApproval(step, id, { approverId })
   const { documentId, versionId, stage } = approval
+  const { number: version } = locked.version
   await step.emit(documentsEvents.approvalReassigned, {
     subject: documentId,
-    data: { documentId, versionId, approvalId: id, stage, previousId, approverId },
+    data: { documentId, versionId, version, approvalId: id, stage, previousId, approverId },
     audience: { organizationId: step.organizationId, users: [approverId] },
   })
 }

@@ -3,8 +3,9 @@ import { own } from '@portal/service-kit/database/own'
 import type { Republish } from '@portal/service-kit/outbox/republish'
 import { desc, eq } from 'drizzle-orm'
 import { documents, versions } from '../schema.ts'
+import { emitChanged } from './change-document.ts'
 
-/** Emits each document again: newest version uploaded, current one activated; or deleted. */
+/** Emits each document again: newest version uploaded, its state, current one activated; or deleted. */
 export const republishDocuments: Republish = {
   what: 'documents',
   list: (db) => {
@@ -22,8 +23,10 @@ export const republishDocuments: Republish = {
     const [newest] = rows
     const inForce = rows.find((row) => row.id === document.currentVersionId)
     if (newest) {
-      const data = { ...of, versionId: newest.id, title: document.title }
+      const { title, visibleTo, ownerId } = document
+      const data = { ...of, versionId: newest.id, title, visibleTo, ownerId }
       await emit(documentsEvents.documentUploaded, { subject: id, data })
+      await emitChanged(emit, document)
     }
     if (inForce) {
       const data = { ...of, versionId: inForce.id, version: inForce.number, replaced: null }

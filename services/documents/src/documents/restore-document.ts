@@ -35,7 +35,7 @@ export const restoreDocument: Verb<typeof documentsApi.restoreDocument> = (ctx, 
   ctx.tx(async (db, emit, enqueue) => {
     const wanted = and(isRestorable(ctx), eq(documents.id, params.id))
     const [deleted] = await db.select().from(documents).where(wanted).for('update')
-    const { id, customId } = rowOrNotFound(deleted)
+    const { id, customId, title, isActive, visibleTo, ownerId } = rowOrNotFound(deleted)
     const isSameId = own(documents, ctx, eq(documents.customId, customId), isNull(documents.deletedAt))
     if ((await db.select({ id: documents.id }).from(documents).where(isSameId)).length > 0)
       throw new CodedError('conflict', `The ID ${customId} is used by another document now.`)
@@ -44,7 +44,8 @@ export const restoreDocument: Verb<typeof documentsApi.restoreDocument> = (ctx, 
       .update(documents)
       .set({ deletedAt: null, revision: sql`${documents.revision} + 1` })
       .where(isThis)
-    await emit(documentsEvents.documentRestored, { subject: id, data: { documentId: id } })
+    const data = { documentId: id, title, isActive, visibleTo, ownerId }
+    await emit(documentsEvents.documentRestored, { subject: id, data })
     await enqueue(indexDocument, { subject: id, payload: { documentId: id } })
     return ctx.respond(db, await loadDocument(db, isThis))
   })

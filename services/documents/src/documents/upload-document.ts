@@ -36,7 +36,8 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
       const upload = { ...stored, title, changes: '', createdBy: ctx.personId }
       const version = await insertVersion(step, document, upload)
       const { id: subject } = document
-      const data = { documentId: subject, versionId: version.id, title }
+      const { visibleTo, ownerId } = document
+      const data = { documentId: subject, versionId: version.id, title, visibleTo, ownerId }
       await emit(documentsEvents.documentUploaded, { subject, data })
       await submitVersion(
         step,

@@ -115,9 +115,11 @@ export interface IngestionMove {
 /** Moves a version to its next ingestion state. */
 export async function moveIngestion(db: TransactionHandle, emit: Emit, move: IngestionMove): Promise<void> {
   const { organizationId, documentId, versionId, state, reason, passageCount } = move
-  await db
+  const [moved] = await db
     .update(versions)
     .set({ ingestionState: state, ingestionReason: reason, passageCount })
     .where(own(versions, { organizationId }, eq(versions.id, versionId)))
-  await emit(documentsEvents.ingestionChanged, { subject: documentId, data: { documentId, state } })
+    .returning({ authorId: versions.createdBy })
+  const data = { documentId, state, versionId, authorId: moved?.authorId }
+  await emit(documentsEvents.ingestionChanged, { subject: documentId, data })
 }

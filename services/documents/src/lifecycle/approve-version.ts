@@ -16,7 +16,11 @@ export async function approveVersion(step: Step, { document, version }: LockedVe
   const approvedAt = new Date()
   const { effectiveAt, sha256: contentHash } = version
   await updateVersion(step, version, { status: 'approved', approvedAt })
-  const data = { ...ofVersion(version), contentHash, effectiveAt: effectiveAt?.toISOString() ?? null }
+  const data = {
+    ...ofVersion(version, document),
+    contentHash,
+    effectiveAt: effectiveAt?.toISOString() ?? null,
+  }
   await step.emit(documentsEvents.versionApproved, { subject: document.id, data })
   const approved = { ...version, status: 'approved' as const, approvedAt }
   if (effectiveAt !== null && effectiveAt <= approvedAt)
@@ -42,7 +46,7 @@ export async function makeCurrent(step: Step, { document, version }: LockedVersi
     .update(documents)
     .set({ currentVersionId: version.id, nextReviewOn, revision: sql`${documents.revision} + 1` })
     .where(own(documents, { organizationId }, eq(documents.id, documentId)))
-  const data = { ...ofVersion(version), replaced }
+  const data = { ...ofVersion(version, document), replaced }
   await step.emit(documentsEvents.versionActivated, { subject: documentId, data })
   // Reading a new version enqueues this itself; before that only an older one has to leave.
   const isRead = version.ingestionState === 'indexing' || version.ingestionState === 'ready'

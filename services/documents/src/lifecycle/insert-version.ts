@@ -14,7 +14,7 @@ export type NewVersion = StoredFile & Pick<VersionRow, 'title' | 'changes' | 'cr
 /** Adds a draft with the next number to a locked document, and has its file read. */
 export async function insertVersion(
   step: Step,
-  document: Pick<DocumentRow, 'organizationId' | 'id'>,
+  document: Pick<DocumentRow, 'organizationId' | 'id' | 'ownerId'>,
   version: NewVersion,
 ): Promise<VersionRow> {
   const { db, enqueue, emit } = step
@@ -33,7 +33,7 @@ export async function insertVersion(
   const inserted = rowOrNotFound(row)
   const weight = Math.ceil(version.sizeBytes / 1024)
   await enqueue(readVersion, { subject: id, payload: { documentId, versionId: id }, weight })
-  const data = { ...ofVersion(inserted), status: inserted.status }
+  const data = { ...ofVersion(inserted, document), status: inserted.status }
   if (number > 1) await emit(documentsEvents.versionCreated, { subject: documentId, data })
   return inserted
 }

@@ -60,8 +60,11 @@ export async function updateVersion(
 }
 
 /** What every event of a version says. */
-export function ofVersion({ id: versionId, documentId, number: version }: VersionRow) {
-  return { documentId, versionId, version }
+export function ofVersion(
+  { id: versionId, documentId, number: version, createdBy: authorId }: VersionRow,
+  { ownerId }: Pick<DocumentRow, 'ownerId'>,
+) {
+  return { documentId, versionId, version, authorId, ownerId }
 }
 
 /** A transition that the state does not allow: 409. */

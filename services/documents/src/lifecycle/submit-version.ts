@@ -6,7 +6,14 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { approvals } from '../schema.ts'
 import { settingsOf } from '../settings/follow-settings.ts'
 import { approveVersion } from './approve-version.ts'
-import { illegal, type LockedVersion, ofVersion, type Step, updateVersion } from './lock-document.ts'
+import {
+  illegal,
+  type LockedVersion,
+  ofVersion,
+  type Step,
+  updateVersion,
+  type VersionRow,
+} from './lock-document.ts'
 
 export type ApprovalRow = typeof approvals.$inferSelect
 
@@ -33,7 +40,7 @@ export async function submitVersion(
   const submitted = { status: 'pending_approval' as const, round, submittedAt: new Date(), effectiveAt }
   await updateVersion(step, version, submitted)
   const { sha256: contentHash } = version
-  const data = { ...ofVersion(version), contentHash }
+  const data = { ...ofVersion(version, document), contentHash }
   await step.emit(documentsEvents.versionSubmitted, { subject: document.id, data })
   const { organizationId } = step
   const of = { organizationId, documentId: document.id, versionId: version.id, round, contentHash }
@@ -59,13 +66,16 @@ async function openStage(step: Step, version: RoundOf, stage: number): Promise<b
   const rows = await ofRound(step, version, 'waiting')
   const opened = rows.filter((row) => row.stage === stage)
   const settings = await settingsOf(step.db, step)
-  for (const { id, documentId, versionId, approverId, delegateId, ...row } of opened) {
+  for (const { id: approvalId, documentId, versionId, approverId, delegateId, ...row } of opened) {
     const days = row.deadlineDays ?? settings.approvalDeadlineDays
     const dueAt = days === null ? null : new Date(Date.now() + days * 86_400_000)
-    await updateApproval(step, id, { status: 'pending', dueAt })
+    await updateApproval(step, approvalId, { status: 'pending', dueAt })
     await step.emit(documentsEvents.approvalRequested, {
       subject: documentId,
-      data: { documentId, versionId, approvalId: id, stage, approverId, dueAt: dueAt?.toISOString() ?? null },
+      data: {
+        ...{ documentId, versionId, version: version.number, approvalId, stage, approverId },
+        dueAt: dueAt?.toISOString() ?? null,
+      },
       audience: {
         organizationId: step.organizationId,
         users: [approverId, ...(delegateId === null ? [] : [delegateId])],
@@ -75,10 +85,7 @@ async function openStage(step: Step, version: RoundOf, stage: number): Promise<b
   return opened.length > 0
 }
 
-interface RoundOf {
-  readonly id: string
-  readonly round: number
-}
+type RoundOf = Pick<VersionRow, 'id' | 'number' | 'round'>
 
 /** The approvals of a version's present round in one of these states, by stage. */
 function ofRound(
@@ -115,7 +122,7 @@ export async function settleStage(step: Step, locked: LockedVersion, stage: numb
   const { document, version } = locked
   const decided = await ofRound(step, version, 'approved', 'rejected', 'changes_requested')
   const { id: subject } = document
-  const data = { ...ofVersion(version), contentHash: version.sha256 }
+  const data = { ...ofVersion(version, document), contentHash: version.sha256 }
   if (decided.some(({ status }) => status === 'rejected')) {
     await updateVersion(step, version, { status: 'rejected' })
     await closeRound(step, version)
@@ -139,7 +146,7 @@ export async function withdrawVersion(step: Step, { document, version }: LockedV
     throw illegal('Only a version that is pending approval can be withdrawn.')
   await updateVersion(step, version, { status: 'draft' })
   await closeRound(step, version)
-  const data = ofVersion(version)
+  const data = ofVersion(version, document)
   await step.emit(documentsEvents.versionWithdrawn, { subject: document.id, data })
 }
 

@@ -1,6 +1,7 @@
 import type { AuditOutcome } from '@portal/contracts/audit'
 import type { EventEnvelope } from '@portal/contracts/events'
 import { fullName } from '@portal/contracts/full-name'
+import { notificationsEvents } from '@portal/contracts/notifications'
 import { eventTopics } from '@portal/contracts/services'
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
@@ -10,6 +11,9 @@ import { chainHash, chainName, genesisHash, type HashedEntry } from './chain-has
 import { selectDetails, storableText } from './select-details.ts'
 import { auditChains, auditEntries, auditPeople, auditSubjects } from './tables.ts'
 
+/** Nobody's act: the list of what concerns a person has changed because of another event. */
+const unrecorded: readonly string[] = [notificationsEvents.notificationsChanged.type]
+
 /** Records every event of every service, so that new events and services need no change here. */
 export const recordEvents: Follower = {
   group: 'audit',
@@ -17,7 +21,7 @@ export const recordEvents: Follower = {
   handle: async ({ db }, event) => {
     await keepName(db, event)
     await keepSubjectName(db, event)
-    if (event.republished) return
+    if (event.republished || unrecorded.includes(event.type)) return
     await appendEntry(db, {
       organizationId: event.organizationid ?? null,
       eventId: event.id,

@@ -1,0 +1,100 @@
+import type { DocumentEvent, Matter } from './matter.ts'
+
+/** Which events become notifications. */
+export interface Kind {
+  /** Whom it concerns: the event's audience, these people, or nobody. */
+  readonly people: (event: DocumentEvent) => 'audience' | readonly (string | null | undefined)[]
+  /** The matter, of which only the newest notification stays unread. */
+  readonly about: (matter: Matter) => string
+  readonly text: (matter: Matter) => string
+  readonly link: (matter: Matter) => string
+}
+
+/** Who wrote the version and who owns its document, without the one who acted. */
+const writers = ({ parties: { authorId, ownerId }, actorId }: DocumentEvent) =>
+  [authorId, ownerId].filter((personId) => personId !== actorId)
+const audience = () => 'audience' as const
+
+const aboutApproval = ({ approvalId, documentId }: Matter) => `approval ${approvalId ?? documentId}`
+const aboutVersion = ({ versionId, documentId }: Matter) => `version ${versionId ?? documentId}`
+const aboutReview = ({ documentId }: Matter) => `review ${documentId}`
+const aboutCampaign = ({ campaignId, documentId }: Matter) => `campaign ${campaignId ?? documentId}`
+const aboutComments = ({ versionId, documentId }: Matter) => `comments ${versionId ?? documentId}`
+
+const toApprovals = () => '/approvals'
+const toDocument = ({ documentId }: Matter) => `/documents/${documentId}`
+const toVersions = ({ documentId }: Matter) => `/documents/${documentId}/versions`
+const toVersion = ({ documentId, versionId }: Matter) =>
+  versionId === undefined ? `/documents/${documentId}` : `/documents/${documentId}?version=${versionId}`
+
+/** "Version 3"; older events do not say which. */
+const version = (matter: Matter) => (matter.version === undefined ? 'A version' : `Version ${matter.version}`)
+const ofVersion = (matter: Matter) =>
+  matter.version === undefined ? 'a version' : `version ${matter.version}`
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const written = (dueOn: string) => day.format(Date.parse(dueOn))
+const reviewText = ({ dueOn }: Matter) =>
+  dueOn == null ? 'Its review is due' : `Its review is due on ${written(dueOn)}`
+const acknowledge = ({ version: number, dueOn }: Matter) => {
+  const what = number === undefined ? 'read and acknowledge it' : `read version ${number} and acknowledge it`
+  return dueOn == null ? what : `${what} by ${written(dueOn)}`
+}
+
+const approval = { people: audience, about: aboutApproval, link: toApprovals }
+const decision = { people: writers, about: aboutVersion, link: toVersions }
+const campaign = { people: audience, about: aboutCampaign, link: toDocument }
+
+/** The events of documents that become notifications, by their type (decision 70). */
+export const kinds: Readonly<Record<string, Kind>> = {
+  'approval.requested': { ...approval, text: (matter) => `${version(matter)} awaits your approval` },
+  'approval.delegated': {
+    ...approval,
+    people: ({ parties }) => [parties.delegateId],
+    text: (matter) => `${version(matter)} awaits your decision as a delegate`,
+  },
+  'approval.reassigned': {
+    ...approval,
+    text: (matter) => `${version(matter)} awaits your approval in place of somebody who left`,
+  },
+  'approval.due': { ...approval, text: (matter) => `${version(matter)} still awaits your approval` },
+  'approval.escalated': {
+    ...approval,
+    text: (matter) => `The approval of ${ofVersion(matter)} is overdue`,
+    // Without somebody who decides in their place, stewards see there whose approval is missing.
+    link: (matter) => (matter.escalatedTo == null ? toVersions(matter) : toApprovals()),
+  },
+  'version.approved': { ...decision, text: (matter) => `${version(matter)} was approved` },
+  'version.rejected': { ...decision, text: (matter) => `${version(matter)} was rejected` },
+  'version.changes-requested': {
+    ...decision,
+    text: (matter) => `Changes to ${ofVersion(matter)} were requested`,
+  },
+  'version.activated': {
+    ...decision,
+    text: (matter) => `${version(matter)} is the current version now`,
+    link: toDocument,
+  },
+  'document.review_due': { people: audience, about: aboutReview, text: reviewText, link: toDocument },
+  'acknowledgement.requested': {
+    ...campaign,
+    text: (matter) => `Please ${acknowledge(matter)}`,
+  },
+  'acknowledgement.reminded': {
+    ...campaign,
+    text: (matter) => `Reminder: please ${acknowledge(matter)}`,
+  },
+  'document.ingestion-changed': {
+    people: ({ parties }) => (parties.state === 'failed' ? [parties.authorId] : []),
+    about: (matter) => `file ${matter.versionId ?? matter.documentId}`,
+    text: () => 'The file could not be read',
+    link: toVersions,
+  },
+  'comment.added': {
+    people: audience,
+    about: aboutComments,
+    text: (matter) =>
+      matter.version === undefined ? 'New comments' : `New comments on ${ofVersion(matter)}`,
+    link: toVersion,
+  },
+}

@@ -1,0 +1,30 @@
+import { defaultSettings } from '@portal/contracts/organization-settings'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { type OfOrganization, own } from '@portal/service-kit/database/own'
+import { organizationSettings } from '../schema.ts'
+
+/** A day and hour (0 to 23) in some time zone. */
+export interface LocalTime {
+  /** As 2026-01-31. */
+  readonly day: string
+  readonly hour: number
+}
+
+/** What clocks and calendars of an IANA time zone show at a moment. */
+export function localTime(at: Date, timeZone: string): LocalTime {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+  }).formatToParts(at)
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
+  return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) }
+}
+
+/** The time zone of an organization's settings. */
+export async function timeZoneOf(db: TransactionHandle, of: OfOrganization): Promise<string> {
+  const { timeZone } = organizationSettings
+  const [settings] = await db
+    .select({ timeZone })
+    .from(organizationSettings)
+    .where(own(organizationSettings, of))
+  return settings?.timeZone ?? defaultSettings.timeZone
+}

@@ -1,0 +1,316 @@
+import { teamApi } from '@portal/contracts/team'
+import { own } from '@portal/service-kit/database/own'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../test/team-under-test.ts'
+import { forgetNotifications } from './forget-notifications.ts'
+import {
+  activated,
+  changed,
+  documentsEvent,
+  type NotifyingTeam,
+  patience,
+  requested,
+  startNotifying,
+  uploaded,
+} from './notifications.fixture.ts'
+import { knownDocuments, notifications } from './notifications-schema.ts'
+
+let team: NotifyingTeam
+
+beforeAll(async () => {
+  team = await startNotifying()
+})
+afterAll(() => team[Symbol.asyncDispose]())
+
+const markRead = async (personId: string, body: object) =>
+  (await team.as(personId)).call(teamApi.markNotificationsRead, { body })
+const texts = async (personId: string) => (await team.list(personId)).map(({ text }) => text)
+
+describe('an event becomes a notification', () => {
+  it.each([
+    ['approval.requested', 'Version 2 awaits your approval', () => '/approvals'],
+    [
+      'approval.reassigned',
+      'Version 2 awaits your approval in place of somebody who left',
+      () => '/approvals',
+    ],
+    ['approval.due', 'Version 2 still awaits your approval', () => '/approvals'],
+    [
+      'approval.escalated',
+      'The approval of version 2 is overdue',
+      (id: string) => `/documents/${id}/versions`,
+    ],
+    ['document.review_due', 'Its review is due on 3 December 2026', (id: string) => `/documents/${id}`],
+    [
+      'acknowledgement.requested',
+      'Please read version 2 and acknowledge it by 3 December 2026',
+      (id: string) => `/documents/${id}`,
+    ],
+    [
+      'acknowledgement.reminded',
+      'Reminder: please read version 2 and acknowledge it by 3 December 2026',
+      (id: string) => `/documents/${id}`,
+    ],
+  ])('%s, for its audience alone', async (type, text, link) => {
+    const organization = await team.found()
+    const asked = await team.join(organization)
+    const { documentId, happens } = await team.document(organization, 'Travel')
+    const ids = { versionId: uuidV7(), approvalId: uuidV7(), campaignId: uuidV7() }
+    const data = { ...ids, version: 2, stage: 1, dueOn: '2026-12-03', daysLeft: 7 }
+    await happens({ type, data, audience: { users: [asked] } })
+    expect(await team.list(asked)).toMatchObject([
+      { kind: type, title: 'Travel', text, link: link(documentId), isRead: false },
+    ])
+    expect(await team.unread(asked)).toBe(1)
+    expect(await team.list(organization.founder)).toEqual([])
+  })
+
+  it.each([
+    ['version.approved', 'Version 2 was approved'],
+    ['version.rejected', 'Version 2 was rejected'],
+    ['version.changes-requested', 'Changes to version 2 were requested'],
+    ['version.activated', 'Version 2 is the current version now'],
+  ])('%s, for author and owner, but not for the one who did it', async (type, text) => {
+    const organization = await team.found()
+    const [author, owner, reader] = [
+      await team.join(organization, 'admin'),
+      await team.join(organization),
+      await team.join(organization),
+    ]
+    const { happens } = await team.document(organization, 'Travel')
+    const data = { versionId: uuidV7(), version: 2, contentHash: 'x', replaced: null, effectiveAt: null }
+    await happens({
+      type,
+      data: { ...data, authorId: author, ownerId: owner },
+      actorId: organization.founder,
+    })
+    for (const personId of [author, owner]) expect(await texts(personId)).toEqual([text])
+    for (const personId of [reader, organization.founder]) expect(await texts(personId)).toEqual([])
+    await happens({ type, data: { ...data, versionId: uuidV7(), authorId: author }, actorId: author })
+    expect(await texts(author)).toEqual([text])
+  })
+
+  it('a file that could not be read, for the one who uploaded it, until it is read after all', async () => {
+    const organization = await team.found()
+    const { founder } = organization
+    const { happens } = await team.document(organization, 'Scan')
+    const type = 'document.ingestion-changed'
+    const data = { versionId: uuidV7(), authorId: founder }
+    await happens({ type, data: { ...data, state: 'reading' } }, { type, data: { ...data, state: 'failed' } })
+    expect(await texts(founder)).toEqual(['The file could not be read'])
+    expect(await team.unread(founder)).toBe(1)
+    await happens({ type, data: { ...data, state: 'ready' } })
+    expect(await team.unread(founder)).toBe(0)
+  })
+
+  it('for the members of the roles and departments of an audience that names no people', async () => {
+    const organization = await team.found()
+    const [assigned, other] = [await team.join(organization), await team.join(organization)]
+    const params = { userId: assigned }
+    await organization.admin.call(teamApi.assignDepartments, { params, body: { departments: [3] } })
+    const { happens } = await team.document(organization, 'Travel')
+    const audience = { organizationId: organization.id, roles: ['admin'], departments: [3] }
+    await happens({ type: 'document.review_due', data: { dueOn: '2026-12-03' }, audience })
+    expect(await team.unread(organization.founder)).toBe(1)
+    expect(await team.unread(assigned)).toBe(1)
+    expect(await team.unread(other)).toBe(0)
+  })
+
+  it('and not when it only repeats the present state, from which the title is learnt', async () => {
+    const organization = await team.found()
+    const asked = await team.join(organization)
+    const documentId = uuidV7()
+    const again = (said: Parameters<typeof documentsEvent>[2]) =>
+      documentsEvent(organization.id, documentId, { ...said, isRepublished: true })
+    await team.publish(
+      again(uploaded('Travel')),
+      again(changed('Travel')),
+      again(activated({ authorId: asked })),
+    )
+    await team.publish(documentsEvent(organization.id, documentId, requested(asked)))
+    await team.settled()
+    expect(await team.list(asked)).toMatchObject([{ kind: 'approval.requested', title: 'Travel' }])
+  })
+
+  it('for members only, and is gone with the membership', async () => {
+    const organization = await team.found()
+    const [stranger, member] = [await team.register(), await team.join(organization)]
+    const { happens } = await team.document(organization, 'Travel')
+    await happens({ ...requested(member), audience: { users: [stranger, member] } })
+    const held = () => team.database.tenantTx(organization.id, (db) => db.select().from(notifications))
+    expect((await held()).map(({ personId }) => personId)).toEqual([member])
+    await organization.admin.call(teamApi.removeMember, { params: { userId: member } })
+    expect(await held()).toEqual([])
+    await happens(requested(member))
+    expect(await held()).toEqual([])
+  })
+})
+
+describe('of one matter', () => {
+  it('only the newest notification is unread, beside those that were read', async () => {
+    const organization = await team.found()
+    const asked = await team.join(organization)
+    const { happens } = await team.document(organization, 'Travel')
+    const first = requested(asked)
+    await happens(first)
+    await markRead(asked, { all: true })
+    await happens({ ...first, type: 'approval.due' })
+    await happens({ ...first, type: 'approval.escalated' })
+    const listed = await team.list(asked)
+    expect(listed.map(({ kind, isRead }) => [kind, isRead])).toEqual([
+      ['approval.escalated', false],
+      ['approval.requested', true],
+    ])
+  })
+
+  it('nothing is unread once it is decided, withdrawn, or another stage has begun', async () => {
+    const organization = await team.found()
+    const [one, two] = [await team.join(organization), await team.join(organization)]
+    const { happens } = await team.document(organization, 'Travel')
+    const [forOne, forTwo] = [requested(one), requested(two)]
+    const versionId = uuidV7()
+    const staged = (approverId: string, stage: number) => requested(approverId, { versionId, stage })
+    await happens(forOne, forTwo, staged(one, 1), staged(two, 1))
+    expect([await team.unread(one), await team.unread(two)]).toEqual([2, 2])
+    await happens({ type: 'approval.decided', data: { ...forOne.data, status: 'approved' } })
+    expect([await team.unread(one), await team.unread(two)]).toEqual([1, 2])
+    await happens(staged(one, 2))
+    expect([await team.unread(one), await team.unread(two)]).toEqual([1, 1])
+    await happens({ type: 'version.withdrawn', data: { versionId, version: 2 } })
+    expect([await team.unread(one), await team.unread(two)]).toEqual([0, 1])
+  })
+
+  it('an acknowledgement closes what asked for it, for the person who gave it', async () => {
+    const organization = await team.found()
+    const [one, two] = [await team.join(organization), await team.join(organization)]
+    const { happens } = await team.document(organization, 'Travel')
+    const data = { versionId: uuidV7(), version: 1, campaignId: uuidV7() }
+    const type = 'acknowledgement.requested'
+    await happens({ type, data, audience: { users: [one, two] } })
+    await happens({ type: 'acknowledgement.given', data, audience: { users: [one] }, actorId: one })
+    expect([await team.unread(one), await team.unread(two)]).toEqual([0, 1])
+    await happens({ type: 'campaign.closed', data: { ...data, state: 'closed' } })
+    expect([await team.unread(one), await team.unread(two)]).toEqual([0, 0])
+  })
+})
+
+describe('a document that somebody may not see', () => {
+  it('is in no list and no count of theirs from the moment on when it is restricted', async () => {
+    const organization = await team.found()
+    const [inside, outside] = [await team.join(organization), await team.join(organization)]
+    const assign = { params: { userId: inside }, body: { departments: [2] } }
+    await organization.admin.call(teamApi.assignDepartments, assign)
+    const { happens } = await team.document(organization, 'Layoffs', [2])
+    const comment = { type: 'comment.added', data: { versionId: uuidV7(), version: 1, commentId: uuidV7() } }
+    const users = [inside, outside, organization.founder]
+    await happens({ ...comment, audience: { users } })
+    const seen = async () => Promise.all(users.map(team.unread))
+    expect(await seen()).toEqual([1, 0, 1])
+    await happens(changed('Layoffs', { visibleTo: [3] }))
+    expect(await seen()).toEqual([0, 0, 1])
+    await happens(changed('Layoffs', { visibleTo: [] }))
+    expect(await seen()).toEqual([1, 1, 1])
+    expect(await team.list(outside)).toMatchObject([{ title: 'Layoffs' }])
+    await happens(changed('Layoffs', { isActive: false }))
+    expect(await seen()).toEqual([0, 0, 1])
+    await happens(changed('Layoffs', { isActive: false, ownerId: outside }))
+    expect(await seen()).toEqual([0, 1, 1])
+    await happens({ type: 'document.deleted' })
+    expect(await seen()).toEqual([0, 0, 0])
+    await happens({ type: 'document.restored', data: { title: 'Layoffs', isActive: true, visibleTo: [2] } })
+    expect(await seen()).toEqual([1, 1, 1])
+  })
+
+  it('is seen by its approver from another department until the approval is decided', async () => {
+    const organization = await team.found()
+    const approver = await team.join(organization)
+    const { happens } = await team.document(organization, 'Layoffs', [2])
+    const asking = requested(approver)
+    const comment = { ...asking, type: 'comment.added', data: { ...asking.data, commentId: uuidV7() } }
+    await happens(asking, comment)
+    expect((await team.list(approver)).map(({ kind }) => kind)).toEqual([
+      'comment.added',
+      'approval.requested',
+    ])
+    await happens({ type: 'approval.decided', data: { ...asking.data, status: 'rejected' } })
+    expect(await team.list(approver)).toEqual([])
+  })
+
+  it('has no title here before its service has said what it is', async () => {
+    const organization = await team.found()
+    const { founder } = organization
+    await team.publish(documentsEvent(organization.id, uuidV7(), requested(founder)))
+    await team.settled()
+    expect(await team.list(founder)).toEqual([])
+  })
+})
+
+describe('reading', () => {
+  it('marks the notifications of the person, by id or all that were seen, and announces it to that person alone', async () => {
+    const organization = await team.found()
+    const [mine, theirs] = [await team.join(organization), await team.join(organization)]
+    const { happens } = await team.document(organization, 'Travel')
+    await happens(requested(mine), requested(mine), requested(mine), requested(theirs))
+    const [newest, middle, oldest] = await team.list(mine)
+    const [foreign] = await team.list(theirs)
+    const announced = (personId: string) =>
+      team.emitted.filter(
+        ({ type, audience }) => type === 'notification.changed' && audience?.users?.join() === personId,
+      ).length
+    await vi.waitFor(() => expect([announced(mine), announced(theirs)]).toEqual([3, 1]), patience)
+    expect(await markRead(mine, { ids: [oldest?.id, foreign?.id, uuidV7()] })).toEqual({ unread: 2 })
+    expect(await team.unread(theirs)).toBe(1)
+    expect(await markRead(mine, { all: true, upTo: middle?.id })).toEqual({ unread: 1 })
+    expect((await team.list(mine)).map(({ isRead }) => isRead)).toEqual([false, true, true])
+    expect(await markRead(mine, { all: true })).toEqual({ unread: 0 })
+    expect(newest?.isRead).toBe(false)
+    await vi.waitFor(() => expect([announced(mine), announced(theirs)]).toEqual([6, 1]), patience)
+  })
+
+  it('comes in parts with the total', async () => {
+    const organization = await team.found()
+    const { founder, admin } = organization
+    const { happens } = await team.document(organization, 'Travel')
+    await happens(...Array.from({ length: 5 }, () => requested(founder)))
+    const all = await team.list(founder)
+    const part = await admin.request('GET', `/api/notifications?limit=2&cursor=${all[1]?.id}`)
+    expect(part.headers.get('x-total-count')).toBe('5')
+    expect(await part.json()).toEqual(all.slice(2, 4))
+  })
+
+  it.each([{}, { ids: [] }, { ids: [uuidV7()], all: true }, { all: false }])(
+    'refuses %j with a sentence',
+    async (body) => {
+      const { founder } = await team.found()
+      expect(await refusal(markRead(founder, body))).toMatchObject({ status: 400 })
+    },
+  )
+
+  it('is for members', async () => {
+    expect(await refusal(team.list(await team.register()))).toMatchObject({ status: 403 })
+  })
+})
+
+it('90 days later a notification is forgotten, and a deleted document with its title', async () => {
+  const organization = await team.found()
+  const { founder, id: organizationId } = organization
+  const { happens } = await team.document(organization, 'Travel')
+  await happens(requested(founder), { type: 'document.deleted' })
+  const platformTx: Parameters<typeof forgetNotifications>[0]['platformTx'] = (work) =>
+    team.database.platformTx((db) => work(db, () => () => Promise.reject(new Error('No jobs.'))))
+  const left = () =>
+    team.database.tenantTx(organizationId, async (db) => {
+      const count = async (table: typeof notifications | typeof knownDocuments) =>
+        (await db.select({ one: sql`1` }).from(table).where(own(table, { organizationId }))).length
+      return [await count(notifications), await count(knownDocuments)]
+    })
+  const days = (count: number) => Date.now() + count * 86_400_000
+  await forgetNotifications({ platformTx }, days(30))
+  expect(await left()).toEqual([1, 1])
+  await forgetNotifications({ platformTx }, days(89))
+  expect(await left()).toEqual([1, 0])
+  await forgetNotifications({ platformTx }, days(91))
+  expect(await left()).toEqual([0, 0])
+})
