@@ -5,7 +5,7 @@ import { desc, eq } from 'drizzle-orm'
 import { documents, versions } from '../schema.ts'
 import { emitChanged } from './change-document.ts'
 
-/** Emits each document again: newest version uploaded, its state, current one activated; or deleted. */
+/** Emits each document again: newest version uploaded, state, current one activated; or deleted. */
 export const republishDocuments: Republish = {
   what: 'documents',
   list: (db) => {

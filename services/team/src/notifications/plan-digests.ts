@@ -27,7 +27,7 @@ export function startDigests({ platformTx, ports, log }: ServiceScope<TeamPorts>
   )
 }
 
-/** Has the mails of every organization sent where it is past this hour, once on each of its days. */
+/** Has each organization's mails sent once it is past this hour there, once on each of its days. */
 export async function planDigests(
   { platformTx }: Pick<ServiceScope<TeamPorts>, 'platformTx'>,
   { now, hour }: { readonly now: Date; readonly hour: number },
