@@ -50,6 +50,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'approval-rule.changed': ['/api/approval-rules'],
   'approval-rule.deleted': ['/api/approval-rules'],
   'notification.changed': ['/api/notifications'],
+  'notification.settings-changed': ['/api/notifications/settings'],
   'question.answered': ['/api/conversations'],
   'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],
 }

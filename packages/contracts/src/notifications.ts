@@ -87,7 +87,9 @@ export const notificationsApi = {
   }),
 } as const
 
-/** For the browsers of the people whose list or count has changed; recorded nowhere. */
+/** Events of notifications; their subject is a person. */
 export const notificationsEvents = events('team', {
+  /** For the browsers of the people whose list or count has changed; in no audit trail. */
   notificationsChanged: event('notification.changed', 1, {}),
+  notificationSettingsChanged: event('notification.settings-changed', 1, { hasDigest: z.boolean() }),
 })

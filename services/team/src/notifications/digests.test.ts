@@ -179,7 +179,18 @@ it('nobody gets a mail before the hour, who switched it off, or whose address is
   const changedSettings = await client.call(teamApi.changeNotificationSettings, {
     body: { hasDigest: false },
   })
-  expect(changedSettings.hasDigest).toBe(false)
+  expect(changedSettings).toEqual({ ...settings, hasDigest: false })
+  await vi.waitFor(
+    () =>
+      expect(team.emitted.filter(({ type }) => type === 'notification.settings-changed')).toMatchObject([
+        {
+          subject: declining.personId,
+          audience: { users: [declining.personId] },
+          data: { hasDigest: false },
+        },
+      ]),
+    patience,
+  )
   await morning()
   expect(await statesIn(organization)).toEqual([])
   expect(mailsTo(declining.email)).toEqual([])

@@ -1,3 +1,4 @@
+import { notificationsEvents } from '@portal/contracts/notifications'
 import type { teamApi } from '@portal/contracts/team'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
@@ -16,13 +17,19 @@ export const changeNotificationSettings: Verb<typeof teamApi.changeNotificationS
 ) => {
   const { organizationId, personId } = ctx
   const target = [notificationSettings.organizationId, notificationSettings.personId]
-  await ctx.tx((db) =>
-    db
+  const settings = await presentSettings(ctx)
+  return ctx.tx(async (db, emit) => {
+    await db
       .insert(notificationSettings)
       .values({ organizationId, personId, hasDigest })
-      .onConflictDoUpdate({ target, set: { hasDigest } }),
-  )
-  return presentSettings(ctx)
+      .onConflictDoUpdate({ target, set: { hasDigest } })
+    await emit(notificationsEvents.notificationSettingsChanged, {
+      subject: personId,
+      data: { hasDigest },
+      audience: { organizationId, users: [personId] },
+    })
+    return ctx.respond(db, { ...settings, hasDigest })
+  })
 }
 
 async function presentSettings(ctx: Context) {
