@@ -30,11 +30,11 @@ export async function eventHandler(name: string | undefined): Promise<EventHandl
 }
 
 async function handlersOf(service: ProxiedService): Promise<EventHandler[]> {
-  const { consumers, followers = [] } = await loadDefinition(service)
+  const { audienceOf, consumers, followers = [] } = await loadDefinition(service)
   const own: EventHandler = {
     name: service,
     service,
-    handling: (parts) => handlingOf({ service, consumers: consumersOf({ consumers }), ...parts }),
+    handling: (parts) => handlingOf({ service, audienceOf, consumers: consumersOf({ consumers }), ...parts }),
   }
   const following = followers.map(
     (follower): EventHandler => ({

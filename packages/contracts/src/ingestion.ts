@@ -33,6 +33,23 @@ export const IngestionProblem = z.object({
 })
 export type IngestionProblem = z.infer<typeof IngestionProblem>
 
+const versionCount = z.number().int()
+
+/**
+ * How many versions are at which state of being read. `partlyRead` are those that are ready with
+ * unread pages; `parsers` have read the texts that exist, by name and version.
+ */
+export const IngestionHealth = z.object({
+  queued: versionCount,
+  reading: versionCount,
+  indexing: versionCount,
+  ready: versionCount,
+  failed: versionCount,
+  partlyRead: versionCount,
+  parsers: z.array(z.object({ parser: z.string(), versions: versionCount })),
+})
+export type IngestionHealth = z.infer<typeof IngestionHealth>
+
 /** Versions of one request to read again. */
 export const readAgainMax = 1_000
 
@@ -43,6 +60,11 @@ export const ingestionApi = {
     summary: 'Versions whose file could not be read, or not as a whole, newest first',
     query: listQuery(z.uuid()),
     returns: z.array(IngestionProblem),
+  }),
+  readIngestionHealth: route('GET', '/api/ingestion-problems/health', {
+    can: 'version:read-problems',
+    summary: 'How many versions are waiting, being read, ready and failed, and which parsers read them',
+    returns: IngestionHealth,
   }),
   readAgain: route('POST', '/api/ingestion-problems/read-again', {
     can: 'version:read-again',

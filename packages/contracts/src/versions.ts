@@ -68,6 +68,10 @@ export const VersionText = z.object({
   text: z.string(),
   sections: z.array(TextSection),
   pages: z.array(z.object({ page: z.number().int(), start: z.number().int() })),
+  /** What read it, by name and version. */
+  parser: z.string().exactOptional(),
+  /** Pages, from 1, of which not everything became text. */
+  unreadPages: z.array(z.number().int()).exactOptional(),
 })
 export type VersionText = z.infer<typeof VersionText>
 

@@ -8,7 +8,7 @@ import type { Attempt } from './idempotency/once.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import { enqueuer } from './jobs/enqueue.ts'
 import type { Logger } from './logger.ts'
-import { type Emit, emitter } from './outbox/emit.ts'
+import { type AudienceOf, type Emit, emitter } from './outbox/emit.ts'
 
 /** Runs inside a transaction: its handle, outbox writer and job queue are valid only there. */
 export type Work<T> = (db: TransactionHandle, emit: Emit, enqueue: Enqueue) => Promise<T>
@@ -35,6 +35,7 @@ export interface ResponseDraft {
  */
 export interface ContextParts<Ports> {
   readonly service: string
+  readonly audienceOf: AudienceOf | undefined
   readonly database: Database
   readonly ports: Ports
   readonly requestId: string
@@ -180,8 +181,9 @@ export class Context<Ports, in Granted extends Permission = never> {
   }
 
   #emitter(db: TransactionHandle, organizationId: number | null): Emit {
-    const { service: source, draft, attempt, claims } = this.#parts
-    const emit = emitter(db, { source, organizationId, wrote: draft.wrote, actorId: this.#actorId })
+    const { service: source, audienceOf, draft, attempt, claims } = this.#parts
+    const of = { source, organizationId, audienceOf }
+    const emit = emitter(db, { ...of, wrote: draft.wrote, actorId: this.#actorId })
     if (!attempt || claims?.org !== null) return emit
     return (definition, event) => {
       if (event.organizationId !== undefined) attempt.enters(event.organizationId)

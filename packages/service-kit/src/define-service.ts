@@ -7,6 +7,7 @@ import type { Consumer, Follower } from './inbox/consumers.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import type { Job } from './jobs/job.ts'
 import type { Logger } from './logger.ts'
+import type { AudienceOf } from './outbox/emit.ts'
 import type { Republish } from './outbox/republish.ts'
 import { purgeOnRequest } from './purge/purge-on-request.ts'
 import type { Verbs } from './verb.ts'
@@ -34,6 +35,8 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly jobs: readonly Job<Ports>[]
   /** How it republishes what it owns for others' projections, in this order. */
   readonly republish?: readonly Republish[]
+  /** Whom its events concern, where not the whole organization. */
+  readonly audienceOf?: AudienceOf
   readonly migrations: Migrations
   /**
    * Reconciles engines with rows: runs after migration, before readiness. On EngineUnavailable the

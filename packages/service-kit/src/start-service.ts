@@ -80,6 +80,7 @@ export async function startService<Api extends RouteTable, Ports>(
         '/',
         bindRoutes({
           service: name,
+          audienceOf: definition.audienceOf,
           api: definition.api,
           verbs: definition.verbs,
           database,
@@ -138,13 +139,13 @@ function startWorkers<Api extends RouteTable, Ports>(
   platform: Platform<Ports>,
   { database, scope }: { readonly database: Database; readonly scope: ServiceScope<Ports> },
 ) {
-  const { name, jobs, housekeeping: own } = definition
+  const { name, audienceOf, jobs, housekeeping: own } = definition
   const { log, bus, ports } = platform
   const relay = startRelay({ database, bus, service: name, log })
   const allJobs = [...jobs, purgeJob({ service: name, database, ports })]
-  const runner = startJobs({ service: name, jobs: allJobs, database, ports, log })
+  const runner = startJobs({ service: name, audienceOf, jobs: allJobs, database, ports, log })
   const consuming = [
-    startConsumers({ service: name, consumers: consumersOf(definition), database, bus, log }),
+    startConsumers({ service: name, audienceOf, consumers: consumersOf(definition), database, bus, log }),
     ...(definition.followers ?? []).map((it) => startFollower(it, { service: name, database, bus, log })),
   ]
   const background = definition.background?.(scope)

@@ -1,5 +1,6 @@
 import { documentsApi, uploadBytesMax } from '@portal/contracts/documents'
 import { defineService } from '@portal/service-kit/define-service'
+import { audienceOf } from './access/audience.ts'
 import {
   changeApprovalRule,
   createApprovalRule,
@@ -19,14 +20,17 @@ import { deleteDocument, listDocuments, readDocument } from './documents/documen
 import { purgeDeleted, sweepDeletedDocuments } from './documents/purge-deleted.ts'
 import { republishDocuments } from './documents/republish-documents.ts'
 import { listDeletedDocuments, restoreDocument } from './documents/restore-document.ts'
+import { findSameContent } from './documents/same-content.ts'
 import { uploadDocument } from './documents/upload-document.ts'
 import { indexDocument } from './ingestion/index-document.ts'
+import { readIngestionHealth } from './ingestion/ingestion-health.ts'
 import { listIngestionProblems, readAgain } from './ingestion/ingestion-problems.ts'
 import { readVersion } from './ingestion/read-version.ts'
 import { refillIndex } from './ingestion/reindex.ts'
 import { activateScheduled, startScheduler } from './lifecycle/activate-scheduled.ts'
 import { followMembers } from './members/follow-members.ts'
 import type { DocumentsPorts } from './ports.ts'
+import { proposeFacts } from './proposals/propose-facts.ts'
 import { compareSpans, verifySpans } from './retrieval/check-spans.ts'
 import { retrievePassages } from './retrieval/retrieve-passages.ts'
 import { recertifyDocument } from './reviews/recertify-document.ts'
@@ -51,6 +55,8 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     readDocument,
     listDeletedDocuments,
     archiveDocuments,
+    findSameContent,
+    proposeFacts,
     changeDocument,
     restoreDocument,
     recertifyDocument,
@@ -72,6 +78,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     requestChanges,
     delegateApproval,
     listIngestionProblems,
+    readIngestionHealth,
     readAgain,
     listApprovalRules,
     createApprovalRule,
@@ -92,6 +99,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     purgeDeleted,
   ],
   republish: [republishDocuments],
+  audienceOf,
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
   start: refillIndex,
   background: (scope) => {

@@ -48,6 +48,8 @@ export const samples: RouteSamples<typeof documentsApi> = {
     hasIds: true,
     request: ({ documentId }) => ({ query: { ids: documentId } }),
   },
+  findSameContent: byQuery(() => ({ sha256: '0'.repeat(64) })),
+  proposeFacts: byParams(({ documentId }) => ({ id: documentId })),
   changeDocument: byParams(({ documentId }) => ({ id: documentId }), { title: 'Another title' }),
   recertifyDocument: {
     ...byParams(({ documentId }) => ({ id: documentId })),
@@ -60,6 +62,7 @@ export const samples: RouteSamples<typeof documentsApi> = {
   },
   deleteDocument: byParams(({ documentId }) => ({ id: documentId })),
   listIngestionProblems: plain(),
+  readIngestionHealth: plain(),
   readAgain: plain({}),
   readVersionText: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
   readVersionFile: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),

@@ -20,6 +20,7 @@ import type { Database } from '../database/open-database.ts'
 import { type Attempt, once } from '../idempotency/once.ts'
 import { lazy } from '../lazy.ts'
 import type { Logger } from '../logger.ts'
+import type { AudienceOf } from '../outbox/emit.ts'
 import type { PassportVerifier } from '../passport.ts'
 import type { Verb, Verbs } from '../verb.ts'
 import { fileResponse } from './file-response.ts'
@@ -29,6 +30,7 @@ import type { Uploads } from './uploads.ts'
 /** What bound routes need to run. `awaitSeen` waits for the service's projections (decision 62). */
 export interface BindOptions<Api extends RouteTable, Ports> {
   readonly service: string
+  readonly audienceOf?: AudienceOf | undefined
   readonly api: Api
   readonly verbs: Verbs<Api, Ports, Permission>
   readonly database: Database
@@ -65,7 +67,7 @@ async function handle<Api extends RouteTable, Ports>(
   { route, verb }: { readonly route: Route; readonly verb: Handler },
   options: BindOptions<Api, Ports>,
 ): Promise<Response> {
-  const { service, database, ports, audit, uploads } = options
+  const { service, audienceOf, database, ports, audit, uploads } = options
   const requestId = requestIdOf(c)
   const log = lazy(() => options.log.child({ requestId, route: `${route.method} ${route.path}` }))
   const signal = lazySignal(c)
@@ -86,6 +88,7 @@ async function handle<Api extends RouteTable, Ports>(
     const idempotencyKey = keyOf(c, route, claims)
     const parts = {
       service,
+      audienceOf,
       database,
       ports,
       requestId,

@@ -4,7 +4,7 @@ import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Logger } from '../logger.ts'
-import type { Emit } from '../outbox/emit.ts'
+import type { AudienceOf, Emit } from '../outbox/emit.ts'
 
 /** The transaction of one event in its organization; it also records that the event was handled. */
 export interface ConsumerScope {
@@ -75,6 +75,7 @@ export function on<D extends EventDefinition>(
 export interface Handling {
   readonly service: string
   readonly publisher?: string
+  readonly audienceOf?: AudienceOf | undefined
   readonly topics: readonly string[]
   readonly reactionTo: (event: EventEnvelope) => Reaction | undefined
   readonly database: Database

@@ -65,7 +65,8 @@ export async function applyEffect(
   const { consumer, event, db } = delivery
   const organizationId = event.organizationid ?? null
   const actorId = event.actorid ?? null
-  const scope = { source: handling.publisher ?? handling.service, organizationId, actorId }
+  const { service, publisher: source = service, audienceOf } = handling
+  const scope = { source, audienceOf, organizationId, actorId }
   await consumer.handle(
     {
       db,

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts'
 import { OrganizationDeleted } from '../database/organization-deleted.ts'
 import type { Logger } from '../logger.ts'
-import { emitter } from '../outbox/emit.ts'
+import { type AudienceOf, emitter } from '../outbox/emit.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
 import { backoff } from '../sleep.ts'
 import { enqueuer } from './enqueue.ts'
@@ -10,6 +10,7 @@ import { confirmLease, dropJob, extendLease, finishJob, type Lease, releaseJob, 
 
 export interface JobRuntime<Ports> {
   readonly service: string
+  readonly audienceOf?: AudienceOf | undefined
   readonly database: Database
   readonly ports: Ports
   readonly log: Logger
@@ -92,7 +93,7 @@ function contextOf<Ports>(
 ): JobContext<Ports> {
   const { lease, heartbeat, signal, continueLater } = run
   const { organizationId, actorId } = lease
-  const { service, database, ports, log } = runtime
+  const { service, audienceOf, database, ports, log } = runtime
   return {
     organizationId,
     payload: lease.payload,
@@ -111,7 +112,7 @@ function contextOf<Ports>(
         await assertOurs(false)
         const result = await work(
           db,
-          emitter(db, { source: service, organizationId, actorId }),
+          emitter(db, { source: service, audienceOf, organizationId, actorId }),
           enqueuer(db, { organizationId, actorId }),
         )
         await assertOurs(true)

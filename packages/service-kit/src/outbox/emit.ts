@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
-/** `subject` is the aggregate's id; `audience` defaults to the organization, null: services. */
+/**
+ * `subject` is the aggregate's id. `audience` defaults to what the service's {@link AudienceOf}
+ * says, else to the organization; null: services.
+ */
 export interface EmittedEvent<D extends EventDefinition> {
   readonly subject: string
   readonly data: z.input<D['data']>
@@ -19,6 +22,15 @@ export interface EmittedEvent<D extends EventDefinition> {
 export type Emit = <D extends EventDefinition>(definition: D, event: EmittedEvent<D>) => Promise<void>
 
 /**
+ * Whose browsers receive an organization's event that names no audience of its own; undefined: all
+ * of the organization's. Runs in the event's transaction.
+ */
+export type AudienceOf = (
+  db: TransactionHandle,
+  event: { readonly organizationId: number; readonly data: Readonly<Record<string, unknown>> },
+) => Promise<EventAudience | undefined>
+
+/**
  * `wrote` collects `type:eventId` of emitted events (decision 62). `actorId` is the person who
  * caused them, directly or through an event or job, if anyone did.
  */
@@ -29,16 +41,30 @@ export interface EmitScope {
   readonly actorId?: string | null
   /** Resent state, for services that rebuild a projection, not for people. */
   readonly isRepublished?: true
+  readonly audienceOf?: AudienceOf | undefined
 }
 
 /** The outbox writer of one transaction. The commit wakes the relay. */
 export function emitter(db: TransactionHandle, scope: EmitScope): Emit {
   return async (definition, event) => {
-    const envelope = seal(definition, event, scope)
+    const envelope = seal(definition, await addressed(db, event, scope), scope)
     db.callWithCommit('emit_event', [envelope.organizationid ?? null, JSON.stringify(envelope)])
     db.hint('outbox')
     scope.wrote?.push(`${envelope.type}:${envelope.id}`)
   }
+}
+
+/** The event with its audience, where the service decides about it. */
+async function addressed<D extends EventDefinition>(
+  db: TransactionHandle,
+  event: EmittedEvent<D>,
+  scope: EmitScope,
+): Promise<EmittedEvent<D>> {
+  const organizationId = organizationOf(event, scope)
+  const isDecided = scope.isRepublished || event.audience !== undefined
+  if (!scope.audienceOf || organizationId === null || isDecided) return event
+  const audience = await scope.audienceOf(db, { organizationId, data: event.data })
+  return audience === undefined ? event : { ...event, audience }
 }
 
 function seal<D extends EventDefinition>(

@@ -5,6 +5,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import { and, eq, sql } from 'drizzle-orm'
+import { audienceOfEach } from '../access/audience.ts'
 import { readable } from '../access/readable.ts'
 import { knownDepartment } from '../departments/follow-departments.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
@@ -30,15 +31,17 @@ export const changeDocument: Verb<typeof documentsApi.changeDocument> = async (c
   return ctx.tx(async (db, emit, enqueue) => {
     if (ownerId) await lockOwner(db, ctx, ownerId)
     // Title and visibility are in the index; a document out of force leaves it (decision 22).
+    const wanted = and(readable(ctx), eq(documents.id, params.id))
+    const [before] = await db.select().from(documents).where(wanted).for('update')
     const [changed] = await db
       .update(documents)
       .set({ ...change, revision: sql`${documents.revision} + 1` })
-      .where(and(readable(ctx), eq(documents.id, params.id)))
+      .where(wanted)
       .returning()
     const row = rowOrNotFound(changed)
     const { id } = row
     if (effectiveOn !== undefined) await changeEffectiveDay(db, row, effectiveOn)
-    await emitChanged(emit, row, effectiveOn === undefined ? {} : { effectiveOn })
+    await emitChanged(emit, row, { before, ...(effectiveOn === undefined ? {} : { effectiveOn }) })
     await enqueue(indexDocument, { subject: id, payload: { documentId: id } })
     return loadDocument(db, own(documents, ctx, eq(documents.id, id)))
   })
@@ -57,15 +60,19 @@ async function changeEffectiveDay(db: TransactionHandle, document: DocumentRow, 
   await updateVersion({ db, organizationId }, { id: currentVersionId }, { effectiveAt })
 }
 
-/** Says what a document is now. */
+/** Says what a document is now, once more to those who could see it `before` and no longer can. */
 export async function emitChanged(
   emit: Emit,
   row: DocumentRow,
-  dates: { readonly effectiveOn?: string } = {},
+  {
+    before = row,
+    ...dates
+  }: { readonly effectiveOn?: string; readonly before?: DocumentRow | undefined } = {},
 ): Promise<void> {
-  const { id, title, departmentNumber, isActive, visibleTo, ownerId } = row
+  const { id, organizationId, title, departmentNumber, isActive, visibleTo, ownerId } = row
   const { nextReviewOn, reviewCycleMonths } = row
   const named = { documentId: id, title, departmentNumber, isActive, visibleTo, ownerId }
   const data = { ...named, nextReviewOn, reviewCycleMonths, ...dates }
-  await emit(documentsEvents.documentChanged, { subject: id, data })
+  const audience = audienceOfEach(organizationId, [before, row])
+  await emit(documentsEvents.documentChanged, { subject: id, data, audience })
 }

@@ -1,7 +1,11 @@
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import { own } from '@portal/service-kit/database/own'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DocumentsPorts } from '../ports.ts'
+import { documents, versions } from '../schema.ts'
 import { startVersionsUnderTest } from '../versions/versions.fixture.ts'
 
 const patience = { timeout: 45_000, interval: 50 }
@@ -44,6 +48,10 @@ describe('GET /api/ingestion-problems', () => {
       ingestion: { state: 'failed', reason: expect.stringMatching(/^The file is damaged/) },
     })
     expect(await problems(other.admin)).toEqual([])
+    const health = (client: Client) => client.call(documentsApi.readIngestionHealth, {})
+    const none = { queued: 0, reading: 0, indexing: 0, ready: 0, failed: 0, partlyRead: 0, parsers: [] }
+    expect(await health(admin)).toEqual({ ...none, failed: 3 })
+    expect(await health(other.admin)).toEqual(none)
 
     isMended = true
     const versionIds = failed.slice(0, 1).map(({ versionId }) => versionId)
@@ -60,5 +68,34 @@ describe('GET /api/ingestion-problems', () => {
       const documents = await admin.call(documentsApi.listDocuments, { query: {} })
       expect(documents.map(({ ingestion }) => ingestion.state)).toEqual(['ready', 'ready', 'ready'])
     }, patience)
+    const parsers = [{ parser: expect.stringMatching(/\S/), versions: 3 }]
+    expect(await health(admin)).toEqual({ ...none, ready: 3, parsers })
+  })
+})
+
+describe('POST /api/ingestion-problems/read-again', () => {
+  it('locks a document before its versions, so that no transition deadlocks with it', async () => {
+    isMended = false
+    const { admin, organizationId } = await portal.newOrganization()
+    await upload(admin, 'One')
+    await vi.waitFor(async () => expect(await problems(admin)).toHaveLength(1), patience)
+    const options = { appConnections: 1, transactionTimeoutMs: 120_000 }
+    const database = openDatabase({ urls: portal.under.urls, name: 'test', ...options })
+    const again = await database.tenantTx(organizationId, async (db) => {
+      await db.select().from(documents).where(own(documents, { organizationId })).for('update')
+      const answer = admin.call(documentsApi.readAgain, { body: {} })
+      await vi.waitFor(async () => {
+        await db.execute(sql`select pg_stat_clear_snapshot()`)
+        const waiting = await db.execute(sql`
+          select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid
+          where not l.granted and a.datname = current_database()`)
+        expect(waiting).not.toHaveLength(0)
+      }, patience)
+      const ofDocument = own(versions, { organizationId })
+      await db.select().from(versions).where(ofDocument).for('update', { noWait: true })
+      return { answer }
+    })
+    expect(await again.answer).toEqual({ versions: 1 })
+    await database.close()
   })
 })

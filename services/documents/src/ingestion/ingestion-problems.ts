@@ -48,12 +48,25 @@ export const readAgain: Verb<typeof ingestionApi.readAgain> = (ctx, { body }) =>
   ctx.tx(async (db, emit, enqueue) => {
     const { organizationId } = ctx
     const chosen = body.versionIds && inArray(versions.id, body.versionIds)
+    const isFailed = own(versions, ctx, eq(versions.ingestionState, 'failed'), chosen)
+    const ofFailed = sql`(select from ${versions} where ${documentOfVersion} and ${isFailed})`
+    // Documents before their versions, and in one order, as in every transition.
+    const locked = await db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(own(documents, ctx, isNull(documents.deletedAt), exists(ofFailed)))
+      .orderBy(documents.id)
+      .for('update')
+    if (locked.length === 0) return ctx.respond(db, { versions: 0 })
+    const ofLocked = inArray(
+      versions.documentId,
+      locked.map(({ id }) => id),
+    )
     const failed = await db
       .select({ versionId: versions.id, documentId: versions.documentId, sizeBytes: versions.sizeBytes })
       .from(versions)
-      .where(and(ofKeptDocument(ctx), eq(versions.ingestionState, 'failed'), chosen))
+      .where(and(isFailed, ofLocked))
       .orderBy(versions.id)
-      .for('update')
     for (const { sizeBytes, ...payload } of failed) {
       await moveIngestion(db, emit, { organizationId, ...payload, state: 'queued', reason: null })
       const weight = Math.ceil(sizeBytes / 1024)
@@ -62,7 +75,8 @@ export const readAgain: Verb<typeof ingestionApi.readAgain> = (ctx, { body }) =>
     return ctx.respond(db, { versions: failed.length })
   })
 
-function ofKeptDocument({ organizationId }: Pick<Context, 'organizationId'>) {
+/** Versions of documents that are not deleted. */
+export function ofKeptDocument({ organizationId }: Pick<Context, 'organizationId'>) {
   const kept = sql`(select from ${documents} where ${documentOfVersion} and ${isNull(documents.deletedAt)})`
   return own(versions, { organizationId }, exists(kept))
 }

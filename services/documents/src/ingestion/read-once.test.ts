@@ -114,5 +114,9 @@ describe('a document of which not everything could be read', () => {
     const { ingestion } = await settled(admin, uploaded)
     expect(ingestion).toMatchObject({ state: 'ready', unreadPages: [2] })
     expect(ingestion.reason).toMatch(/^Not everything on page 2 could be read: .+\.$/)
+    const params = { id: uploaded.id, versionId: uploaded.currentVersion?.id ?? '' }
+    const text = await admin.call(documentsApi.readVersionText, { params })
+    expect(text).toMatchObject({ unreadPages: [2], parser: expect.stringMatching(/\S/) })
+    expect(await admin.call(documentsApi.readIngestionHealth, {})).toMatchObject({ ready: 1, partlyRead: 1 })
   })
 })

@@ -52,7 +52,7 @@ export const removeOrphans = job<typeof Nothing, DocumentsPorts>('remove-orphans
 export async function sweepFiles({
   ports,
   platformTx,
-}: Pick<ServiceScope<DocumentsPorts>, 'ports' | 'platformTx'>): Promise<void> {
+}: Pick<ServiceScope<Pick<DocumentsPorts, 'blobs'>>, 'ports' | 'platformTx'>): Promise<void> {
   await ports.blobs.removeUnfinished(unfinishedAfterMs)
   const organizations = new Set<number>()
   for await (const { key } of ports.blobs.list('org/')) organizations.add(Number(key.split('/')[1]))

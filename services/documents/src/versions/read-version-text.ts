@@ -38,5 +38,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
     text: text.text,
     sections: text.sections,
     pages: text.pages,
+    parser: text.parser,
+    unreadPages: version.unreadPages,
   }
 }
