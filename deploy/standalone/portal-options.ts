@@ -60,7 +60,7 @@ export function readPortalOptions(
 }
 
 const limitNames =
-  /^((QUOTA|DISK_FREE_MIN|IN_FLIGHT|RATE)_|(CONNECTIONS(_ADDRESS)?|TRUSTED_PROXIES|DIGEST_HOUR)$)/
+  /^((QUOTA|DISK_FREE_MIN|IN_FLIGHT|RATE)_|(CONNECTIONS(_ADDRESS)?|TRUSTED_PROXIES|DIGEST_HOUR|UPLOAD_TEST)$)/
 
 function readLimits(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(

@@ -64,17 +64,19 @@ async function member(address: string, login: Login): Promise<Viewer> {
   return { name: role ?? 'without-organization', login, client: createClient({ fetch: browse }) }
 }
 
-/** The demo organization's join code, which stewards may read, an invitation, and a PDF. */
+/** The demo organization's join code, which stewards may read, an invitation, a PDF's version. */
 async function sampleParams(viewers: readonly Viewer[], mailFolder: string): Promise<SampleParams> {
   const founder = viewers.find(({ name }) => name === 'admin')
   if (!founder) throw new Error('The demo has no admin.')
   await untilCitable(founder.client)
   const { organization } = await founder.client.call(teamApi.currentUser, {})
   const documents = await founder.client.call(documentsApi.listDocuments, { query: {} })
+  const pdf = documents.find(({ fileType }) => fileType === 'application/pdf')
   return {
     code: organization?.joinCode ?? '',
     token: await demoInvitation(founder.client, mailFolder),
-    id: documents.find(({ fileType }) => fileType === 'application/pdf')?.id ?? '',
+    id: pdf?.id ?? '',
+    versionId: pdf?.currentVersion?.id ?? '',
   }
 }
 

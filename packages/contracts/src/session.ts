@@ -16,6 +16,8 @@ export const PortalSettings = z.object({
   oidcIssuer: z.string(),
   oidcClientId: z.string(),
   accountUrl: z.string(),
+  /** False: the upload test page stays, without its button (decision 36). */
+  isUploadTestOpen: z.boolean().exactOptional(),
 })
 export type PortalSettings = z.infer<typeof PortalSettings>
 

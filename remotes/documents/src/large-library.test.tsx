@@ -40,10 +40,14 @@ describe('a library of 2,000 documents', () => {
     const { person, asked } = renderLarge('/documents')
     await screen.findByText('100 of 2000 documents')
     expect(rows()).toBe(100)
-    expect(asked).toEqual(['limit=200', 'limit=100'])
+    expect(asked).toEqual(['limit=200'])
     await person.click(screen.getByText('Show more'))
     await screen.findByText('200 of 2000 documents')
     expect(rows()).toBe(200)
+    await person.click(screen.getByText('Show more'))
+    await screen.findByText('300 of 2000 documents')
+    await waitFor(() => expect(rows()).toBe(300))
+    expect(asked).toEqual(['limit=200', `limit=200&cursor=${documents[199]?.id}`])
   })
 
   it('is searched and narrowed by the server', async () => {

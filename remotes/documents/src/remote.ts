@@ -10,6 +10,8 @@ export const remote = defineRemote(manifest, {
   approvals: () => import('./routes/approvals.tsx'),
   rules: () => import('./routes/rules.tsx'),
   deleted: () => import('./routes/deleted.tsx'),
+  ingestion: () => import('./routes/ingestion.tsx'),
+  extracted: () => import('./routes/extracted.tsx'),
   'upload-test': () => import('./routes/upload-test.tsx'),
   visitor: () => import('./routes/visitor.tsx'),
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { renderScreen } from '@portal/remote-kit/render-screen'
-import { anonymousSession } from '@portal/remote-kit/test-portal'
+import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
@@ -39,6 +39,15 @@ describe('product §2: upload test', () => {
     })
     renderScreen(Screen, { session: anonymousSession() })
     expect(button().textContent).toBe('Upload Document')
+  })
+
+  it('stays without its button where the operator wants that (decision 36)', () => {
+    const session = fixedSession('admin')
+    const settings = { ...session.settings, isUploadTestOpen: false }
+    renderScreen(Screen, { session: { ...session, settings } })
+    expect(button().disabled).toBe(true)
+    screen.getByText('The operator of this portal has switched this upload off.')
+    expect(picker().disabled).toBe(false)
   })
 
   it('accepts .pdf, .txt, .docx', () => {

@@ -65,9 +65,11 @@ const progress = () => screen.queryByRole('progressbar', { name: /^Sending/ })?.
 async function send(person: UserEvent): Promise<FixedUpload> {
   const before = uploads.length
   await person.click(screen.getByRole('button', { name: 'Upload' }))
-  const upload = uploads[before]
-  if (!upload) throw new Error('Nothing was sent')
-  return upload
+  return vi.waitFor(() => {
+    const upload = uploads[before]
+    if (!upload) throw new Error('Nothing was sent')
+    return upload
+  }, 45_000)
 }
 
 describe('product §5 and §9: which files the main uploader takes', () => {

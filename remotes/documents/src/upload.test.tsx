@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
 import { catchUploads, type FixedUpload } from './testing/fixed-uploads.ts'
 import { renderLibrary } from './testing/render-library.tsx'
@@ -12,14 +13,21 @@ let uploads: readonly FixedUpload[]
 beforeEach(() => {
   uploads = catchUploads()
 })
-const file = (name: string) => new File(['hello'], name, { type: 'text/plain' })
+const file = (name: string, content = name) => new File([content], name, { type: 'text/plain' })
 const picker = () => screen.findByLabelText<HTMLInputElement>(/choose files/)
 const chosen = () => within(screen.getByRole('list', { name: 'Chosen files' }))
+const patience = { timeout: 45_000 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload' }))
-const nth = (at: number): FixedUpload => {
-  const upload = uploads[at]
-  if (!upload) throw new Error(`There was no upload ${at}`)
-  return upload
+/** An upload, once it has begun. */
+const nth = (at: number): Promise<FixedUpload> =>
+  vi.waitFor(() => {
+    const upload = uploads[at]
+    if (!upload) throw new Error(`There was no upload ${at}`)
+    return upload
+  }, patience)
+const nameOf = async (at: number) => {
+  const sent = (await nth(at)).form.get('file')
+  return sent instanceof File ? sent.name : null
 }
 
 /** What the row of an upload says while the document is on its way to the assistant. */
@@ -32,30 +40,43 @@ const stages = [
 ] as const
 
 describe('several files', () => {
-  it('go one after the other, each under its own name', async () => {
+  it('go three at a time, each under its own name and with its own word', async () => {
     const { person } = renderLibrary()
-    await person.upload(await picker(), [file('first.txt'), file('second.txt')])
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt']
+    await person.upload(
+      await picker(),
+      names.map((name) => file(name)),
+    )
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title optional' }).disabled).toBe(true)
     await submit()
-    expect(uploads).toHaveLength(1)
-    expect(nth(0).form.get('file')).toMatchObject({ name: 'first.txt' })
-    await nth(0).response(201, fixedDocument(1, { title: 'first.txt' }))
-    expect(uploads).toHaveLength(2)
-    expect(nth(1).form.get('file')).toMatchObject({ name: 'second.txt' })
-    expect(nth(1).form.has('title')).toBe(false)
-    await nth(1).response(201, fixedDocument(2, { title: 'second.txt' }))
-    expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull()
+    await nth(2)
+    await waitFor(() => expect(chosen().getAllByText('Sending')).toHaveLength(3), patience)
+    expect(chosen().getAllByText('Waiting')).toHaveLength(2)
+    expect(uploads).toHaveLength(3)
+    const first = await nth(0)
+    expect(first.form.has('title')).toBe(false)
+    await first.response(201, fixedDocument(1, { title: 'a.txt' }))
+    await nth(3)
+    expect(uploads).toHaveLength(4)
+    for (const at of [1, 2, 3]) await (await nth(at)).response(201, fixedDocument(at + 1))
+    await (await nth(4)).response(201, fixedDocument(5))
+    expect((await Promise.all(names.map((_, at) => nameOf(at)))).sort()).toEqual(names)
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull(), patience)
   })
 
   it('of which one is refused: the others still go, and the refused one stays with the reason', async () => {
     const { person } = renderLibrary()
     await person.upload(await picker(), [file('first.txt'), file('second.txt')])
     await submit()
-    await nth(0).response(422, { message: 'The file is protected by a password.' })
-    await nth(1).response(201, fixedDocument(2, { title: 'second.txt' }))
+    const sent = [await nth(0), await nth(1)]
+    const at = (await nameOf(0)) === 'first.txt' ? 0 : 1
+    await sent[at]?.response(422, { message: 'The file is protected by a password.' })
+    await sent[1 - at]?.response(201, fixedDocument(2, { title: 'second.txt' }))
     chosen().getByText('first.txt')
     chosen().getByText('The file is protected by a password.')
     expect(chosen().queryByText('second.txt')).toBeNull()
+    await person.click(chosen().getByRole('button', { name: 'Retry first.txt' }))
+    expect(await nameOf(2)).toBe('first.txt')
   })
 
   it('of which one has a wrong type: the toast says so, the others are taken', async () => {
@@ -73,7 +94,8 @@ describe('several files', () => {
     await person.upload(await picker(), [file('first.txt'), file('second.txt')])
     await person.click(screen.getByRole('button', { name: 'Remove first.txt' }))
     await submit()
-    expect(nth(0).form.get('file')).toMatchObject({ name: 'second.txt' })
+    expect(await nameOf(0)).toBe('second.txt')
+    expect(uploads).toHaveLength(1)
   })
 })
 
@@ -83,12 +105,28 @@ describe('an upload', () => {
     const before = readToasts().toasts[0]
     await person.upload(await picker(), file('first.txt'))
     await submit()
+    const sent = await nth(0)
     await person.click(screen.getByRole('button', { name: 'Cancel upload of first.txt' }))
-    expect(nth(0).isStopped()).toBe(true)
-    chosen().getByText('first.txt')
+    expect(sent.isStopped()).toBe(true)
+    await chosen().findByRole('button', { name: 'Remove first.txt' })
     expect(readToasts().toasts[0]).toBe(before)
     await submit()
-    expect(uploads).toHaveLength(2)
+    await nth(1)
+  })
+
+  it('that waits can be cancelled before it goes', async () => {
+    const { person } = renderLibrary()
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt']
+    await person.upload(
+      await picker(),
+      names.map((name) => file(name)),
+    )
+    await submit()
+    await nth(2)
+    await person.click(chosen().getByRole('button', { name: 'Cancel upload of d.txt' }))
+    for (const at of [0, 1, 2]) await (await nth(at)).response(201, fixedDocument(at + 1))
+    await chosen().findByRole('button', { name: 'Remove d.txt' })
+    expect(uploads).toHaveLength(3)
   })
 
   it.each(stages)('is followed: $state', async ({ state, reason, text }) => {
@@ -98,7 +136,10 @@ describe('an upload', () => {
     const stored = fixedDocument(1, { title: 'first.txt' })
     const now = { ...stored, ingestion: { state, reason, passages: null } }
     server.now({ 'GET /api/documents': () => Response.json([now]) })
-    await nth(0).response(201, { ...stored, ingestion: { state: 'queued', reason: null, passages: null } })
+    await (await nth(0)).response(201, {
+      ...stored,
+      ingestion: { state: 'queued', reason: null, passages: null },
+    })
     const rows = within(await screen.findByRole('region', { name: 'Uploaded now' }))
     await rows.findByText(text)
   })
@@ -112,11 +153,136 @@ describe('an upload', () => {
       'GET /api/documents': () => Response.json([stored]),
       [`DELETE /api/documents/${stored.id}`]: () => new Response(null, { status: 204 }),
     })
-    await nth(0).response(201, stored)
+    await (await nth(0)).response(201, stored)
     await person.click(await screen.findByRole('button', { name: 'Delete' }))
     server.now({ 'GET /api/documents': () => Response.json([]) })
     await person.click(await screen.findByRole('button', { name: 'Delete document' }))
     await screen.findByText('No documents found')
     expect(screen.queryByRole('region', { name: 'Uploaded now' })).toBeNull()
+  })
+})
+
+const same = {
+  documentId: fixedDocument(2).id,
+  customId: 'DOC-2',
+  title: 'Gifts',
+  version: 3,
+  isCurrent: true,
+}
+const lookUp = 'GET /api/documents/same-content'
+
+describe('a file whose content is there already', () => {
+  const question = 'Same as DOC-2, Gifts, version 3 (current): new version?'
+  const hashes: (string | null)[] = []
+  const answered = (_: unknown, request: Request) => {
+    hashes.push(new URL(request.url).searchParams.get('sha256'))
+    return Response.json([same])
+  }
+  const asked = { responses: { [lookUp]: answered } }
+
+  it('is not sent before the person has answered, and becomes a version if they say so', async () => {
+    const { person } = renderLibrary(asked)
+    await person.upload(await picker(), file('gifts.txt'))
+    await submit()
+    await waitFor(() => expect(chosen().getByRole('listitem').textContent).toContain(question), patience)
+    expect(uploads).toHaveLength(0)
+    expect(hashes).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' }).disabled).toBe(true)
+    await person.click(screen.getByRole('button', { name: 'New version of DOC-2' }))
+    const sent = await nth(0)
+    expect(sent.address).toBe(`/api/documents/${same.documentId}/versions`)
+    expect(sent.form.get('title')).toBe('Gifts')
+    expect(sent.form.get('changes')).toBe('Uploaded again as gifts.txt')
+  })
+
+  it('becomes a document of its own if they say so', async () => {
+    const { person } = renderLibrary(asked)
+    await person.upload(await picker(), file('gifts.txt'))
+    await submit()
+    await person.click(await screen.findByRole('button', { name: 'Separate document' }))
+    const sent = await nth(0)
+    expect(sent.address).toBe('/api/documents')
+    await sent.response(201, fixedDocument(3, { title: 'gifts.txt' }))
+    expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull()
+  })
+
+  it('because another file of the choice has it, asks as well', async () => {
+    const { person } = renderLibrary()
+    await person.upload(await picker(), [file('one.txt', 'equal'), file('two.txt', 'equal')])
+    await submit()
+    await nth(0)
+    await screen.findByRole('button', { name: 'Separate document' })
+    expect(uploads).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: /^New version/ })).toBeNull()
+  })
+
+  it('is sent without a question to a service that does not know the question', async () => {
+    const { person } = renderLibrary({ responses: { [lookUp]: () => errorResponse(404, 'Not found') } })
+    await person.upload(await picker(), file('gifts.txt'))
+    await submit()
+    expect((await nth(0)).address).toBe('/api/documents')
+  })
+})
+
+describe('documents that were uploaded under the names of their files', () => {
+  const incident = fixedDocument(1, { title: 'incident.pdf', fileName: 'incident.pdf' })
+  const gifts = fixedDocument(2, { title: 'gifts.pdf', fileName: 'gifts.pdf', departmentId: 3 })
+  const proposal = (id: string) => `GET /api/documents/${id}/proposal`
+
+  async function uploaded() {
+    const rendered = renderLibrary()
+    const { person, server } = rendered
+    await person.upload(await picker(), [file('incident.pdf'), file('gifts.pdf')])
+    await submit()
+    const [first, second] = [await nth(0), await nth(1)]
+    server.now({
+      'GET /api/documents': () => Response.json([gifts, incident]),
+      [proposal(incident.id)]: () =>
+        Response.json({ title: 'Incident Response Plan', departmentId: 5, ownerId: null }),
+      [proposal(gifts.id)]: () => Response.json({ title: null, departmentId: 2, ownerId: null }),
+    })
+    await first.response(201, incident)
+    await second.response(201, gifts)
+    const table = within(await screen.findByRole('table', { name: 'Proposed titles' }))
+    await table.findByDisplayValue('Incident Response Plan')
+    return { ...rendered, table }
+  }
+
+  it('are listed with what they call themselves; a department that was chosen stays', async () => {
+    const { table } = await uploaded()
+    const department = (of: string) =>
+      table.getByRole<HTMLSelectElement>('combobox', { name: `Department of ${of}` }).value
+    expect(department('incident.pdf')).toBe('5')
+    expect(department('gifts.pdf')).toBe('3')
+    expect(table.getByRole<HTMLInputElement>('textbox', { name: /gifts\.pdf/ }).value).toBe('gifts.pdf')
+    table.getByText('The document itself names no title.')
+  })
+
+  it('get what a person accepts, corrected where they wish', async () => {
+    const { person, server, table } = await uploaded()
+    const bodies: unknown[] = []
+    for (const { id } of [incident, gifts])
+      server.now({
+        [`PATCH /api/documents/${id}`]: (body) => {
+          bodies.push(body)
+          return Response.json(incident)
+        },
+      })
+    const title = table.getByRole('textbox', { name: /gifts\.pdf/ })
+    await person.clear(title)
+    await person.type(title, 'Gifts')
+    await person.click(screen.getByRole('button', { name: 'Accept all' }))
+    await waitFor(() => expect(readToasts().toasts[0]?.description).toBe('2 documents named'), patience)
+    expect(bodies).toEqual([
+      { title: 'Gifts', departmentId: 3, ownerId: null },
+      { title: 'Incident Response Plan', departmentId: 5, ownerId: null },
+    ])
+  })
+
+  it('keep their names if a person prefers that', async () => {
+    const { person, table } = await uploaded()
+    await person.click(table.getByRole('button', { name: 'Keep as it is: gifts.pdf' }))
+    expect(table.queryByText('gifts.pdf')).toBeNull()
+    table.getByText('incident.pdf')
   })
 })

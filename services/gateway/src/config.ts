@@ -100,6 +100,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   /** Number of trusted reverse proxies in front, for X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   AUTH_TOKEN: z.enum(['on', 'off']).default('on'),
+  /** The button of /upload-test. */
+  UPLOAD_TEST: z.enum(['on', 'off']).default('on'),
   /** Requests that one address, person and session may have running at once. */
   IN_FLIGHT_ADDRESS: Count.default(512),
   IN_FLIGHT_PERSON: Count.default(48),
@@ -156,6 +158,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       oidcIssuer: env.OIDC_ISSUER,
       oidcClientId: env.OIDC_SHELL_CLIENT_ID,
       accountUrl: env.ACCOUNT_URL,
+      isUploadTestOpen: env.UPLOAD_TEST === 'on',
     },
     shellDirectory: env.SHELL_DIRECTORY,
     remotesDirectory: env.REMOTES_DIRECTORY,

@@ -13,6 +13,7 @@ import { UploadCard } from '../features/upload/upload-card.tsx'
 export function Screen() {
   const canUpload = useCan(documentsApi.uploadDocument)
   const canRestore = useCan(documentsApi.restoreDocument)
+  const canSeeProblems = useCan(documentsApi.listIngestionProblems)
   const count = useFirstDocuments().data?.pages[0]?.total
   const [isUploading, setUploading] = useUploadCard(count)
   return (
@@ -25,13 +26,22 @@ export function Screen() {
             The assistant reads the current approved version of each active document.
           </p>
         </div>
-        {canRestore && (
-          <Link
-            to="/documents/deleted"
-            className="ml-auto self-center text-13 text-accent-text hover:underline"
+        {(canSeeProblems || canRestore) && (
+          <nav
+            aria-label="Care of the library"
+            className="ml-auto flex flex-wrap gap-x-4 gap-y-1 self-center text-13"
           >
-            Recently deleted
-          </Link>
+            {canSeeProblems && (
+              <Link to="/documents/ingestion" className="text-accent-text hover:underline">
+                Ingestion health
+              </Link>
+            )}
+            {canRestore && (
+              <Link to="/documents/deleted" className="text-accent-text hover:underline">
+                Recently deleted
+              </Link>
+            )}
+          </nav>
         )}
         {canUpload && count !== undefined && (
           <Button

@@ -3,6 +3,8 @@ import { vi } from 'vitest'
 
 /** An upload in progress, driven by the test. */
 export interface FixedUpload {
+  /** Where it was sent. */
+  readonly address: string
   readonly form: FormData
   readonly progress: (sentBytes: number, totalBytes: number) => void
   readonly response: (status: number, body?: unknown) => Promise<void>
@@ -26,7 +28,10 @@ export function catchUploads(): readonly FixedUpload[] {
     onabort?: () => void
     onloadend?: () => void
 
-    open() {}
+    address = ''
+    open(_: string, address: string) {
+      this.address = address
+    }
     setRequestHeader() {}
     abort() {
       this.isStopped = true
@@ -35,6 +40,7 @@ export function catchUploads(): readonly FixedUpload[] {
     }
     send(form: FormData) {
       uploads.push({
+        address: this.address,
         form,
         progress: (loaded, total) => act(() => this.upload.onprogress?.({ loaded, total })),
         response: (status, body = '') =>

@@ -14,6 +14,7 @@ export function renderLibrary({ documents = [], ...setup }: LibrarySetup = {}): 
     ...setup,
     responses: {
       'GET /api/documents': () => Response.json(documents),
+      'GET /api/documents/same-content': () => Response.json([]),
       'GET /api/search': () => Response.json({ passages: [] }),
       'GET /api/departments': () => Response.json(fixedDepartments),
       ...setup.responses,

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '@portal/ui/button'
 import { ColorName } from '@portal/ui/color-name'
 import { CopyButton } from '@portal/ui/copy-button'
 import { ChevronRight, CircleCheck, Download, FileDown, History, MessageSquare } from 'lucide-react'
+import { DocumentStatus } from '../library/document-status.tsx'
 import { shownId } from '../library/filter-documents.ts'
 import { useDepartment } from '../library/queries.ts'
 import { saveSummary } from '../library/save-summary.ts'
@@ -83,12 +84,12 @@ function OriginalFile(props: { id: string; versionId: string; version: number; f
 }
 
 function Facts({ document }: { readonly document: Document }) {
-  const { departmentId, departmentName, isActive, currentVersion, ownerId } = document
+  const { departmentId, departmentName, currentVersion, ownerId } = document
   const department = useDepartment(departmentId)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-secondary">
       <span className="flex flex-wrap gap-1.5">
-        <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        <DocumentStatus document={document} />
         {currentVersion && (
           <Badge tone="accent" icon={<CircleCheck />}>
             Current Version {currentVersion.version}

@@ -30,7 +30,11 @@ export function useFoundDocuments({ text, settled, filter }: LibraryView) {
   const all = first.data?.pages[0]?.documents ?? []
   const isLarge = total > all.length
   const typed = useDeferredValue(text)
-  const found = useParts(serverQuery(settled, filter), isLarge)
+  const wanted = serverQuery(settled, filter)
+  // The newest documents are there already.
+  const isPlain = Object.keys(wanted).length === 1
+  const asked = useParts(wanted, isLarge && !isPlain)
+  const found = isPlain ? first : asked
   if (!isLarge) {
     const shown = filterDocuments(all, { ...filter, text: typed })
     return { ...{ read: first, total, shown, found: shown.length }, searched: typed, more: null }

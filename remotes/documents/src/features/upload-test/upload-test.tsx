@@ -1,6 +1,7 @@
 import { RequestError } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { defaultDepartments } from '@portal/contracts/team'
+import { useSession } from '@portal/remote-kit/session'
 import { useUpload } from '@portal/remote-kit/upload-file'
 import { Button } from '@portal/ui/button'
 import { Select } from '@portal/ui/select'
@@ -17,6 +18,7 @@ interface Outcome {
 /** One file to one of the five departments; only the server judges the file (decisions 25, 26). */
 export function UploadTest() {
   const upload = useUpload()
+  const { isUploadTestOpen = true } = useSession().settings
   const [file, setFile] = useState<File | null>(null)
   const [departmentId, setDepartmentId] = useState('1')
   const [isUploading, setUploading] = useState(false)
@@ -71,9 +73,12 @@ export function UploadTest() {
         options={defaultDepartments.map(({ number, name }) => ({ value: String(number), label: name }))}
         onChange={(event) => setDepartmentId(event.target.value)}
       />
-      <Button type="submit" variant="primary" busy={isUploading}>
+      <Button type="submit" variant="primary" busy={isUploading} disabled={!isUploadTestOpen}>
         {isUploading ? 'Uploading...' : 'Upload Document'}
       </Button>
+      {!isUploadTestOpen && (
+        <p className="text-13 text-secondary">The operator of this portal has switched this upload off.</p>
+      )}
       <p
         role="status"
         className={`min-h-5 text-13 [overflow-wrap:anywhere] ${outcome?.isFailure ? 'text-danger-text' : 'text-success-text'}`}

@@ -7,13 +7,8 @@ import { fileSizeText } from '@portal/ui/file-size'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { Check, Clock, Layers, type LucideIcon, ScanText, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFirstDocuments } from '../library/use-found-documents.ts'
-
-/** A finished upload and its time in milliseconds since the epoch. */
-export interface Uploaded {
-  readonly document: Document
-  readonly at: number
-}
+import { Proposals } from './proposals.tsx'
+import { type Uploaded, useFollowed } from './use-followed.ts'
 
 interface RecentUploadsProps {
   /** Uploads since the page was loaded, newest first. */
@@ -23,15 +18,7 @@ interface RecentUploadsProps {
 
 /** Recent uploads until the assistant can cite them; server events refresh the list behind it. */
 export function RecentUploads({ uploaded, onClear }: RecentUploadsProps) {
-  const first = useFirstDocuments()
-  const { dataUpdatedAt } = first
-  const data = first.data?.pages.flatMap(({ documents }) => documents)
-  const shown = uploaded.flatMap(({ document, at }): Uploaded[] => {
-    const now = data?.find(({ id }) => id === document.id)
-    if (now) return [{ document: now, at }]
-    // A list that is younger than the upload and does not have it: deleted since.
-    return dataUpdatedAt > at ? [] : [{ document, at }]
-  })
+  const shown = useFollowed(uploaded)
   if (shown.length === 0) return null
   const inState = (...states: IngestionState[]) =>
     shown.filter(({ document }) => states.includes(document.ingestion.state))
@@ -58,6 +45,7 @@ export function RecentUploads({ uploaded, onClear }: RecentUploadsProps) {
           </li>
         ))}
       </ul>
+      <Proposals documents={shown.map(({ document }) => document)} />
     </section>
   )
 }

@@ -7,7 +7,8 @@ import { useDepartments } from '../library/queries.ts'
 import { useOwnerOptions } from '../owner/owner-dialog.tsx'
 import { ChosenFiles, RefusedFiles } from './chosen-files.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { RecentUploads, type Uploaded } from './recent-uploads.tsx'
+import { RecentUploads } from './recent-uploads.tsx'
+import type { Uploaded } from './use-followed.ts'
 import { useUploadForm } from './use-upload-form.ts'
 
 const titleMax = 300
@@ -21,11 +22,10 @@ export function UploadCard() {
       ...now.filter((each) => each.document.id !== document.id),
     ]),
   )
-  const { fields, files, sending } = form
+  const { fields, files, isUploading } = form
   // Uploading works without the list.
   const { data: departments = [], isError: hasNoDepartments } = useDepartments()
   const owners = useOwnerOptions()
-  const isUploading = sending !== null
   return (
     <Card title="Upload documents">
       <form
@@ -34,12 +34,12 @@ export function UploadCard() {
         onSubmit={(event) => {
           event.preventDefault()
           if (files.length === 0) input.current?.focus()
-          void form.submit()
+          form.submit()
         }}
       >
         <FileDrop ref={input} onChoose={form.choose} isDisabled={isUploading} />
         <RefusedFiles refused={form.refused} />
-        <ChosenFiles files={files} sending={sending} onRemove={form.remove} onCancel={form.cancel} />
+        <ChosenFiles files={files} onRemove={form.remove} onCancel={form.cancel} onSend={form.send} />
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
           <TextField
             label="Title"
@@ -74,7 +74,7 @@ export function UploadCard() {
             onChange={(event) => form.change({ ownerId: event.target.value })}
           />
           <div className="md:mt-6.5">
-            <Button type="submit" variant="primary" busy={isUploading}>
+            <Button type="submit" variant="primary" busy={isUploading} disabled={form.isAsking}>
               {isUploading ? 'Uploading...' : 'Upload'}
             </Button>
           </div>

@@ -1,0 +1,28 @@
+import type { Document } from '@portal/contracts/documents'
+import { toast } from '@portal/remote-kit/toast'
+import { failureText, isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
+
+/** The toasts of the uploaders (product §8). */
+export function useUploadReport() {
+  const unauthorized = useUnauthorized()
+  return {
+    success: (document: Document | null) =>
+      toast({
+        title: 'Success',
+        description: document
+          ? 'Document uploaded successfully'
+          : 'New document version created successfully',
+        variant: 'success',
+      }),
+    /** What the file's line says; null without a session, when the others would fail as well. */
+    failure: (error: unknown): string | null => {
+      if (isUnauthorized(error)) {
+        unauthorized()
+        return null
+      }
+      const reason = failureText(error, (error instanceof Error && error.message) || 'Unknown error')
+      toast({ title: 'Upload failed', description: `Upload failed: ${reason}`, variant: 'error' })
+      return reason
+    },
+  }
+}
