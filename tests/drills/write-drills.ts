@@ -85,6 +85,39 @@ export const writeDrills: readonly Drill[] = [
     ],
   },
   {
+    ...{ name: 'uploads-killed', promise: 'R27' },
+    files: ['tests/drills/killed-uploads.test'],
+    guards: [
+      {
+        ...{ name: 'no-sweep', breaks: 'files without a version are kept for good' },
+        edits: [
+          {
+            file: 'services/documents/src/upload/sweep-files.ts',
+            text: 'if (known.has(key)) continue',
+            by: 'if (key) continue',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    ...{ name: 'indexer-killed', promise: 'R27' },
+    files: ['tests/drills/killed-indexer.test', 'tests/drills/killed-scheduler.test'],
+    guards: [
+      {
+        ...{ name: 'no-end-of-lease', breaks: 'the work of a dead process is never taken up again' },
+        edits: [
+          {
+            file: 'packages/service-kit/src/jobs/leases.ts',
+            text: ' < now())`',
+            by: ' is null)`',
+          },
+        ],
+        noticedBy: /among the passages/,
+      },
+    ],
+  },
+  {
     ...{ name: 'audit-tampering', promise: 'R15' },
     files: ['deploy/operate/audit/tampering.test'],
     guards: [

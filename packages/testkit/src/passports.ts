@@ -1,5 +1,12 @@
 import type { Role } from '@portal/contracts/permissions'
-import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose'
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+  SignJWT,
+} from 'jose'
 
 /** Who a test acts as. Without `organizationId` a person belongs to none. */
 export interface Actor {
@@ -13,6 +20,8 @@ export interface Actor {
 /** Signs passports as the gateway does, with a key made for one test run. */
 export interface PassportOffice {
   readonly keys: JWTVerifyGetKey
+  /** The same as the gateway publishes them. */
+  readonly publicKeys: JSONWebKeySet
   /** A person's passport for these services, valid 60 s by default. */
   person(actor: Actor, audience: readonly string[], lifetimeSeconds?: number): Promise<string>
   /** A service's own passport. */
@@ -32,6 +41,7 @@ export async function openPassportOffice(): Promise<PassportOffice> {
       .sign(privateKey)
   return {
     keys: createLocalJWKSet({ keys: [jwk] }),
+    publicKeys: { keys: [jwk] },
     person: (actor, audience, lifetimeSeconds = 60) =>
       sign(
         {

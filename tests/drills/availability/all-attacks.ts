@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts'
+import { fileBombs } from './file-bombs.ts'
 import { heldUploads } from './held-uploads.ts'
 import { idleConnections } from './idle-connections.ts'
 import { largeOrganization } from './large-organization.ts'
@@ -9,6 +10,7 @@ export const allAttacks: readonly Attack[] = [
   ...slowBodies,
   idleConnections,
   heldUploads,
+  fileBombs,
   loginStorm,
   largeOrganization,
 ]

@@ -12,6 +12,8 @@ export interface AttackReport {
   readonly figures: string
   /** Connections that the portal lets them have, on average. */
   readonly open?: number
+  /** What the portal should not have done with them. */
+  readonly problem?: string
   /** False for an attack that has an end of its own and has not come there. */
   readonly isDone: boolean
 }
@@ -26,6 +28,8 @@ export interface Attack {
   readonly name: string
   /** How much any process may grow meanwhile, in megabytes. */
   readonly growthMbMax: number
+  /** A program with limits of its own, which may grow up to them. */
+  readonly confined?: string
   /** How many connections the portal may let the attackers have, on average. */
   readonly openMax?: number
   /** True if signing in, which is what it attacks, may have to wait until it is over. */

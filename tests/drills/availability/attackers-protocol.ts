@@ -22,6 +22,7 @@ export const AttackersMessage = z.discriminatedUnion('kind', [
     kind: z.literal('report'),
     figures: z.string(),
     open: z.number().optional(),
+    problem: z.string().optional(),
     isDone: z.boolean(),
   }),
 ])

@@ -73,6 +73,10 @@ export const availabilityDrills: readonly Drill[] = [
     environment: { DRILL_COMPOSITION: 'start' },
   },
   {
+    ...{ name: 'bombs-at-once', promise: 'R5', files, cases: /file-bombs/, guards: [] },
+    environment: { DRILL_COMPOSITION: 'start' },
+  },
+  {
     ...{ name: 'availability-one-process', promise, files, guards: [] },
     environment: { DRILL_COMPOSITION: 'start' },
   },

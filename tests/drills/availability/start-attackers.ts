@@ -18,8 +18,12 @@ export async function startAttackers({ name }: Attack, target: Target): Promise<
     report: async () => {
       const answer = await ask(child, { kind: 'report' })
       if (answer.kind !== 'report') throw new Error(`The attackers said ${answer.kind}.`)
-      const { kind: _, open, ...report } = answer
-      return open === undefined ? report : { ...report, open }
+      const { kind: _, open, problem, ...report } = answer
+      return {
+        ...report,
+        ...(open === undefined ? {} : { open }),
+        ...(problem === undefined ? {} : { problem }),
+      }
     },
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return

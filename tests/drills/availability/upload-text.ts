@@ -12,10 +12,18 @@ export interface UploadResponse {
 }
 
 /** Uploads a text as a document of its own. */
-export async function uploadText(browser: CookieFetch, text: string): Promise<UploadResponse> {
+export function uploadText(browser: CookieFetch, text: string): Promise<UploadResponse> {
+  return uploadFile(browser, { name: 'drill.txt', content: new Blob([text], { type: 'text/plain' }) })
+}
+
+/** Uploads a file as a document of its own. */
+export async function uploadFile(
+  browser: CookieFetch,
+  { name, content }: { readonly name: string; readonly content: Blob },
+): Promise<UploadResponse> {
   const body = new FormData()
   body.set('title', `Drill ${crypto.randomUUID()}`)
-  body.set('file', new Blob([text], { type: 'text/plain' }), 'drill.txt')
+  body.set('file', content, name)
   const headers = { accept: 'application/json', 'idempotency-key': crypto.randomUUID() }
   const response = await browser('/api/documents', { method: 'POST', body, headers })
   const { status } = response

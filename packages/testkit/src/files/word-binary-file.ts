@@ -5,9 +5,12 @@ const sectorBytes = 512
 const endOfChain = 0xfffffffe
 const freeSector = 0xffffffff
 
-/** Writes a compound file (MS-CFB version 3) of up to three streams of one sector each. */
+/** Shorter streams would lie in another one, which nothing here needs. */
+const streamBytesMin = 4096
+
+/** Writes a compound file (MS-CFB version 3) of up to three streams, 60 KB in all. */
 export function compoundFile(streams: CompoundStreams): Uint8Array {
-  const names = Object.keys(streams)
+  const contents = Object.entries(streams).map(([name, bytes]) => ({ name, bytes: padded(bytes) }))
   const header = Buffer.alloc(sectorBytes, 0xff)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header)
   header.fill(0, 8, 76)
@@ -18,35 +21,61 @@ export function compoundFile(streams: CompoundStreams): Uint8Array {
   header.writeUInt16LE(6, 32)
   header.writeUInt32LE(1, 44)
   header.writeUInt32LE(1, 48)
-  header.writeUInt32LE(4096, 56)
+  header.writeUInt32LE(streamBytesMin, 56)
   header.writeUInt32LE(endOfChain, 60)
   header.writeUInt32LE(endOfChain, 68)
   header.writeUInt32LE(0, 76)
+  // The table itself, and the directory.
+  const chains = [0xfffffffd, endOfChain]
+  const starts = contents.map(({ bytes }) => {
+    const start = chains.length
+    const sectors = bytes.byteLength / sectorBytes
+    for (let at = 1; at < sectors; at += 1) chains.push(start + at)
+    chains.push(endOfChain)
+    return start
+  })
   const table = Buffer.alloc(sectorBytes, 0xff)
-  ;[0xfffffffd, endOfChain, ...names.map(() => endOfChain)].forEach((next, index) => {
+  chains.forEach((next, index) => {
     table.writeUInt32LE(next, index * 4)
   })
-  const directory = Buffer.concat([
-    entry('Root Entry', 5, endOfChain),
-    ...names.map((name, index) => entry(name, 2, 2 + index)),
-  ])
-  const contents = names.map((name) => padded(streams[name] ?? new Uint8Array()))
-  return new Uint8Array(Buffer.concat([header, table, padded(directory), ...contents]))
+  const directory = Buffer.alloc(sectorBytes)
+  entry({ name: 'Root Entry', type: 5, start: endOfChain, bytes: 0, child: 1 }).copy(directory)
+  contents.forEach(({ name, bytes }, at) => {
+    const next = at + 1 < contents.length ? at + 2 : freeSector
+    const stored = { start: starts[at] ?? endOfChain, bytes: bytes.byteLength, next }
+    entry({ name, type: 2, ...stored }).copy(directory, (at + 1) * entryBytes)
+  })
+  return new Uint8Array(Buffer.concat([header, table, directory, ...contents.map(({ bytes }) => bytes)]))
 }
 
-function entry(name: string, type: number, start: number): Buffer {
-  const bytes = Buffer.alloc(128)
-  bytes.write(name, 'utf16le')
-  bytes.writeUInt16LE((name.length + 1) * 2, 64)
-  bytes.writeUInt8(type, 66)
-  for (const at of [68, 72, 76]) bytes.writeUInt32LE(freeSector, at)
-  bytes.writeUInt32LE(start, 116)
-  bytes.writeUInt32LE(sectorBytes, 120)
-  return bytes
+const entryBytes = 128
+
+interface Entry {
+  readonly name: string
+  readonly type: number
+  readonly start: number
+  readonly bytes: number
+  readonly child?: number
+  readonly next?: number
 }
 
+function entry({ name, type, start, bytes, child = freeSector, next = freeSector }: Entry): Buffer {
+  const written = Buffer.alloc(entryBytes)
+  written.write(name, 'utf16le')
+  written.writeUInt16LE((name.length + 1) * 2, 64)
+  written.writeUInt8(type, 66)
+  written.writeUInt32LE(freeSector, 68)
+  written.writeUInt32LE(next, 72)
+  written.writeUInt32LE(child, 76)
+  written.writeUInt32LE(start, 116)
+  written.writeUInt32LE(bytes, 120)
+  return written
+}
+
+/** To whole sectors, and so many that the stream has sectors of its own. */
 function padded(bytes: Uint8Array): Buffer {
-  return Buffer.concat([bytes, Buffer.alloc((sectorBytes - (bytes.byteLength % sectorBytes)) % sectorBytes)])
+  const length = Math.max(streamBytesMin, Math.ceil(bytes.byteLength / sectorBytes) * sectorBytes)
+  return Buffer.concat([bytes, Buffer.alloc(length - bytes.byteLength)])
 }
 
 /** The beginning of a binary Word document's main stream (MS-DOC, FibBase), encrypted or not. */
@@ -56,4 +85,29 @@ export function wordStream(isEncrypted: boolean): Uint8Array {
   fib.writeUInt16LE(0x00c1, 2)
   fib.writeUInt16LE(isEncrypted ? 0x0100 : 0, 10)
   return new Uint8Array(fib)
+}
+
+/** Where the text begins in the main stream, after the FIB. */
+const textAt = 2048
+
+/** A Word 97-2003 document (MS-DOC) of these paragraphs, its text in one piece of UTF-16. */
+export function wordFile(paragraphs: readonly string[]): Uint8Array {
+  const text = paragraphs.map((paragraph) => `${paragraph}\r`).join('')
+  const main = Buffer.concat([
+    wordStream(false),
+    Buffer.alloc(textAt - sectorBytes),
+    Buffer.from(text, 'utf16le'),
+  ])
+  // fWhichTblStm: the piece table is in 1Table.
+  main.writeUInt16LE(0x0200, 10)
+  main.writeUInt32LE(text.length, 0x4c)
+  const pieces = Buffer.alloc(21)
+  pieces.writeUInt8(2, 0)
+  pieces.writeUInt32LE(16, 1)
+  pieces.writeUInt32LE(0, 5)
+  pieces.writeUInt32LE(text.length, 9)
+  pieces.writeUInt32LE(textAt, 15)
+  main.writeUInt32LE(0, 0x1a2)
+  main.writeUInt32LE(pieces.byteLength, 0x1a6)
+  return compoundFile({ WordDocument: main, '1Table': pieces })
 }
