@@ -146,7 +146,9 @@ function startWorkers<Api extends RouteTable, Ports>(
   const runner = startJobs({ service: name, audienceOf, jobs: allJobs, database, ports, log })
   const consuming = [
     startConsumers({ service: name, audienceOf, consumers: consumersOf(definition), database, bus, log }),
-    ...(definition.followers ?? []).map((it) => startFollower(it, { service: name, database, bus, log })),
+    ...(definition.followers ?? []).map((it) =>
+      startFollower(it, { service: name, audienceOf, database, bus, log }),
+    ),
   ]
   const background = definition.background?.(scope)
   const housekeeping = startHousekeeping({ database, log, own: own && (() => own(scope)) })
