@@ -11,6 +11,7 @@ import { PassageLocation } from './passage-location.ts'
 import { Review, ReviewChange, reviewsEvents } from './reviews.ts'
 import { route } from './route.ts'
 import { searchApi } from './search.ts'
+import { uploadHelpApi } from './upload-help.ts'
 import { DocumentPath, VersionPath, versionsApi, versionsEvents } from './versions.ts'
 import { visibleName } from './visible-name.ts'
 
@@ -80,24 +81,6 @@ export const DocumentChange = z
   })
 export type DocumentChange = z.infer<typeof DocumentChange>
 
-/** A version with the content that was asked about. */
-export const SameContent = z.object({
-  documentId: z.uuid(),
-  customId: z.string(),
-  title: z.string(),
-  version: z.number().int(),
-  isCurrent: z.boolean(),
-})
-export type SameContent = z.infer<typeof SameContent>
-
-/** What a document may be called and where it may belong, for a person to accept; null: unknown. */
-export const ProposedFacts = z.object({
-  title: z.string().nullable(),
-  departmentId: z.number().int().nullable(),
-  ownerId: z.string().nullable(),
-})
-export type ProposedFacts = z.infer<typeof ProposedFacts>
-
 /** A span of a stored version: UTF-16 offsets `[start, end)`. */
 export const TextSpan = z.object({
   versionId: z.uuid(),
@@ -128,6 +111,7 @@ export type PassageSpan = z.infer<typeof PassageSpan>
 export const documentsApi = {
   ...searchApi,
   ...ingestionApi,
+  ...uploadHelpApi,
   listDocuments: route('GET', '/api/documents', {
     can: 'document:read',
     summary: 'Documents, newest first',
@@ -157,26 +141,11 @@ export const documentsApi = {
     }),
     streams: ['application/zip'],
   }),
-  findSameContent: route('GET', '/api/documents/same-content', {
-    can: 'document:upload',
-    summary: 'The documents, of those one may see, that have a version with this content',
-    query: z.object({
-      /** In hexadecimal. */
-      sha256: z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 hexadecimal digits.'),
-    }),
-    returns: z.array(SameContent),
-  }),
   readDocument: route('GET', '/api/documents/{id}', {
     can: 'document:read',
     summary: 'One document',
     params: DocumentPath,
     returns: Document,
-  }),
-  proposeFacts: route('GET', '/api/documents/{id}/proposal', {
-    can: 'document:update',
-    summary: 'A title from its own text, and the department and owner of documents like it',
-    params: DocumentPath,
-    returns: ProposedFacts,
   }),
   changeDocument: route('PATCH', '/api/documents/{id}', {
     can: 'document:update',

@@ -1,4 +1,4 @@
-import type { SameContent } from '@portal/contracts/documents'
+import type { SameContent } from '@portal/contracts/upload-help'
 import { Button } from '@portal/ui/button'
 import { IconButton } from '@portal/ui/icon-button'
 import { ProgressBar } from '@portal/ui/progress-bar'

@@ -1,4 +1,5 @@
-import { type Document, documentsApi, type ProposedFacts } from '@portal/contracts/documents'
+import { type Document, documentsApi } from '@portal/contracts/documents'
+import type { ProposedFacts } from '@portal/contracts/upload-help'
 import { routeQuery, useApi } from '@portal/remote-kit/route-query'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'

@@ -25,10 +25,13 @@ export function QuickUpload({ onUploaded }: { readonly onUploaded?: (document: D
   const [departmentId, setDepartmentId] = useState(firstDepartment)
   const [isUploading, setUploading] = useState(false)
 
-  const send = async () => {
+  const submit = () => {
     const file = input.current?.files?.[0]
-    if (!file) return toast({ ...refusals.none, variant: 'error' })
-    if (file.size > uploadBytesMax) return toast({ ...refusals.size, variant: 'error' })
+    if (!file) toast({ ...refusals.none, variant: 'error' })
+    else if (file.size > uploadBytesMax) toast({ ...refusals.size, variant: 'error' })
+    else void send(file)
+  }
+  const send = async (file: File) => {
     setUploading(true)
     try {
       const form = { title: file.name, departmentId }
@@ -51,7 +54,7 @@ export function QuickUpload({ onUploaded }: { readonly onUploaded?: (document: D
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          submit()
         }}
       >
         <label className="flex flex-col gap-1.5 font-medium text-13">

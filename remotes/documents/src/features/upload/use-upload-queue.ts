@@ -1,5 +1,6 @@
 import { RequestError } from '@portal/contracts/client'
-import { type Document, documentsApi, type SameContent } from '@portal/contracts/documents'
+import { type Document, documentsApi } from '@portal/contracts/documents'
+import type { SameContent } from '@portal/contracts/upload-help'
 import { readsBelow, useApi } from '@portal/remote-kit/route-query'
 import { useUpload } from '@portal/remote-kit/upload-file'
 import { useQueryClient } from '@tanstack/react-query'
