@@ -150,6 +150,7 @@ function ownSettings(
       EMBEDDER_URL: engines.embedder,
       SEARCH_URL: engines.search,
       SPOOL_FOLDER: join(dataFolder, 'spool'),
+      MASTER_ADMIN_URL: loopback(ports['master-admin']),
     },
     chat: {
       DOCUMENTS_URL: loopback(ports.documents),

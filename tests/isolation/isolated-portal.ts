@@ -1,5 +1,6 @@
 import { type Role, roles } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
+import { httpAuditExtracts } from '@portal/documents-service/evidence/http-audit-extracts'
 import type { SessionStore } from '@portal/gateway-service/authentication/session-store'
 import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
@@ -49,7 +50,10 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
     ...(alter && { alter }),
     ports: {
       team: () => teamPorts(),
-      documents: () => engines.ports,
+      documents: (urlOf) => ({
+        ...engines.ports,
+        audit: httpAuditExtracts(() => urlOf('master-admin')),
+      }),
       chat: () => ({ passages, model }),
       'master-admin': (urlOf) => ({
         auditHeads: heads.heads,

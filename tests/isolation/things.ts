@@ -28,6 +28,7 @@ export const unknownIds: Ids = {
   approvedVersionId: uuidV7(),
   approvalId: uuidV7(),
   approvalRuleId: uuidV7(),
+  evidencePackId: uuidV7(),
   conversationId: uuidV7(),
   invitationId: uuidV7(),
   invitationToken: 'no-such-token',
@@ -176,6 +177,13 @@ const newApprovalRule: Make = async ({ services }, { organization }) => {
   return { approvalRuleId: id }
 }
 
+const newEvidencePack: Make = async (portal, whose) => {
+  const { documentId = '' } = await newDocument(portal, whose)
+  const steward = portal.services.documents.as(whose.organization.members.admin)
+  const { id } = await steward.call(documentsApi.createEvidencePack, { body: { documentId } })
+  return { evidencePackId: id }
+}
+
 const newConversation: Make = async ({ services }, { organization, actor }) => {
   const asker = actor.organizationId === organization.id ? actor : organization.members.admin
   const body = { question: `${organization.label} records` }
@@ -213,6 +221,7 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   approvedVersionId: newVersions,
   approvalId: newVersions,
   approvalRuleId: newApprovalRule,
+  evidencePackId: newEvidencePack,
   conversationId: newConversation,
   invitationId: newInvitation,
   invitationToken: newInvitation,

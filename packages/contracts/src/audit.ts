@@ -50,6 +50,46 @@ const exportTypes = ['text/csv', 'application/x-ndjson']
 
 const OfOrganization = z.object({ organizationId: OrganizationId.optional() })
 
+/**
+ * The public key of the audit trail's signatures (Ed25519, RFC 8037). `fingerprint` is its
+ * thumbprint (SHA-256, RFC 7638) in hexadecimal, for people to compare.
+ */
+export const AuditKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  fingerprint: z.string(),
+})
+export type AuditKey = z.infer<typeof AuditKey>
+
+/**
+ * The first line of an extract; each further line is an entry. `statement` and `head` are compact
+ * JWS by `key`: what the extract holds, and the chain's head as it is kept outside the database.
+ * `people` are the names of the ids that occur, as far as they are known.
+ */
+export const AuditExtractHead = z.object({
+  statement: z.string(),
+  head: z.string(),
+  key: AuditKey,
+  organizationName: z.string(),
+  people: z.record(z.string(), z.string()),
+})
+export type AuditExtractHead = z.infer<typeof AuditExtractHead>
+
+/**
+ * Names the evidence pack that the extract is for, whose making is its last entry, and what it is
+ * about. `packKey`, which the statement certifies, is the Ed25519 key that signs the pack's
+ * manifest: 32 bytes in base64url.
+ */
+export const AuditExtractQuery = z.object({
+  packId: z.uuid(),
+  packKey: z.string().regex(/^[\w-]{43}$/, 'The key must be 32 bytes in base64url.'),
+  documentId: z.uuid().optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime(),
+})
+export type AuditExtractQuery = z.infer<typeof AuditExtractQuery>
+
 /** Reading the audit trail: one's own organization's, and for operators everyone's. */
 export const auditApi = {
   listAudit: route('GET', '/api/audit', {
@@ -63,6 +103,18 @@ export const auditApi = {
     summary: "The organization's audit trail as a file, oldest first",
     query: z.object({ format: AuditExportFormat }),
     streams: exportTypes,
+  }),
+  readAuditKey: route('GET', '/api/audit/key', {
+    can: 'signed-in',
+    summary: "The public key of the audit trail's signatures",
+    returns: AuditKey,
+  }),
+  readAuditExtract: route('GET', '/audit/extract', {
+    can: 'audit:read',
+    summary: 'What the audit trail says about documents, with its signed head, for an evidence pack',
+    query: AuditExtractQuery,
+    streams: ['application/x-ndjson'],
+    isPublicPath: false,
   }),
   listPlatformAudit: route('GET', '/api/master/audit', {
     can: 'operator',

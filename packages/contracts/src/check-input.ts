@@ -20,6 +20,7 @@ const labels: Readonly<Record<string, string>> = {
   department: 'Department',
   departmentId: 'Department',
   departments: 'Departments',
+  documentId: 'Document',
   draft: 'Draft',
   effectiveAt: 'Effective date',
   effectiveOn: 'Effective date',

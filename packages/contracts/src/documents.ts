@@ -5,6 +5,7 @@ import { CalendarDay } from './calendar-day.ts'
 import { DepartmentNumber } from './departments.ts'
 import { differenceApi } from './difference.ts'
 import { event, events } from './events.ts'
+import { evidenceApi, evidenceEvents } from './evidence.ts'
 import { Ingestion, IngestionState, ingestionApi } from './ingestion.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
@@ -194,6 +195,7 @@ export const documentsApi = {
   ...differenceApi,
   ...approvalsApi,
   ...approvalRulesApi,
+  ...evidenceApi,
   readVersionFile: route('GET', '/api/documents/{id}/versions/{versionId}/file', {
     can: 'version:read',
     summary: 'The original file of a version, as it was uploaded, or one byte range of it',
@@ -269,4 +271,5 @@ export const documentsEvents = {
   ...versionsEvents,
   ...approvalsEvents,
   ...approvalRulesEvents,
+  ...evidenceEvents,
 }

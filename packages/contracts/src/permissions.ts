@@ -59,6 +59,9 @@ export const permissionsByService = {
     'approval:delegate-any': stewards,
     'approval-rule:read': leaders,
     'approval-rule:manage': stewards,
+    // A pack holds an extract of the audit trail, which stewards alone read.
+    'evidence-pack:create': stewards,
+    'evidence-pack:read': stewards,
     'passage:read': everyone,
   },
   chat: {

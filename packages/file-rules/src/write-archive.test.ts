@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { archiveName, writeArchive } from './write-archive.ts'
+import { archiveName, distinctNames, writeArchive } from './write-archive.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -62,9 +62,21 @@ describe('the name of an archived file', () => {
     ['right\u202Eleft', 'right-left'],
     ['CON', 'file-CON'],
     ['nul.txt', 'file-nul.txt'],
+    ['com¹.txt', 'file-com¹.txt'],
     ['...', 'file-'],
     ['سياسة', 'سياسة'],
   ])('%j is %j', (text, name) => {
     expect(archiveName(text)).toBe(name)
   })
+})
+
+it('names that are taken get a number, whatever their case', () => {
+  const distinct = distinctNames()
+  const given = [['A-1', '.pdf'], ['a-1', '.PDF'], ['A-1', '.txt'], ['a-1', '.pdf']] as const
+  expect(given.map(([base, extension]) => distinct(base, extension))).toEqual([
+    'A-1.pdf',
+    'a-1 (2).PDF',
+    'A-1.txt',
+    'a-1 (3).pdf',
+  ])
 })

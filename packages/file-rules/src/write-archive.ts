@@ -44,6 +44,20 @@ export function archiveName(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, '-')
     .slice(0, nameMax)
     .replace(/^[.\s-]+|[.\s-]+$/g, '')
-  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name)
+  const isReserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i.test(name)
   return name === '' || isReserved ? `file-${name}` : name
+}
+
+/**
+ * Gives names that differ, even where case is ignored: IDs that are not the same may be so as names.
+ * A name that is taken gets a number before its extension.
+ */
+export function distinctNames(): (base: string, extension?: string) => string {
+  const taken = new Set<string>()
+  return (base, extension = '') => {
+    let name = `${base}${extension}`
+    for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${base} (${n})${extension}`
+    taken.add(name.toLowerCase())
+    return name
+  }
 }

@@ -18,6 +18,7 @@ export interface Ids {
   /** Awaits a decision of the person who acts. */
   readonly approvalId: string
   readonly approvalRuleId: string
+  readonly evidencePackId: string
   readonly conversationId: string
   readonly invitationId: string
   readonly invitationToken: string

@@ -11,6 +11,7 @@ export const DocumentsEnvironment = ServiceEnvironment.extend({
   PARSER_URL: z.string().min(1),
   EMBEDDER_URL: z.string().min(1),
   SEARCH_URL: z.string().min(1),
+  MASTER_ADMIN_URL: z.url(),
   QUOTA_STORED_BYTES: quota(10 * gibibyte),
   QUOTA_DOCUMENTS: quota(10_000),
   /** Per day, as are the following ones. */
@@ -18,6 +19,8 @@ export const DocumentsEnvironment = ServiceEnvironment.extend({
   QUOTA_UPLOADS_PER_ORGANIZATION: quota(5000),
   QUOTA_UPLOAD_BYTES_PER_PERSON: quota(2 * gibibyte),
   QUOTA_UPLOAD_BYTES_PER_ORGANIZATION: quota(5 * gibibyte),
+  QUOTA_EVIDENCE_PACKS_PER_PERSON: quota(50),
+  QUOTA_EVIDENCE_PACKS_PER_ORGANIZATION: quota(200),
   /** Where uploads arrive. */
   SPOOL_FOLDER: z.string().min(1).default(temporaryUploadDisk.spoolFolder),
   /** With less space than the smaller of both, uploads are refused and the service is not ready. */

@@ -8,6 +8,7 @@ import { readConfig } from '@portal/service-kit/config'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { DocumentsEnvironment } from './config.ts'
+import { httpAuditExtracts } from './evidence/http-audit-extracts.ts'
 import { service as documents } from './service.ts'
 
 /** Starts documents on the engines that its environment names. */
@@ -25,8 +26,13 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
       person: config.QUOTA_UPLOAD_BYTES_PER_PERSON,
       organization: config.QUOTA_UPLOAD_BYTES_PER_ORGANIZATION,
     },
+    evidencePacks: {
+      person: config.QUOTA_EVIDENCE_PACKS_PER_PERSON,
+      organization: config.QUOTA_EVIDENCE_PACKS_PER_ORGANIZATION,
+    },
   }
-  const ports = { blobs: await openBlobStore(config.BLOBS_URL), parser, embedder, index, quotas }
+  const audit = httpAuditExtracts(() => config.MASTER_ADMIN_URL)
+  const ports = { blobs: await openBlobStore(config.BLOBS_URL), parser, embedder, index, audit, quotas }
   const folder = folderOfUrl(config.BLOBS_URL)
   const uploadDisk = {
     spoolFolder: config.SPOOL_FOLDER,

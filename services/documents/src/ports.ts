@@ -1,3 +1,4 @@
+import type { AuditExtractHead, AuditExtractQuery } from '@portal/contracts/audit'
 import type { PermissionOf } from '@portal/contracts/permissions'
 import type { Route } from '@portal/contracts/route'
 import type { Context as KitContext } from '@portal/service-kit/context'
@@ -13,8 +14,27 @@ export interface DocumentsPorts {
   readonly parser: DocumentParser
   readonly embedder: Embedder
   readonly index: SearchIndex
+  readonly audit: AuditExtracts
   /** None: no limits. */
   readonly quotas?: DocumentsQuotas
+}
+
+/** The request on whose behalf master-admin is called. */
+export interface Caller {
+  readonly passport: string
+  readonly requestId: string
+  readonly signal: AbortSignal
+}
+
+/** An extract of the audit trail; `entries` are lines of JSON, in pieces that are read once taken. */
+export interface AuditExtract extends AuditExtractHead {
+  readonly entries: AsyncIterable<Uint8Array>
+}
+
+/** The only synchronous call of documents (architecture.md §1). */
+export interface AuditExtracts {
+  /** Throws 503 while the trail is away or behind, 409 if it does not fit its signed head. */
+  extract(caller: Caller, query: AuditExtractQuery): Promise<AuditExtract>
 }
 
 /** Sizes in bytes. What is stored counts until it is removed for good. */
@@ -23,6 +43,7 @@ export interface DocumentsQuotas {
   readonly documents: number
   readonly uploads: DailyQuota
   readonly uploadBytes: DailyQuota
+  readonly evidencePacks: DailyQuota
 }
 
 type Granted = PermissionOf<'documents'>

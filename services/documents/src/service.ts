@@ -22,6 +22,8 @@ import { republishDocuments } from './documents/republish-documents.ts'
 import { listDeletedDocuments, restoreDocument } from './documents/restore-document.ts'
 import { findSameContent } from './documents/same-content.ts'
 import { uploadDocument } from './documents/upload-document.ts'
+import { createEvidencePack } from './evidence/create-evidence-pack.ts'
+import { downloadEvidencePack } from './evidence/download-evidence-pack.ts'
 import { indexDocument } from './ingestion/index-document.ts'
 import { readIngestionHealth } from './ingestion/ingestion-health.ts'
 import { listIngestionProblems, readAgain } from './ingestion/ingestion-problems.ts'
@@ -84,6 +86,8 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     createApprovalRule,
     changeApprovalRule,
     deleteApprovalRule,
+    createEvidencePack,
+    downloadEvidencePack,
     retrievePassages,
     compareSpans,
     verifySpans,

@@ -101,6 +101,8 @@ export const samples: RouteSamples<typeof documentsApi> = {
   })),
   changeApprovalRule: byParams(({ approvalRuleId }) => ({ id: approvalRuleId }), stewardsDecide),
   deleteApprovalRule: byParams(({ approvalRuleId }) => ({ id: approvalRuleId })),
+  createEvidencePack: byBody(({ documentId }) => ({ documentId })),
+  downloadEvidencePack: byParams(({ evidencePackId }) => ({ id: evidencePackId })),
   retrievePassages: plain({ question: 'records', limit: 5 }),
   compareSpans: plain({ question: 'records', spans: [] }),
   verifySpans: plain({ spans: [] }),
@@ -131,5 +133,7 @@ export const holders: SpecifiedHolders<PermissionOf<'documents'>> = {
   'approval:delegate-any': 'facilitator admin',
   'approval-rule:read': 'facilitator admin manager',
   'approval-rule:manage': 'facilitator admin',
+  'evidence-pack:create': 'facilitator admin',
+  'evidence-pack:read': 'facilitator admin',
   'passage:read': 'facilitator admin manager team_member',
 }

@@ -1,5 +1,6 @@
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { defineService } from '@portal/service-kit/define-service'
+import { readAuditExtract, readAuditKey } from './audit/extract-trail.ts'
 import { exportAudit, exportPlatformAudit, listAudit, listPlatformAudit } from './audit/list-audit.ts'
 import { recordEvents } from './audit/record-events.ts'
 import { keepHeadsSigned } from './audit/sign-heads.ts'
@@ -34,6 +35,8 @@ export const service = defineService<typeof masterAdminApi, MasterAdminPorts, 'm
     listMail,
     listAudit,
     exportAudit,
+    readAuditKey,
+    readAuditExtract,
     listPlatformAudit,
     exportPlatformAudit,
   },

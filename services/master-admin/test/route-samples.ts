@@ -23,6 +23,13 @@ export const samples: RouteSamples<typeof masterAdminApi> = {
   deleteUser: byParams(({ userId }) => ({ id: userId })),
   listAudit: plain(),
   exportAudit: byQuery(() => ({ format: 'jsonl' })),
+  readAuditKey: plain(),
+  readAuditExtract: {
+    hasIds: true,
+    request: ({ evidencePackId }) => ({
+      query: { packId: evidencePackId, packKey: 'A'.repeat(43), to: '2100-01-01T00:00:00.000Z' },
+    }),
+  },
   listPlatformAudit: plain(),
   exportPlatformAudit: byQuery(() => ({ format: 'csv' })),
 }

@@ -5,6 +5,7 @@ import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
 import { Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { EvidencePackButton } from '../features/evidence/evidence-pack-button.tsx'
 import { Library } from '../features/library/library.tsx'
 import { useFirstDocuments } from '../features/library/use-found-documents.ts'
 import { UploadCard } from '../features/upload/upload-card.tsx'
@@ -43,6 +44,7 @@ export function Screen() {
             )}
           </nav>
         )}
+        {count !== undefined && count > 0 && <EvidencePackButton />}
         {canUpload && count !== undefined && (
           <Button
             variant={isUploading ? 'secondary' : 'primary'}

@@ -10,6 +10,7 @@ import { Tabs } from '@portal/ui/tabs'
 import { useState } from 'react'
 import { PendingList } from '../features/approvals/pending-list.tsx'
 import { isGone, useDocument } from '../features/document/queries.ts'
+import { EvidencePackButton } from '../features/evidence/evidence-pack-button.tsx'
 import { CreateVersion } from '../features/versions/create-version.tsx'
 import {
   usePendingApprovals,
@@ -53,6 +54,7 @@ function VersionsPage({ id, document }: VersionsPageProps) {
             {document.data?.title}
           </p>
         </div>
+        {document.data && <EvidencePackButton document={document.data} />}
         {mayWrite && document.data && (
           <Button variant="primary" onClick={() => setIsCreating(true)}>
             Create New Version

@@ -54,6 +54,15 @@ describe('GET /api/documents/archive', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="documents.zip"')
   })
 
+  it('keeps files apart whose IDs differ only in signs that no file name may have', async () => {
+    const { admin } = await portal.newOrganization()
+    const ids = await Promise.all(
+      ['A/1', 'A:1'].map((customId) => uploadReady(admin, policy(customId), { title: 'Same', customId })),
+    )
+    const { names } = await archive(admin, ids.map(({ id }) => id))
+    expect(names.sort()).toEqual(['A-1 Same (2).txt', 'A-1 Same.txt', 'manifest.json'])
+  })
+
   it('is 404 as a whole with one document that is foreign, deleted, or closed to the reader', async () => {
     const [mine, theirs] = [await portal.newOrganization(), await portal.newOrganization()]
     const open = await uploadReady(mine.admin, policy('open'))

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { documentsApi } from '@portal/contracts/documents'
-import { type ArchivedFile, archiveName, writeArchive } from '@portal/file-rules/write-archive'
+import { type ArchivedFile, archiveName, distinctNames, writeArchive } from '@portal/file-rules/write-archive'
 import { notFound } from '@portal/service-kit/coded-error'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import { and, inArray } from 'drizzle-orm'
@@ -28,7 +28,8 @@ function loadChosen(ctx: Context, ids: readonly string[]) {
 }
 
 async function* filesOf(rows: Chosen, blobs: BlobStore): AsyncGenerator<ArchivedFile> {
-  const listed = rows.map((row) => ({ ...row, name: nameOf(row) }))
+  const distinct = distinctNames()
+  const listed = rows.map((row) => ({ ...row, name: nameOf(row, distinct) }))
   const manifest = JSON.stringify(listed.map(manifestEntry), null, 2)
   yield { name: 'manifest.json', content: [Buffer.from(`${manifest}\n`)] }
   for (const { version, name } of listed)
@@ -39,11 +40,14 @@ async function* filesOf(rows: Chosen, blobs: BlobStore): AsyncGenerator<Archived
     }
 }
 
-/** The ID makes it unique. Null without a current version: only that one is handed out. */
-function nameOf({ document, version }: Chosen[number]): string | null {
+/** Null without a current version: only that one is handed out. */
+function nameOf(
+  { document, version }: Chosen[number],
+  distinct: ReturnType<typeof distinctNames>,
+): string | null {
   if (document.currentVersionId !== version.id) return null
   const title = document.title.replace(/\.(?:pdf|docx?|txt)$/i, '')
-  return `${archiveName(`${document.customId} ${title}`)}${extname(version.fileName)}`
+  return distinct(archiveName(`${document.customId} ${title}`), extname(version.fileName))
 }
 
 /** `file` is null for a document without a current version. */

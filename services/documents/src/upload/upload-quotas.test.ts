@@ -11,7 +11,10 @@ const fileBytes = 200
 const ofPerson = 3
 const ofOrganization = 5
 const plenty = { person: 1e9, organization: 1e9 }
-const unlimited = { storedBytes: 1e9, documents: 1e9, uploads: plenty, uploadBytes: plenty }
+const unlimited = {
+  ...{ storedBytes: 1e9, documents: 1e9 },
+  ...{ uploads: plenty, uploadBytes: plenty, evidencePacks: plenty },
+}
 /** The next request's. */
 let quotas: DocumentsQuotas
 

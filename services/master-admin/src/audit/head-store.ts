@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, hash, type KeyObject } from 'node:crypto'
+import { AuditKey } from '@portal/contracts/audit'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { CompactSign, compactVerify } from 'jose'
@@ -11,7 +12,7 @@ const ChainHead = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   at: z.iso.datetime(),
 })
-type ChainHead = z.infer<typeof ChainHead>
+export type ChainHead = z.infer<typeof ChainHead>
 
 /** The keys that heads are signed and checked with (Ed25519, RFC 8032). */
 interface AuditKeys {
@@ -36,6 +37,8 @@ export interface FoundHead {
   readonly key: string
   readonly chain: string
   readonly head: ChainHead | null
+  /** The head as it is kept, a compact JWS. */
+  readonly signed: string
 }
 
 /**
@@ -95,7 +98,22 @@ export class HeadStore {
     if (signed === null) return null
     // A damaged file counts as forged: the chain has no trustworthy head.
     const head = signed ? await openHead(signed, this.#keys) : null
-    return { key, chain, head: head !== null && keyOf(head) === key ? head : null }
+    const text = new TextDecoder().decode(signed ?? undefined)
+    return { key, chain, head: head !== null && keyOf(head) === key ? head : null, signed: text }
+  }
+
+  /** Signs a statement that is no head: its type is in the protected header. */
+  sign(type: string, statement: Readonly<Record<string, unknown>>): Promise<string> {
+    return new CompactSign(new TextEncoder().encode(JSON.stringify(statement)))
+      .setProtectedHeader({ alg: 'EdDSA', typ: type })
+      .sign(this.#keys.privateKey)
+  }
+
+  /** The key that checks heads and statements. */
+  get publicKey(): AuditKey {
+    const { kty, crv, x } = this.#keys.publicKey.export({ format: 'jwk' })
+    const fingerprint = hash('sha256', JSON.stringify({ crv, kty, x }))
+    return AuditKey.parse({ kty, crv, x, fingerprint })
   }
 }
 
@@ -117,7 +135,8 @@ async function signHead(head: ChainHead, { privateKey }: AuditKeys): Promise<Uin
 /** The signed head, or null when the signature is not ours or covers something else. */
 async function openHead(signed: Uint8Array, { publicKey }: AuditKeys): Promise<ChainHead | null> {
   try {
-    const { payload } = await compactVerify(signed, publicKey, { algorithms: ['EdDSA'] })
+    const { payload, protectedHeader } = await compactVerify(signed, publicKey, { algorithms: ['EdDSA'] })
+    if (protectedHeader.typ !== undefined) return null
     return ChainHead.parse(JSON.parse(new TextDecoder().decode(payload)))
   } catch {
     return null

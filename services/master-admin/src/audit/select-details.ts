@@ -21,6 +21,8 @@ const ownWords: ReadonlySet<string> = new Set(['role', 'previous', 'outcome', 's
 const ownWord = /^[a-z][a-z_-]{0,40}$/
 const idName = /(^id|Ids?)$/
 const plainId = /^[\w.-]{1,200}$/
+/** Ties a decision to the file that it was made on. */
+const contentHash = /^[0-9a-f]{64}$/
 const isTime = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success
 const isUuid = (text: string) => z.uuid().safeParse(text).success
 /** Credentials are never kept, whatever they look like. */
@@ -63,5 +65,6 @@ function scalar(value: unknown, mayKeep: (text: string) => boolean): Scalar | un
 function isPlain(name: string, text: string): boolean {
   if (isUuid(text) || isTime(text)) return true
   if (ownWords.has(name)) return ownWord.test(text)
+  if (name === 'contentHash') return contentHash.test(text)
   return idName.test(name) && plainId.test(text)
 }

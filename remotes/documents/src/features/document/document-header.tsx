@@ -5,6 +5,7 @@ import { Button, buttonClass } from '@portal/ui/button'
 import { ColorName } from '@portal/ui/color-name'
 import { CopyButton } from '@portal/ui/copy-button'
 import { ChevronRight, CircleCheck, Download, FileDown, History, MessageSquare } from 'lucide-react'
+import { EvidencePackButton } from '../evidence/evidence-pack-button.tsx'
 import { DocumentStatus } from '../library/document-status.tsx'
 import { shownId } from '../library/filter-documents.ts'
 import { useDepartment } from '../library/queries.ts'
@@ -56,6 +57,7 @@ export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
             </Link>
           )}
           <ReviewMenu document={document} />
+          <EvidencePackButton document={document} />
           {shown && <OriginalFile id={document.id} {...shown} />}
           <Button
             aria-label="Save/Download"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from './export-file.ts'
+import { csvLine } from './csv-line.ts'
 
 test('cells are quoted as RFC 4180 says, and a line ends with CRLF', () => {
   expect(csvLine(['plain', 'a,b', 'say "hi"', 'two\nlines', null, -4])).toBe(

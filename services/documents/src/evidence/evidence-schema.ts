@@ -1,0 +1,22 @@
+import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What an evidence pack is about; its files are read when it is downloaded. */
+export const evidencePacks = pgTable(
+  'evidence_packs',
+  {
+    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    id: uuid('id').notNull(),
+    /** Null: all documents. */
+    documentId: uuid('document_id'),
+    /** Null: from the beginning. */
+    from: time('period_from'),
+    to: time('period_to').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+)
+
+export type PackRow = typeof evidencePacks.$inferSelect
