@@ -63,7 +63,7 @@ describe('an evidence pack', () => {
     })
     await person.click(await screen.findByRole('button', button))
     await person.click((await open()).getByRole('button', { name: 'Make pack' }))
-    await waitFor(() => expect(readToasts().at(-1)?.description).toBe(tooLarge))
+    await waitFor(() => expect(readToasts().toasts[0]?.description).toBe(tooLarge))
     await open()
   })
 
