@@ -7,12 +7,18 @@ import { openDatabase } from '@portal/service-kit/database/open-database'
 import { type UnpackedPack, unpackPack, verifyPack } from '@portal/testkit/evidence-packs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { downloadPack, formula, markup, startEvidenceUnderTest, tellStory } from './evidence-story.fixture.ts'
+import {
+  downloadPack,
+  formula,
+  liveThrough,
+  markup,
+  startEvidenceUnderTest,
+} from './evidence-story.fixture.ts'
 
 type Under = Awaited<ReturnType<typeof startEvidenceUnderTest>>
 let under: Under
 let organization: Awaited<ReturnType<Under['newOrganization']>>
-let story: Awaited<ReturnType<typeof tellStory>>
+let story: Awaited<ReturnType<typeof liveThrough>>
 let pack: UnpackedPack
 let key: AuditKey
 
@@ -21,7 +27,7 @@ const patience = 120_000
 beforeAll(async () => {
   under = await startEvidenceUnderTest()
   organization = await under.newOrganization()
-  story = await tellStory(organization)
+  story = await liveThrough(organization)
   await upload(organization.admin)
   key = await under.trail.as({ personId: 'anybody' }).call(auditApi.readAuditKey, {})
   pack = await unpackPack(await download({ documentId: story.document.id }))
@@ -122,7 +128,7 @@ describe('a pack of the organization', { timeout: patience }, () => {
   it('holds of a period the versions that were in force or worked on in it', async () => {
     const database = openDatabase({ urls: under.documents.urls, name: 'test' })
     const other = await under.newOrganization()
-    const { document, rejected, approved } = await tellStory(other)
+    const { document, rejected, approved } = await liveThrough(other)
     const set = (id: string, created: string, superseded: string | null) => sql`
       update versions set created_at = ${created}, submitted_at = null, approved_at = ${created},
         activated_at = ${created}, superseded_at = ${superseded} where id = ${id}`

@@ -57,7 +57,7 @@ export const formula = '=HYPERLINK("http://evil","ok")'
 export const markup = '<script>alert(1)</script>'
 
 /** A document with a version that was replaced, a rejected one, and the approved current one. */
-export async function tellStory(organization: TestOrganization) {
+export async function liveThrough(organization: TestOrganization) {
   const { admin, as, named } = organization
   const decide = async (versionId: string, status: 'approved' | 'rejected', comments: string) => {
     const waiting = (await pendingFor(as('manager'))).find((one) => one.versionId === versionId)

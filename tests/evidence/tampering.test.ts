@@ -9,7 +9,7 @@ import { type UnpackedPack, unpackPack, verifyPack } from '@portal/testkit/evide
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { downloadPack, startEvidenceUnderTest, tellStory } from './evidence-story.fixture.ts'
+import { downloadPack, liveThrough, startEvidenceUnderTest } from './evidence-story.fixture.ts'
 
 type Under = Awaited<ReturnType<typeof startEvidenceUnderTest>>
 let under: Under
@@ -25,7 +25,7 @@ const flips = 30
 beforeAll(async () => {
   under = await startEvidenceUnderTest()
   organization = await under.newOrganization()
-  const { document } = await tellStory(organization)
+  const { document } = await liveThrough(organization)
   archive = await downloadPack(under.as(organization, 'admin'), { documentId: document.id })
   whole = await unpackPack(archive)
   key = await under.trail.as({ personId: 'anybody' }).call(auditApi.readAuditKey, {})
@@ -198,7 +198,7 @@ it('a decision that an administrator changed in the database contradicts the tra
   timeout: patience,
 }, async () => {
   const other = await under.newOrganization()
-  const { document, rejected } = await tellStory(other)
+  const { document, rejected } = await liveThrough(other)
   await asAdministrator(
     under.documents.urls.owner,
     sql`update approvals set status = 'approved' where version_id = ${rejected.id}`,
@@ -212,7 +212,7 @@ it('a decision that an administrator changed in the database contradicts the tra
 
 it('no pack is made of a trail that an administrator changed', { timeout: patience }, async () => {
   const other = await under.newOrganization()
-  const { document } = await tellStory(other)
+  const { document } = await liveThrough(other)
   const client = under.as(other, 'admin')
   await downloadPack(client, { documentId: document.id })
   await asAdministrator(
@@ -227,7 +227,7 @@ it('no pack is made of a trail that an administrator changed', { timeout: patien
 
 it('a file that was changed in the file store cuts the pack off', { timeout: patience }, async () => {
   const other = await under.newOrganization()
-  const { document } = await tellStory(other)
+  const { document } = await liveThrough(other)
   await asAdministrator(
     under.documents.urls.owner,
     sql`update versions set sha256 = ${'0'.repeat(64)} where document_id = ${document.id} and number = 1`,

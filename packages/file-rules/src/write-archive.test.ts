@@ -72,7 +72,12 @@ describe('the name of an archived file', () => {
 
 it('names that are taken get a number, whatever their case', () => {
   const distinct = distinctNames()
-  const given = [['A-1', '.pdf'], ['a-1', '.PDF'], ['A-1', '.txt'], ['a-1', '.pdf']] as const
+  const given = [
+    ['A-1', '.pdf'],
+    ['a-1', '.PDF'],
+    ['A-1', '.txt'],
+    ['a-1', '.pdf'],
+  ] as const
   expect(given.map(([base, extension]) => distinct(base, extension))).toEqual([
     'A-1.pdf',
     'a-1 (2).PDF',

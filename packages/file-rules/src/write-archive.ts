@@ -49,8 +49,8 @@ export function archiveName(text: string): string {
 }
 
 /**
- * Gives names that differ, even where case is ignored: IDs that are not the same may be so as names.
- * A name that is taken gets a number before its extension.
+ * Gives names that differ, even where case is ignored: different IDs may be the same as names. One
+ * that is taken gets a number before its extension.
  */
 export function distinctNames(): (base: string, extension?: string) => string {
   const taken = new Set<string>()

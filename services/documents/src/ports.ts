@@ -26,7 +26,7 @@ export interface Caller {
   readonly signal: AbortSignal
 }
 
-/** An extract of the audit trail; `entries` are lines of JSON, in pieces that are read once taken. */
+/** An extract of the audit trail; `entries` are lines of JSON, in pieces. */
 export interface AuditExtract extends AuditExtractHead {
   readonly entries: AsyncIterable<Uint8Array>
 }

@@ -59,7 +59,10 @@ describe('GET /api/documents/archive', () => {
     const ids = await Promise.all(
       ['A/1', 'A:1'].map((customId) => uploadReady(admin, policy(customId), { title: 'Same', customId })),
     )
-    const { names } = await archive(admin, ids.map(({ id }) => id))
+    const { names } = await archive(
+      admin,
+      ids.map(({ id }) => id),
+    )
     expect(names.sort()).toEqual(['A-1 Same (2).txt', 'A-1 Same.txt', 'manifest.json'])
   })
 

@@ -15,7 +15,7 @@ import { evidencePacks } from './evidence-schema.ts'
 import { type EvidenceScope, versionsInScope } from './evidence-scope.ts'
 
 const dayMs = 86_400_000
-/** A ZIP archive without extensions has at most 4 GiB and 65,535 files; pages and tables come to it. */
+/** A ZIP archive without extensions has at most 4 GiB and 65,535 files, pages included. */
 const bytesMax = 3.75 * 1024 ** 3
 const versionsMax = 20_000
 const documentsMax = 5000

@@ -17,7 +17,7 @@ export interface DownloadSlot {
   until(content: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
-/** Downloads of packs that run at once in this process: each reads files for as long as it lasts. */
+/** Downloads of packs that run at once in this process: each reads files until it ends. */
 export class DownloadSlots {
   readonly #running = new Set<Running>()
 

@@ -26,7 +26,7 @@ function ofDocuments(ctx: Context, { documentId }: EvidenceScope): SQL | undefin
   return and(readable(ctx), documentId === null ? undefined : eq(documents.id, documentId))
 }
 
-/** Versions that were in force on a day of the period, or created, submitted or decided on in it. */
+/** Versions that were in force in the period, or created, submitted or decided on in it. */
 export function versionsInPeriod({ from, to }: Pick<EvidenceScope, 'from' | 'to'>): SQL | undefined {
   const { createdAt, submittedAt, approvedAt, activatedAt, supersededAt } = versions
   const existed = lt(createdAt, to)

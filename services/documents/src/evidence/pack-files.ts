@@ -7,13 +7,14 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { departmentOfDocument } from '../joins.ts'
 import type { AuditExtract, Context } from '../ports.ts'
 import { departments, documents, versions } from '../schema.ts'
-import type { DocumentEvidence, DocumentRow } from './document-evidence.ts'
+import type { DocumentEvidence, DocumentRow, Section } from './document-evidence.ts'
 import type { PackRow } from './evidence-schema.ts'
 import { documentsInScope, versionsInPeriod } from './evidence-scope.ts'
 import { type ListedFile, listed, textFile } from './pack-file.ts'
 import type { PackKey } from './pack-key.ts'
 import { documentPage, type IndexedDocument, indexPage } from './pack-pages.ts'
-import { sections } from './sections/sections.ts'
+import { decisionSection } from './sections/decision-section.ts'
+import { versionSection } from './sections/version-section.ts'
 
 interface PackParts {
   readonly pack: PackRow
@@ -21,6 +22,8 @@ interface PackParts {
   readonly key: PackKey
 }
 
+/** What a pack holds about a document, in the order of its page. */
+const sections: readonly Section[] = [versionSection, decisionSection]
 const verifier = new URL('./verify-pack.mjs', import.meta.url)
 const documentsAtOnce = 50
 const folderNameMax = 60

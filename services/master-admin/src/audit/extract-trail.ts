@@ -17,7 +17,7 @@ import { type SignedHead, verifySegment } from './verify-segment.ts'
 const { sequence } = auditEntries
 const pageSize = 1000
 const pollMs = 100
-/** For an event that was committed before the call, and for the head that is signed a second later. */
+/** For an event committed before the call, and for the head that is signed a second later. */
 const recordedMs = 5000
 const signedMs = 20_000
 
@@ -94,7 +94,7 @@ function entriesOf(ctx: Context, { documentId, from, to }: AuditExtractQuery, la
   return own(auditEntries, ctx, lte(sequence, last.sequence), or(inPeriod, eq(sequence, last.sequence)))
 }
 
-/** Names of the organization and of its people, former members as far as they act in the extract. */
+/** Names of the organization, its members, and others who act in the extract. */
 function namesFor(ctx: Context, actors: ReadonlySet<string>) {
   return ctx.platformTx(async (db) => {
     const ofMembers = db.select({ id: members.userId }).from(members).where(own(members, ctx))

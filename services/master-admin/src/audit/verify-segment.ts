@@ -23,7 +23,7 @@ export interface VerifiedSegment {
   readonly actors: ReadonlySet<string>
 }
 
-/** Checks the chain from the first of these entries to its signed head. Throws 409 if it is broken. */
+/** Checks the chain from the first of these entries to its signed head. Throws 409 if broken. */
 export async function verifySegment(ctx: Context, wanted: SQL, head: SignedHead): Promise<VerifiedSegment> {
   const from = await firstOf(ctx, wanted)
   const digest = createHash('sha256')
