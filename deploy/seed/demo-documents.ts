@@ -16,6 +16,12 @@ export interface DemoVersion {
   readonly effectiveInDays?: number
 }
 
+/** Everyone is asked to acknowledge the version in force; these people, by login name, have. */
+export interface DemoCampaign {
+  readonly dueInDays: number
+  readonly readers: readonly string[]
+}
+
 /** A document of the demo. `name` and `format` say which of the files `<name>.v<n>.<format>`. */
 export interface DemoDocument {
   readonly name: string
@@ -29,6 +35,7 @@ export interface DemoDocument {
   /** The version in force, 1 by default. */
   readonly current?: number
   readonly later?: readonly DemoVersion[]
+  readonly campaign?: DemoCampaign
 }
 
 /** Policies and procedures of Halden Medical, in the order of their upload. */
@@ -129,6 +136,7 @@ export const demoDocuments: readonly DemoDocument[] = [
         ],
       },
     ],
+    campaign: { dueInDays: 10, readers: ['ingrid', 'tomas', 'lena', 'sofia'] },
   },
   {
     name: 'access-control',

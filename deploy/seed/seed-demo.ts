@@ -3,6 +3,7 @@ import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
 import { keepTrying, type Patience } from '../keep-trying.ts'
+import { ensureCampaigns } from './demo-campaigns.ts'
 import { demoDocuments, demoFile, fileNameOf } from './demo-documents.ts'
 import { ensureHistories, notHeardYet } from './demo-histories.ts'
 import {
@@ -33,9 +34,11 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   patience.note(`${demoPeople.length + 1} people`)
   await ensureDocuments(author.client, patience)
   patience.note(`${demoDocuments.length} documents`)
-  const approvers = new Map([...sessions].map(([username, { client }]) => [username, client]))
-  await ensureHistories({ author: author.client, approvers, patience })
+  const clients = new Map([...sessions].map(([username, { client }]) => [username, client]))
+  await ensureHistories({ author: author.client, approvers: clients, patience })
   patience.note('Their versions and approvals')
+  await ensureCampaigns({ author: author.client, readers: clients, patience })
+  patience.note('Who has read them')
   for (const { leave } of [author, ...sessions.values()]) await leave()
 }
 

@@ -29,6 +29,9 @@ export const unknownIds: Ids = {
   approvalId: uuidV7(),
   approvalRuleId: uuidV7(),
   evidencePackId: uuidV7(),
+  campaignId: uuidV7(),
+  askedVersionId: uuidV7(),
+  askedContentHash: '0'.repeat(64),
   conversationId: uuidV7(),
   invitationId: uuidV7(),
   invitationToken: 'no-such-token',
@@ -184,6 +187,22 @@ const newEvidencePack: Make = async (portal, whose) => {
   return { evidencePackId: id }
 }
 
+/** Of everyone, the one who acts among them. */
+const newCampaign: Make = async (portal, whose) => {
+  const { versionId = '' } = await newDocument(portal, whose)
+  const steward = portal.services.documents.as(whose.organization.members.admin)
+  const campaign = await steward.call(documentsApi.startCampaign, { body: { versionId } })
+  const { id, contentHash } = campaign
+  await vi.waitFor(
+    async () => {
+      const people = await steward.call(documentsApi.listCampaignPeople, { params: { id }, query: {} })
+      if (!people.some((person) => person.id === whose.actor.personId)) throw new Error('Not asked yet.')
+    },
+    { timeout: 45_000, interval: 25 },
+  )
+  return { campaignId: id, askedVersionId: versionId, askedContentHash: contentHash }
+}
+
 const newConversation: Make = async ({ services }, { organization, actor }) => {
   const asker = actor.organizationId === organization.id ? actor : organization.members.admin
   const body = { question: `${organization.label} records` }
@@ -222,6 +241,9 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   approvalId: newVersions,
   approvalRuleId: newApprovalRule,
   evidencePackId: newEvidencePack,
+  campaignId: newCampaign,
+  askedVersionId: newCampaign,
+  askedContentHash: newCampaign,
   conversationId: newConversation,
   invitationId: newInvitation,
   invitationToken: newInvitation,

@@ -6,6 +6,7 @@ import { masterAdminApi } from '@portal/contracts/master-admin'
 import { type Route, routeUrl } from '@portal/contracts/route'
 import { allRoutes } from '@portal/contracts/services'
 import { teamApi } from '@portal/contracts/team'
+import { lazy } from '@portal/service-kit/lazy'
 import type { Actor } from '@portal/testkit/passports'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -32,12 +33,18 @@ const withoutParts = [
   'documents.listApprovals',
   'documents.listPendingApprovals',
   'documents.listApprovalRules',
+  'documents.listPendingAcknowledgements',
 ]
 
 const lists = allRoutes()
   .filter(({ route }) => route.isPublicPath && route.method === 'GET' && route.returns instanceof z.ZodArray)
   .map((owned) => ({ ...owned, title: `${owned.service}.${owned.name}` }))
   .filter(({ title }) => !withoutParts.includes(title))
+
+/** Ids in the paths of lists, made once: of what their rows belong to. */
+const paths: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
+  'documents.listCampaignPeople': lazy(async () => ({ id: (await startCampaign()).id })),
+}
 
 type List = (typeof lists)[number]
 type Row = Readonly<Record<string, unknown>>
@@ -50,11 +57,11 @@ interface Part {
 }
 
 /** Reads a part as somebody who may read every list. */
-async function read({ service, route }: List, query: Row, actor?: Actor): Promise<Part> {
+async function read({ service, route, title }: List, query: Row, actor?: Actor): Promise<Part> {
   const under = portal.services[service as 'team']
   const reader = actor ?? { ...portal.mine.members.admin, isOperator: true }
   const passport = await under.office.person(reader, [service])
-  const address = `http://service${routeUrl(route as Route, {}, query)}`
+  const address = `http://service${routeUrl(route as Route, await paths[title]?.(), query)}`
   const answer = await under.service.fetch(
     new Request(address, { headers: { 'x-portal-passport': passport } }),
   )
@@ -89,6 +96,25 @@ const uploadReadable = () => upload(`The policy ${crypto.randomUUID()} is short.
 const uploadDamaged = () =>
   upload(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >> % ${crypto.randomUUID()}\n`, 'policy.pdf')
 
+const startCampaign = async () => {
+  const { currentVersion } = await uploadReadable()
+  const body = { versionId: currentVersion?.id ?? '' }
+  return admin('documents').call(documentsApi.startCampaign, { body })
+}
+
+const acknowledge = async () => {
+  const { id, versionId, contentHash } = await startCampaign()
+  await vi.waitFor(
+    async () => {
+      const pending = await admin('documents').call(documentsApi.listPendingAcknowledgements, {})
+      expect(pending.map(({ campaignId }) => campaignId)).toContain(id)
+    },
+    { timeout: 45_000, interval: 50 },
+  )
+  const input = { params: { versionId }, body: { contentHash } }
+  await admin('documents').call(documentsApi.acknowledge, input)
+}
+
 const uploadAndDelete = async () => {
   const { id } = await uploadReadable()
   await admin('documents').call(documentsApi.deleteDocument, { params: { id } })
@@ -121,6 +147,9 @@ const makers: Readonly<Record<string, () => Promise<unknown>>> = {
   'documents.listDocuments': uploadReadable,
   'documents.listDeletedDocuments': uploadAndDelete,
   'documents.listIngestionProblems': uploadDamaged,
+  'documents.listCampaigns': startCampaign,
+  'documents.listCampaignPeople': () => join(),
+  'documents.listOwnAcknowledgements': acknowledge,
   'chat.listConversations': () => admin('chat').call(chatApi.ask, { body: { question: 'records' } }),
   'master-admin.listOrganizations': () => newOrganization(portal.services, 'Another'),
   'master-admin.listUsers': () => register(portal.services, 'another'),

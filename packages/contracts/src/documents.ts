@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { acknowledgementsApi, acknowledgementsEvents } from './acknowledgements.ts'
 import { approvalRulesApi, approvalRulesEvents } from './approval-rules.ts'
 import { approvalsApi, approvalsEvents } from './approvals.ts'
 import { CalendarDay } from './calendar-day.ts'
@@ -196,6 +197,7 @@ export const documentsApi = {
   ...approvalsApi,
   ...approvalRulesApi,
   ...evidenceApi,
+  ...acknowledgementsApi,
   readVersionFile: route('GET', '/api/documents/{id}/versions/{versionId}/file', {
     can: 'version:read',
     summary: 'The original file of a version, as it was uploaded, or one byte range of it',
@@ -272,4 +274,5 @@ export const documentsEvents = {
   ...approvalsEvents,
   ...approvalRulesEvents,
   ...evidenceEvents,
+  ...acknowledgementsEvents,
 }

@@ -63,6 +63,14 @@ export const permissionsByService = {
     'evidence-pack:create': stewards,
     'evidence-pack:read': stewards,
     'passage:read': everyone,
+    'acknowledgement:read-own': everyone,
+    'acknowledgement:give': everyone,
+    // Everyone may be an owner; the verbs say of which document (decision 75).
+    'campaign:read': everyone,
+    'campaign:start': everyone,
+    'campaign:remind': everyone,
+    'campaign:close': everyone,
+    'campaign:manage-any': stewards,
   },
   chat: {
     'conversation:read': everyone,

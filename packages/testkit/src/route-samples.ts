@@ -19,6 +19,10 @@ export interface Ids {
   readonly approvalId: string
   readonly approvalRuleId: string
   readonly evidencePackId: string
+  /** A campaign that asks the person who acts, its version, and the hash of that version's file. */
+  readonly campaignId: string
+  readonly askedVersionId: string
+  readonly askedContentHash: string
   readonly conversationId: string
   readonly invitationId: string
   readonly invitationToken: string

@@ -35,6 +35,16 @@ export const manifest = declareRemote({
       sidebar: [],
       userMenu: ['member'],
     },
+    {
+      label: 'To read',
+      to: '/to-read',
+      icon: 'book-open-check',
+      order: 27,
+      permission: 'acknowledgement:read-own',
+      count: '/api/acknowledgements/pending',
+      topBar: ['member'],
+      sidebar: ['member', 'team-member'],
+    },
   ],
   routes: [
     { path: '/', screen: 'library', when: ['member'], title, layout: 'topbar' },
@@ -66,6 +76,13 @@ export const manifest = declareRemote({
       when: ['member'],
       permission: 'approval-rule:read',
       title: 'Approval rules',
+      layout: 'topbar',
+    },
+    {
+      path: '/to-read',
+      screen: 'to-read',
+      when: ['member', 'team-member'],
+      title: 'To read',
       layout: 'topbar',
     },
     {

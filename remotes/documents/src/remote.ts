@@ -9,6 +9,7 @@ export const remote = defineRemote(manifest, {
   versions: () => import('./routes/versions.tsx'),
   approvals: () => import('./routes/approvals.tsx'),
   rules: () => import('./routes/rules.tsx'),
+  'to-read': () => import('./routes/to-read.tsx'),
   deleted: () => import('./routes/deleted.tsx'),
   ingestion: () => import('./routes/ingestion.tsx'),
   extracted: () => import('./routes/extracted.tsx'),

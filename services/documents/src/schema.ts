@@ -268,11 +268,13 @@ export const embeddings = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.model, table.contentHash] })],
 )
 
-/** Read by the platform role: to fill a new index, and to find what is scheduled or due. */
+/** Read by the platform role: to fill a new index, find what is due, and people's names. */
 export const platformTables = [
   'documents',
   'versions',
   'approvals',
   'organization_settings',
   'review_reminders',
+  'acknowledgement_campaigns',
+  'people',
 ]

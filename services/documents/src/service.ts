@@ -2,6 +2,17 @@ import { documentsApi, uploadBytesMax } from '@portal/contracts/documents'
 import { defineService } from '@portal/service-kit/define-service'
 import { audienceOf } from './access/audience.ts'
 import {
+  acknowledge,
+  listOwnAcknowledgements,
+  listPendingAcknowledgements,
+} from './acknowledgements/acknowledge.ts'
+import { exportCampaign, listCampaignPeople } from './acknowledgements/campaign-people.ts'
+import { closeCampaign, remindPeople } from './acknowledgements/change-campaign.ts'
+import { followChanges } from './acknowledgements/follow-changes.ts'
+import { listCampaigns } from './acknowledgements/list-campaigns.ts'
+import { sendReminders, startCampaignReminders } from './acknowledgements/send-reminders.ts'
+import { startCampaign } from './acknowledgements/start-campaign.ts'
+import {
   changeApprovalRule,
   createApprovalRule,
   deleteApprovalRule,
@@ -31,6 +42,7 @@ import { readVersion } from './ingestion/read-version.ts'
 import { refillIndex } from './ingestion/reindex.ts'
 import { activateScheduled, startScheduler } from './lifecycle/activate-scheduled.ts'
 import { followMembers } from './members/follow-members.ts'
+import { followPeople } from './members/follow-people.ts'
 import type { DocumentsPorts } from './ports.ts'
 import { proposeFacts } from './proposals/propose-facts.ts'
 import { compareSpans, verifySpans } from './retrieval/check-spans.ts'
@@ -88,17 +100,35 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     deleteApprovalRule,
     createEvidencePack,
     downloadEvidencePack,
+    listPendingAcknowledgements,
+    listOwnAcknowledgements,
+    acknowledge,
+    listCampaigns,
+    startCampaign,
+    listCampaignPeople,
+    exportCampaign,
+    remindPeople,
+    closeCampaign,
     retrievePassages,
     compareSpans,
     verifySpans,
   },
-  consumers: [...followDepartments, ...followMembers, reassignApprovals, followSettings],
+  consumers: [
+    ...followDepartments,
+    ...followMembers,
+    ...followPeople,
+    reassignApprovals,
+    followSettings,
+    // After the projections that they read.
+    ...followChanges,
+  ],
   jobs: [
     readVersion,
     indexDocument,
     activateScheduled,
     remindOfReview,
     chaseApproval,
+    sendReminders,
     removeOrphans,
     purgeDeleted,
   ],
@@ -107,7 +137,9 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
   start: refillIndex,
   background: (scope) => {
-    const running = [startScheduler(scope), startReminders(scope), startChasing(scope)]
+    const running = [startScheduler, startReminders, startChasing, startCampaignReminders].map((start) =>
+      start(scope),
+    )
     return { stop: async () => void (await Promise.all(running.map((each) => each.stop()))) }
   },
   housekeeping: async (scope) => {

@@ -29,6 +29,12 @@ const ofVersion = (ids: (ids: Ids) => readonly [string, string], body?: unknown)
   },
 })
 
+/** Campaigns are the stewards' and the owner's. */
+const ofCampaign = (): Sample => ({
+  ...byParams(({ campaignId }) => ({ id: campaignId })),
+  isRefusedByRule: isNoSteward,
+})
+
 /** A version compared with itself, since there may be only one. */
 const ofPair: Sample = {
   hasIds: true,
@@ -103,6 +109,21 @@ export const samples: RouteSamples<typeof documentsApi> = {
   deleteApprovalRule: byParams(({ approvalRuleId }) => ({ id: approvalRuleId })),
   createEvidencePack: byBody(({ documentId }) => ({ documentId })),
   downloadEvidencePack: byParams(({ evidencePackId }) => ({ id: evidencePackId })),
+  listPendingAcknowledgements: plain(),
+  listOwnAcknowledgements: plain(),
+  acknowledge: {
+    hasIds: true,
+    request: ({ askedVersionId, askedContentHash }) => ({
+      params: { versionId: askedVersionId },
+      body: { contentHash: askedContentHash },
+    }),
+  },
+  listCampaigns: plain(),
+  startCampaign: { ...byBody(({ versionId }) => ({ versionId })), isRefusedByRule: isNoSteward },
+  listCampaignPeople: ofCampaign(),
+  exportCampaign: ofCampaign(),
+  remindPeople: ofCampaign(),
+  closeCampaign: ofCampaign(),
   retrievePassages: plain({ question: 'records', limit: 5 }),
   compareSpans: plain({ question: 'records', spans: [] }),
   verifySpans: plain({ spans: [] }),
@@ -136,4 +157,11 @@ export const holders: SpecifiedHolders<PermissionOf<'documents'>> = {
   'evidence-pack:create': 'facilitator admin',
   'evidence-pack:read': 'facilitator admin',
   'passage:read': 'facilitator admin manager team_member',
+  'acknowledgement:read-own': 'facilitator admin manager team_member',
+  'acknowledgement:give': 'facilitator admin manager team_member',
+  'campaign:read': 'facilitator admin manager team_member',
+  'campaign:start': 'facilitator admin manager team_member',
+  'campaign:remind': 'facilitator admin manager team_member',
+  'campaign:close': 'facilitator admin manager team_member',
+  'campaign:manage-any': 'facilitator admin',
 }

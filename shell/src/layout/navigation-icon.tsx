@@ -1,4 +1,5 @@
 import {
+  BookOpenCheck,
   Building2,
   Circle,
   ClipboardCheck,
@@ -13,6 +14,7 @@ import {
 
 /** The icons that a remote may name for its links. */
 const icons: Readonly<Record<string, LucideIcon>> = {
+  'book-open-check': BookOpenCheck,
   'building-2': Building2,
   'clipboard-check': ClipboardCheck,
   files: Files,

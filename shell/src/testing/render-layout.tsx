@@ -37,11 +37,11 @@ export function renderLayout(options: LayoutUnderTest = {}) {
     <TestPortal
       session={session}
       path={path}
-      respond={({ url }) =>
-        Response.json(
-          new URL(url).pathname === '/api/approvals/pending' ? Array(pending).fill({}) : departments,
-        )
-      }
+      respond={({ url }) => {
+        const { pathname } = new URL(url)
+        if (pathname === '/api/acknowledgements/pending') return Response.json([])
+        return Response.json(pathname === '/api/approvals/pending' ? Array(pending).fill({}) : departments)
+      }}
       onNavigate={(to) => events.push(to)}
     >
       <Chrome

@@ -8,6 +8,8 @@ import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { Tabs } from '@portal/ui/tabs'
 import { useState } from 'react'
+import { useCampaigns } from '../features/acknowledgements/queries.ts'
+import { StartCampaign } from '../features/acknowledgements/start-campaign.tsx'
 import { PendingList } from '../features/approvals/pending-list.tsx'
 import { isGone, useDocument } from '../features/document/queries.ts'
 import { EvidencePackButton } from '../features/evidence/evidence-pack-button.tsx'
@@ -111,11 +113,23 @@ interface AllVersionsProps {
 function AllVersions({ documentId, mayWrite }: AllVersionsProps) {
   const versions = useVersions(documentId)
   const [shown, setShown] = useState<DocumentVersion | null>(null)
+  const [asked, setAsked] = useState<DocumentVersion | null>(null)
+  // Who writes versions of a document also asks people to read them: its owner and the stewards.
+  const campaigns = useCampaigns(documentId, mayWrite).data
+  const isRunning = campaigns?.some(({ state }) => state === 'open') ?? true
   return (
     <>
       {versions.isPending && <RowsLoading label="Loading versions" />}
       <ReadFailure title="The versions could not be loaded" query={versions} />
-      {versions.data && <VersionList versions={versions.data} mayWrite={mayWrite} onDetails={setShown} />}
+      {versions.data && (
+        <VersionList
+          versions={versions.data}
+          mayWrite={mayWrite}
+          onDetails={setShown}
+          onAsk={mayWrite && !isRunning ? setAsked : undefined}
+        />
+      )}
+      {asked && <StartCampaign version={asked} onClose={() => setAsked(null)} />}
       {shown && <VersionDetails version={shown} onClose={() => setShown(null)} />}
     </>
   )

@@ -74,6 +74,8 @@ export function renderDocument(setup: DocumentSetup = {}): RenderedScreen {
     responses: {
       [`GET /api/documents/${document.id}`]: () => Response.json(document),
       'GET /api/departments': () => Response.json(fixedDepartments),
+      'GET /api/acknowledgements/pending': () => Response.json([]),
+      'GET /api/acknowledgements/campaigns': () => Response.json([]),
       ...Object.fromEntries(versions.map((one) => [versionPath(one, 'text'), () => Response.json(one)])),
       ...rest.responses,
     },

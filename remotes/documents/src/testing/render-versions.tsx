@@ -25,6 +25,7 @@ function responsesOf({ versions = [], pending = [], approvals = [], responses }:
     [`GET /api/documents/${fixedPolicy.id}`]: () => Response.json(fixedPolicy),
     [`GET /api/documents/${fixedPolicy.id}/versions`]: () => Response.json(versions),
     'GET /api/approvals/pending': () => Response.json(pending),
+    'GET /api/acknowledgements/campaigns': () => Response.json([]),
     'GET /api/users/names': () => Response.json(members),
     ...Object.fromEntries(ofVersions),
     ...responses,

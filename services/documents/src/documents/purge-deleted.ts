@@ -3,6 +3,7 @@ import type { ServiceScope } from '@portal/service-kit/define-service'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { acknowledgements, campaigns, requests } from '../acknowledgements/acknowledgement-schema.ts'
 import { reviewReminders } from '../lifecycle/reviews-schema.ts'
 import type { DocumentsPorts } from '../ports.ts'
 import { approvals, documents, embeddings, passages, versions, versionTexts } from '../schema.ts'
@@ -50,6 +51,16 @@ async function purge(ctx: Run, document: { readonly id: string; readonly revisio
       .where(own(passages, ctx, inArray(passages.versionId, ids)))
       .returning({ contentHash: passages.contentHash })
     await db.delete(versionTexts).where(own(versionTexts, ctx, inArray(versionTexts.versionId, ids)))
+    const asked = eq(campaigns.documentId, id)
+    const ofThese = db
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(own(campaigns, ctx, asked))
+    await db
+      .delete(acknowledgements)
+      .where(own(acknowledgements, ctx, inArray(acknowledgements.campaignId, ofThese)))
+    await db.delete(requests).where(own(requests, ctx, inArray(requests.campaignId, ofThese)))
+    await db.delete(campaigns).where(own(campaigns, ctx, asked))
     await db.delete(approvals).where(own(approvals, ctx, inArray(approvals.versionId, ids)))
     await db.delete(reviewReminders).where(own(reviewReminders, ctx, eq(reviewReminders.documentId, id)))
     await db.delete(versions).where(ofDocument)

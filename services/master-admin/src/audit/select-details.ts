@@ -17,7 +17,15 @@ const keptWords: Readonly<Record<string, readonly string[]>> = {
   'access.read': ['route', 'method'],
 }
 /** Fields with values from a fixed list, in any event. */
-const ownWords: ReadonlySet<string> = new Set(['role', 'previous', 'outcome', 'state', 'status', 'code'])
+const ownWords: ReadonlySet<string> = new Set([
+  'role',
+  'previous',
+  'outcome',
+  'state',
+  'status',
+  'code',
+  'change',
+])
 const ownWord = /^[a-z][a-z_-]{0,40}$/
 const idName = /(^id|Ids?)$/
 const plainId = /^[\w.-]{1,200}$/

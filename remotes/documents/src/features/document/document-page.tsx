@@ -10,6 +10,9 @@ import { Skeleton } from '@portal/ui/skeleton'
 import { Spinner } from '@portal/ui/spinner'
 import { FileQuestion, FileX, History, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AskedBanner } from '../acknowledgements/asked-banner.tsx'
+import { WhoHasRead } from '../acknowledgements/campaign-card.tsx'
+import { useManagesCampaigns } from '../acknowledgements/queries.ts'
 import { LogInFirst } from '../library/log-in-first.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { hasPages, isGone, useDocument, useVersionText } from './queries.ts'
@@ -39,6 +42,7 @@ function UnknownDocument({ query }: { readonly query: ReturnType<typeof useDocum
 
 function KnownDocument({ document }: { readonly document: Document }) {
   const address = useReadingAddress()
+  const manages = useManagesCampaigns(document)
   const { currentVersion, ingestion } = document
   const versionId = address.versionId ?? currentVersion?.id ?? ''
   const isCurrent = versionId === currentVersion?.id
@@ -52,7 +56,11 @@ function KnownDocument({ document }: { readonly document: Document }) {
   return (
     <>
       <DocumentHeader document={document} shown={shown} />
+      <AskedBanner documentId={document.id} versionId={versionId} />
       {source && !source.isCurrent && <OtherVersion source={source} document={document} />}
+      {currentVersion && isCurrent && manages && (
+        <WhoHasRead documentId={document.id} version={currentVersion} />
+      )}
       {file ? (
         <Reader
           key={`${versionId} ${address.cited?.start}`}

@@ -15,10 +15,12 @@ export interface VersionListProps {
   /** Whether the person may submit and withdraw them. */
   readonly mayWrite: boolean
   readonly onDetails: (version: DocumentVersion) => void
+  /** Asks people to acknowledge the current version; absent for those who may not. */
+  readonly onAsk?: ((version: DocumentVersion) => void) | undefined
 }
 
 /** Every version, newest first, with what may be done with it. */
-export function VersionList({ versions, mayWrite, onDetails }: VersionListProps) {
+export function VersionList({ versions, mayWrite, onDetails, onAsk }: VersionListProps) {
   return (
     <ul aria-label="Versions" className="flex flex-col gap-3">
       {versions.map((version) => (
@@ -28,6 +30,7 @@ export function VersionList({ versions, mayWrite, onDetails }: VersionListProps)
             mayWrite={mayWrite}
             canCompare={versions.length > 1}
             onDetails={() => onDetails(version)}
+            onAsk={version.isActive && onAsk ? () => onAsk(version) : undefined}
           />
         </li>
       ))}
@@ -39,9 +42,10 @@ interface VersionRowProps extends Pick<VersionListProps, 'mayWrite'> {
   readonly version: DocumentVersion
   readonly canCompare: boolean
   readonly onDetails: () => void
+  readonly onAsk: (() => void) | undefined
 }
 
-function VersionRow({ version, mayWrite, canCompare, onDetails }: VersionRowProps) {
+function VersionRow({ version, mayWrite, canCompare, onDetails, onAsk }: VersionRowProps) {
   const titleId = useId()
   return (
     <article
@@ -77,6 +81,11 @@ function VersionRow({ version, mayWrite, canCompare, onDetails }: VersionRowProp
           >
             Compare
           </Link>
+        )}
+        {onAsk && (
+          <Button size="sm" aria-describedby={titleId} onClick={onAsk}>
+            Start campaign
+          </Button>
         )}
         <VersionActs version={version} mayWrite={mayWrite} titleId={titleId} />
       </div>

@@ -1,0 +1,54 @@
+import type { Campaign } from '@portal/contracts/acknowledgements'
+import type { Document } from '@portal/contracts/documents'
+import { documentsApi } from '@portal/contracts/documents'
+import { routeUrl } from '@portal/contracts/route'
+import { useApi, useRouteQuery } from '@portal/remote-kit/route-query'
+import { useCan, useSession } from '@portal/remote-kit/session'
+import { useReportFailure } from '@portal/remote-kit/unauthorized'
+import { useMutation } from '@tanstack/react-query'
+import { saveFile } from '../library/save-summary.ts'
+
+/** What an act on a campaign changes on the screens. */
+export const refreshes = ['/api/acknowledgements']
+
+/** What one is asked to read. */
+export function usePendingReading() {
+  return useRouteQuery(documentsApi.listPendingAcknowledgements, {})
+}
+
+/** What one has read and acknowledged. */
+export function useGivenReading() {
+  return useRouteQuery(documentsApi.listOwnAcknowledgements, { query: {} })
+}
+
+/** The campaigns of a document, newest first, for those who manage them. */
+export function useCampaigns(documentId: string, isEnabled: boolean) {
+  return useRouteQuery(documentsApi.listCampaigns, { query: { documentId } }, { isEnabled })
+}
+
+/** Everyone whom a campaign concerns. */
+export function useCampaignPeople({ id }: Pick<Campaign, 'id'>) {
+  return useRouteQuery(documentsApi.listCampaignPeople, { params: { id }, query: {} })
+}
+
+/** Whether the person manages the campaigns of a document: stewards, and its owner. */
+export function useManagesCampaigns({ ownerId }: Pick<Document, 'ownerId'>): boolean {
+  const { person } = useSession()
+  return useCan('campaign:manage-any') || (person !== null && ownerId === person.id)
+}
+
+/** Saves who has and who has not. By the client, because a link would not send a bearer token. */
+export function useSaveCampaign({ id, customId, version }: Campaign) {
+  const client = useApi()
+  const report = useReportFailure()
+  return useMutation({
+    mutationFn: async () => {
+      const address = routeUrl(documentsApi.exportCampaign, { id })
+      const response = await client.request('GET', address)
+      saveFile(await response.blob(), `acknowledgements-${customId}-v${version}.csv`)
+    },
+    onError: (error) => {
+      report(error, { title: 'Error', fallback: 'The list could not be saved. Please try again.' })
+    },
+  })
+}
