@@ -55,27 +55,42 @@ export function NotificationList({ unread = 0, children }: NotificationListProps
             className="z-(--z-popover) max-h-[calc(100dvh-72px)] w-90 max-w-[calc(100vw-16px)] animate-appear overflow-y-auto rounded-card bg-raised text-13 shadow-popover outline-none"
           >
             {children?.(() => setOpen(false))}
-            <header className="flex min-h-11 items-center justify-between gap-2 border-subtle border-b px-4">
-              <h2 className="font-semibold">{children ? 'Errors in this visit' : 'Notifications'}</h2>
-              {hasErrors && (
-                <Button variant="ghost" size="sm" onClick={() => dismissNotice('all')}>
-                  Clear all
-                </Button>
-              )}
-            </header>
-            {hasErrors ? (
-              <ul className="max-h-96 divide-y divide-subtle overflow-y-auto">
-                {notices.map((notice) => (
-                  <NoticeRow key={notice.id} notice={notice} />
-                ))}
-              </ul>
-            ) : (
-              <p className="px-4 py-6 text-center text-secondary">No errors in this visit.</p>
+            {(hasErrors || !children) && (
+              <Errors notices={notices} title={children ? 'Errors in this visit' : 'Notifications'} />
             )}
           </Popover.Content>
         </AppScope>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+interface ErrorsProps {
+  readonly notices: readonly Toast[]
+  readonly title: string
+}
+
+function Errors({ notices, title }: ErrorsProps) {
+  return (
+    <>
+      <div className="flex min-h-11 items-center justify-between gap-2 border-subtle border-b px-4">
+        <h2 className="font-semibold">{title}</h2>
+        {notices.length > 0 && (
+          <Button variant="ghost" size="sm" onClick={() => dismissNotice('all')}>
+            Clear all
+          </Button>
+        )}
+      </div>
+      {notices.length === 0 ? (
+        <p className="px-4 py-6 text-center text-secondary">No errors in this visit.</p>
+      ) : (
+        <ul className="max-h-96 divide-y divide-subtle overflow-y-auto">
+          {notices.map((notice) => (
+            <NoticeRow key={notice.id} notice={notice} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -3,7 +3,8 @@ import type { Notification } from '@portal/contracts/notifications'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { screen, waitFor, within } from '@testing-library/react'
+import { toast } from '@portal/ui/toast'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { NotificationBell } from './notification-bell.tsx'
 
@@ -66,12 +67,18 @@ it('has no count while the service is away, says so when opened, and still shows
     'GET /api/notifications': away,
   })
   await waitFor(() => expect(server.requests('GET /api/notifications/unread')).toHaveLength(1))
-  await person.click(screen.getByRole('button', { name: 'Notifications' }))
+  act(() => {
+    toast({ title: 'Error', description: 'Failed to delete document', variant: 'error' })
+  })
+  await person.click(screen.getByRole('button', { name: 'Notifications, 1 error' }))
   expect(await screen.findByText('Your notifications could not be loaded')).toBeTruthy()
-  expect(screen.getByText('No errors in this visit.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Errors in this visit' })).toBeTruthy()
+  expect(screen.getByText('Failed to delete document')).toBeTruthy()
   server.now({ 'GET /api/notifications': () => Response.json([approval]) })
   await person.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Version 2 awaits your approval')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(screen.queryByRole('heading', { name: 'Errors in this visit' })).toBeNull()
 })
 
 it('asks for nothing without an organization', async () => {

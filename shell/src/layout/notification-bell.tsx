@@ -31,7 +31,7 @@ interface ChosenProps {
 function Newest({ onChoose }: ChosenProps) {
   const newest = useRouteQuery(notificationsApi.listNotifications, { query: { limit: shownAtOnce } })
   return (
-    <section aria-label="Newest notifications" className="border-default border-b">
+    <section aria-label="Newest notifications" className="border-default not-last:border-b">
       <header className="flex min-h-11 items-center justify-between gap-2 border-subtle border-b px-4">
         <h2 className="font-semibold">Notifications</h2>
         <Link to="/notifications" onClick={onChoose} className="text-accent-text underline">

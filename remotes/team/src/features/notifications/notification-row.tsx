@@ -9,6 +9,7 @@ import {
   CalendarClock,
   ClipboardCheck,
   FileCheck,
+  FilePen,
   FileX,
   type LucideIcon,
   MessageSquareText,
@@ -20,6 +21,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   version: FileCheck,
   acknowledgement: BookOpenCheck,
   comment: MessageSquareText,
+  'version.rejected': FileX,
+  'version.changes-requested': FilePen,
   'document.review_due': CalendarClock,
   'document.ingestion-changed': FileX,
 }
