@@ -108,6 +108,9 @@ function sample(schema: z.core.JSONSchema._JSONSchema): unknown {
   return 4
 }
 
+/** Nobody's act, as record-events.ts says. */
+const unrecorded = ['notification.changed']
+
 test('every event that any service declares is in the trail, with its actor and subject, and without words of people', async () => {
   const declared = await declaredEvents()
   expect(declared.length).toBeGreaterThan(20)
@@ -121,10 +124,12 @@ test('every event that any service declares is in the trail, with its actor and 
     }),
   )
   for (const envelope of published) await under.bus.publish(envelope.source, [envelope])
-  const entries = await recorded(organizationid, declared.length)
+  const acts = published.filter(({ type }) => !unrecorded.includes(type))
+  expect(acts).toHaveLength(declared.length - unrecorded.length)
+  const entries = await recorded(organizationid, acts.length)
   expect(
     entries.map(({ action, service, subject, actorId }) => [action, service, subject, actorId]).sort(),
-  ).toEqual(published.map(({ type, source, subject }) => [type, source, subject, 'ada']).sort())
+  ).toEqual(acts.map(({ type, source, subject }) => [type, source, subject, 'ada']).sort())
   const mayNameThings = /^(organization|department)\./
   for (const { action, details } of entries) {
     expect(details).not.toHaveProperty('token')
