@@ -5,7 +5,7 @@ import { readDoc } from './read-doc.ts'
 const paragraphs = [
   'Records Policy',
   'Every record has an owner who decides how long it is kept.',
-  'Größe, ﬁling and “quotation”: ten € for each.',
+  'Größe, naïve filing: ten € for each.',
   'Record\tKept for',
   'Invoice\tTen years',
   'The board reviews this policy every year.',
