@@ -30,6 +30,7 @@ afterAll(() => portal[Symbol.asyncDispose]())
 const withoutParts = [
   'gateway.listOwnSessions',
   'documents.listVersions',
+  'documents.findSameContent',
   'documents.listApprovals',
   'documents.listPendingApprovals',
   'documents.listApprovalRules',
@@ -165,7 +166,7 @@ async function grow(list: List): Promise<void> {
   const { total } = await read(list, { limit: 1 })
   await make()
   await vi.waitFor(async () => expect((await read(list, { limit: 1 })).total).toBeGreaterThan(total), {
-    timeout: 20_000,
+    timeout: 45_000,
     interval: 50,
   })
 }

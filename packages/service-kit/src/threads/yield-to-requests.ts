@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 
-/** A thirtieth of the share of other threads, when they are busy. */
-const niceness = 15
+/** A third of the share of other threads, when they are busy. */
+const niceness = 5
 
 /** Lets a thread of long work give way to the ones that answer requests. */
 export function yieldToRequests(): void {

@@ -9,8 +9,8 @@ const globals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'] as const
 // Standard output is for results only; what libraries print goes to standard error.
 globalThis.console = new Console(process.stderr, process.stderr)
 forbidNetwork()
-// Requests before files: on a busy machine the portal answers first.
-setPriority(15)
+// Requests before files. Not far before: a file's time limit counts while it waits for a processor.
+setPriority(5)
 
 const { serveFiles } = await import('./serve-files.ts')
 const { dropRoot } = await import('./drop-root.ts')
