@@ -32,6 +32,8 @@ export const unknownIds: Ids = {
   campaignId: uuidV7(),
   askedVersionId: uuidV7(),
   askedContentHash: '0'.repeat(64),
+  commentId: uuidV7(),
+  resolvedCommentId: uuidV7(),
   conversationId: uuidV7(),
   invitationId: uuidV7(),
   invitationToken: 'no-such-token',
@@ -203,6 +205,25 @@ const newCampaign: Make = async (portal, whose) => {
   return { campaignId: id, askedVersionId: versionId, askedContentHash: contentHash }
 }
 
+/** On the pending version, whose text must have been read; by its approver. */
+const newComment: Make = async (portal, whose) => {
+  const made = await newVersions(portal, whose)
+  const { documentId: id = '', pendingVersionId: versionId = '' } = made
+  const { members } = whose.organization
+  const acting = Object.values(members).find(({ personId }) => personId === whose.actor.personId)
+  const commenter = portal.services.documents.as(acting ?? members.facilitator)
+  const params = { id, versionId }
+  await vi.waitFor(() => commenter.call(documentsApi.readVersionText, { params }), {
+    timeout: 45_000,
+    interval: 25,
+  })
+  const body = { text: whose.organization.label, start: 0, end: 3, quote: 'The' }
+  const { id: commentId } = await commenter.call(documentsApi.addComment, { params, body })
+  const { id: resolvedCommentId } = await commenter.call(documentsApi.addComment, { params, body })
+  await commenter.call(documentsApi.resolveComment, { params: { ...params, commentId: resolvedCommentId } })
+  return { ...made, commentId, resolvedCommentId }
+}
+
 const newConversation: Make = async ({ services }, { organization, actor }) => {
   const asker = actor.organizationId === organization.id ? actor : organization.members.admin
   const body = { question: `${organization.label} records` }
@@ -244,6 +265,8 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   campaignId: newCampaign,
   askedVersionId: newCampaign,
   askedContentHash: newCampaign,
+  commentId: newComment,
+  resolvedCommentId: newComment,
   conversationId: newConversation,
   invitationId: newInvitation,
   invitationToken: newInvitation,

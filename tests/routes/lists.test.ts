@@ -35,6 +35,7 @@ const withoutParts = [
   'documents.listPendingApprovals',
   'documents.listApprovalRules',
   'documents.listPendingAcknowledgements',
+  'documents.listComments',
 ]
 
 const lists = allRoutes()

@@ -12,6 +12,7 @@ import { signInOnPage } from '@portal/testkit/sign-in-page'
 import { writeContactSheet } from './contact-sheet.ts'
 import { demoConversations, untilCitable } from './demo-conversations.ts'
 import { demoInvitation } from './demo-invitation.ts'
+import { askForReview, demoReview } from './demo-review.ts'
 import { type Photo, photograph } from './photograph.ts'
 import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
 
@@ -42,6 +43,7 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
     ...(await Promise.all(ofEachRole.map((login) => member(address, login)))),
   ]
   const samples = await sampleParams(viewers, mailFolder)
+  await askForReview(await membersOf(viewers))
   const photos: Photo[] = []
   for (const viewer of viewers) {
     halted.throwIfAborted()
@@ -52,6 +54,13 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
   }
   await writeContactSheet(folder, photos)
   return photos
+}
+
+/** Viewers who belong to the demo's organization. */
+async function membersOf(viewers: readonly Viewer[]): Promise<Client[]> {
+  const clients = viewers.filter(({ login }) => login !== null).map(({ client }) => client)
+  const sessions = await Promise.all(clients.map((client) => client.call(gatewayApi.readSession, {})))
+  return clients.filter((_, at) => sessions[at]?.organization != null)
 }
 
 function visitor(address: string): Viewer {
@@ -95,6 +104,7 @@ async function screensOf(
     { name: 'not-found', path: '/nothing-is-here' },
     ...(login ? [] : [{ name: 'sign-in', path: '/api/login' }]),
     ...(session.organization ? await demoConversations(client) : []),
+    ...(session.organization ? await demoReview(client) : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import { event, events } from './events.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
+import { VersionPath } from './versions.ts'
 
 /**
  * How far the approved documents answer a question. Only a model that reads them can report
@@ -40,6 +41,31 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 /** Longest question, in characters. */
 export const questionMax = 4000
 
+/** How far back questions are looked for, in days. */
+export const affectedQuestionDays = 90
+/** The most of them that are shown. */
+export const affectedQuestionsMax = 20
+/** A question of others is shown from this many distinct askers on (decision 73). */
+export const askersMin = 3
+
+/** A question that several people asked, in the words of one of them. */
+export const AffectedQuestion = z.object({
+  question: z.string(),
+  askers: z.number().int(),
+  lastAskedAt: z.iso.datetime(),
+})
+export type AffectedQuestion = z.infer<typeof AffectedQuestion>
+
+/** An answer that is stored nowhere. */
+export const ComparedAnswer = z.object({
+  content: z.string(),
+  outcome: Outcome,
+  citations: z.array(Citation),
+})
+export type ComparedAnswer = z.infer<typeof ComparedAnswer>
+
+const ofVersion = '/api/chat/documents/{id}/versions/{versionId}'
+
 /** Routes of the chat service. */
 export const chatApi = {
   ask: route('POST', '/api/chat', {
@@ -58,6 +84,25 @@ export const chatApi = {
     passes: ['documents'],
     // The words of a model take their time.
     deadlineMs: 60_000,
+  }),
+  listAffectedQuestions: route('GET', `${ofVersion}/affected-questions`, {
+    can: 'question:read-affected',
+    summary: 'Questions of several people whose cited passages a version that awaits approval alters',
+    params: VersionPath,
+    returns: z.object({ questions: z.array(AffectedQuestion) }),
+    passes: ['documents'],
+    deadlineMs: 60_000,
+  }),
+  compareAnswers: route('POST', `${ofVersion}/answers`, {
+    can: 'answer:compare',
+    summary: 'The answer now, and as if a version that awaits approval were in force; neither is stored',
+    params: VersionPath,
+    body: z.object({ question: z.string().trim().min(1).max(questionMax) }),
+    returns: z.object({ before: ComparedAnswer, after: ComparedAnswer, isSame: z.boolean() }),
+    passes: ['documents'],
+    isRepeatable: true,
+    // Two answers of a model.
+    deadlineMs: 90_000,
   }),
   listConversations: route('GET', '/api/conversations', {
     can: 'conversation:read',

@@ -5,12 +5,16 @@ import { VersionPath } from './versions.ts'
 /** The most rows of one part of a difference. */
 export const differenceRowsMax = 500
 
-/** A heading, paragraph, list item or table row. `number` is what precedes its text, as "6.1". */
+/**
+ * A heading, paragraph, list item or table row. `number` is what precedes its text, as "6.1";
+ * `span` is where its text is in its version's, in UTF-16 units.
+ */
 export const ComparedBlock = z.object({
   block: z.enum(['heading', 'paragraph', 'list-item', 'table-row']),
   level: z.number().int().nullable(),
   number: z.string(),
   page: z.number().int().nullable(),
+  span: z.object({ start: z.number().int(), end: z.number().int() }).optional(),
 })
 export type ComparedBlock = z.infer<typeof ComparedBlock>
 
@@ -67,6 +71,8 @@ export const ComparedVersion = z.object({
   isCurrent: z.boolean(),
   fileName: z.string(),
   createdAt: z.iso.datetime(),
+  /** Whether the reader may see and write comments on it (decision 75). */
+  mayComment: z.boolean().optional(),
 })
 export type ComparedVersion = z.infer<typeof ComparedVersion>
 

@@ -3,6 +3,7 @@ import { acknowledgementsApi, acknowledgementsEvents } from './acknowledgements.
 import { approvalRulesApi, approvalRulesEvents } from './approval-rules.ts'
 import { approvalsApi, approvalsEvents } from './approvals.ts'
 import { CalendarDay } from './calendar-day.ts'
+import { commentsApi, commentsEvents } from './comments.ts'
 import { DepartmentNumber } from './departments.ts'
 import { differenceApi } from './difference.ts'
 import { event, events } from './events.ts'
@@ -10,6 +11,7 @@ import { evidenceApi, evidenceEvents } from './evidence.ts'
 import { Ingestion, IngestionState, ingestionApi } from './ingestion.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
+import { reviewedRetrievalApi, SupposedVersion } from './reviewed-retrieval.ts'
 import { Review, ReviewChange, reviewsEvents } from './reviews.ts'
 import { route } from './route.ts'
 import { searchApi } from './search.ts'
@@ -109,6 +111,8 @@ export const PassageSpan = z.object({
 })
 export type PassageSpan = z.infer<typeof PassageSpan>
 
+const supposed = SupposedVersion.optional()
+
 /** Routes of the documents service; only chat calls those under `/retrieval`. */
 export const documentsApi = {
   ...searchApi,
@@ -195,6 +199,7 @@ export const documentsApi = {
   ...versionsApi,
   ...differenceApi,
   ...approvalsApi,
+  ...commentsApi,
   ...approvalRulesApi,
   ...evidenceApi,
   ...acknowledgementsApi,
@@ -207,7 +212,11 @@ export const documentsApi = {
   retrievePassages: route('POST', '/retrieval/passages', {
     can: 'passage:read',
     summary: 'Passages of current, approved, active versions that the asker may read',
-    body: z.object({ question: z.string().min(1).max(4000), limit: z.number().int().min(1).max(50) }),
+    body: z.object({
+      question: z.string().min(1).max(4000),
+      limit: z.number().int().min(1).max(50),
+      supposed,
+    }),
     returns: z.object({ passages: z.array(RetrievedPassage) }),
     isRepeatable: true,
     isPublicPath: false,
@@ -215,7 +224,11 @@ export const documentsApi = {
   compareSpans: route('POST', '/retrieval/similarities', {
     can: 'passage:read',
     summary: 'How near parts of passages are to a question, in the given order; null: not to be cited',
-    body: z.object({ question: z.string().min(1).max(4000), spans: z.array(PassageSpan).max(50) }),
+    body: z.object({
+      question: z.string().min(1).max(4000),
+      spans: z.array(PassageSpan).max(50),
+      supposed,
+    }),
     returns: z.object({ similarities: z.array(z.number().nullable()) }),
     isPublicPath: false,
     isRepeatable: true,
@@ -223,11 +236,12 @@ export const documentsApi = {
   verifySpans: route('POST', '/retrieval/spans', {
     can: 'passage:read',
     summary: 'Which spans are byte-identical to a version that the asker may cite now, in the given order',
-    body: z.object({ spans: z.array(TextSpan).max(50) }),
+    body: z.object({ spans: z.array(TextSpan).max(50), supposed }),
     returns: z.object({ valid: z.array(z.boolean()) }),
     isRepeatable: true,
     isPublicPath: false,
   }),
+  ...reviewedRetrievalApi,
 } as const
 
 /** Events of the documents service. */
@@ -272,6 +286,7 @@ export const documentsEvents = {
   ...reviewsEvents,
   ...versionsEvents,
   ...approvalsEvents,
+  ...commentsEvents,
   ...approvalRulesEvents,
   ...evidenceEvents,
   ...acknowledgementsEvents,

@@ -57,6 +57,10 @@ export const permissionsByService = {
     'approval:decide': everyone,
     'approval:delegate': everyone,
     'approval:delegate-any': stewards,
+    // The verbs say on which versions (decision 75); stewards on every one.
+    'comment:read': everyone,
+    'comment:write': everyone,
+    'comment:write-any': stewards,
     'approval-rule:read': leaders,
     'approval-rule:manage': stewards,
     // A pack holds an extract of the audit trail, which stewards alone read.
@@ -75,6 +79,9 @@ export const permissionsByService = {
   chat: {
     'conversation:read': everyone,
     'chat:ask': everyone,
+    // Documents says of which versions: those that await approval, for whom they concern.
+    'question:read-affected': everyone,
+    'answer:compare': everyone,
   },
   'master-admin': {
     'audit:read': stewards,

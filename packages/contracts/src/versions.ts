@@ -65,6 +65,8 @@ export const VersionText = z.object({
   fileType: z.string(),
   approvedAt: z.iso.datetime().nullable(),
   supersededAt: z.iso.datetime().nullable().optional(),
+  /** Whether the reader may see and write comments on it (decision 75). */
+  mayComment: z.boolean().optional(),
   text: z.string(),
   sections: z.array(TextSection),
   pages: z.array(z.object({ page: z.number().int(), start: z.number().int() })),

@@ -23,6 +23,9 @@ export interface Ids {
   readonly campaignId: string
   readonly askedVersionId: string
   readonly askedContentHash: string
+  /** A comment of the person who acts, on the pending version. */
+  readonly commentId: string
+  readonly resolvedCommentId: string
   readonly conversationId: string
   readonly invitationId: string
   readonly invitationToken: string

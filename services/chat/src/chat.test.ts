@@ -7,7 +7,7 @@ import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-u
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noEvidenceText } from './answers/compose-answer.ts'
-import { passageSaying } from './passage.fixture.ts'
+import { passageSaying, withoutVersions } from './passage.fixture.ts'
 import { service as chat } from './service.ts'
 
 const passage = passageSaying('Records are kept for seven years.\nThen they are shredded.')
@@ -32,6 +32,7 @@ beforeAll(async () => {
         retrieve: () => script.retrieve(),
         compare: async (_, __, spans) => spans.map(() => 0.9),
         verify: async (_, spans) => script.verify(spans),
+        ...withoutVersions,
       },
       model: {
         model: 'scripted',

@@ -15,7 +15,7 @@ import { obedientReader } from '@portal/testkit/models/prompt-readers'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noEvidenceText } from './answers/compose-answer.ts'
-import { passageSaying } from './passage.fixture.ts'
+import { passageSaying, withoutVersions } from './passage.fixture.ts'
 import { service as chat } from './service.ts'
 
 const sentence = 'Records are kept for seven years.'
@@ -43,6 +43,7 @@ beforeAll(async () => {
         retrieve: async () => retrieved,
         compare: async (_, __, spans) => spans.map(() => 0.9),
         verify: async (_, spans) => spans.map(() => true),
+        ...withoutVersions,
       },
       model: {
         model: patient.model,

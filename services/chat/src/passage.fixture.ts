@@ -1,4 +1,5 @@
 import type { RetrievedPassage } from '@portal/contracts/documents'
+import { notFound } from '@portal/service-kit/coded-error'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 
 /** A retrieved passage with this text, 100 characters into its own version. */
@@ -18,4 +19,13 @@ export function passageSaying(text: string): RetrievedPassage {
     score: 1,
     similarity: 0.9,
   }
+}
+
+/** For tests in which no version awaits approval. */
+export const withoutVersions = {
+  supposing: () => {
+    throw notFound()
+  },
+  alteredBy: async () => [],
+  group: async () => [],
 }

@@ -1,5 +1,6 @@
 import type { PassageSpan, RetrievedPassage, TextSpan } from '@portal/contracts/documents'
 import type { PermissionOf } from '@portal/contracts/permissions'
+import type { SupposedVersion } from '@portal/contracts/reviewed-retrieval'
 import type { Route } from '@portal/contracts/route'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { ChatModel } from '@portal/service-kit/ports/chat-model'
@@ -23,6 +24,16 @@ export interface PassageSource {
     spans: readonly PassageSpan[],
   ): Promise<readonly (number | null)[]>
   verify(caller: Caller, spans: readonly TextSpan[]): Promise<readonly boolean[]>
+  /** The same as if a version that awaits approval were in force; 404 for all but its reviewers. */
+  supposing(supposed: SupposedVersion): PassageSource
+  /** Which spans such a version alters, in order. */
+  alteredBy(
+    caller: Caller,
+    supposed: SupposedVersion,
+    spans: readonly Omit<TextSpan, 'text'>[],
+  ): Promise<readonly boolean[]>
+  /** The number of the group of each question, by meaning. */
+  group(caller: Caller, questions: readonly string[]): Promise<readonly number[]>
 }
 
 export interface ChatPorts {

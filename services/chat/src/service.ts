@@ -1,5 +1,7 @@
 import { chatApi } from '@portal/contracts/chat'
 import { defineService } from '@portal/service-kit/define-service'
+import { compareAnswers } from './affected/compare-answers.ts'
+import { listAffectedQuestions } from './affected/list-affected-questions.ts'
 import { ask } from './answers/ask.ts'
 import { listConversations, readConversation } from './conversations/conversations.ts'
 import type { ChatPorts } from './ports.ts'
@@ -7,7 +9,7 @@ import type { ChatPorts } from './ports.ts'
 export const service = defineService<typeof chatApi, ChatPorts, 'chat'>({
   name: 'chat',
   api: chatApi,
-  verbs: { ask, listConversations, readConversation },
+  verbs: { ask, listAffectedQuestions, compareAnswers, listConversations, readConversation },
   consumers: [],
   jobs: [],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: [] },

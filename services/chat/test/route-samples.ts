@@ -8,6 +8,13 @@ export const samples: RouteSamples<typeof chatApi> = {
     hasIds: true,
     request: ({ conversationId }) => ({ body: { question: 'records', conversationId } }),
   },
+  listAffectedQuestions: byParams(({ documentId, commentId: _, pendingVersionId }) => {
+    return { id: documentId, versionId: pendingVersionId }
+  }),
+  compareAnswers: byParams(
+    ({ documentId, commentId: _, pendingVersionId }) => ({ id: documentId, versionId: pendingVersionId }),
+    { question: 'records' },
+  ),
   listConversations: plain(),
   readConversation: byParams(({ conversationId }) => ({ id: conversationId })),
 }
@@ -15,5 +22,7 @@ export const samples: RouteSamples<typeof chatApi> = {
 /** Who holds each permission, written a second time so that a change of the table is noticed. */
 export const holders: SpecifiedHolders<PermissionOf<'chat'>> = {
   'conversation:read': 'facilitator admin manager team_member',
+  'question:read-affected': 'facilitator admin manager team_member',
+  'answer:compare': 'facilitator admin manager team_member',
   'chat:ask': 'facilitator admin manager team_member',
 }

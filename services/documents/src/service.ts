@@ -23,6 +23,10 @@ import { decideApproval, delegateApproval, requestChanges } from './approvals/de
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
 import { reassignApprovals } from './approvals/reassign-approvals.ts'
 import { archiveDocuments } from './archive/archive-documents.ts'
+import { addComment, replyToComment } from './comments/add-comment.ts'
+import { deleteComment, editComment } from './comments/change-comment.ts'
+import { listComments } from './comments/list-comments.ts'
+import { reopenComment, resolveComment } from './comments/resolve-comment.ts'
 import { followDepartments } from './departments/follow-departments.ts'
 import { compareVersions } from './difference/compare-versions.ts'
 import { exportDifference } from './difference/export-difference.ts'
@@ -46,6 +50,8 @@ import { followPeople } from './members/follow-people.ts'
 import type { DocumentsPorts } from './ports.ts'
 import { proposeFacts } from './proposals/propose-facts.ts'
 import { compareSpans, verifySpans } from './retrieval/check-spans.ts'
+import { findAlteredSpans } from './retrieval/find-altered-spans.ts'
+import { groupQuestions } from './retrieval/group-questions.ts'
 import { retrievePassages } from './retrieval/retrieve-passages.ts'
 import { recertifyDocument } from './reviews/recertify-document.ts'
 import { remindOfReview, startReminders } from './reviews/remind-of-reviews.ts'
@@ -91,6 +97,13 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     decideApproval,
     requestChanges,
     delegateApproval,
+    listComments,
+    addComment,
+    replyToComment,
+    editComment,
+    deleteComment,
+    resolveComment,
+    reopenComment,
     listIngestionProblems,
     readIngestionHealth,
     readAgain,
@@ -112,6 +125,8 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     retrievePassages,
     compareSpans,
     verifySpans,
+    findAlteredSpans,
+    groupQuestions,
   },
   consumers: [
     ...followDepartments,

@@ -35,6 +35,12 @@ const ofCampaign = (): Sample => ({
   isRefusedByRule: isNoSteward,
 })
 
+/** The comment is by the person who acts, on the first word of a pending version that was read. */
+const ofComment = (body?: unknown): Sample =>
+  byParams(({ documentId, pendingVersionId, commentId }) => {
+    return { id: documentId, versionId: pendingVersionId, commentId }
+  }, body)
+
 /** A version compared with itself, since there may be only one. */
 const ofPair: Sample = {
   hasIds: true,
@@ -100,6 +106,15 @@ export const samples: RouteSamples<typeof documentsApi> = {
       body: { delegateUserId: userId },
     }),
   },
+  listComments: ofComment(),
+  addComment: ofComment({ text: 'Which policy is this?', start: 0, end: 3, quote: 'The' }),
+  replyToComment: ofComment({ text: 'The one of last year.' }),
+  editComment: ofComment({ text: 'Which policy is this, and of which year?' }),
+  deleteComment: ofComment(),
+  resolveComment: ofComment(),
+  reopenComment: byParams(({ documentId, pendingVersionId, resolvedCommentId }) => {
+    return { id: documentId, versionId: pendingVersionId, commentId: resolvedCommentId }
+  }),
   listApprovalRules: plain(),
   createApprovalRule: byBody(({ departmentNumber }) => ({
     departmentId: Number(departmentNumber),
@@ -127,6 +142,11 @@ export const samples: RouteSamples<typeof documentsApi> = {
   retrievePassages: plain({ question: 'records', limit: 5 }),
   compareSpans: plain({ question: 'records', spans: [] }),
   verifySpans: plain({ spans: [] }),
+  findAlteredSpans: byBody(({ documentId, pendingVersionId: versionId }) => ({
+    supposed: { documentId, versionId },
+    spans: [],
+  })),
+  groupQuestions: plain({ questions: ['How long are records kept?'] }),
 }
 
 /** Who holds each permission, written a second time so that a change of the table is noticed. */
@@ -152,6 +172,9 @@ export const holders: SpecifiedHolders<PermissionOf<'documents'>> = {
   'approval:decide': 'facilitator admin manager team_member',
   'approval:delegate': 'facilitator admin manager team_member',
   'approval:delegate-any': 'facilitator admin',
+  'comment:read': 'facilitator admin manager team_member',
+  'comment:write': 'facilitator admin manager team_member',
+  'comment:write-any': 'facilitator admin',
   'approval-rule:read': 'facilitator admin manager',
   'approval-rule:manage': 'facilitator admin',
   'evidence-pack:create': 'facilitator admin',

@@ -5,7 +5,7 @@ import { KeptGeneration } from './elasticsearch/kept-generation.ts'
 import { countEntries, purgeOrganization } from './elasticsearch/purge-organization.ts'
 import { replaceDocument } from './elasticsearch/replace-document.ts'
 import { searchPassages } from './elasticsearch/search-passages.ts'
-import { boundedQuery, fittingEncoder } from './prepared-encoder.ts'
+import { boundedQuery, fittingEncoder, vectorsOf } from './prepared-encoder.ts'
 
 /**
  * The search index on Elasticsearch 9
@@ -28,7 +28,7 @@ export function openElasticsearchSearchIndex(url: string): SearchIndex {
       if (moved) await kept.removeOthers(generation)
     },
     async search(query) {
-      const generation = fittingEncoder(kept.generation, query.organizationId, [query.vector])
+      const generation = fittingEncoder(kept.generation, query.organizationId, vectorsOf(query))
       return await kept.use(async () => {
         await kept.assertFilled()
         return await searchPassages(engine, generation, boundedQuery(query))

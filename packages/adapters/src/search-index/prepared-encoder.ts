@@ -19,6 +19,11 @@ export function fittingEncoder<Encoder extends { readonly dimensions: number }>(
   throw new Error(`The search index was prepared for vectors of ${prepared.dimensions} numbers.`)
 }
 
+/** Every vector of a query. */
+export function vectorsOf({ vector, supposed }: SearchQuery): Float32Array[] {
+  return [vector, ...(supposed?.passages ?? []).map((passage) => passage.vector)]
+}
+
 /** The query with its number of hits within bounds. */
 export function boundedQuery(query: SearchQuery): SearchQuery {
   return { ...query, limit: Math.max(1, Math.min(limitMax, Math.trunc(query.limit))) }

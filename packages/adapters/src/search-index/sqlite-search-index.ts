@@ -2,7 +2,7 @@ import type { SearchHits, SearchIndex } from '@portal/service-kit/ports/search-i
 import { RestartingWorker } from '../workers/restarting-worker.ts'
 import { startThread } from '../workers/start-thread.ts'
 import { analysisVersion } from './analysis/text-terms.ts'
-import { boundedQuery, fittingEncoder } from './prepared-encoder.ts'
+import { boundedQuery, fittingEncoder, vectorsOf } from './prepared-encoder.ts'
 import type { ReadRequest } from './sqlite/read-worker.ts'
 import type { WriteRequest } from './sqlite/write-worker.ts'
 
@@ -34,7 +34,7 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
       await writer.call({ type: 'replace', document, encoder })
     },
     async search(query) {
-      const { key: encoder } = fittingEncoder(prepared, query.organizationId, [query.vector])
+      const { key: encoder } = fittingEncoder(prepared, query.organizationId, vectorsOf(query))
       if (purged.has(query.organizationId)) return { lexical: [], vector: [] }
       return await reader.call({ type: 'search', query: boundedQuery(query), encoder })
     },

@@ -22,6 +22,9 @@ export interface IndexedDocument {
   readonly passages: readonly IndexedPassage[]
 }
 
+/** A document's passages as they would be with another version. `documentId` may be unknown. */
+export type SupposedDocument = Pick<IndexedDocument, 'documentId' | 'versionId' | 'title' | 'passages'>
+
 /** `departments` are the asker's; null permits every document of the organization. */
 export interface SearchQuery {
   readonly organizationId: number
@@ -31,6 +34,11 @@ export interface SearchQuery {
   readonly departments: readonly number[] | null
   /** Hits wanted per leg, at most 200. */
   readonly limit: number
+  /**
+   * Searched in place of what is indexed of this document, scored with the index's statistics;
+   * nothing of it is stored.
+   */
+  readonly supposed?: SupposedDocument | undefined
 }
 
 /** A passage found by one leg with that leg's own score (higher is better). */

@@ -8,6 +8,7 @@ import { ownOrganizations } from './search-index/own-organizations.ts'
 import { describePermissions } from './search-index/permissions-suite.ts'
 import { describeReplacement } from './search-index/replacement-suite.ts'
 import { describeStorage } from './search-index/storage-suite.ts'
+import { describeSupposed } from './search-index/supposed-suite.ts'
 import { describeVectorLeg } from './search-index/vector-leg-suite.ts'
 
 /** Opens an index over a named storage; the same name reopens it, as after a restart. */
@@ -42,6 +43,7 @@ function describeInSharedStorage(open: OpenStorage): void {
       describePermissions,
       describeIsolation,
       describeReplacement,
+      describeSupposed,
     ]) {
       describePart(() => ({ index: ownOrganizations(shared, test) }))
     }

@@ -1,8 +1,9 @@
 import { useSearchParams } from '@portal/remote-kit/navigation'
 import { counted } from '@portal/ui/counted'
 import { IconButton } from '@portal/ui/icon-button'
+import { useIsWide } from '@portal/ui/use-is-wide'
 import { MessageSquarePlus, PanelLeft } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { conversationTitle } from '../features/conversations/conversation-groups.tsx'
 import { ConversationDrawer, ConversationList } from '../features/conversations/conversation-list.tsx'
 import { EvidencePanel } from '../features/evidence/evidence-panel.tsx'
@@ -82,19 +83,6 @@ function useAskedByAddress(take: (question: string) => void): void {
     act.current.setParams(next, { replace: true })
     act.current.take(question)
   }, [question])
-}
-
-/** Whether the window has at least this width, in pixels; follows the window. */
-function useIsWide(px: number): boolean {
-  const query = `(min-width: ${px}px)`
-  return useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
-    },
-    () => matchMedia(query).matches,
-  )
 }
 
 interface ThreadHeaderProps {

@@ -3,6 +3,7 @@ import { Link } from '@portal/remote-kit/link'
 import { useParams, useSearchParams } from '@portal/remote-kit/navigation'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
@@ -11,6 +12,7 @@ import { useState } from 'react'
 import { useCampaigns } from '../features/acknowledgements/queries.ts'
 import { StartCampaign } from '../features/acknowledgements/start-campaign.tsx'
 import { PendingList } from '../features/approvals/pending-list.tsx'
+import { OpenComments } from '../features/comments/open-comments.tsx'
 import { isGone, useDocument } from '../features/document/queries.ts'
 import { EvidencePackButton } from '../features/evidence/evidence-pack-button.tsx'
 import { CreateVersion } from '../features/versions/create-version.tsx'
@@ -117,6 +119,7 @@ function AllVersions({ documentId, mayWrite }: AllVersionsProps) {
   // Who writes versions of a document also asks people to read them: its owner and the stewards.
   const campaigns = useCampaigns(documentId, mayWrite).data
   const isRunning = campaigns?.some(({ state }) => state === 'open') ?? true
+  const { person } = useSession()
   return (
     <>
       {versions.isPending && <RowsLoading label="Loading versions" />}
@@ -130,7 +133,16 @@ function AllVersions({ documentId, mayWrite }: AllVersionsProps) {
         />
       )}
       {asked && <StartCampaign version={asked} onClose={() => setAsked(null)} />}
-      {shown && <VersionDetails version={shown} onClose={() => setShown(null)} />}
+      {shown && (
+        <VersionDetails version={shown} onClose={() => setShown(null)}>
+          {(mayWrite || shown.createdBy === person?.id) && (
+            <OpenComments
+              version={{ documentId, versionId: shown.id }}
+              address={`/documents/${documentId}?version=${shown.id}&comments=all`}
+            />
+          )}
+        </VersionDetails>
+      )}
     </>
   )
 }

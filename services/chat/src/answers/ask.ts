@@ -1,27 +1,26 @@
 import { type chatApi, chatEvents } from '@portal/contracts/chat'
-import type { RetrievedPassage } from '@portal/contracts/documents'
 import type { RouteInput } from '@portal/contracts/route'
-import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { ownConversation, presentConversation } from '../conversations/conversations.ts'
 import type { Context, Verb } from '../ports.ts'
 import { conversations, messages } from '../schema.ts'
-import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
+import { answerQuestion, passageLimit } from './answer-question.ts'
+import type { Answer } from './compose-answer.ts'
 import { type SettleTokens, tokensOf, withTokens } from './token-quota.ts'
 
-const passageLimit = 12
 const titleMax = 80
 
 export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
   const startedAt = performance.now()
   const { conversationId, question } = body
   if (conversationId !== undefined) await ctx.tx((db) => ownConversation(db, ctx, conversationId))
-  const passages = await ctx.ports.passages.retrieve(ctx, question, passageLimit)
+  const { passages: source } = ctx.ports
+  const passages = await source.retrieve(ctx, question, passageLimit)
   const promptTokens = tokensOf(question, ...passages.map(({ text }) => text))
   return withTokens(ctx, promptTokens, async (settleTokens) => {
-    const answer = await answerQuestion(ctx, question, passages)
+    const answer = await answerQuestion(ctx, { source, question, passages })
     const durationMs = Math.round(performance.now() - startedAt)
     return storeAnswer(ctx, body, { ...answer, durationMs, settleTokens })
   })
@@ -71,46 +70,6 @@ function storeAnswer(
       outcome,
     })
   })
-}
-
-/** Model and citation check, none of it inside a transaction. */
-async function answerQuestion(
-  ctx: Context,
-  question: string,
-  passages: readonly RetrievedPassage[],
-): Promise<Answer & { readonly tokens: number }> {
-  const supplied = passages.map(({ title: documentTitle, id, headingPath, text, score, similarity }) => {
-    return { id, documentTitle, headingPath, text, score, similarity }
-  })
-  try {
-    const parts = ctx.ports.model.answer({
-      question,
-      passages: supplied,
-      compare: (spans) => ctx.ports.passages.compare(ctx, question, spans),
-      signal: ctx.signal,
-    })
-    const draft = await draftAnswer(parts, passages)
-    const spans = draft.citations.map(({ quote: text, versionId, start, end }) => {
-      return { versionId, start, end, text }
-    })
-    const valid = spans.length === 0 ? [] : await ctx.ports.passages.verify(ctx, spans)
-    if (draft.usage) ctx.log.info({ model: ctx.ports.model.model, ...draft.usage }, 'tokens of an answer')
-    const answer = composeAnswer(draft, valid)
-    const { usage } = draft
-    return {
-      ...answer,
-      tokens: usage ? usage.promptTokens + usage.answerTokens : tokensOf(question, answer.content),
-    }
-  } catch (cause) {
-    if (cause instanceof ChatModelDeclined) {
-      const message = 'The assistant declined to answer this question. Please put it in other words.'
-      throw new CodedError('question_declined', message, { cause })
-    }
-    if (!(cause instanceof ChatModelUnavailable)) throw cause
-    const message = 'The assistant is unavailable right now. Please try again in a moment.'
-    const { retryAfterSeconds } = cause
-    throw new CodedError('model_unavailable', message, { retryAfterSeconds, cause })
-  }
 }
 
 async function startConversation(db: TransactionHandle, ctx: Context, question: string) {

@@ -1,14 +1,17 @@
 import { createClient, RequestError } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { passportHeader, requestIdHeader } from '@portal/contracts/passport'
+import type { SupposedVersion } from '@portal/contracts/reviewed-retrieval'
 import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
-import { CodedError } from '@portal/service-kit/coded-error'
+import { CodedError, notFound } from '@portal/service-kit/coded-error'
 import type { Caller, PassageSource } from '../ports.ts'
 
 const deadlineMs = 8000
+/** To compare two long texts. */
+const comparisonMs = 55_000
 
 /** Calls documents with the asker's passport, so that the same rights apply. */
-export function documentsPassageSource(documentsUrl: string): PassageSource {
+export function documentsPassageSource(documentsUrl: string, supposed?: SupposedVersion): PassageSource {
   const call = <R extends Route>(
     caller: Caller,
     route: R,
@@ -18,24 +21,37 @@ export function documentsPassageSource(documentsUrl: string): PassageSource {
       baseUrl: documentsUrl,
       headers: () => ({ [passportHeader]: caller.passport, [requestIdHeader]: caller.requestId }),
     })
-    const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(deadlineMs)])
+    const timeoutMs = route.deadlineMs > 10_000 ? comparisonMs : deadlineMs
+    const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(timeoutMs)])
     return orUnavailable(client.call(route, input, { signal }))
   }
   return {
     retrieve: async (caller, question, limit) =>
-      (await call(caller, documentsApi.retrievePassages, { body: { question, limit } })).passages,
+      (await call(caller, documentsApi.retrievePassages, { body: { question, limit, supposed } })).passages,
     compare: async (caller, question, spans) =>
-      (await call(caller, documentsApi.compareSpans, { body: { question, spans: [...spans] } })).similarities,
+      (await call(caller, documentsApi.compareSpans, { body: { question, spans: [...spans], supposed } }))
+        .similarities,
     verify: async (caller, spans) =>
-      (await call(caller, documentsApi.verifySpans, { body: { spans: [...spans] } })).valid,
+      (await call(caller, documentsApi.verifySpans, { body: { spans: [...spans], supposed } })).valid,
+    supposing: (version) => documentsPassageSource(documentsUrl, version),
+    alteredBy: async (caller, version, spans) =>
+      (await call(caller, documentsApi.findAlteredSpans, { body: { supposed: version, spans: [...spans] } }))
+        .altered,
+    group: async (caller, questions) =>
+      (await call(caller, documentsApi.groupQuestions, { body: { questions: [...questions] } })).groups,
   }
 }
 
-/** To the asker, documents being away and search being away are the same. */
+/**
+ * To the asker, documents being away and search being away are the same. What documents says of a
+ * supposed version is passed on.
+ */
 async function orUnavailable<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (cause) {
+    if (cause instanceof RequestError && cause.status === 404) throw notFound()
+    if (cause instanceof RequestError && cause.status === 409) throw new CodedError('conflict', cause.detail)
     if (!isAway(cause)) throw cause
     const message = 'Search is unavailable right now. Please try again in a moment.'
     throw new CodedError('search_unavailable', message, { retryAfterSeconds: 5, cause })

@@ -2,7 +2,7 @@ import { chatApi } from '@portal/contracts/chat'
 import type { AnswerPart } from '@portal/service-kit/ports/chat-model'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { passageSaying } from '../passage.fixture.ts'
+import { passageSaying, withoutVersions } from '../passage.fixture.ts'
 import { service as chat } from '../service.ts'
 
 const passage = passageSaying('Records are kept for seven years.')
@@ -28,6 +28,7 @@ beforeAll(async () => {
         retrieve: async () => [passage],
         compare: async (_, __, spans) => spans.map(() => 0.9),
         verify: async (_, spans) => spans.map(() => true),
+        ...withoutVersions,
       },
       model: {
         model: 'scripted',

@@ -23,6 +23,36 @@ export function openableVersions(ctx: Context): SQL | undefined {
   return or(visibleVersions(ctx), and(readable(ctx), eq(documents.isActive, true), superseded))
 }
 
+/**
+ * The versions whose comments someone may read and write: as author, owner, approver of an open
+ * round, or steward (decision 75).
+ */
+export function commentableVersions(ctx: Context): SQL {
+  const takesPart = or(
+    eq(versions.createdBy, ctx.personId),
+    eq(documents.ownerId, ctx.personId),
+    isDecidedBy(ctx),
+  )
+  return own(
+    documents,
+    ctx,
+    isNull(documents.deletedAt),
+    ctx.can('comment:write-any') ? undefined : takesPart,
+  )
+}
+
+/**
+ * Versions that await approval, for the same people: what answers would change is theirs to see.
+ */
+export function reviewableVersions(ctx: Context): SQL | undefined {
+  return and(commentableVersions(ctx), eq(versions.status, 'pending_approval'))
+}
+
+/** `commentableVersions` as a column. */
+export function mayComment(ctx: Context): SQL<boolean> {
+  return sql<boolean>`coalesce(${commentableVersions(ctx)}, false)`
+}
+
 /** An open round in which the person is an approver or a delegate. */
 function isDecidedBy(ctx: Context): SQL | undefined {
   const person = or(eq(approvals.approverId, ctx.personId), eq(approvals.delegateId, ctx.personId))

@@ -1,7 +1,7 @@
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { and, eq, inArray } from 'drizzle-orm'
-import { openableVersions } from '../access/visible-versions.ts'
+import { mayComment, openableVersions } from '../access/visible-versions.ts'
 import { documentOfVersion } from '../joins.ts'
 import type { Context } from '../ports.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
@@ -30,7 +30,7 @@ export async function comparePair(ctx: Context, ids: PairIds) {
     index: row,
     changes,
   }))
-  return { before, after, summary, sections, presenter }
+  return { before, after, summary, sections, presenter, reader: compared.reader }
 }
 
 /** Two versions with their difference. */
@@ -39,7 +39,7 @@ export type ComparedPair = Awaited<ReturnType<typeof comparePair>>
 async function loadPair(ctx: Context, ids: PairIds) {
   const rows = await ctx.tx((db) =>
     db
-      .select({ document: documents, version: versions, text: versionTexts })
+      .select({ document: documents, version: versions, text: versionTexts, mayComment: mayComment(ctx) })
       .from(versions)
       .innerJoin(documents, documentOfVersion)
       .leftJoin(versionTexts, own(versionTexts, versions, eq(versionTexts.versionId, versions.id)))

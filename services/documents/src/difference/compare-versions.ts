@@ -19,7 +19,7 @@ export const compareVersions: Verb<typeof documentsApi.compareVersions> = async 
   }
 }
 
-function presentVersion({ version, document }: LoadedVersion): ComparedVersion {
+function presentVersion({ version, document, mayComment }: LoadedVersion): ComparedVersion {
   return {
     id: version.id,
     version: version.number,
@@ -28,5 +28,6 @@ function presentVersion({ version, document }: LoadedVersion): ComparedVersion {
     isCurrent: document.currentVersionId === version.id,
     fileName: version.fileName,
     createdAt: version.createdAt.toISOString(),
+    mayComment,
   }
 }

@@ -1,5 +1,5 @@
-import type { ComparedBlock, DifferenceRow, DifferenceSegment } from '@portal/contracts/difference'
-import type { Block, Row, Segment } from '@portal/difference/difference'
+import type { DifferenceRow, DifferenceSegment } from '@portal/contracts/difference'
+import type { Block, BlockRun, Row, Segment } from '@portal/difference/difference'
 import type { DifferenceReader } from '@portal/difference/packed-difference'
 
 type Side = 'before' | 'after'
@@ -62,14 +62,11 @@ export class RowPresenter {
     switch (row.kind) {
       case 'same': {
         const { before, after } = row
-        const was = this.#block('before', before.start)
+        const was = this.#block('before', before)
         return { ...row, index, before: was, after: this.#text('after', after) }
       }
       case 'changed': {
-        const [before, after] = [
-          this.#block('before', row.before.start),
-          this.#block('after', row.after.start),
-        ]
+        const [before, after] = [this.#block('before', row.before), this.#block('after', row.after)]
         return { kind: 'changed', index, before, after, segments: this.#segments(row) }
       }
       case 'removed':
@@ -84,7 +81,7 @@ export class RowPresenter {
           counterpart: this.#counterpart(row.counterpart),
         }
       default: {
-        const after = this.#block('after', row.after.start)
+        const after = this.#block('after', row.after)
         const same = [{ op: 'same' as const, text: this.#text('after', row.after).text }]
         const segments = row.segments.length === 0 ? same : this.#segments(row)
         return { kind: 'moved-here', index, after, segments, counterpart: this.#counterpart(row.counterpart) }
@@ -92,16 +89,18 @@ export class RowPresenter {
     }
   }
 
-  #block(side: Side, at: number): ComparedBlock {
-    const { kind, level, start, bodyStart } = this.#reader.block(side, at)
+  #block(side: Side, run: BlockRun) {
+    const { kind, level, start, bodyStart } = this.#reader.block(side, run.start)
+    const { end } = this.#reader.block(side, run.end - 1)
     const { text, pages } = this.#texts[side]
     const page = pages.length === 0 ? null : (lastBefore(pages, start)?.page ?? 1)
-    return { block: kind, level: level ?? null, number: text.slice(start, bodyStart).trim(), page }
+    const number = text.slice(start, bodyStart).trim()
+    return { block: kind, level: level ?? null, number, page, span: { start: bodyStart, end } }
   }
 
-  #text(side: Side, run: { readonly start: number; readonly end: number }) {
-    const [first, last] = [this.#reader.block(side, run.start), this.#reader.block(side, run.end - 1)]
-    return { ...this.#block(side, run.start), text: this.#texts[side].text.slice(first.bodyStart, last.end) }
+  #text(side: Side, run: BlockRun) {
+    const block = this.#block(side, run)
+    return { ...block, text: this.#texts[side].text.slice(block.span.start, block.span.end) }
   }
 
   /** Without what precedes the text: the number is a field of its own. */
@@ -128,7 +127,7 @@ export class RowPresenter {
     const row = this.#reader.row(index)
     const [side, at]: [Side, number] =
       'after' in row ? ['after', row.after.start] : ['before', row.before.start]
-    const { number } = this.#block(side, at)
+    const { number } = this.#block(side, { start: at, end: at + 1 })
     return { index, number, section: this.sectionOf(side, this.#reader.block(side, at)) }
   }
 

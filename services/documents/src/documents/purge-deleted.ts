@@ -4,6 +4,7 @@ import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { acknowledgements, campaigns, requests } from '../acknowledgements/acknowledgement-schema.ts'
+import { comments } from '../comments/comments-schema.ts'
 import { reviewReminders } from '../lifecycle/reviews-schema.ts'
 import type { DocumentsPorts } from '../ports.ts'
 import { approvals, documents, embeddings, passages, versions, versionTexts } from '../schema.ts'
@@ -61,6 +62,7 @@ async function purge(ctx: Run, document: { readonly id: string; readonly revisio
       .where(own(acknowledgements, ctx, inArray(acknowledgements.campaignId, ofThese)))
     await db.delete(requests).where(own(requests, ctx, inArray(requests.campaignId, ofThese)))
     await db.delete(campaigns).where(own(campaigns, ctx, asked))
+    await db.delete(comments).where(own(comments, ctx, inArray(comments.versionId, ids)))
     await db.delete(approvals).where(own(approvals, ctx, inArray(approvals.versionId, ids)))
     await db.delete(reviewReminders).where(own(reviewReminders, ctx, eq(reviewReminders.documentId, id)))
     await db.delete(versions).where(ofDocument)

@@ -36,7 +36,7 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
       title: document.title,
       departments: document.visibleTo,
       revision: document.revision,
-      passages: version ? await loadPassages(ctx, version.id) : [],
+      passages: version ? await ctx.tx((db) => loadIndexedPassages(db, ctx, version.id)) : [],
     })
     const [next] = waiting
     if (version?.ingestionState === 'indexing') await move(ctx, version.id, { state: 'ready' })
@@ -89,16 +89,19 @@ function loadState({ organizationId, payload, tx }: Run) {
   })
 }
 
-async function loadPassages({ organizationId, ports, tx }: Run, versionId: string) {
+/** A version's passages with their vectors, as the index has them. */
+export async function loadIndexedPassages(
+  db: TransactionHandle,
+  { organizationId, ports }: Pick<Run, 'organizationId' | 'ports'>,
+  versionId: string,
+) {
   const { id, headingPath, text, ordinal } = passages
-  const rows = await tx((db) =>
-    db
-      .select({ id, headingPath, text, vector: embeddings.vector })
-      .from(passages)
-      .innerJoin(embeddings, vectorOfPassage(ports.embedder.model))
-      .where(own(passages, { organizationId }, eq(passages.versionId, versionId)))
-      .orderBy(asc(ordinal)),
-  )
+  const rows = await db
+    .select({ id, headingPath, text, vector: embeddings.vector })
+    .from(passages)
+    .innerJoin(embeddings, vectorOfPassage(ports.embedder.model))
+    .where(own(passages, { organizationId }, eq(passages.versionId, versionId)))
+    .orderBy(asc(ordinal))
   return rows.map((row) => ({ ...row, vector: fromBytes(row.vector) }))
 }
 

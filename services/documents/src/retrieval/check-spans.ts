@@ -11,7 +11,7 @@ import { orSearchUnavailable } from './retrieve-passages.ts'
 export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, { body }) => {
   const { spans, question: asked } = body
   const ids = spans.map(({ passageId }) => passageId)
-  const known = await citablePassages(ctx, ids)
+  const known = await citablePassages(ctx, ids, body.supposed)
   const pieces = spans.map(
     (span) => known.get(span.passageId)?.passage.text.slice(span.start, span.end) || null,
   )
@@ -30,7 +30,7 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
 }
 
 /** Vectors have unit length, so the product is the cosine. */
-function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number | null {
+export function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number | null {
   if (!a || !b) return null
   return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 }
@@ -45,7 +45,7 @@ export const verifySpans: Verb<typeof documentsApi.verifySpans> = async (ctx, { 
       .from(versionTexts)
       .innerJoin(versions, versionOf(versionTexts))
       .innerJoin(documents, documentOfVersion)
-      .where(and(citable(ctx), inArray(versionTexts.versionId, ids))),
+      .where(and(citable(ctx, body.supposed), inArray(versionTexts.versionId, ids))),
   )
   const texts = new Map(rows.map((row) => [row.versionId, row.text]))
   return {

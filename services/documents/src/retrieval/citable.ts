@@ -1,17 +1,29 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import type { SupposedVersion } from '@portal/contracts/reviewed-retrieval'
+import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
+import { reviewableVersions } from '../access/visible-versions.ts'
 import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
 
-/** What a reader may be quoted now: current, approved, active and readable (decision 21). */
-export function citable(ctx: Context): SQL | undefined {
+/**
+ * What a reader may be quoted now: current, approved, active and readable (decision 21). With a
+ * supposed version, for its reviewers, that one in place of its document's current one.
+ */
+export function citable(ctx: Context, supposed?: SupposedVersion): SQL | undefined {
+  if (!supposed) return inForce(ctx)
+  const { documentId, versionId } = supposed
+  const isSupposed = and(eq(documents.id, documentId), eq(versions.id, versionId))
+  return or(and(inForce(ctx), ne(documents.id, documentId)), and(reviewableVersions(ctx), isSupposed))
+}
+
+function inForce(ctx: Context): SQL | undefined {
   const isCurrent = eq(documents.currentVersionId, versions.id)
   return and(readable(ctx), eq(documents.isActive, true), isCurrent, eq(versions.status, 'approved'))
 }
 
 /** The citable ones of these passages, by id, with version and document. */
-export async function citablePassages(ctx: Context, ids: readonly string[]) {
+export async function citablePassages(ctx: Context, ids: readonly string[], supposed?: SupposedVersion) {
   if (ids.length === 0) return new Map<string, never>()
   const rows = await ctx.tx((db) =>
     db
@@ -19,7 +31,7 @@ export async function citablePassages(ctx: Context, ids: readonly string[]) {
       .from(passages)
       .innerJoin(versions, versionOf(passages))
       .innerJoin(documents, documentOfVersion)
-      .where(and(citable(ctx), inArray(passages.id, [...new Set(ids)]))),
+      .where(and(citable(ctx, supposed), inArray(passages.id, [...new Set(ids)]))),
   )
   return new Map(rows.map((row) => [row.passage.id, row]))
 }

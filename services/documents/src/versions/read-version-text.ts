@@ -1,7 +1,7 @@
 import type { documentsApi } from '@portal/contracts/documents'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { and, eq } from 'drizzle-orm'
-import { openableVersions } from '../access/visible-versions.ts'
+import { mayComment, openableVersions } from '../access/visible-versions.ts'
 import { departmentOfDocument, documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { departments, documents, versions, versionTexts } from '../schema.ts'
@@ -14,6 +14,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
         version: versions,
         text: versionTexts,
         departmentName: departments.name,
+        mayComment: mayComment(ctx),
       })
       .from(versionTexts)
       .innerJoin(versions, versionOf(versionTexts))
@@ -21,7 +22,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
       .leftJoin(departments, departmentOfDocument)
       .where(and(openableVersions(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId))),
   )
-  const { document, version, text, departmentName } = rowOrNotFound(row)
+  const { document, version, text, departmentName, ...rights } = rowOrNotFound(row)
   return {
     documentId: document.id,
     versionId: version.id,
@@ -35,6 +36,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
     isCurrent: document.currentVersionId === version.id,
     approvedAt: version.approvedAt?.toISOString() ?? null,
     supersededAt: version.supersededAt?.toISOString() ?? null,
+    mayComment: rights.mayComment,
     text: text.text,
     sections: text.sections,
     pages: text.pages,

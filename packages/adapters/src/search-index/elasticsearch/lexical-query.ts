@@ -14,18 +14,26 @@ const addedMax = 32
 /** Lucene omits the factor k1 + 1 of BM25; with it scores equal the recipe's. */
 const scale = lexicalRecipe.k1 + 1
 
-/** The recipe as a query, undefined without searchable words. Terms match literally. */
-export async function lexicalQuery(
+/** How often a question asks for each term, per field; expansions with the weight of theirs. */
+export type AskedFields = Readonly<Record<LexicalField, ReadonlyMap<string, number>>>
+
+/** The terms of a question, undefined without searchable words. */
+export async function askedFields(
   engine: EngineClient,
   query: SearchQuery,
-): Promise<estypes.QueryDslQueryContainer[] | undefined> {
+): Promise<AskedFields | undefined> {
   const asked = askedTerms(query.text)
   const words = countTerms(asked.terms)
   const pairs = countTerms(asked.pairs)
   if (words.size === 0 && pairs.size === 0) return undefined
   const body = new Map([...words].slice(0, termsMax))
   for (const term of await findExpansions(engine, query, asked)) body.set(term, lexicalRecipe.abbreviations)
-  return [...clauses('body', body), ...clauses('pairs', pairs), ...clauses('heading', words)]
+  return { body, pairs, heading: words }
+}
+
+/** The recipe as a query. Terms match literally. */
+export function lexicalQuery({ body, pairs, heading }: AskedFields): estypes.QueryDslQueryContainer[] {
+  return [...clauses('body', body), ...clauses('pairs', pairs), ...clauses('heading', heading)]
 }
 
 function clauses(

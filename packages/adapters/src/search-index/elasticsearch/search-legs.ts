@@ -22,7 +22,7 @@ export interface EditionHits {
 }
 
 /** One search round; `excluded` editions are known to be outdated. */
-interface Look {
+export interface Look {
   readonly query: SearchQuery
   readonly generation: Generation
   readonly lexical: estypes.QueryDslQueryContainer[] | undefined
@@ -57,7 +57,8 @@ function nearest(look: Look): estypes.KnnSearch {
 
 function permitted({ query, excluded }: Look) {
   const gone = excluded.length === 0 ? [] : [{ terms: { edition: [...excluded] } }]
-  return { filter: readableFilter(query), must_not: gone }
+  const replaced = query.supposed ? [{ term: { document: query.supposed.documentId } }] : []
+  return { filter: readableFilter(query), must_not: [...gone, ...replaced] }
 }
 
 function leg(

@@ -1,9 +1,11 @@
 import type { SearchHit, SearchHits, SearchQuery } from '@portal/service-kit/ports/search-index'
+import { withSupposed } from '../supposed-document.ts'
 import type { EngineClient } from './engine-client.ts'
 import type { Generation } from './index-templates.ts'
-import { lexicalQuery } from './lexical-query.ts'
+import { askedFields, lexicalQuery } from './lexical-query.ts'
 import { type Records, readRecords } from './records.ts'
-import { type EditionHit, type EditionHits, searchLegs } from './search-legs.ts'
+import { type EditionHit, type EditionHits, type Look, searchLegs } from './search-legs.ts'
+import { weightedQuestion } from './term-statistics.ts'
 
 /** Maximum rounds: each further one is caused by a replacement during the previous one. */
 const looksMax = 8
@@ -19,16 +21,28 @@ export async function searchPassages(
   generation: Generation,
   query: SearchQuery,
 ): Promise<SearchHits> {
-  const [lexical, before] = await Promise.all([
-    lexicalQuery(engine, query),
+  const [asked, before] = await Promise.all([
+    askedFields(engine, query),
     readRecords(engine, query.organizationId, []),
   ])
+  const look = { query, generation, lexical: asked && lexicalQuery(asked) }
+  const hits = await currentHits(engine, look, before.changes)
+  if (!query.supposed || before.isPurged) return hits
+  return withSupposed(hits, query, asked && (await weightedQuestion(engine, asked, look)))
+}
+
+/** The hits of editions that are current, in as many rounds as replacements cause. */
+async function currentHits(
+  engine: EngineClient,
+  { query, ...look }: Omit<Look, 'excluded'>,
+  since: number,
+): Promise<SearchHits> {
   const documents = new Map<string, string>()
-  let { changes } = before
+  let changes = since
   let excluded: string[] = []
   let counted = nothing
-  for (let look = 0; look < looksMax; look++) {
-    const hits = await searchLegs(engine, { query, generation, lexical, excluded })
+  for (let round = 0; round < looksMax; round++) {
+    const hits = await searchLegs(engine, { ...look, query, excluded })
     const all = [...hits.lexical, ...hits.vector]
     if (all.length === 0 && excluded.length === 0) return nothing
     for (const hit of all) documents.set(hit.edition, hit.documentId)

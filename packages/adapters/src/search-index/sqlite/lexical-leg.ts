@@ -1,7 +1,7 @@
 import type { SearchHit, SearchQuery } from '@portal/service-kit/ports/search-index'
-import { countTerms } from '../analysis/asked-terms.ts'
 import { termPairs } from '../analysis/text-terms.ts'
-import { type LexicalField, lexicalRecipe, perField, saturatedCount } from '../lexical-recipe.ts'
+import { type LexicalField, lexicalRecipe, perField } from '../lexical-recipe.ts'
+import { lexicalScore, type WeightedQuestion } from '../supposed-document.ts'
 import { type OrganizationFile, words } from './organization-file.ts'
 import { questionTerms, type TermWeights } from './question-terms.ts'
 import { departmentsParameter, readableDocument } from './readable-documents.ts'
@@ -18,50 +18,55 @@ const findCandidates = `
   WHERE terms MATCH :match AND rank MATCH 'bm25(${body}, ${pairs}, ${heading})' AND ${readableDocument}
   ORDER BY rank LIMIT :candidates`
 
-/** The lexical leg: FTS5 proposes readable candidates, the recipe scores them. */
-export function lexicalHits(file: OrganizationFile, query: SearchQuery): SearchHit[] {
+/** The question against the organization's passages; undefined while there are none. */
+export function weightedQuestion(file: OrganizationFile, query: SearchQuery): WeightedTerms | undefined {
   const totals = file.statement('SELECT passages, body, pairs, heading FROM totals').get()
   const passages = Number(totals?.passages)
-  if (passages === 0) return []
+  if (passages === 0) return undefined
   const averages = perField((field) => Math.max(1, Number(totals?.[field])) / passages)
-  const weights = questionTerms(file, query.text, passages)
-  const match = matchExpression(weights)
+  return { averages, weights: questionTerms(file, query, passages) }
+}
+
+interface WeightedTerms extends WeightedQuestion {
+  readonly weights: Readonly<Record<LexicalField, TermWeights>>
+}
+
+/** The lexical leg: FTS5 proposes readable candidates, the recipe scores them. */
+export function lexicalHits(
+  file: OrganizationFile,
+  query: SearchQuery,
+  question = weightedQuestion(file, query),
+): SearchHit[] {
+  if (!question) return []
+  const match = matchExpression(question.weights)
   if (match === '') return []
   const rows = file.statement(findCandidates).all({
     match,
     departments: departmentsParameter(query.departments),
     candidates: Math.max(candidatesMin, candidatesPerHit * query.limit),
   })
-  const hits = rows.map((row) => {
+  const others = rows.filter((row) => row.document_id !== query.supposed?.documentId)
+  const hits = others.map((row) => {
     const terms = words(row.body)
     const own = {
       body: terms,
       pairs: [...termPairs(terms), ...words(row.marks)],
       heading: words(row.heading),
     }
-    const scores = perField((field) => fieldScore(own[field], weights[field], averages[field]))
     return {
       passageId: String(row.passage_id),
       documentId: String(row.document_id),
       versionId: String(row.version_id),
       number: Number(row.number),
-      score: scores.body + scores.pairs + scores.heading,
+      score: lexicalScore(own, question),
     }
   })
   hits.sort((a, b) => b.score - a.score || a.number - b.number)
   return hits.slice(0, query.limit).map(({ number: _, ...hit }) => hit)
 }
 
-function fieldScore(terms: readonly string[], weights: TermWeights, averageLength: number): number {
-  let score = 0
-  for (const [term, count] of countTerms(terms.filter((word) => weights.has(word)))) {
-    score += (weights.get(term)?.weight ?? 0) * saturatedCount(count, terms.length / averageLength)
-  }
-  return score
-}
-
 /** Very common terms propose no candidates unless all are: alone they rank low. */
-function matchExpression(weights: Record<LexicalField, TermWeights>): string {
+function matchExpression(weights: WeightedTerms['weights']): string {
   const expression = (frequencyMax: number) =>
     Object.entries(weights)
       .map(([field, known]) => {

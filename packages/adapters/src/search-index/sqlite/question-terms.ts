@@ -1,5 +1,7 @@
+import type { SearchQuery } from '@portal/service-kit/ports/search-index'
 import { type AskedTerms, askedTerms, countTerms } from '../analysis/asked-terms.ts'
 import { inverseFrequency, type LexicalField, lexicalRecipe, perField } from '../lexical-recipe.ts'
+import { supposedFrequency } from '../supposed-document.ts'
 import type { OrganizationFile } from './organization-file.ts'
 
 /** Only the rarest terms of a question are looked up. */
@@ -11,7 +13,7 @@ export type TermWeights = ReadonlyMap<string, { readonly weight: number; readonl
 /** The question's terms that occur in the organization's passages, weighted by the recipe. */
 export function questionTerms(
   file: OrganizationFile,
-  question: string,
+  { text: question, supposed }: Pick<SearchQuery, 'text' | 'supposed'>,
   passages: number,
 ): Record<LexicalField, TermWeights> {
   const asked = askedTerms(question)
@@ -19,10 +21,14 @@ export function questionTerms(
   const body = new Map(heading)
   for (const term of expansions(file, asked)) body.set(term, lexicalRecipe.abbreviations)
   const counts = { body, pairs: countTerms(asked.pairs), heading }
+  const supposedOf = supposedFrequency(supposed)
   const find = file.statement('SELECT doc FROM vocabulary WHERE term = ? AND col = ?')
   return perField((field) => {
     const known = [...counts[field]]
-      .map(([term, count]) => ({ term, count, frequency: Number(find.get(term, field)?.doc ?? 0) }))
+      .map(([term, count]) => {
+        const indexed = Number(find.get(term, field)?.doc ?? 0)
+        return { term, count, frequency: indexed || supposedOf(field, term) }
+      })
       .filter(({ frequency }) => frequency > 0)
       .sort((a, b) => a.frequency - b.frequency)
     return new Map(

@@ -1,8 +1,9 @@
 import { workerData } from 'node:worker_threads'
 import type { SearchHits, SearchQuery } from '@portal/service-kit/ports/search-index'
 import { serveRequests } from '../../workers/serve-requests.ts'
+import { withSupposed } from '../supposed-document.ts'
 import { IndexFolder } from './index-folder.ts'
-import { lexicalHits } from './lexical-leg.ts'
+import { lexicalHits, weightedQuestion } from './lexical-leg.ts'
 import { VectorCache } from './vector-cache.ts'
 import { vectorHits } from './vector-leg.ts'
 
@@ -21,7 +22,7 @@ const cache = new VectorCache(vectorBytesMax)
 
 serveRequests((request: ReadRequest): SearchHits => {
   const nothing = { lexical: [], vector: [] }
-  if (request.type === 'search') return search(request.query, request.encoder) ?? nothing
+  if (request.type === 'search') return search(request.query, request.encoder)
   if (request.type === 'check') folder.check()
   else {
     folder.release(request.organizationId)
@@ -31,11 +32,13 @@ serveRequests((request: ReadRequest): SearchHits => {
 })
 
 /** Both legs read one snapshot of the file. */
-function search(query: SearchQuery, encoder: string): SearchHits | undefined {
+function search(query: SearchQuery, encoder: string): SearchHits {
   const file = folder.file(query.organizationId)
-  if (!file?.isReady) return undefined
-  return file.transaction('read', () => ({
-    lexical: lexicalHits(file, query),
-    vector: vectorHits(file, query, { cache, encoder }),
-  }))
+  if (!file?.isReady) return withSupposed({ lexical: [], vector: [] }, query, undefined)
+  return file.transaction('read', () => {
+    const question = weightedQuestion(file, query)
+    const lexical = lexicalHits(file, query, question)
+    const vector = vectorHits(file, query, { cache, encoder })
+    return withSupposed({ lexical, vector }, query, question)
+  })
 }

@@ -18,7 +18,7 @@ export function vectorHits(
   const best = new BestHits(query.limit)
   for (const row of readable) {
     const segment = segments.get(Number(row.number))
-    if (!segment) continue
+    if (!segment || segment.documentId === query.supposed?.documentId) continue
     const { documentId, versionId, matrix } = segment
     for (const [index, passageId] of segment.passageIds.entries()) {
       const score = dot(query.vector, matrix, index * query.vector.length)

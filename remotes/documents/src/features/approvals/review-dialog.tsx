@@ -8,6 +8,7 @@ import { Dialog } from '@portal/ui/dialog'
 import { Skeleton } from '@portal/ui/skeleton'
 import { TextAreaField } from '@portal/ui/text-area-field'
 import { useState } from 'react'
+import { OpenComments } from '../comments/open-comments.tsx'
 import { DelegateField } from '../versions/delegate-field.tsx'
 import { differencePath, refreshedReads, useVersions } from '../versions/queries.ts'
 import { VersionFacts } from '../versions/version-facts.tsx'
@@ -43,6 +44,10 @@ export function ReviewDialog({ approval, onClose }: ReviewDialogProps) {
       }
     >
       <ReviewedVersion documentId={version.documentId} versionId={version.id} />
+      <OpenComments
+        version={{ documentId: version.documentId, versionId: version.id }}
+        address={`${differencePath({ documentId: version.documentId, id: version.id })}?comments=all`}
+      />
       <TextAreaField
         label="Comments"
         optional

@@ -1,6 +1,7 @@
 import type { ComparedBlock, DifferenceRow, DifferenceSegment } from '@portal/contracts/difference'
 import { classNames } from '@portal/ui/class-names'
 import type { ReactNode } from 'react'
+import { PassageText } from '../comments/passage-text.tsx'
 import { rowWords } from './change-words.ts'
 import { ComparedText } from './compared-text.tsx'
 
@@ -63,6 +64,7 @@ function SideBySide({ row, note }: SidesProps) {
         tone={toneOf(row, 'after')}
         sign={after ? signOf(row, 'after') : ''}
         number={isSame && row.isRenumbered ? <Renumbered numbers={numbers} isNarrowOnly /> : undefined}
+        text={after && textOf(after)}
       >
         {after && <ComparedText segments={after.segments} without="removed" />}
         {row.kind === 'moved-here' && note}
@@ -82,6 +84,7 @@ function InLine({ row, note }: SidesProps) {
       tone={row.kind === 'changed' ? '' : toneOf(row, after ? 'after' : 'before')}
       sign={rowWords[row.kind].sign}
       number={isRenumbered ? <Renumbered numbers={numbers} /> : undefined}
+      text={after && textOf(after)}
     >
       {shown && <ComparedText segments={shown.segments} />}
       {note}
@@ -112,16 +115,18 @@ interface LineProps {
   readonly number?: ReactNode
   /** Says what the line before it says, so a narrow window shows one of them. */
   readonly isRepeated?: boolean
+  /** The text of the newer version, on which one may comment. */
+  readonly text?: string | undefined
   readonly children: ReactNode
 }
 
-function Line({ block, tone, sign, number, isRepeated = false, children }: LineProps) {
+function Line({ block, tone, sign, number, isRepeated = false, text, children }: LineProps) {
   if (!block) return <div className="hidden bg-sunken md:block" />
   const isHeading = block.block === 'heading'
   return (
     <div
       className={classNames(
-        'grid grid-cols-[minmax(2.5rem,auto)_1rem_minmax(0,1fr)] gap-x-2 px-3 py-1.5 text-13 leading-prose',
+        'group grid grid-cols-[minmax(2.5rem,auto)_1rem_minmax(0,1fr)_auto] gap-x-2 px-3 py-1.5 text-13 leading-prose',
         tone,
         isRepeated && 'hidden md:grid',
       )}
@@ -130,9 +135,13 @@ function Line({ block, tone, sign, number, isRepeated = false, children }: LineP
       <span aria-hidden="true" className="text-center font-medium text-secondary">
         {sign}
       </span>
-      <span dir="auto" className={classNames('whitespace-pre-wrap', isHeading && 'font-semibold')}>
+      <PassageText
+        span={text === undefined ? undefined : block.span}
+        text={text ?? ''}
+        className={classNames('whitespace-pre-wrap', isHeading && 'font-semibold')}
+      >
         {children}
-      </span>
+      </PassageText>
     </div>
   )
 }
@@ -147,6 +156,7 @@ function MoveNote({ row, onGoTo }: { readonly row: Moved; readonly onGoTo: (row:
   return (
     <button
       type="button"
+      data-no-passage
       className="mt-1 block text-left text-12 text-accent-text underline underline-offset-2"
       onClick={() => onGoTo(index)}
     >
@@ -158,6 +168,12 @@ function MoveNote({ row, onGoTo }: { readonly row: Moved; readonly onGoTo: (row:
 interface ShownSide {
   readonly block: ComparedBlock
   readonly segments: readonly DifferenceSegment[]
+}
+
+/** A side's text as its version has it. */
+function textOf({ segments }: ShownSide): string {
+  const own = segments.filter(({ op }) => op !== 'removed')
+  return own.map(({ text }) => text).join('')
 }
 
 /** What a row shows of each version. */

@@ -1,7 +1,14 @@
 import type { VersionDifference } from '@portal/contracts/difference'
 import { Button, buttonClass } from '@portal/ui/button'
+import { classNames } from '@portal/ui/class-names'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Download, Equal } from 'lucide-react'
+import { AnswerChanges } from '../answers/answer-changes.tsx'
+import { CommentingContext, useCommenting } from '../comments/commenting.ts'
+import { CommentsButton } from '../comments/comments-button.tsx'
+import { CommentsPanel } from '../comments/comments-panel.tsx'
+import { usePassageTexts } from '../comments/passage-texts.ts'
+import { SelectionComment } from '../comments/selection-comment.tsx'
 import { stopCount, summaryText } from './change-words.ts'
 import { ChangedSections } from './changed-sections.tsx'
 import { DifferenceRowItem, type DifferenceView as View } from './difference-row.tsx'
@@ -28,68 +35,99 @@ export function DifferenceView(props: DifferenceViewProps) {
   const steps = useChangeSteps({ rows, readOn })
   const total = stopCount(summary)
   const isSame = total === 0 && summary.renumbered === 0
+  const commenting = useCommenting({
+    version: { documentId: pair.documentId, versionId: pair.after },
+    mayComment: after.mayComment === true,
+    ...usePassageTexts(),
+  })
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
-      <section
-        aria-labelledby="difference-heading"
-        className="min-w-0 rounded-card border border-default bg-panel"
+    <CommentingContext value={commenting.passageActs}>
+      <div
+        className={classNames(
+          'grid items-start gap-6',
+          commenting.isShown
+            ? 'lg:grid-cols-[minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,1fr)_21rem]'
+            : 'lg:grid-cols-[minmax(0,1fr)_16rem]',
+        )}
       >
-        <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-3">
-          <p dir="auto" className="w-full text-13 text-secondary">
-            {customId}: {title}
-          </p>
-          <h2 id="difference-heading" className="font-semibold text-14">
-            Version {before.version} to version {after.version}
-          </h2>
-          <p className="text-13 text-secondary" role="status">
-            {summaryText(summary)}
-          </p>
-          <span className="ml-auto flex gap-2">
-            <SaveLink pair={pair} format="pdf" label="Save as PDF" />
-            <SaveLink pair={pair} format="html" label="Save as HTML" />
-          </span>
-        </header>
-        {isSame ? (
-          <EmptyState
-            icon={<Equal />}
-            title="Both versions say the same"
-            description="White space, line breaks and the like do not count as changes."
-          />
-        ) : (
-          <DifferenceToolbar
-            {...{ view, onViewChange }}
-            position={positionText(rows, { ...steps, total })}
-            isFirst={steps.isFirst}
-            isLast={steps.isLast}
-            onStep={steps.step}
-          />
-        )}
-        <ol aria-label="Lines">
-          {rows.map((row) =>
-            row.kind === 'unchanged' ? (
-              <UnchangedRun key={row.index} pair={pair} run={row} view={view} />
-            ) : (
-              <DifferenceRowItem
-                key={row.index}
-                row={row}
-                view={view}
-                isCurrent={steps.current === row.index}
-                onGoTo={steps.goTo}
-              />
-            ),
+        <div className="flex min-w-0 flex-col gap-6">
+          {after.mayComment && after.status === 'pending_approval' && (
+            <AnswerChanges version={{ documentId: pair.documentId, versionId: pair.after }} />
           )}
-        </ol>
-        {readOn && (
-          <footer className="border-default border-t p-3 text-center">
-            <Button busy={isReading} onClick={() => void readOn()}>
-              Show more changes
-            </Button>
-          </footer>
-        )}
-      </section>
-      <ChangedSections sections={sections} onGoTo={steps.goTo} />
-    </div>
+          <section
+            aria-labelledby="difference-heading"
+            className="min-w-0 rounded-card border border-default bg-panel"
+          >
+            <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-3">
+              <p dir="auto" className="w-full text-13 text-secondary">
+                {customId}: {title}
+              </p>
+              <h2 id="difference-heading" className="font-semibold text-14">
+                Version {before.version} to version {after.version}
+              </h2>
+              <p className="text-13 text-secondary" role="status">
+                {summaryText(summary)}
+              </p>
+              <span className="ml-auto flex flex-wrap gap-2">
+                <CommentsButton commenting={commenting} />
+                <SaveLink pair={pair} format="pdf" label="Save as PDF" />
+                <SaveLink pair={pair} format="html" label="Save as HTML" />
+              </span>
+            </header>
+            {isSame ? (
+              <EmptyState
+                icon={<Equal />}
+                title="Both versions say the same"
+                description="White space, line breaks and the like do not count as changes."
+              />
+            ) : (
+              <DifferenceToolbar
+                {...{ view, onViewChange }}
+                position={positionText(rows, { ...steps, total })}
+                isFirst={steps.isFirst}
+                isLast={steps.isLast}
+                onStep={steps.step}
+              />
+            )}
+            <ol aria-label="Lines">
+              {rows.map((row) =>
+                row.kind === 'unchanged' ? (
+                  <UnchangedRun key={row.index} pair={pair} run={row} view={view} />
+                ) : (
+                  <DifferenceRowItem
+                    key={row.index}
+                    row={row}
+                    view={view}
+                    isCurrent={steps.current === row.index}
+                    onGoTo={steps.goTo}
+                  />
+                ),
+              )}
+            </ol>
+            {readOn && (
+              <footer className="border-default border-t p-3 text-center">
+                <Button busy={isReading} onClick={() => void readOn()}>
+                  Show more changes
+                </Button>
+              </footer>
+            )}
+          </section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 self-stretch">
+          <CommentsPanel commenting={commenting} onShow={showPassage} />
+          <ChangedSections sections={sections} onGoTo={steps.goTo} />
+        </div>
+        <SelectionComment />
+      </div>
+    </CommentingContext>
   )
+}
+
+/** Brings the line of a thread into view, if it is among those that were read. */
+function showPassage({ start }: { readonly start: number }) {
+  const lines = [...document.querySelectorAll<HTMLElement>('[data-passage]')]
+  const line = lines.findLast((each) => Number.parseInt(each.getAttribute('data-passage') ?? '', 10) <= start)
+  line?.scrollIntoView({ block: 'center' })
 }
 
 interface SaveLinkProps {

@@ -1,5 +1,5 @@
 import { classNames } from '@portal/ui/class-names'
-import { cutAtMarks, type Mark, type Span } from '../reading/spans.ts'
+import { cutAtMarks, type Mark, type MarkKind, type Span } from '../reading/spans.ts'
 
 interface MarkedTextProps {
   readonly text: string
@@ -14,7 +14,10 @@ export function MarkedText({ text, span, marks }: MarkedTextProps) {
     const words = text.slice(start, end)
     if (kinds.length === 0) return <span key={start}>{words}</span>
     const isCited = kinds.includes('cited')
-    const look = kinds.includes('here') ? hereLook : kinds.includes('found') ? foundLook : citedLook
+    const look =
+      looks[
+        (['here', 'found', 'cited', 'commented'] as const).find((kind) => kinds.includes(kind)) ?? 'cited'
+      ]
     return (
       <mark
         key={start}
@@ -29,6 +32,9 @@ export function MarkedText({ text, span, marks }: MarkedTextProps) {
   })
 }
 
-const citedLook = 'bg-mark text-mark'
-const foundLook = 'rounded-[2px] bg-mark text-mark outline outline-(--mark-edge)'
-const hereLook = 'rounded-[2px] bg-accent text-accent-on outline-2 outline-focus'
+const looks: Readonly<Record<MarkKind, string>> = {
+  here: 'rounded-[2px] bg-accent text-accent-on outline-2 outline-focus',
+  found: 'rounded-[2px] bg-mark text-mark outline outline-(--mark-edge)',
+  cited: 'bg-mark text-mark',
+  commented: 'bg-transparent text-inherit underline decoration-(--mark-edge) decoration-2 underline-offset-4',
+}

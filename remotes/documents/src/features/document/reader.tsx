@@ -1,8 +1,13 @@
 import type { VersionText } from '@portal/contracts/versions'
 import { Button } from '@portal/ui/button'
+import { classNames } from '@portal/ui/class-names'
 import { Skeleton } from '@portal/ui/skeleton'
 import { List } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { CommentingContext, useCommenting } from '../comments/commenting.ts'
+import { CommentsButton } from '../comments/comments-button.tsx'
+import { CommentsPanel } from '../comments/comments-panel.tsx'
+import { SelectionComment } from '../comments/selection-comment.tsx'
 import type { Mark, Span } from '../reading/spans.ts'
 import { ContentsList, useSectionHere } from './contents-list.tsx'
 import { FindField } from './find-field.tsx'
@@ -35,8 +40,14 @@ export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
     const match = here === null ? undefined : matches[here]
     if (match) setTarget({ ...match })
   }, [matches, here, steps])
+  const commenting = useReaderComments(version, source)
   const marks = useMarks(source, address.cited, find)
+  const textMarks = useMemo(
+    () => [...commenting.open.map(({ start, end }): Mark => ({ start, end, kind: 'commented' })), ...marks],
+    [commenting.open, marks],
+  )
   const readFile = useReadFile(version)
+  const showThread = useCallback(({ start, end }: Span) => setTarget({ start, end }), [])
   const sections = source?.sections ?? []
   const sectionHere = useSectionHere(sections, view === 'text' && sections.length > 0)
   const open = (section: VersionText['sections'][number]) => {
@@ -48,43 +59,80 @@ export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
   }
   const contents = <ContentsList sections={sections} here={sectionHere} onOpen={open} />
   return (
-    <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-[calc(var(--topbar-height)+1rem)] lg:max-h-[calc(100dvh-var(--topbar-height)-2rem)] lg:self-start lg:overflow-y-auto">
-        {sections.length > 1 && <Contents>{contents}</Contents>}
-        <VersionTimeline documentId={version.id} versionId={version.versionId} />
-      </div>
-      <div className="min-w-0">
-        <div className="sticky top-topbar z-(--z-sticky) -mx-1 flex flex-wrap items-center gap-2 border-subtle border-b bg-canvas px-1 py-2">
-          {isPdf && <ViewSwitch view={view} onChange={address.setView} />}
-          {source && <FindField find={find} />}
+    <CommentingContext value={view === 'text' ? commenting.passageActs : null}>
+      <div
+        className={classNames(
+          'grid grid-cols-1 gap-x-8 gap-y-4',
+          columns[commenting.isShown ? 'three' : 'two'],
+        )}
+      >
+        <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-[calc(var(--topbar-height)+1rem)] lg:max-h-[calc(100dvh-var(--topbar-height)-2rem)] lg:self-start lg:overflow-y-auto">
+          {sections.length > 1 && <Contents>{contents}</Contents>}
+          <VersionTimeline documentId={version.id} versionId={version.versionId} />
         </div>
-        <div className="pt-4 pb-10">
-          {view === 'pages' ? (
-            <Suspense fallback={<Skeleton className="mx-auto aspect-[1/1.414] w-full max-w-prose" />}>
-              <PdfView
-                fileKey={`${version.id}/${version.versionId}`}
-                readFile={readFile}
-                source={source}
-                marks={marks}
-                target={target}
-                firstPage={address.page ?? 1}
-                onPage={address.setPage}
-                onShowText={() => address.setView('text')}
-              />
-            </Suspense>
-          ) : source ? (
-            <article
-              aria-label={`Text of ${source.title}`}
-              className="rounded-card border border-default bg-panel px-4 py-6 md:px-8"
-            >
-              <TextView source={source} marks={marks} target={target} />
-            </article>
-          ) : (
-            withoutText
-          )}
+        <div className="min-w-0">
+          <div className="sticky top-topbar z-(--z-sticky) -mx-1 flex flex-wrap items-center gap-2 border-subtle border-b bg-canvas px-1 py-2">
+            {isPdf && <ViewSwitch view={view} onChange={address.setView} />}
+            {source && <FindField find={find} />}
+            <CommentsButton commenting={commenting} />
+          </div>
+          <div className="pt-4 pb-10">
+            {view === 'pages' ? (
+              <Suspense fallback={<Skeleton className="mx-auto aspect-[1/1.414] w-full max-w-prose" />}>
+                <PdfView
+                  fileKey={`${version.id}/${version.versionId}`}
+                  readFile={readFile}
+                  source={source}
+                  marks={marks}
+                  target={target}
+                  firstPage={address.page ?? 1}
+                  onPage={address.setPage}
+                  onShowText={() => address.setView('text')}
+                />
+              </Suspense>
+            ) : source ? (
+              <article
+                aria-label={`Text of ${source.title}`}
+                className="rounded-card border border-default bg-panel px-4 py-6 md:px-8"
+              >
+                <TextView source={source} marks={textMarks} target={target} />
+              </article>
+            ) : (
+              withoutText
+            )}
+          </div>
         </div>
+        <CommentsPanel
+          commenting={commenting}
+          onShow={showThread}
+          note={view === 'pages' && <CommentInText onShowText={() => address.setView('text')} />}
+        />
+        <SelectionComment />
       </div>
-    </div>
+    </CommentingContext>
+  )
+}
+
+const columns = {
+  two: 'lg:grid-cols-[15rem_minmax(0,1fr)]',
+  three: 'lg:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,1fr)_21rem]',
+}
+
+/** The comments of the version on show, whose whole text the page has. */
+function useReaderComments({ id: documentId, versionId }: VersionRef, source: VersionText | null) {
+  const quoteOf = useCallback(({ start, end }: Span) => source?.text.slice(start, end) ?? null, [source])
+  const mayComment = source?.mayComment === true
+  return useCommenting({ version: { documentId, versionId }, mayComment, quoteOf })
+}
+
+function CommentInText({ onShowText }: { readonly onShowText: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-13 text-secondary">
+      Passages are commented on in the text.
+      <Button size="sm" onClick={onShowText}>
+        Show the text
+      </Button>
+    </p>
   )
 }
 

@@ -1,6 +1,9 @@
 import type { VersionText } from '@portal/contracts/versions'
 import { classNames } from '@portal/ui/class-names'
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { usePassageActs } from '../comments/commenting.ts'
+import { PassageComments } from '../comments/passage-comments.tsx'
+import { passageAttribute } from '../comments/selected-passage.ts'
 import { firstAfter, type Mark, type Span } from '../reading/spans.ts'
 import { MarkedText } from './marked-text.tsx'
 import { NearView } from './near-view.tsx'
@@ -22,6 +25,7 @@ interface TextViewProps {
 export function TextView({ source, marks, target }: TextViewProps) {
   const blocks = useMemo(() => splitText(source), [source])
   const root = useRef<HTMLDivElement>(null)
+  const hasComments = usePassageActs() !== null
   const parts = useMemo(() => partsOf(blocks), [blocks])
   const marked = useMemo(() => marksOf(blocks, marks), [blocks, marks])
   useLayoutEffect(() => {
@@ -33,7 +37,13 @@ export function TextView({ source, marks, target }: TextViewProps) {
     element?.scrollIntoView({ block: element.tagName === 'MARK' ? 'center' : 'start' })
   }, [target, blocks])
   return (
-    <div ref={root} className="mx-auto flex w-full max-w-prose flex-col text-14 leading-prose">
+    <div
+      ref={root}
+      className={classNames(
+        'mx-auto flex w-full max-w-prose flex-col text-14 leading-prose',
+        hasComments && 'pr-7 md:pr-0',
+      )}
+    >
       {parts.map((part, at) => {
         const span = { start: part[0]?.start ?? 0, end: part.at(-1)?.end ?? 0 }
         const isNeeded = at < partsAtOnce || (target !== null && overlaps(span, target))
@@ -83,20 +93,24 @@ interface BlockProps {
 }
 
 const Block = memo(function Block(props: BlockProps) {
-  const { block, marks } = props
+  const { block, text, marks } = props
   const isCited = marks.some(({ kind }) => kind === 'cited')
   return (
     <>
       {block.opensPage !== null && <PageBreak page={block.opensPage} />}
       <div
         data-block={block.start}
+        {...passageAttribute(block)}
         className={classNames(
-          'scroll-mt-40 [unicode-bidi:plaintext]',
+          'group relative scroll-mt-40 [unicode-bidi:plaintext]',
           block.kind === 'heading' ? headingSpace[block.level - 1] : 'mt-3',
           isCited && '-ml-4 border-(--mark-edge) border-l-3 pl-3.25',
         )}
       >
         {shapes[block.kind](props)}
+        <span className="absolute top-0 -right-7 md:-right-8">
+          <PassageComments span={block} text={text.slice(block.start, block.end)} />
+        </span>
       </div>
     </>
   )

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** Why a span is marked. `here` is the match that the find field stands at. */
-export type MarkKind = 'cited' | 'found' | 'here'
+export type MarkKind = 'cited' | 'found' | 'here' | 'commented'
 
 /** A marked span. */
 export interface Mark extends Span {

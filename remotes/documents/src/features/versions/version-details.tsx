@@ -4,6 +4,7 @@ import { Badge } from '@portal/ui/badge'
 import { Dialog } from '@portal/ui/dialog'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Skeleton } from '@portal/ui/skeleton'
+import type { ReactNode } from 'react'
 import { DelegateField } from './delegate-field.tsx'
 import { useApprovals, useNameOf } from './queries.ts'
 import { VersionFacts } from './version-facts.tsx'
@@ -12,13 +13,16 @@ import { ApprovalStatusBadge } from './version-status.tsx'
 export interface VersionDetailsProps {
   readonly version: DocumentVersion
   readonly onClose: () => void
+  /** What is shown between the facts and the approvals. */
+  readonly children?: ReactNode
 }
 
 /** A version's facts, the beginning of its text, and who has decided what. */
-export function VersionDetails({ version, onClose }: VersionDetailsProps) {
+export function VersionDetails({ version, onClose, children }: VersionDetailsProps) {
   return (
     <Dialog wide title={`Version ${version.version}: ${version.title}`} onClose={onClose}>
       <VersionFacts version={version} />
+      {children}
       <Approvals version={version} />
     </Dialog>
   )

@@ -1,0 +1,55 @@
+import type { RetrievedPassage } from '@portal/contracts/documents'
+import { CodedError } from '@portal/service-kit/coded-error'
+import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
+import type { Context, PassageSource } from '../ports.ts'
+import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
+import { tokensOf } from './token-quota.ts'
+
+/** How many passages a question is answered from. */
+export const passageLimit = 12
+
+export interface QuestionWithPassages {
+  /** Where the passages come from, and what the answer is checked against. */
+  readonly source: PassageSource
+  readonly question: string
+  readonly passages: readonly RetrievedPassage[]
+}
+
+/** Model and citation check, none of it inside a transaction. */
+export async function answerQuestion(
+  ctx: Context,
+  { source, question, passages }: QuestionWithPassages,
+): Promise<Answer & { readonly tokens: number }> {
+  const supplied = passages.map(({ title: documentTitle, id, headingPath, text, score, similarity }) => {
+    return { id, documentTitle, headingPath, text, score, similarity }
+  })
+  try {
+    const parts = ctx.ports.model.answer({
+      question,
+      passages: supplied,
+      compare: (spans) => source.compare(ctx, question, spans),
+      signal: ctx.signal,
+    })
+    const draft = await draftAnswer(parts, passages)
+    const spans = draft.citations.map(({ quote: text, versionId, start, end }) => {
+      return { versionId, start, end, text }
+    })
+    const valid = spans.length === 0 ? [] : await source.verify(ctx, spans)
+    if (draft.usage) ctx.log.info({ model: ctx.ports.model.model, ...draft.usage }, 'tokens of an answer')
+    const answer = composeAnswer(draft, valid)
+    const { usage } = draft
+    return {
+      ...answer,
+      tokens: usage ? usage.promptTokens + usage.answerTokens : tokensOf(question, answer.content),
+    }
+  } catch (cause) {
+    if (cause instanceof ChatModelDeclined) {
+      const message = 'The assistant declined to answer this question. Please put it in other words.'
+      throw new CodedError('question_declined', message, { cause })
+    }
+    if (!(cause instanceof ChatModelUnavailable)) throw cause
+    const message = 'The assistant is unavailable right now. Please try again in a moment.'
+    const { retryAfterSeconds } = cause
+    throw new CodedError('model_unavailable', message, { retryAfterSeconds, cause })
+  }
+}

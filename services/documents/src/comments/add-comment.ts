@@ -1,0 +1,64 @@
+import { commentsMax } from '@portal/contracts/comments'
+import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
+import { CodedError } from '@portal/service-kit/coded-error'
+import { own } from '@portal/service-kit/database/own'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { count, eq } from 'drizzle-orm'
+import type { Context, Verb } from '../ports.ts'
+import { versionTexts } from '../schema.ts'
+import { commentAudience } from './comment-audience.ts'
+import { comments } from './comments-schema.ts'
+import { type Commented, type CommentRow, inComments, inThread } from './in-thread.ts'
+
+export const addComment: Verb<typeof documentsApi.addComment> = (ctx, { params, body }) =>
+  inComments(ctx, params, async (commented) => {
+    await assertQuoted(commented, body)
+    return insertComment(ctx, commented, { ...body, threadId: null })
+  })
+
+export const replyToComment: Verb<typeof documentsApi.replyToComment> = (ctx, { params, body }) =>
+  inThread(ctx, params, (thread, commented) =>
+    insertComment(ctx, commented, { ...body, threadId: thread.id }),
+  )
+
+/** A comment is bound to words that are in the version, as a citation is. */
+async function assertQuoted(
+  { step, version }: Commented,
+  { start, end, quote }: { readonly start: number; readonly end: number; readonly quote: string },
+): Promise<void> {
+  const ofVersion = own(versionTexts, step, eq(versionTexts.versionId, version.id))
+  const [stored] = await step.db.select({ text: versionTexts.text }).from(versionTexts).where(ofVersion)
+  if (!stored)
+    throw new CodedError(
+      'conflict',
+      version.ingestionState === 'failed'
+        ? 'This version has no text to comment on, because its file could not be read.'
+        : 'This version is still being read. It can be commented on in a moment.',
+    )
+  if (quote.trim() !== '' && stored.text.slice(start, end) === quote) return
+  const message = 'The chosen passage is not in the text of this version.'
+  throw new CodedError('invalid_request', message, { fields: { quote: message } })
+}
+
+type Written = Pick<CommentRow, 'text' | 'threadId'> & Partial<Pick<CommentRow, 'start' | 'end' | 'quote'>>
+
+async function insertComment(ctx: Context, commented: Commented, written: Written): Promise<string> {
+  const { step, document, version } = commented
+  const { organizationId } = step
+  const ofVersion = own(comments, step, eq(comments.versionId, version.id))
+  const [counted] = await step.db.select({ all: count() }).from(comments).where(ofVersion)
+  if ((counted?.all ?? 0) >= commentsMax)
+    throw new CodedError('conflict', `A version can have at most ${commentsMax} comments.`)
+  const id = uuidV7()
+  const { threadId: answered, text, start, end, quote } = written
+  const position = { threadId: answered, start, end, quote }
+  const of = { organizationId, id, versionId: version.id, authorId: ctx.personId }
+  await step.db.insert(comments).values({ ...of, ...position, text })
+  const threadId = answered ?? id
+  await step.emit(documentsEvents.commentAdded, {
+    subject: document.id,
+    data: { documentId: document.id, versionId: version.id, commentId: id, threadId },
+    audience: await commentAudience(commented, { threadId, by: ctx.personId }),
+  })
+  return threadId
+}

@@ -1,0 +1,22 @@
+import type { documentsApi } from '@portal/contracts/documents'
+import type { Verb } from '../ports.ts'
+import { cosine } from './check-spans.ts'
+import { encodeOnce } from './encode-once.ts'
+import { orSearchUnavailable } from './retrieve-passages.ts'
+
+/** Cosine from which two questions mean the same. */
+const sameMeaning = 0.93
+
+/** Runs here, next to the encoder. A question joins the first group whose first one it is like. */
+export const groupQuestions: Verb<typeof documentsApi.groupQuestions> = async (ctx, { body }) => {
+  const { embedder } = ctx.ports
+  const { signal } = ctx
+  const encoding = encodeOnce(embedder, { texts: body.questions, kind: 'query', signal })
+  const vectors = await orSearchUnavailable(encoding)
+  const firsts: Float32Array[] = []
+  const groups = vectors.map((vector) => {
+    const known = firsts.findIndex((first) => (cosine(first, vector) ?? 0) >= sameMeaning)
+    return known === -1 ? firsts.push(vector) - 1 : known
+  })
+  return { groups }
+}
