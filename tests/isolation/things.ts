@@ -2,7 +2,6 @@ import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import type { Actor } from '@portal/testkit/passports'
 import { type Ids, newPersonOf, type Sample } from '@portal/testkit/route-samples'
 import { vi } from 'vitest'
 import {
@@ -12,6 +11,7 @@ import {
   register,
   theirDepartments,
 } from './isolated-portal.ts'
+import { type Make, newComment, newVersions, type Whose } from './version-things.ts'
 
 /** Ids that do not exist. */
 export const unknownIds: Ids = {
@@ -41,15 +41,6 @@ export const unknownIds: Ids = {
 }
 
 /**
- * The owning organization, and the member who acts where it matters, as the asker of a
- * conversation.
- */
-export interface Whose {
-  readonly organization: Organization
-  readonly actor: Actor
-}
-
-/**
  * Consumable things: only those that the request names are created, because each costs requests.
  */
 export async function freshThings(portal: IsolatedPortal, whose: Whose, sample: Sample): Promise<Ids> {
@@ -70,8 +61,6 @@ export async function lastingThings(portal: IsolatedPortal, whose: Whose, sample
   })
   return Object.assign({}, unknownIds, ...(await Promise.all(made)))
 }
-
-type Make = (portal: IsolatedPortal, whose: Whose) => Promise<Partial<Ids>>
 
 function makersOf(sample: Sample): Set<Make> {
   const named = new Set<Make>()
@@ -139,32 +128,6 @@ const newDocument: Make = async ({ services }, { organization: { members, label 
   return { documentId: id, versionId }
 }
 
-/** A document with a version in each state; the one who acts is the approver of the pending one. */
-const newVersions: Make = async ({ services }, { organization: { members, label }, actor }) => {
-  const approver = Object.values(members).find(({ personId }) => personId === actor.personId)
-  const author = approver?.role === 'admin' ? members.facilitator : members.admin
-  const steward = services.documents.as(author)
-  const upload = () => ({
-    file: new Blob([`The ${label} policy ${crypto.randomUUID()} says that records are kept.\n`]),
-    fileName: `${label}.txt`,
-  })
-  const form = { title: label, changes: label }
-  const { id } = await steward.call(documentsApi.uploadDocument, { form: { title: label }, ...upload() })
-  const add = (further: { draft?: string; approverIds?: string }) =>
-    steward.call(documentsApi.createVersion, { params: { id }, form: { ...form, ...further }, ...upload() })
-  const draft = await add({ draft: 'true' })
-  const pending = await add({ approverIds: (approver ?? members.facilitator).personId })
-  const approved = await add({})
-  const [approval] = await steward.call(documentsApi.listApprovals, { params: { versionId: pending.id } })
-  return {
-    documentId: id,
-    draftVersionId: draft.id,
-    pendingVersionId: pending.id,
-    approvedVersionId: approved.id,
-    approvalId: approval?.id ?? '',
-  }
-}
-
 const newDeletedDocument: Make = async (portal, whose) => {
   const { documentId = '' } = await newDocument(portal, whose)
   const steward = portal.services.documents.as(whose.organization.members.admin)
@@ -203,25 +166,6 @@ const newCampaign: Make = async (portal, whose) => {
     { timeout: 45_000, interval: 25 },
   )
   return { campaignId: id, askedVersionId: versionId, askedContentHash: contentHash }
-}
-
-/** On the pending version, whose text must have been read; by its approver. */
-const newComment: Make = async (portal, whose) => {
-  const made = await newVersions(portal, whose)
-  const { documentId: id = '', pendingVersionId: versionId = '' } = made
-  const { members } = whose.organization
-  const acting = Object.values(members).find(({ personId }) => personId === whose.actor.personId)
-  const commenter = portal.services.documents.as(acting ?? members.facilitator)
-  const params = { id, versionId }
-  await vi.waitFor(() => commenter.call(documentsApi.readVersionText, { params }), {
-    timeout: 45_000,
-    interval: 25,
-  })
-  const body = { text: whose.organization.label, start: 0, end: 3, quote: 'The' }
-  const { id: commentId } = await commenter.call(documentsApi.addComment, { params, body })
-  const { id: resolvedCommentId } = await commenter.call(documentsApi.addComment, { params, body })
-  await commenter.call(documentsApi.resolveComment, { params: { ...params, commentId: resolvedCommentId } })
-  return { ...made, commentId, resolvedCommentId }
 }
 
 const newConversation: Make = async ({ services }, { organization, actor }) => {
