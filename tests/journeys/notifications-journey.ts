@@ -49,10 +49,13 @@ async function readPage({ page }: Tab): Promise<void> {
 async function switchMailOff({ page }: Tab): Promise<void> {
   const box = page.getByRole('checkbox', { name: /^Send me a mail/ })
   expect(await box.isChecked()).toBe(true)
-  await box.uncheck()
-  await expect.poll(() => savedSetting(page)).toBe(false)
-  await box.check()
-  await expect.poll(() => savedSetting(page)).toBe(true)
+  await box.click()
+  await expect.poll(() => savedSetting(page), { timeout: 45_000 }).toBe(false)
+  await page.reload()
+  await box.waitFor()
+  expect(await box.isChecked()).toBe(false)
+  await box.click()
+  await expect.poll(() => savedSetting(page), { timeout: 45_000 }).toBe(true)
 }
 
 function savedSetting(page: TestPage): Promise<unknown> {
@@ -64,5 +67,5 @@ function savedSetting(page: TestPage): Promise<unknown> {
 async function readAll({ page }: Tab): Promise<void> {
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-  await expect.poll(() => list(page).getByText('Unread:').count()).toBe(0)
+  await expect.poll(() => list(page).getByText('Unread:').count(), { timeout: 45_000 }).toBe(0)
 }
