@@ -19,14 +19,14 @@ function items(session: Session, menu: Menu, path = '/elsewhere') {
 const current = (path: string, session = admin) =>
   items(session, 'topBar', path).find(({ isCurrent }) => isCurrent)?.label
 
-// Approvals is counted: the layout hides it while nothing waits.
+// Approvals and To read are counted: the layout hides them while nothing waits.
 describe('product §2 and §6: who sees which links', () => {
   it.each([
     [
       'an admin, top bar',
       admin,
       'topBar',
-      ['/documents Documents', '/approvals Approvals', '/chat Chat', '/team Team'],
+      ['/documents Documents', '/approvals Approvals', '/to-read To read', '/chat Chat', '/team Team'],
     ],
     [
       'an operator, top bar',
@@ -35,6 +35,7 @@ describe('product §2 and §6: who sees which links', () => {
       [
         '/documents Documents',
         '/approvals Approvals',
+        '/to-read To read',
         '/chat Chat',
         '/team Team',
         '/master-admin Master Admin',
@@ -45,7 +46,13 @@ describe('product §2 and §6: who sees which links', () => {
       'an admin, sidebar',
       admin,
       'sidebar',
-      ['/documents Documents', '/approvals Approvals', '/chat AI Assistant', '/team Team Management'],
+      [
+        '/documents Documents',
+        '/approvals Approvals',
+        '/to-read To read',
+        '/chat AI Assistant',
+        '/team Team Management',
+      ],
     ],
     [
       'an operator, sidebar (decision 13)',
@@ -54,6 +61,7 @@ describe('product §2 and §6: who sees which links', () => {
       [
         '/documents Documents',
         '/approvals Approvals',
+        '/to-read To read',
         '/chat AI Assistant',
         '/team Team Management',
         '/master-admin Master Admin',
@@ -63,7 +71,7 @@ describe('product §2 and §6: who sees which links', () => {
       'a team member, sidebar',
       employee,
       'sidebar',
-      ['/documents Documents', '/approvals Approvals', '/chat AI Assistant'],
+      ['/documents Documents', '/approvals Approvals', '/to-read To read', '/chat AI Assistant'],
     ],
     ['someone without an organization', fixedSession(null), 'topBar', []],
     [

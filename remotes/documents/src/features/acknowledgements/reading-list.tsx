@@ -54,14 +54,16 @@ function ReadingRow({ reading }: { readonly reading: PendingAcknowledgement }) {
         <span className="mr-auto min-w-0 text-12 text-tertiary">
           ID <bdi>{customId}</bdi>, asked <RelativeTime at={askedAt} />
         </span>
-        <Link
-          to={`/documents/${documentId}`}
-          aria-describedby={titleId}
-          className={buttonClass({ variant: 'primary' })}
-        >
-          Open document
-        </Link>
-        <AcknowledgeButton reading={reading} aria-describedby={titleId} />
+        <div className="flex flex-wrap gap-2 max-md:w-full">
+          <Link
+            to={`/documents/${documentId}`}
+            aria-describedby={titleId}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            Open document
+          </Link>
+          <AcknowledgeButton reading={reading} aria-describedby={titleId} />
+        </div>
       </div>
     </article>
   )
