@@ -9,7 +9,7 @@ function shownDay(day: string): string {
   return written.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** Since when a document applies, and when it is reviewed next. */
+/** Since when a document applies, and when it is reviewed next; its status says if that is past. */
 export function ReviewFacts({ document }: { readonly document: Document }) {
   const { effectiveOn, review } = document
   return (
@@ -19,10 +19,7 @@ export function ReviewFacts({ document }: { readonly document: Document }) {
           Effective <time dateTime={effectiveOn}>{shownDay(effectiveOn)}</time>
         </span>
       )}
-      <span className="flex flex-wrap items-center gap-1.5">
-        Next review {review.nextOn === null ? 'not planned' : shownDay(review.nextOn)}
-        <ReviewOverdue review={review} />
-      </span>
+      <span>Next review {review.nextOn === null ? 'not planned' : shownDay(review.nextOn)}</span>
     </>
   )
 }
