@@ -62,7 +62,7 @@ function Facts({ source }: { readonly source: VersionText }) {
   const { customId, version, fileName, parser, documentId, versionId } = source
   return (
     <p className="mt-1 text-13 text-secondary [overflow-wrap:anywhere]">
-      <Link to={`/documents/${documentId}?version=${versionId}`} className="text-accent-text hover:underline">
+      <Link to={`/documents/${documentId}?version=${versionId}`} className="text-accent-text underline">
         <bdi>{customId}</bdi>, version {version}
       </Link>
       : <bdi>{fileName}</bdi>
