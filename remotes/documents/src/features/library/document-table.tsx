@@ -22,11 +22,11 @@ interface DocumentTableProps {
 const choiceColumn = { label: 'Choose', isHidden: true, className: 'w-12' }
 const columns = [
   { label: 'Document' },
-  { label: 'Department', className: 'w-48' },
-  { label: 'Owner', className: 'w-40' },
-  { label: 'Status', className: 'w-44' },
-  { label: 'Created', className: 'w-32' },
-  { label: 'Acts', isHidden: true, className: 'w-84' },
+  { label: 'Department', className: 'w-40' },
+  { label: 'Owner', className: 'w-32' },
+  { label: 'Status', className: 'w-40' },
+  { label: 'Created', className: 'w-24' },
+  { label: 'Acts', isHidden: true, className: 'w-64' },
 ]
 
 /** Many documents, a line each. */

@@ -14,11 +14,11 @@ import { useOwnerOptions } from '../owner/owner-dialog.tsx'
 import { type Accepted, useAccept } from './use-accept.ts'
 
 const columns = [
-  { label: 'File', className: 'w-1/4' },
+  { label: 'File', className: 'w-1/5' },
   { label: 'Title' },
-  { label: 'Department', className: 'w-48' },
-  { label: 'Owner', className: 'w-48' },
-  { label: 'Accept', isHidden: true, className: 'w-44' },
+  { label: 'Department', className: 'w-44' },
+  { label: 'Owner', className: 'w-44' },
+  { label: 'Accept', isHidden: true, className: 'w-60' },
 ]
 
 /** A document that still has the name of its file, with what the server proposes instead. */
