@@ -126,7 +126,11 @@ const ofComment = { documentId: z.uuid(), versionId: z.uuid(), commentId: z.uuid
 /** Events of comments; their subject is the document. They hold no text. */
 export const commentsEvents = events('documents', {
   /** `threadId` is the comment's own id for the first one of a thread. */
-  commentAdded: event('comment.added', 1, { ...ofComment, threadId: z.uuid() }),
+  commentAdded: event('comment.added', 1, {
+    ...ofComment,
+    threadId: z.uuid(),
+    version: z.number().int(),
+  }),
   commentEdited: event('comment.edited', 1, ofComment),
   commentDeleted: event('comment.deleted', 1, ofComment),
   commentResolved: event('comment.resolved', 1, ofComment),

@@ -4,6 +4,7 @@ import { CodedError } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { count, eq } from 'drizzle-orm'
+import { ofVersion as versionData } from '../lifecycle/lock-document.ts'
 import type { Context, Verb } from '../ports.ts'
 import { versionTexts } from '../schema.ts'
 import { commentAudience } from './comment-audience.ts'
@@ -57,7 +58,7 @@ async function insertComment(ctx: Context, commented: Commented, written: Writte
   const threadId = answered ?? id
   await step.emit(documentsEvents.commentAdded, {
     subject: document.id,
-    data: { documentId: document.id, versionId: version.id, commentId: id, threadId },
+    data: { ...versionData(version, document), commentId: id, threadId },
     audience: await commentAudience(commented, { threadId, by: ctx.personId }),
   })
   return threadId

@@ -24,8 +24,10 @@ const aboutComments = ({ versionId, documentId }: Matter) => `comments ${version
 const toApprovals = () => '/approvals'
 const toDocument = ({ documentId }: Matter) => `/documents/${documentId}`
 const toVersions = ({ documentId }: Matter) => `/documents/${documentId}/versions`
-const toVersion = ({ documentId, versionId }: Matter) =>
-  versionId === undefined ? `/documents/${documentId}` : `/documents/${documentId}?version=${versionId}`
+const toComments = ({ documentId, versionId }: Matter) =>
+  versionId === undefined
+    ? `/documents/${documentId}`
+    : `/documents/${documentId}?version=${versionId}&comments=all`
 
 /** "Version 3"; older events do not say which. */
 const version = (matter: Matter) => (matter.version === undefined ? 'A version' : `Version ${matter.version}`)
@@ -95,6 +97,6 @@ export const kinds: Readonly<Record<string, Kind>> = {
     about: aboutComments,
     text: (matter) =>
       matter.version === undefined ? 'New comments' : `New comments on ${ofVersion(matter)}`,
-    link: toVersion,
+    link: toComments,
   },
 }
