@@ -55,7 +55,6 @@ function refusalOf(error: unknown, leftMs: number): null {
     const { suggestedAction } = error
     throw new CodedError('conflict', error.detail, suggestedAction === null ? {} : { suggestedAction })
   }
-  if (error instanceof RequestError && error.status < 500) throw error
   throw unavailable('The audit trail cannot be reached right now. Please try again in a moment.', error)
 }
 
