@@ -59,6 +59,7 @@ describe('a pack of a document', { timeout: patience }, () => {
     expect(output).toContain('The pack is whole and unchanged.')
     expect(output).toContain('1 documents with 3 versions')
     expect(output).toContain('2 decisions')
+    expect(output).toContain('1 acknowledgements')
     expect(code).toBe(0)
     expect((await verifyPack(pack.folder)).output).toContain(key.fingerprint)
   })
@@ -91,6 +92,16 @@ describe('a pack of a document', { timeout: patience }, () => {
     }
     expect(pack.text('index.html')).toContain('node verify.mjs')
     expect(pack.text('index.html')).toContain(key.fingerprint)
+  })
+
+  it('says who was asked to read it and who has', () => {
+    const { given, asked } = JSON.parse(only(/acknowledgements\.json$/))
+    const personId = organization.named('manager')
+    expect(given).toMatchObject([{ personId, version: 3, contentHash: story.approved.contentHash }])
+    const read = asked.filter((person: { hasRead: boolean }) => person.hasRead)
+    expect(read).toMatchObject([{ personId }])
+    expect(asked.length).toBeGreaterThan(1)
+    expect(only(/acknowledgements\.csv$/).split('\r\n')).toHaveLength(1 + asked.length + 1)
   })
 
   it('has names that unpack anywhere, and cells that a spreadsheet takes for text', () => {

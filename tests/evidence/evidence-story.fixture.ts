@@ -3,6 +3,12 @@ import { documentsApi } from '@portal/contracts/documents'
 import type { NewEvidencePack } from '@portal/contracts/evidence'
 import { routeUrl } from '@portal/contracts/route'
 import type { ServiceName } from '@portal/contracts/services'
+import {
+  acknowledge,
+  pendingOf,
+  start,
+  wait,
+} from '@portal/documents-service/acknowledgements/campaigns.fixture'
 import { httpAuditExtracts } from '@portal/documents-service/evidence/http-audit-extracts'
 import {
   activate,
@@ -16,6 +22,7 @@ import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-hea
 import { portsWith } from '@portal/master-admin-service/ports.fixture'
 import { service as masterAdmin } from '@portal/master-admin-service/service'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { expect } from 'vitest'
 import type { z } from 'zod'
 
 /** Documents and the audit trail on one bus, each asked over HTTP. */
@@ -56,7 +63,7 @@ export async function downloadPack(
 export const formula = '=HYPERLINK("http://evil","ok")'
 export const markup = '<script>alert(1)</script>'
 
-/** A document with a version that was replaced, a rejected one, and the approved current one. */
+/** A document with a replaced version, a rejected one, and a current one that one of four has read. */
 export async function liveThrough(organization: TestOrganization) {
   const { admin, as, named } = organization
   const decide = async (versionId: string, status: 'approved' | 'rejected', comments: string) => {
@@ -76,5 +83,8 @@ export async function liveThrough(organization: TestOrganization) {
   await decide(approved.id, 'approved', 'Well done.')
   await activate(admin, approved)
   for (const version of [rejected, approved]) await settled(admin, version)
+  const campaign = await start(admin, approved.id)
+  await expect.poll(() => pendingOf(as('manager')), wait).toHaveLength(1)
+  await acknowledge(as('manager'), campaign)
   return { document, rejected, approved }
 }

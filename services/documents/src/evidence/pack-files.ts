@@ -13,6 +13,7 @@ import { documentsInScope, versionsInPeriod } from './evidence-scope.ts'
 import { type ListedFile, listed, textFile } from './pack-file.ts'
 import type { PackKey } from './pack-key.ts'
 import { documentPage, type IndexedDocument, indexPage } from './pack-pages.ts'
+import { acknowledgementSection } from './sections/acknowledgement-section.ts'
 import { decisionSection } from './sections/decision-section.ts'
 import { versionSection } from './sections/version-section.ts'
 
@@ -23,7 +24,7 @@ interface PackParts {
 }
 
 /** What a pack holds about a document, in the order of its page. */
-const sections: readonly Section[] = [versionSection, decisionSection]
+const sections: readonly Section[] = [versionSection, decisionSection, acknowledgementSection]
 const verifier = new URL('./verify-pack.mjs', import.meta.url)
 const documentsAtOnce = 50
 const folderNameMax = 60

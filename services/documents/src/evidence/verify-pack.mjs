@@ -141,7 +141,8 @@ function canonicalJson(value) {
 
 /** Decisions are bound to the files of their versions, and are those of the audit trail. */
 function verifyDocuments({ manifest, hashes, entries }) {
-  const counts = { documents: 0, versions: 0, decisions: 0 }
+  const counts = { documents: 0, versions: 0, decisions: 0, acknowledgements: 0 }
+  const given = new Map()
   const versions = new Map()
   const decided = new Map()
   const documents = new Set()
@@ -159,24 +160,35 @@ function verifyDocuments({ manifest, hashes, entries }) {
     }
     for (const one of jsonOf(path.replace('document.json', 'decisions.json')))
       if (decisions.includes(one.status)) decided.set(one.id, one)
+    for (const one of jsonOf(path.replace('document.json', 'acknowledgements.json')).given)
+      given.set(`${one.versionId} ${one.personId}`, one)
   }
   for (const one of decided.values()) {
     counts.decisions += 1
     if (versions.get(one.versionId)?.sha256 !== one.contentHash)
       fault(`Decision ${one.id} was made on another file than that of its version.`)
   }
-  compareWithTrail({ manifest, entries, documents, versions, decided })
+  for (const one of given.values()) {
+    counts.acknowledgements += 1
+    if (versions.get(one.versionId)?.sha256 !== one.contentHash)
+      fault(`Acknowledgement ${one.id} is of another file than that of its version.`)
+  }
+  compareWithTrail({ manifest, entries, documents, versions, decided, given })
   return counts
 }
 
-function compareWithTrail({ manifest, entries, documents, versions, decided }) {
+function compareWithTrail({ manifest, entries, documents, versions, decided, given }) {
   const missing = new Map(decided)
+  const unrecorded = new Map(given)
   for (const { action, outcome, subject, actorId, details } of entries) {
     if (outcome !== 'done' || !documents.has(subject)) continue
     const { contentHash, approvalId, versionId, status } = details
     const version = versions.get(versionId)
     if (contentHash && version && version.sha256 !== contentHash)
       fault(`The audit trail knows version ${version.number} of ${subject} with another file (${action}).`)
+    const acknowledgement = `${versionId} ${actorId}`
+    if (action === 'acknowledgement.given' && !unrecorded.delete(acknowledgement) && version)
+      fault(`An acknowledgement of version ${version.number} of ${subject} is missing.`)
     if (action !== 'approval.decided') continue
     const decision = decided.get(approvalId)
     missing.delete(approvalId)
@@ -190,6 +202,10 @@ function compareWithTrail({ manifest, entries, documents, versions, decided }) {
     const at = Date.parse(decidedAt)
     if (at >= from && at < to) fault(`Decision ${id} is in the pack but not in the audit trail.`)
   }
+  for (const { id, acknowledgedAt } of unrecorded.values()) {
+    const at = Date.parse(acknowledgedAt)
+    if (at >= from && at < to) fault(`Acknowledgement ${id} is in the pack but not in the audit trail.`)
+  }
 }
 
 function report({ manifest, extract, entries, counts }) {
@@ -202,10 +218,11 @@ function report({ manifest, extract, entries, counts }) {
     process.exitCode = 1
     return
   }
-  const { documents, versions, decisions: made } = counts
+  const { documents, versions, decisions: made, acknowledgements } = counts
   console.log(`ok  ${manifest.files.length} files, each as in the signed manifest; none missing, none added`)
   console.log(`ok  ${documents} documents with ${versions} versions, each with its file`)
   console.log(`ok  ${made} decisions, each made on the file in this pack and in agreement with the trail`)
+  console.log(`ok  ${acknowledgements} acknowledgements, likewise`)
   console.log(`ok  ${entries.length} entries of the audit trail, under the head of ${extract.at}`)
   console.log(
     expectedKey === null

@@ -1,0 +1,96 @@
+import { csvLine } from '@portal/service-kit/csv-line'
+import { own } from '@portal/service-kit/database/own'
+import { html } from '@portal/service-kit/html'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { acknowledgements, campaigns, requests } from '../../acknowledgements/acknowledgement-schema.ts'
+import { type DocumentEvidence, type Section, shownTime } from '../document-evidence.ts'
+import { jsonFile, textFile } from '../pack-file.ts'
+
+/** Who was asked to read a version, and who has, bound to the file by its hash. */
+export const acknowledgementSection: Section = async function* (of) {
+  const started = await startedCampaigns(of)
+  const given = await givenAcknowledgements(of)
+  const asked = await askedPeople(of, started)
+  yield jsonFile(`${of.folder}/acknowledgements.json`, { campaigns: started, asked, given })
+  const lines = [...given, ...asked.filter(({ hasRead }) => !hasRead)].map(line)
+  yield textFile(`${of.folder}/acknowledgements.csv`, [csvLine(columns), ...lines].join(''))
+  if (started.length === 0) return html`<h2>Acknowledgements</h2><p>Nobody was asked to acknowledge it.</p>`
+  const rows = started.map(({ id, version, createdAt, dueOn }) => {
+    const people = asked.filter(({ campaignId, releasedAt }) => campaignId === id && releasedAt === null)
+    const read = people.filter(({ hasRead }) => hasRead).length
+    return html`<tr><td>${version}</td><td>${shownTime(createdAt)}</td><td>${dueOn}</td>
+<td>${read} of ${people.length}</td></tr>`
+  })
+  return html`<h2>Acknowledgements</h2><table><thead><tr><th>Version</th><th>Asked</th><th>Due</th>
+<th>Have read it</th></tr></thead><tbody>${rows}</tbody></table>
+<p>By name: <a href="acknowledgements.csv">acknowledgements.csv</a></p>`
+}
+
+const numbersOf = ({ versions }: DocumentEvidence) => new Map(versions.map(({ id, number }) => [id, number]))
+
+async function startedCampaigns(of: DocumentEvidence) {
+  const numbers = numbersOf(of)
+  const wanted = own(campaigns, of, inArray(campaigns.versionId, [...numbers.keys()]))
+  const rows = await of.tx((db) =>
+    db.select().from(campaigns).where(wanted).orderBy(asc(campaigns.createdAt)),
+  )
+  return rows.map(({ organizationId: _, ...campaign }) => ({
+    ...campaign,
+    version: numbers.get(campaign.versionId) ?? 0,
+  }))
+}
+
+async function givenAcknowledgements(of: DocumentEvidence) {
+  const numbers = numbersOf(of)
+  const wanted = own(acknowledgements, of, inArray(acknowledgements.versionId, [...numbers.keys()]))
+  const rows = await of.tx((db) =>
+    db.select().from(acknowledgements).where(wanted).orderBy(asc(acknowledgements.id)),
+  )
+  return rows.map(({ organizationId: _, ...given }) => ({
+    ...given,
+    version: numbers.get(given.versionId) ?? 0,
+    personName: of.nameOf(given.personId),
+  }))
+}
+
+/** Whether they have read the campaign's version, or one whose changes since were minor. */
+async function askedPeople(of: DocumentEvidence, started: Awaited<ReturnType<typeof startedCampaigns>>) {
+  const counting = new Map(started.map((one) => [one.id, [one.versionId, ...one.carriedVersionIds]]))
+  const wanted = own(requests, of, inArray(requests.campaignId, [...counting.keys()]))
+  const carried = inArray(acknowledgements.versionId, [...counting.values()].flat())
+  const ofPerson = own(acknowledgements, requests, eq(acknowledgements.personId, requests.personId), carried)
+  const rows = await of.tx((db) =>
+    db
+      .select({ request: requests, versionId: acknowledgements.versionId })
+      .from(requests)
+      .leftJoin(acknowledgements, and(ofPerson))
+      .where(wanted)
+      .orderBy(asc(requests.campaignId), asc(requests.personId)),
+  )
+  return [
+    ...Map.groupBy(rows, ({ request }) => `${request.campaignId} ${request.personId}`).values(),
+  ].flatMap((found) => {
+    const [first] = found
+    if (!first) return []
+    const { organizationId: _, ...request } = first.request
+    const counted = counting.get(request.campaignId) ?? []
+    const hasRead = found.some(({ versionId }) => versionId !== null && counted.includes(versionId))
+    const version = started.find(({ id }) => id === request.campaignId)?.version ?? 0
+    return [{ ...request, version, personName: of.nameOf(request.personId), hasRead }]
+  })
+}
+
+const columns = ['version', 'person', 'acknowledgedAt', 'contentHash', 'personId']
+
+interface Line {
+  readonly version: number
+  readonly personName: string
+  readonly personId: string
+  readonly acknowledgedAt?: Date
+  readonly contentHash?: string
+}
+
+/** Without a time: asked, and not acknowledged. */
+function line({ version, personName, personId, acknowledgedAt, contentHash }: Line): string {
+  return csvLine([version, personName, acknowledgedAt?.toISOString() ?? null, contentHash ?? null, personId])
+}
