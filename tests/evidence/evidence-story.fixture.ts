@@ -22,7 +22,7 @@ import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-hea
 import { portsWith } from '@portal/master-admin-service/ports.fixture'
 import { service as masterAdmin } from '@portal/master-admin-service/service'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { z } from 'zod'
 
 /** Documents and the audit trail on one bus, each asked over HTTP. */
@@ -84,7 +84,7 @@ export async function liveThrough(organization: TestOrganization) {
   await activate(admin, approved)
   for (const version of [rejected, approved]) await settled(admin, version)
   const campaign = await start(admin, approved.id)
-  await expect.poll(() => pendingOf(as('manager')), wait).toHaveLength(1)
+  await vi.waitFor(async () => expect(await pendingOf(as('manager'))).toHaveLength(1), wait)
   await acknowledge(as('manager'), campaign)
   return { document, rejected, approved }
 }
