@@ -63,7 +63,7 @@ export async function downloadPack(
 export const formula = '=HYPERLINK("http://evil","ok")'
 export const markup = '<script>alert(1)</script>'
 
-/** A document with a replaced version, a rejected one, and a current one that one of four has read. */
+/** A document with a replaced version, a rejected one, and a current one that one of four read. */
 export async function liveThrough(organization: TestOrganization) {
   const { admin, as, named } = organization
   const decide = async (versionId: string, status: 'approved' | 'rejected', comments: string) => {
