@@ -132,10 +132,10 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     ...followDepartments,
     ...followMembers,
     ...followPeople,
+    // After the projections that they read, and before others lock documents.
+    ...followChanges,
     reassignApprovals,
     followSettings,
-    // After the projections that they read.
-    ...followChanges,
   ],
   jobs: [
     readVersion,

@@ -1,4 +1,6 @@
+import { dayIn } from '@portal/contracts/calendar-day'
 import { documentsApi } from '@portal/contracts/documents'
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import { roles } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -307,6 +309,42 @@ describe('a campaign', () => {
     expect(await statusOf(peopleOf(stranger, campaign))).toBe(404)
     expect(await statusOf(start(stranger, campaign.versionId))).toBe(404)
     expect(await statusOf(acknowledge(stranger, campaign))).toBe(404)
+  })
+
+  it('is managed by the owner, an employee who is no steward', async () => {
+    const { admin, as, named } = organization
+    const { id, currentVersion } = await upload(admin)
+    const versionId = currentVersion?.id ?? ''
+    const body = { ownerId: named('team_member') }
+    await admin.call(documentsApi.changeDocument, { params: { id }, body })
+    const owner = as('team_member')
+    const campaign = await start(owner, versionId)
+    await expect.poll(() => askedBy(campaign), wait).toEqual(everyone())
+    expect(await peopleOf(owner, campaign)).toHaveLength(4)
+    expect((await owner.call(documentsApi.listCampaigns, { query: {} })).map((one) => one.id)).toEqual([
+      campaign.id,
+    ])
+    expect((await remind(owner, campaign)).remindedAt).not.toBeNull()
+    expect((await close(owner, campaign)).state).toBe('closed')
+    expect(await statusOf(peopleOf(as('manager'), campaign))).toBe(403)
+  })
+
+  it('is over on the day that is over in the time zone of the organization', async () => {
+    const { admin, publish, organizationId } = organization
+    // Kiritimati is 25 hours ahead of Niue, so that its day is always a later one.
+    const dueOn = dayIn('Pacific/Niue')
+    await publish(teamEvents.settingsChanged, String(organizationId), {
+      ...defaultSettings,
+      timeZone: 'Pacific/Kiritimati',
+    })
+    await expect
+      .poll(async () => {
+        const { currentVersion: next } = await upload(admin)
+        return refusalOf(start(admin, next?.id ?? '', { dueOn }))
+      }, wait)
+      .toMatchObject({ status: 400, message: 'Due date must not be over yet.' })
+    const { campaign } = await campaignFor(organization, { dueOn: dayIn('Pacific/Kiritimati') })
+    expect(campaign.isOverdue).toBe(false)
   })
 
   it('is a file for auditors, in which no name is a formula', async () => {

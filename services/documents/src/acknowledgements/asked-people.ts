@@ -46,6 +46,17 @@ export async function outstandingPeople(
 }
 
 /**
+ * Makes starting a campaign and following the members of its organization wait for each other, else
+ * somebody who joins meanwhile would be missed by both. Taken before any document is locked.
+ */
+export async function lockAudience({
+  db,
+  organizationId,
+}: Pick<Step, 'db' | 'organizationId'>): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('campaigns', ${organizationId}))`)
+}
+
+/**
  * Brings who is asked by a running campaign up to date, for everyone or one person, under the
  * document's lock: members of the audience who may read the document, and nobody else.
  */

@@ -5,7 +5,7 @@ import { type ConsumerScope, on } from '@portal/service-kit/inbox/consumers'
 import { asc, eq, isNull } from 'drizzle-orm'
 import { documents, versions } from '../schema.ts'
 import { campaigns } from './acknowledgement-schema.ts'
-import { updateRequests } from './asked-people.ts'
+import { lockAudience, updateRequests } from './asked-people.ts'
 import { documentOfCampaign, isRunning, lockCampaign, running, versionOfCampaign } from './campaign-access.ts'
 
 /** Which campaigns an event concerns, and whom of their people; by default all. */
@@ -22,6 +22,7 @@ async function updateCampaigns(scope: ConsumerScope, { personId, documentId }: C
   const { db, emit, enqueue, organizationId } = scope
   if (organizationId === null) return
   const step = { organizationId, db, emit, enqueue }
+  await lockAudience(step)
   const ofDocument = documentId === undefined ? undefined : eq(campaigns.documentId, documentId)
   const rows = await db
     .select({ campaign: campaigns })

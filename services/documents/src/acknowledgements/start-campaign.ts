@@ -8,7 +8,7 @@ import { knownDepartment } from '../departments/follow-departments.ts'
 import { illegal, type LockedVersion, lockVersion, type Step } from '../lifecycle/lock-document.ts'
 import type { Verb } from '../ports.ts'
 import { campaigns } from './acknowledgement-schema.ts'
-import { updateRequests } from './asked-people.ts'
+import { lockAudience, updateRequests } from './asked-people.ts'
 import { type CampaignRow, documentToManage, isRunning, ofCampaign } from './campaign-access.ts'
 import { endCampaign } from './change-campaign.ts'
 import { dayOf, isPast } from './due-days.ts'
@@ -20,6 +20,7 @@ export const startCampaign: Verb<typeof documentsApi.startCampaign> = async (ctx
   for (const number of new Set(body.departmentIds ?? [])) await knownDepartment(ctx, number)
   return ctx.tx(async (db, emit, enqueue) => {
     const step = { organizationId: ctx.organizationId, db, emit, enqueue }
+    await lockAudience(step)
     const locked = await lockVersion(step, { id: documentId, versionId: body.versionId })
     assertCurrent(locked)
     assertAhead(body, await dayOf(db, ctx))
