@@ -85,6 +85,27 @@ describe('what happens in documents', () => {
     await untilUnread('manager')
   }, 240_000)
 
+  it('reaches those who are asked to acknowledge, until they have or nobody is asked any more', async () => {
+    const { documents, upload, untilUnread } = await newScene('Hygiene')
+    const { id, currentVersion } = await upload('Hygiene\n\nHands are washed.\n', 'hygiene.txt')
+    const versionId = currentVersion?.id ?? ''
+    const campaign = await documents('admin').call(documentsApi.startCampaign, {
+      body: { versionId, dueOn: '2099-01-31' },
+    })
+    const asked = 'Please read and acknowledge it by 31 January 2099'
+    await untilUnread('team_member', asked)
+    await untilUnread('manager', asked)
+    const [version] = await documents('team_member').call(documentsApi.listVersions, { params: { id } })
+    await documents('team_member').call(documentsApi.acknowledge, {
+      params: { versionId },
+      body: { contentHash: version?.contentHash ?? '' },
+    })
+    await untilUnread('team_member')
+    await untilUnread('manager', asked)
+    await documents('admin').call(documentsApi.closeCampaign, { params: { id: campaign.id } })
+    await untilUnread('manager')
+  }, 240_000)
+
   it('reaches the one who uploaded a file that cannot be read', async () => {
     const { upload, untilUnread } = await newScene('Broken')
     await upload('%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\n', 'broken.pdf')
