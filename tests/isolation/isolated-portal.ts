@@ -1,3 +1,4 @@
+import { documentsPassageSource } from '@portal/chat-service/answers/documents-passage-source'
 import { type Role, roles } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
 import { httpAuditExtracts } from '@portal/documents-service/evidence/http-audit-extracts'
@@ -37,7 +38,7 @@ export const theirDepartments = 100
 export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal> {
   const engines = await openDocumentEngines()
   const heads = await openHeadsUnderTest()
-  // Answers do not matter for isolation: nothing is found.
+  // Answers do not matter for isolation: nothing is found. Whose a pending version is does.
   const passages = { retrieve: async () => [], compare: async () => [], verify: async () => [] }
   const model = {
     model: 'fixed',
@@ -54,7 +55,7 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
         ...engines.ports,
         audit: httpAuditExtracts(() => urlOf('master-admin')),
       }),
-      chat: () => ({ passages, model }),
+      chat: (urlOf) => ({ passages: { ...documentsPassageSource(urlOf('documents')), ...passages }, model }),
       'master-admin': (urlOf) => ({
         auditHeads: heads.heads,
         team: httpTeamCommands(urlOf('team')),
