@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CalendarDay } from './calendar-day.ts'
 import { event, events } from './events.ts'
 import { route } from './route.ts'
 import { commentLengthMax } from './versions.ts'
@@ -71,6 +72,13 @@ export const ChangeRequest = z.object({
   comments: Comments.min(1, 'Please say what should be changed.'),
 })
 
+/**
+ * Until the end of this day in the organization's time zone somebody is away: what they are asked
+ * meanwhile their delegate may decide as well.
+ */
+export const Absence = z.object({ delegateUserId: z.string(), until: CalendarDay })
+export type Absence = z.infer<typeof Absence>
+
 const ApprovalPath = z.object({ id: z.uuid() })
 
 /** Routes for approvals, served by documents. */
@@ -99,6 +107,21 @@ export const approvalsApi = {
     params: ApprovalPath,
     body: ChangeRequest,
     returns: Approval,
+  }),
+  readAbsence: route('GET', '/api/approvals/absence', {
+    can: 'approval:read',
+    summary: 'Whether one is away, and who decides meanwhile',
+    returns: z.object({ absence: Absence.nullable() }),
+  }),
+  beginAbsence: route('PUT', '/api/approvals/absence', {
+    can: 'approval:delegate',
+    summary: 'Be away: another member may decide what one is asked until then',
+    body: z.object({ delegateUserId: z.string().min(1).max(200), until: CalendarDay }),
+    returns: Absence,
+  }),
+  endAbsence: route('DELETE', '/api/approvals/absence', {
+    can: 'approval:delegate',
+    summary: 'Be back: what was delegated meanwhile stays so',
   }),
   delegateApproval: route('POST', '/api/approvals/{id}/delegate', {
     can: 'approval:delegate',
@@ -155,5 +178,11 @@ export const approvalsEvents = events('documents', {
     ...ofApproval,
     previousId: z.string(),
     approverId: z.string(),
+  }),
+  /** Its subject is the person who is away, or back (null). */
+  absenceChanged: event('approver.absence-changed', 1, {
+    userId: z.string(),
+    delegateId: z.string().nullable(),
+    until: CalendarDay.nullable(),
   }),
 })

@@ -63,6 +63,7 @@ const labels: Readonly<Record<string, string>> = {
   timeZone: 'Time zone',
   title: 'Title',
   to: 'End of the period',
+  until: 'Last day of the absence',
   upTo: 'Newest that was seen',
   versionId: 'Version',
   versionIds: 'Versions',

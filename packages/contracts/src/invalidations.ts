@@ -48,6 +48,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'approval.requested': ['/api/documents', '/api/approvals'],
   'approval.decided': ['/api/documents', '/api/approvals'],
   'approval.delegated': ['/api/documents', '/api/approvals'],
+  'approver.absence-changed': ['/api/approvals'],
   'approval.due': ['/api/approvals'],
   'approval.escalated': ['/api/documents', '/api/approvals'],
   'approval.reassigned': ['/api/documents', '/api/approvals'],

@@ -18,6 +18,7 @@ import {
   deleteApprovalRule,
   listApprovalRules,
 } from './approval-rules/approval-rules.ts'
+import { beginAbsence, endAbsence, readAbsence } from './approvals/absence.ts'
 import { chaseApproval, startChasing } from './approvals/chase-approvals.ts'
 import { decideApproval, delegateApproval, requestChanges } from './approvals/decide.ts'
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
@@ -104,6 +105,9 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     deleteComment,
     resolveComment,
     reopenComment,
+    readAbsence,
+    beginAbsence,
+    endAbsence,
     listIngestionProblems,
     readIngestionHealth,
     readAgain,

@@ -115,6 +115,9 @@ export const samples: RouteSamples<typeof documentsApi> = {
   reopenComment: byParams(({ documentId, pendingVersionId, resolvedCommentId }) => {
     return { id: documentId, versionId: pendingVersionId, commentId: resolvedCommentId }
   }),
+  readAbsence: plain(),
+  beginAbsence: byBody(({ userId }) => ({ delegateUserId: userId, until: '2099-01-31' })),
+  endAbsence: plain(),
   listApprovalRules: plain(),
   createApprovalRule: byBody(({ departmentNumber }) => ({
     departmentId: Number(departmentNumber),

@@ -5,6 +5,7 @@ import { useCan } from '@portal/remote-kit/session'
 import { buttonClass } from '@portal/ui/button'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
+import { AbsenceNote } from '../features/approvals/absence-note.tsx'
 import { PendingList } from '../features/approvals/pending-list.tsx'
 import { usePendingApprovals } from '../features/versions/queries.ts'
 
@@ -34,6 +35,7 @@ export function Screen() {
       )}
       <ReadFailure title="The approvals could not be loaded" query={pending} />
       {pending.data && <PendingList pending={pending.data} />}
+      <AbsenceNote />
     </div>
   )
 }

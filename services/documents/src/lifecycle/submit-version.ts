@@ -5,6 +5,7 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { approvals } from '../schema.ts'
 import { settingsOf } from '../settings/follow-settings.ts'
+import { delegatesOf } from './absent-approvers.ts'
 import { approveVersion } from './approve-version.ts'
 import {
   illegal,
@@ -66,10 +67,12 @@ async function openStage(step: Step, version: RoundOf, stage: number): Promise<b
   const rows = await ofRound(step, version, 'waiting')
   const opened = rows.filter((row) => row.stage === stage)
   const settings = await settingsOf(step.db, step)
-  for (const { id: approvalId, documentId, versionId, approverId, delegateId, ...row } of opened) {
+  const standIns = await delegatesOf(step, opened, version.createdBy)
+  for (const { id: approvalId, documentId, versionId, approverId, ...row } of opened) {
+    const delegateId = standIns.get(approverId) ?? row.delegateId
     const days = row.deadlineDays ?? settings.approvalDeadlineDays
     const dueAt = days === null ? null : new Date(Date.now() + days * 86_400_000)
-    await updateApproval(step, approvalId, { status: 'pending', dueAt })
+    await updateApproval(step, approvalId, { status: 'pending', dueAt, delegateId })
     await step.emit(documentsEvents.approvalRequested, {
       subject: documentId,
       data: {
@@ -85,7 +88,7 @@ async function openStage(step: Step, version: RoundOf, stage: number): Promise<b
   return opened.length > 0
 }
 
-type RoundOf = Pick<VersionRow, 'id' | 'number' | 'round'>
+type RoundOf = Pick<VersionRow, 'id' | 'number' | 'round' | 'createdBy'>
 
 /** The approvals of a version's present round in one of these states, by stage. */
 function ofRound(
