@@ -116,7 +116,11 @@ export const samples: RouteSamples<typeof documentsApi> = {
     return { id: documentId, versionId: pendingVersionId, commentId: resolvedCommentId }
   }),
   readAbsence: plain(),
-  beginAbsence: byBody(({ userId }) => ({ delegateUserId: userId, until: '2099-01-31' })),
+  // Who is no member is refused with a sentence about the field.
+  beginAbsence: {
+    hasIds: false,
+    request: ({ userId }) => ({ body: { delegateUserId: userId, until: '2099-01-31' } }),
+  },
   endAbsence: plain(),
   listApprovalRules: plain(),
   createApprovalRule: byBody(({ departmentNumber }) => ({
