@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from './calendar-day.ts'
 import { DepartmentNumber } from './departments.ts'
 import { event, events } from './events.ts'
 import { listQuery } from './list-query.ts'
@@ -103,7 +104,7 @@ export type Acknowledgement = z.infer<typeof Acknowledgement>
 export const NewCampaign = z.object({
   versionId: z.uuid(),
   departmentIds: z.array(DepartmentNumber).min(1).max(100).nullable().default(null),
-  dueOn: z.iso.date('Due date must be a day, as 2026-01-31.').nullable().default(null),
+  dueOn: calendarDay('Due date').nullable().default(null),
   change: ChangeKind.default('material'),
 })
 export type NewCampaign = z.infer<typeof NewCampaign>

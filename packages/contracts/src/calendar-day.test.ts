@@ -1,6 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, dayIn, daysBetween, isTimeZone, startOfDay } from './calendar-day.ts'
+import { addMonths, CalendarDay, dayIn, daysBetween, isTimeZone, startOfDay } from './calendar-day.ts'
+
+describe('a day that people give', () => {
+  it.each(['0000-01-01', '0099-12-31', '1899-12-31', '3000-01-01', '9999-12-31'])(
+    'is refused when the database or Date would read it otherwise: %s',
+    (day) => {
+      expect(CalendarDay.safeParse(day).error?.issues).toMatchObject([
+        { message: 'A date must be between the years 1900 and 2999.' },
+      ])
+    },
+  )
+
+  it.each(['1900-01-01', '2028-02-29', '2999-12-31'])('is taken: %s', (day) => {
+    expect(CalendarDay.parse(day)).toBe(day)
+  })
+})
 
 describe('the first instant of a day', () => {
   it.each([

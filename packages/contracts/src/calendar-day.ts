@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
-/** A day of the calendar, as 2026-01-31, wherever on earth it is meant. */
-export const CalendarDay = z.iso.date('A date must be a day, as 2026-01-31.')
+/**
+ * A day of the calendar, as 2026-01-31, wherever on earth it is meant; `label` names it in the
+ * sentences for people. Of years that databases and `Date` read alike.
+ */
+export const calendarDay = (label: string) =>
+  z.iso
+    .date(`${label} must be a day, as 2026-01-31.`)
+    .regex(/^(?:19|2\d)/, `${label} must be between the years 1900 and 2999.`)
+
+/** A day without a name of its own. */
+export const CalendarDay = calendarDay('A date')
 
 const dayMs = 86_400_000
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { calendarDay } from './calendar-day.ts'
 import { event, events } from './events.ts'
 import { route } from './route.ts'
 
 /** How long a pack can be downloaded after it was made. */
 export const evidencePackMs = 86_400_000
-
-const day = (label: string) => z.iso.date(`${label} must be a day, as 2026-01-31.`)
 
 /**
  * What a pack is about: one document, else all of the organization's, and a period of whole days
@@ -14,8 +13,8 @@ const day = (label: string) => z.iso.date(`${label} must be a day, as 2026-01-31
 export const NewEvidencePack = z
   .object({
     documentId: z.uuid().optional(),
-    from: day('The first day').optional(),
-    to: day('The last day').optional(),
+    from: calendarDay('The first day').optional(),
+    to: calendarDay('The last day').optional(),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],

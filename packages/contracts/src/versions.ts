@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from './calendar-day.ts'
 import { event, events } from './events.ts'
 import { Ingestion } from './ingestion.ts'
 import { route } from './route.ts'
@@ -90,8 +91,8 @@ const listed = z
 
 /** A time with its offset, or a day, which begins in the organization's time zone. */
 export const EffectiveAt = z.union(
-  [z.iso.date(), z.iso.datetime({ offset: true })],
-  'Effective date must be a day, as 2026-01-31, or a date and time.',
+  [calendarDay('Effective date'), z.iso.datetime({ offset: true }).regex(/^(?:19|2\d)/)],
+  'Effective date must be a day, as 2026-01-31, or a date and time, of the years 1900 to 2999.',
 )
 
 /** The text fields of a new version; form and server validate with it alike. */
