@@ -59,6 +59,7 @@ beforeAll(async () => {
     DATABASE_PLATFORM_URL: urls.platform,
     EVENTS_URL: events.url,
     GATEWAY_URL: 'http://127.0.0.1:9',
+    MASTER_ADMIN_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'silent',
     BLOBS_URL: `file:${join(folder, 'files')}`,
     PARSER_URL: 'local:',

@@ -147,7 +147,7 @@ test('documents are told again as they are now: in force or deleted, to services
   await runRepublish(documentsUnderTest, 'documents')
   const again = () => seen.filter((event) => event.republished && event.organizationid === organizationId)
   const typesOf = (id: string) => again().flatMap((event) => (event.subject === id ? [event.type] : []))
-  const ofKept = ['document.uploaded', 'version.activated', 'document.ingestion-changed']
+  const ofKept = ['document.uploaded', 'document.changed', 'version.activated', 'document.ingestion-changed']
   await vi.waitFor(
     () => expect([typesOf(deleted.id), typesOf(kept.id)]).toEqual([['document.deleted'], ofKept]),
     patience,
