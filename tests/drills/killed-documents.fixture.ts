@@ -62,6 +62,7 @@ export async function startKilledDocuments() {
     DATABASE_PLATFORM_URL: urls.platform,
     EVENTS_URL: events.url,
     GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    MASTER_ADMIN_URL: 'http://127.0.0.1:9',
     LISTEN_PORT: String(port),
     LOG_LEVEL: 'silent',
     BLOBS_URL: `file:${join(folder, 'files')}`,
