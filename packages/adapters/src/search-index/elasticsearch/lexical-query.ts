@@ -11,9 +11,6 @@ const askedMax = 2000
 const bucketsMax = 128
 const addedMax = 32
 
-/** Lucene omits the factor k1 + 1 of BM25; with it scores equal the recipe's. */
-const scale = lexicalRecipe.k1 + 1
-
 /** How often a question asks for each term, per field; expansions with the weight of theirs. */
 export type AskedFields = Readonly<Record<LexicalField, ReadonlyMap<string, number>>>
 
@@ -40,10 +37,11 @@ function clauses(
   field: LexicalField,
   weights: ReadonlyMap<string, number>,
 ): estypes.QueryDslQueryContainer[] {
-  const fieldScale = scale * lexicalRecipe.fields[field]
+  // Unlike Lucene's, the engine's BM25 has the factor k1 + 1: scores equal the recipe's.
+  const fieldWeight = lexicalRecipe.fields[field]
   return [...weights]
     .slice(0, termsMax + 50)
-    .map(([value, weight]) => ({ term: { [field]: { value, boost: fieldScale * weight } } }))
+    .map(([value, weight]) => ({ term: { [field]: { value, boost: fieldWeight * weight } } }))
 }
 
 /** Other forms of the question's abbreviations, from passages that the asker may read. */
