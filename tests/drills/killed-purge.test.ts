@@ -19,7 +19,7 @@ import { rowsOf } from '@portal/testkit/organization-rows'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { openTestEventBus, type TestEventBus } from '@portal/testkit/test-event-bus'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openAsAdministrator } from '../isolation/tenant-tables.ts'
 
 const patience = { timeout: 90_000, interval: 5 }
@@ -68,8 +68,8 @@ beforeAll(async () => {
   }
   blobs = await openBlobStore(environment.BLOBS_URL ?? '')
 }, 120_000)
+afterEach(kill)
 afterAll(async () => {
-  await kill()
   for (const close of closing.reverse()) await close()
 })
 
