@@ -7,7 +7,7 @@ import { route } from './route.ts'
 /**
  * A stage of a rule: named members, and everyone with one of these roles. `quorum` null: all of
  * them must approve. `deadlineDays` counts from the day on which the stage is reached; null: as the
- * organization does. After it `escalateToId` may decide as well; null: the stewards are told.
+ * organization does. After it `escalateToId` may decide too; if null, the stewards are notified.
  */
 export const RuleStage = z.object({
   approverIds: z.array(z.string().min(1).max(200)).max(50),

@@ -63,9 +63,9 @@ export const AuditKey = z.object({
 export type AuditKey = z.infer<typeof AuditKey>
 
 /**
- * The first line of an extract; each further line is an entry. `statement` and `head` are compact
- * JWS by `key`: what the extract holds, and the chain's head as it is kept outside the database.
- * `people` are the names of the ids that occur, as far as they are known.
+ * The first line of an extract; each further line is an entry. `statement` (what the extract
+ * contains) and `head` (the chain's head, also stored outside the database) are compact JWS signed
+ * with `key`. `people` maps the ids that occur to their names, where known.
  */
 export const AuditExtractHead = z.object({
   statement: z.string(),

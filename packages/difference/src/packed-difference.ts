@@ -108,10 +108,11 @@ export class DifferenceReader {
 
 type Eight = [number, number, number, number, number, number, number, number]
 
-/** Safe because the arrays hold whole entries; what lies beyond an entry's size is not read. */
+/** An entry's numbers, then zeros, which nobody reads. */
 function numbers(packed: Int32Array, at: number, size: number): Eight {
   if (at < 0 || (at + 1) * size > packed.length) throw new RangeError(`There is no entry ${at}.`)
-  return [...packed.subarray(at * size, at * size + size)] as unknown as Eight
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = packed.subarray(at * size, (at + 1) * size)
+  return [a, b, c, d, e, f, g, h]
 }
 
 function named<const Name>(names: readonly Name[], at: number): Name {

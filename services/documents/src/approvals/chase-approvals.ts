@@ -78,7 +78,7 @@ export const chaseApproval = job<typeof Chased, DocumentsPorts>('chase-approval'
     }),
 })
 
-/** The person whom the rule names decides as well, where they may; else the stewards are told. */
+/** Lets the rule's escalation contact decide too, if eligible; otherwise notifies the stewards. */
 async function escalate(
   step: Step,
   approval: ApprovalRow & { readonly dueAt: Date },
