@@ -119,12 +119,17 @@ async function startStorm() {
     await Promise.all(open)
     return Object.fromEntries(statuses)
   }
-  return { count: () => sent, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
+  return {
+    count: () => sent,
+    checked: () => statuses.get(401) ?? 0,
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  }
 }
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-it('in a storm of 100 logins per second the owner signs in as fast in a known browser, and within seconds in another', async () => {
+it('in a storm of 100 logins per second the owner waits for no stranger in a known browser, and gets in within seconds in another', async () => {
   const { known } = await signIn({ ip: '127.0.0.1' })
   const idle: number[] = []
   for (let i = 0; i < 5; i += 1) idle.push((await signIn({ ip: '127.0.0.1', known })).ms)
@@ -132,19 +137,25 @@ it('in a storm of 100 logins per second the owner signs in as fast in a known br
   await using storm = await startStorm()
   const since = performance.now()
   const inStorm: number[] = []
-  while (performance.now() - since < 5000) inStorm.push((await signIn({ ip: '127.0.0.2', known })).ms)
+  const checkedMeanwhile: number[] = []
+  const signInKnown = async () => {
+    const checkedBefore = storm.checked()
+    inStorm.push((await signIn({ ip: '127.0.0.2', known })).ms)
+    checkedMeanwhile.push(storm.checked() - checkedBefore)
+  }
+  while (performance.now() - since < 5000) await signInKnown()
   const unknown = await signIn({ ip: '127.0.1.1' })
-  while (performance.now() - since < 10_000) inStorm.push((await signIn({ ip: '127.0.0.2', known })).ms)
+  while (performance.now() - since < 10_000) await signInKnown()
   const statuses = await storm.stop()
   const grownMb = (process.memoryUsage.rss() - rssBefore) / 1e6
   const ms = (values: readonly number[]) => `${Math.round(median(values))} ms`
   console.log(
     `known browser: ${ms(idle)} idle, ${ms(inStorm)} in the storm; unknown: ${ms([unknown.ms])};` +
-      ` ${storm.count()} sent: ${JSON.stringify(statuses)}; ${Math.round(grownMb)} MB more`,
+      ` ${median(checkedMeanwhile)} strangers checked meanwhile; ${storm.count()} sent: ${JSON.stringify(statuses)}; ${Math.round(grownMb)} MB more`,
   )
   expect(Object.keys(statuses).toSorted()).toEqual(['401', '429'])
-  // Twice on a machine of one's own; here the storm and its clients share the cores with us.
-  expect(median(inStorm)).toBeLessThan(3 * median(idle))
+  // Sixteen strangers wait; counted, since other tests share the cores. Drills take the time.
+  expect(median(checkedMeanwhile)).toBeLessThan(6)
   expect(unknown.ms).toBeLessThan(30_000)
   expect(unknown.tries).toBe(1)
   expect(grownMb).toBeLessThan(150)

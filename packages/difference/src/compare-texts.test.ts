@@ -56,6 +56,16 @@ describe('a difference of any two texts', () => {
     )
   })
 
+  it('shows that a clause lost its number when it was joined to the one before', () => {
+    const [before, after] = [
+      'Passports are kept.\n\n6.1 Invoices are filed.',
+      'Passports are kept. Invoices are filed.',
+    ]
+    const difference = compareTexts(text(before), text(after))
+    expect(changesOf(difference)).not.toEqual([])
+    expect(appliedTo(before, difference, after)).toBe(after)
+  })
+
   it('of a text and itself is no change', () => {
     fc.assert(
       fc.property(anyText, (same) => {

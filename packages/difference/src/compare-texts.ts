@@ -1,6 +1,6 @@
 import type { Span } from '@portal/file-rules/sentence-spans'
 import { align } from './alignment/align.ts'
-import { type Link, readSide, type Side } from './alignment/side.ts'
+import { type Link, numberOf, readSide, type Side } from './alignment/side.ts'
 import type { ComparedText, Difference, Segment } from './difference.ts'
 import { type ComparedLink, rowsOf } from './rows.ts'
 import { type Budget, compareWords } from './words/compare-words.ts'
@@ -40,7 +40,7 @@ interface LinkContext {
 
 function compareLink(link: Link, { one, other, isAcrossTypes, budget }: LinkContext): ComparedLink {
   const [was, is] = [spanOf(one, link.before), spanOf(other, link.after)]
-  const [oldNumber, newNumber] = [numberOf(one, was), numberOf(other, is)]
+  const [oldNumber, newNumber] = [numberOf(one.text, was), numberOf(other.text, is)]
   // Across file types, one of them may not spell its numbers out.
   const isRenumbered = oldNumber !== newNumber && !(isAcrossTypes && (oldNumber === '' || newNumber === ''))
   if (link.isSame) return { ...link, segments: [], isRenumbered }
@@ -49,12 +49,6 @@ function compareLink(link: Link, { one, other, isAcrossTypes, budget }: LinkCont
   const segments = compareWords({ texts, before, after, isAcrossTypes, budget })
   if (segments.every(({ op }) => op === 'same')) return { ...link, isSame: true, segments: [], isRenumbered }
   return { ...link, segments: [...numberSegments(was, is, isRenumbered), ...segments], isRenumbered }
-}
-
-/** The number before a text; a bullet says nothing. */
-function numberOf({ text }: Side, { start, bodyStart }: RunSpan): string {
-  const marker = text.slice(start, bodyStart).trim()
-  return /[\p{L}\p{N}]/u.test(marker) ? marker : ''
 }
 
 interface RunSpan extends Span {

@@ -69,5 +69,5 @@ function joinedFrom(
 }
 
 function joined(text: string, side: Side, at: number): string {
-  return `${text} ${side.says[at] ?? ''}`
+  return `${text} ${side.saysInside[at] ?? ''}`
 }

@@ -8,6 +8,8 @@ export interface Side {
   readonly blocks: readonly Block[]
   /** What each block says: comparable, without its number. Equal strings, equal blocks. */
   readonly says: readonly string[]
+  /** The same with its number: joined to the block before it, a block has the number inside. */
+  readonly saysInside: readonly string[]
 }
 
 /** Two runs of blocks that belong together, by index: `[start, end)`. */
@@ -32,7 +34,17 @@ export function readSide(compared: ComparedText, isAcrossTypes: boolean): Side {
     const said = comparable(text.slice(bodyStart, end))
     return isAcrossTypes ? withoutHyphens(said) : said
   })
-  return { text, blocks, says }
+  // Across file types, one of them may not spell its numbers out.
+  const saysInside = isAcrossTypes
+    ? says
+    : blocks.map((block, at) => [comparable(numberOf(text, block)), says[at]].join(' ').trim())
+  return { text, blocks, says, saysInside }
+}
+
+/** The number before a text; a bullet says nothing. */
+export function numberOf(text: string, { start, bodyStart }: Pick<Block, 'start' | 'bodyStart'>): string {
+  const marker = text.slice(start, bodyStart).trim()
+  return /[\p{L}\p{N}]/u.test(marker) ? marker : ''
 }
 
 /** The gaps that links in order leave, those empty on both sides excepted. */
