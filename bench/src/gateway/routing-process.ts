@@ -7,6 +7,7 @@ import { compileRoutes } from '@portal/gateway-service/ingress/public-routes'
 import { HeldBodies } from '@portal/gateway-service/proxy/held-bodies'
 import { SeenEvents } from '@portal/gateway-service/proxy/seen-events'
 import { createServiceProxy } from '@portal/gateway-service/proxy/service-proxy'
+import { UploadFlow } from '@portal/gateway-service/proxy/upload-flow'
 import { UploadSlots } from '@portal/gateway-service/proxy/upload-slots'
 import { Upstream } from '@portal/gateway-service/proxy/upstream'
 import { commonHeaders } from '@portal/gateway-service/responses/security-headers'
@@ -35,6 +36,7 @@ const proxy = createServiceProxy({
   seen: new SeenEvents(),
   bodies: new HeldBodies(),
   uploads: new UploadSlots(),
+  uploadFlow: new UploadFlow(),
   people: { drop: nobody, dropOrganization: nobody },
   headers,
 })

@@ -11,6 +11,7 @@ import { temporaryUploadDisk, type UploadDisk, Uploads } from './http/uploads.ts
 import { awaitSeen } from './inbox/await-seen.ts'
 import { startConsumers, startFollower } from './inbox/start-consumers.ts'
 import { enqueuer } from './jobs/enqueue.ts'
+import { type JobThread, startJobThread } from './jobs/job-thread.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import type { Logger } from './logger.ts'
 import { startRelay } from './outbox/relay.ts'
@@ -33,6 +34,8 @@ export interface Platform<Ports> {
   readonly listen: ListenOptions
   readonly version: string
   readonly uploadDisk?: UploadDisk
+  /** Where some of its jobs run; without one, all run beside the requests. */
+  readonly jobThread?: JobThread
 }
 
 /** A running service. `fetch` serves its public routes without the network. */
@@ -140,10 +143,14 @@ function startWorkers<Api extends RouteTable, Ports>(
   { database, scope }: { readonly database: Database; readonly scope: ServiceScope<Ports> },
 ) {
   const { name, audienceOf, jobs, housekeeping: own } = definition
-  const { log, bus, ports } = platform
+  const { log, bus, ports, jobThread } = platform
   const relay = startRelay({ database, bus, service: name, log })
   const allJobs = [...jobs, purgeJob({ service: name, database, ports })]
-  const runner = startJobs({ service: name, audienceOf, jobs: allJobs, database, ports, log })
+  const here = allJobs.filter(({ kind }) => !jobThread?.kinds.includes(kind))
+  const runners = [
+    startJobs({ service: name, audienceOf, jobs: here, database, ports, log }),
+    ...(jobThread ? [startJobThread(jobThread, { database, log })] : []),
+  ]
   const consuming = [
     startConsumers({ service: name, audienceOf, consumers: consumersOf(definition), database, bus, log }),
     ...(definition.followers ?? []).map((it) =>
@@ -157,7 +164,7 @@ function startWorkers<Api extends RouteTable, Ports>(
     stopTaking: async () => {
       await Promise.all(consuming.map((it) => it.stop()))
       await background?.stop()
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
     },
     /** After the last request: its events have been published if the bus is available. */
     stopPublishing: async () => {

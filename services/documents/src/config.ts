@@ -31,3 +31,5 @@ export const DocumentsEnvironment = ServiceEnvironment.extend({
     .max(100)
     .default(temporaryUploadDisk.freeShareMin * 100),
 })
+
+export type DocumentsEnvironment = z.infer<typeof DocumentsEnvironment>

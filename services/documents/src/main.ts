@@ -9,6 +9,7 @@ import { type RunningService, startService } from '@portal/service-kit/start-ser
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { DocumentsEnvironment } from './config.ts'
 import { httpAuditExtracts } from './evidence/http-audit-extracts.ts'
+import { readingThread } from './ingestion/reading-thread.ts'
 import { service as documents } from './service.ts'
 
 /** Starts documents on the engines that its environment names. */
@@ -40,7 +41,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
     freeBytesMin: config.DISK_FREE_MIN_BYTES,
     freeShareMin: config.DISK_FREE_MIN_PERCENT / 100,
   }
-  const service = await startService(documents, { ...platform, ports, uploadDisk })
+  const jobThread = readingThread(config)
+  const service = await startService(documents, { ...platform, ports, uploadDisk, jobThread })
   return closingEngines(service, [platform.bus, embedder, index])
 }
 

@@ -19,6 +19,9 @@ export interface DocumentsPorts {
   readonly quotas?: DocumentsQuotas
 }
 
+/** What reading a file needs, in a thread of its own. */
+export type ReadingPorts = Pick<DocumentsPorts, 'blobs' | 'parser'>
+
 /** The request on whose behalf master-admin is called. */
 export interface Caller {
   readonly passport: string

@@ -37,6 +37,7 @@ import { PassportMint } from './proxy/passport-mint.ts'
 import { createProviderProxy } from './proxy/provider-proxy.ts'
 import { SeenEvents } from './proxy/seen-events.ts'
 import { createServiceProxy } from './proxy/service-proxy.ts'
+import { UploadFlow } from './proxy/upload-flow.ts'
 import { UploadSlots } from './proxy/upload-slots.ts'
 import { Upstream } from './proxy/upstream.ts'
 import { createRegistry, type Registry } from './remotes/registry.ts'
@@ -179,7 +180,7 @@ function wireStages(parts: StageParts) {
   })
   const bodies = new HeldBodies()
   const proxy = createServiceProxy({
-    ...{ bodies, uploads: new UploadSlots() },
+    ...{ bodies, uploads: new UploadSlots(), uploadFlow: new UploadFlow() },
     upstreams: { ...upstreams, gateway: (request) => ownRoutes.fetch(request) },
     ...{ passports, seen, people, headers },
   })

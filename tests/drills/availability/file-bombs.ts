@@ -43,6 +43,11 @@ export const fileBombs: Attack = {
 /** `failed`: kept, and not readable. */
 async function endOf(browser: CookieFetch, { fileName, make }: HostileFile): Promise<string> {
   const uploaded = await uploadFile(browser, { name: fileName, content: new Blob([Buffer.from(make())]) })
-  await untilState(browser, uploaded, { state: 'failed', withinMs: availability.timeoutMs })
+  // All bombs ask from the address of the others, which has its limit of requests.
+  await untilState(browser, uploaded, {
+    state: 'failed',
+    withinMs: availability.timeoutMs,
+    everyMs: 2000,
+  })
   return 'failed'
 }

@@ -31,11 +31,18 @@ export async function uploadFile(
   return { status, id: status === 201 ? Uploaded.parse(answer).id : null }
 }
 
+/** How long to wait for a state, and how often to ask, in milliseconds. */
+interface Patience {
+  readonly state: string
+  readonly withinMs: number
+  readonly everyMs?: number
+}
+
 /** Waits until an uploaded document is in this state of its ingestion. Throws if it was refused. */
 export async function untilState(
   browser: CookieFetch,
   { id, status }: UploadResponse,
-  { state: wanted, withinMs }: { readonly state: string; readonly withinMs: number },
+  { state: wanted, withinMs, everyMs = 100 }: Patience,
 ): Promise<void> {
   if (id === null) throw new Error(`An upload ended with ${status}.`)
   for (const deadline = performance.now() + withinMs; ; ) {
@@ -47,6 +54,6 @@ export async function untilState(
     if (state === wanted) return
     if (state === 'failed' || performance.now() > deadline)
       throw new Error(`A document is ${state}, not ${wanted}. ${reason ?? ''}`)
-    await sleep(100)
+    await sleep(everyMs)
   }
 }

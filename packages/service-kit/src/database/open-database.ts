@@ -49,6 +49,8 @@ export interface Database {
   untilOlderTransactionsEnd(): Promise<void>
   /** Subscribes to this process's commits with the hint. Returns how to unsubscribe. */
   onHint(name: Hint, look: () => void): () => void
+  /** Tells subscribers of a commit elsewhere, as of this process's own. */
+  hint(name: Hint): void
   /** A dedicated platform-role connection for locks. Throws DatabaseUnavailable. */
   openSession(): Promise<Session>
   /** Resolves when the database responds. Throws DatabaseUnavailable. */
@@ -59,10 +61,11 @@ export interface Database {
 /** Opens a service's database. Nothing connects before the first transaction. */
 export function openDatabase(options: DatabaseOptions): Database {
   const watchers = new Set<{ readonly name: Hint; readonly look: () => void }>()
+  const hint = (name: Hint) => {
+    for (const watcher of watchers) if (watcher.name === name) watcher.look()
+  }
   const shared = {
-    onHint: (name: Hint) => {
-      for (const watcher of watchers) if (watcher.name === name) watcher.look()
-    },
+    onHint: hint,
     applicationName: options.name,
     transactionTimeoutMs: options.transactionTimeoutMs ?? 5000,
     acquireTimeoutMs: options.acquireTimeoutMs ?? 5000,
@@ -93,6 +96,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
+    hint,
     openSession: () => openSession(options.urls.platform, options.name),
     check: () => platformTx(async (db) => void (await db.execute(sql`select 1`)), { isReadOnly: true }),
     close: async () => void (await Promise.all([app.close(), platform.close()])),

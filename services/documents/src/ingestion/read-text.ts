@@ -1,10 +1,12 @@
+import { hash } from 'node:crypto'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { asc, eq, or, sql } from 'drizzle-orm'
 import { versionOf } from '../joins.ts'
 import { passages, versions, versionTexts } from '../schema.ts'
-import { cutOffThread } from '../text/cut-off-thread.ts'
+import { assembleText } from '../text/assemble-text.ts'
+import { splitPassages } from '../text/passages.ts'
 
 /** The text of a file with its parts, as it is stored. */
 export type ReadText = Pick<typeof versionTexts.$inferSelect, 'text' | 'sections' | 'pages' | 'parser'> & {
@@ -16,19 +18,19 @@ export type ReadText = Pick<typeof versionTexts.$inferSelect, 'text' | 'sections
 }
 
 /** The text of what a parser read. Throws DocumentParseError if that is none. */
-export async function textOf({ blocks, parser, unreadPages = [] }: ParsedDocument): Promise<ReadText> {
-  const { text, headings, pages, passages: cut } = await cutOffThread(blocks)
+export function textOf({ blocks, parser, unreadPages = [] }: ParsedDocument): ReadText {
+  const assembled = assembleText(blocks)
+  const { text, headings, pages } = assembled
+  const cut = splitPassages(assembled)
   if (cut.length === 0)
     throw new DocumentParseError(
       'no_text',
       'No text was found in this file. If it is a scan, upload a version with a text layer.',
     )
-  const passages = cut.map(({ page = null, headingPath, ...passage }) => ({
-    ...passage,
-    page,
-    headingPath: [...headingPath],
-    text: text.slice(passage.start, passage.end),
-  }))
+  const passages = cut.map(({ start, end, page = null, headingPath }) => {
+    const said = text.slice(start, end)
+    return { start, end, page, headingPath: [...headingPath], text: said, contentHash: hash('sha256', said) }
+  })
   return { text, sections: [...headings], pages: [...pages], parser, unreadPages, passages }
 }
 

@@ -4,7 +4,7 @@ import { DocumentParseError } from '@portal/service-kit/ports/document-parser'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentOfVersion } from '../joins.ts'
-import type { DocumentsPorts } from '../ports.ts'
+import type { ReadingPorts } from '../ports.ts'
 import { documents, passages, versions, versionTexts } from '../schema.ts'
 import { indexDocument, moveIngestion } from './index-document.ts'
 import { insertPassages } from './insert-passages.ts'
@@ -12,10 +12,10 @@ import { unreadSentence } from './present-ingestion.ts'
 import { loadSameText, oneAtATime, type ReadText, textOf } from './read-text.ts'
 
 const VersionRef = z.object({ documentId: z.uuid(), versionId: z.uuid() })
-type Run = JobContext<DocumentsPorts, z.infer<typeof VersionRef>>
+type Run = JobContext<ReadingPorts, z.infer<typeof VersionRef>>
 
 /** Extracts an uploaded file's text and passages. An unreadable file ends as `failed`. */
-export const readVersion = job<typeof VersionRef, DocumentsPorts>('read-version', {
+export const readVersion = job<typeof VersionRef, ReadingPorts>('read-version', {
   payload: VersionRef,
   maxAttempts: 5,
   leaseMs: 60_000,

@@ -4,6 +4,8 @@ import { BodyPace } from '../ingress/body-pace.ts'
 import type { RequestLimits } from '../ingress/public-routes.ts'
 
 const bufferedBytes = 64 * 1024
+/** Shorter waits cost more than they save. */
+const shortMs = 20
 
 /**
  * Passes a request body on chunk by chunk and fails when it grows too large or stops arriving. It
@@ -13,24 +15,41 @@ export class BodyGate extends Transform {
   readonly #maxBytes: number
   readonly #pace: BodyPace
   readonly #onEnd: () => void
+  readonly #passes: (bytes: number) => number
   #bytes = 0
+  #isHeld = false
 
-  constructor(limits: RequestLimits, onEnd: () => void) {
+  /** `passes` counts what arrived and says how long the next chunk waits, in milliseconds. */
+  constructor(limits: RequestLimits, onEnd: () => void, passes: (bytes: number) => number = () => 0) {
     super({ highWaterMark: bufferedBytes })
     this.#maxBytes = limits.bodyMaxBytes
     this.#onEnd = onEnd
+    this.#passes = passes
     this.#pace = new BodyPace(
       limits,
       (error) => this.destroy(error),
-      () => this.readableLength >= bufferedBytes,
+      () => this.#isHeld || this.readableLength >= bufferedBytes,
     )
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#bytes += chunk.length
     this.#pace.arrived(chunk.length)
-    if (this.#bytes > this.#maxBytes) done(tooLarge(this.#maxBytes))
-    else done(null, chunk)
+    if (this.#bytes > this.#maxBytes) {
+      done(tooLarge(this.#maxBytes))
+      return
+    }
+    const waitMs = this.#passes(chunk.length)
+    if (waitMs < shortMs) done(null, chunk)
+    else this.#hold(waitMs, () => done(null, chunk))
+  }
+
+  #hold(waitMs: number, pass: () => void): void {
+    this.#isHeld = true
+    setTimeout(() => {
+      this.#isHeld = false
+      if (!this.destroyed) pass()
+    }, waitMs).unref()
   }
 
   override _flush(done: TransformCallback): void {

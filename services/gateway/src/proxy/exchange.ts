@@ -15,6 +15,8 @@ export interface Forwarding {
   readonly limits: RequestLimits
   /** The body if it is complete already; one that is not is streamed. */
   readonly body?: Buffer | null
+  /** Of a streamed body: counts bytes, and says how long the next ones wait, in milliseconds. */
+  readonly passes?: (bytes: number) => number
   /** Ends the request with the coded error that it aborts with. */
   readonly signal?: AbortSignal
   /** All header names and values in turn: nothing of the client's is added. */
@@ -78,9 +80,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(forwarding: Forwarding) {
     this.#forwarding = forwarding
-    const { incoming, limits, body } = forwarding
+    const { incoming, limits, body, passes } = forwarding
     const isStreamed = body === undefined && hasBody(incoming)
-    this.#gate = isStreamed ? new BodyGate(limits, () => this.#startDeadline()) : null
+    this.#gate = isStreamed ? new BodyGate(limits, () => this.#startDeadline(), passes) : null
   }
 
   start(): void {

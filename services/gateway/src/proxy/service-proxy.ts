@@ -13,6 +13,7 @@ import type { HeldBodies } from './held-bodies.ts'
 import { callInProcess, type InProcessService } from './in-process.ts'
 import type { PassportMint } from './passport-mint.ts'
 import type { SeenEvents } from './seen-events.ts'
+import type { UploadFlow } from './upload-flow.ts'
 import type { UploadSlots } from './upload-slots.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -23,6 +24,7 @@ interface ServiceProxyOptions {
   readonly seen: SeenEvents
   readonly bodies: HeldBodies
   readonly uploads: UploadSlots
+  readonly uploadFlow: UploadFlow
   readonly people: Pick<IdentityClient, 'drop' | 'dropOrganization'>
   readonly headers: Readonly<Record<string, string>>
 }
@@ -68,18 +70,20 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
 
 /** A small body, complete; or leave to stream an upload, which ends with the response. */
 async function receive(
-  { bodies, uploads }: ServiceProxyOptions,
+  { bodies, uploads, uploadFlow }: ServiceProxyOptions,
   request: RoutedRequest,
   principal: Principal | null,
-): Promise<Pick<Forwarding, 'body' | 'signal'>> {
+): Promise<Pick<Forwarding, 'body' | 'signal' | 'passes'>> {
   const { incoming, outgoing, route, address } = request
   if (!route.contract.form) return { body: await bodies.read(request, route.limits) }
   const refusal = refuseBody(incoming, route.limits)
   if (refusal) throw refusal
-  const { signal, release } = await uploads.take(principal?.person.identity.personId ?? address)
+  const { personId, organization } = principal?.person.identity ?? {}
+  const { signal, release } = await uploads.take(personId ?? address)
   if (outgoing.destroyed) release()
   else outgoing.once('close', release)
-  return { signal }
+  const owner = organization ? `organization ${organization.id}` : (personId ?? address)
+  return { signal, passes: (bytes) => uploadFlow.pass(owner, bytes) }
 }
 
 /** Names and values in turn: the passport, and the events that the principal has caused lately. */
