@@ -36,7 +36,7 @@ const proxy = createServiceProxy({
   seen: new SeenEvents(),
   bodies: new HeldBodies(),
   uploads: new UploadSlots(),
-  uploadFlow: new UploadFlow(),
+  uploadFlow: new UploadFlow({ perMinute: 150_000_000, burst: 11_000_000 }),
   people: { drop: nobody, dropOrganization: nobody },
   headers,
 })

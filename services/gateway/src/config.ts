@@ -117,6 +117,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   RATE_JOIN_CODE: Limit.prefault('20/20'),
   RATE_TOKEN: Limit.prefault('10/10'),
   RATE_SEARCH: Limit.prefault('120/60'),
+  /** Bytes of one organization's uploads; what is above it arrives more slowly. */
+  RATE_UPLOAD_BYTES: Limit.prefault('150000000/11000000'),
 })
 export type GatewayEnvironment = z.input<typeof GatewayEnvironment>
 
@@ -169,6 +171,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       session: env.IN_FLIGHT_SESSION,
     },
     strangersSignInLimit: env.RATE_SIGN_IN,
+    uploadBytesLimit: env.RATE_UPLOAD_BYTES,
     connections: { inAll: env.CONNECTIONS, address: env.CONNECTIONS_ADDRESS },
     isAuthTokenEnabled: env.AUTH_TOKEN === 'on',
     rateLimits: {

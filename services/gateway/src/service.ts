@@ -180,7 +180,7 @@ function wireStages(parts: StageParts) {
   })
   const bodies = new HeldBodies()
   const proxy = createServiceProxy({
-    ...{ bodies, uploads: new UploadSlots(), uploadFlow: new UploadFlow() },
+    ...{ bodies, uploads: new UploadSlots(), uploadFlow: new UploadFlow(config.uploadBytesLimit) },
     upstreams: { ...upstreams, gateway: (request) => ownRoutes.fetch(request) },
     ...{ passports, seen, people, headers },
   })

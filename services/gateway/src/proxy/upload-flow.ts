@@ -1,11 +1,5 @@
 import { LRUCache } from 'lru-cache'
-
-/** How fast the uploads of one organization pass, all together, in bytes. */
-export interface UploadFlowOptions {
-  readonly perSecond?: number
-  /** What passes at once after a pause: a file of the greatest size. */
-  readonly burst?: number
-}
+import type { RateLimit } from '../config.ts'
 
 const organizationsMax = 50_000
 
@@ -19,28 +13,24 @@ interface Bucket {
  * since each of their bytes is copied from socket to socket.
  */
 export class UploadFlow {
-  readonly #perSecond: number
-  readonly #burst: number
+  readonly #limit: RateLimit
   readonly #now: () => number
   readonly #buckets = new LRUCache<string, Bucket>({ max: organizationsMax })
 
-  constructor(
-    { perSecond = 2_500_000, burst = 11_000_000 }: UploadFlowOptions = {},
-    now: () => number = () => performance.now(),
-  ) {
-    this.#perSecond = perSecond
-    this.#burst = burst
+  /** `limit` is in bytes. */
+  constructor(limit: RateLimit, now: () => number = () => performance.now()) {
+    this.#limit = limit
     this.#now = now
   }
 
   /** Counts bytes that arrived; how long the next ones must wait, in milliseconds. */
   pass(owner: string, bytes: number): number {
+    const { perMinute, burst } = this.#limit
     const now = this.#now()
-    const bucket = this.#buckets.get(owner) ?? { bytes: this.#burst, at: now }
-    const refilled = bucket.bytes + ((now - bucket.at) * this.#perSecond) / 1000
-    bucket.bytes = Math.min(this.#burst, refilled) - bytes
+    const bucket = this.#buckets.get(owner) ?? { bytes: burst, at: now }
+    bucket.bytes = Math.min(burst, bucket.bytes + ((now - bucket.at) * perMinute) / 60_000) - bytes
     bucket.at = now
     this.#buckets.set(owner, bucket)
-    return Math.max(0, (-bucket.bytes * 1000) / this.#perSecond)
+    return Math.max(0, (-bucket.bytes * 60_000) / perMinute)
   }
 }
