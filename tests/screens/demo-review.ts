@@ -22,18 +22,20 @@ export async function askForReview(clients: readonly Client[]): Promise<void> {
 
 /** Comments on the version that awaits this person's decision; the pages of its review. */
 export async function demoReview(client: Client): Promise<ScreenAddress[]> {
-  const [pending] = await client.call(documentsApi.listPendingApprovals, {})
+  const asked = await client.call(documentsApi.listPendingApprovals, {})
+  const pending = asked.find(({ version }) => version.version > 1)
   if (!pending) return []
   const { documentId: id, id: versionId } = pending.version
   const params = { id, versionId }
   const { text } = await client.call(documentsApi.readVersionText, { params })
-  for (const { quote, text: words } of passages) {
+  const present = await client.call(documentsApi.listComments, { params })
+  for (const { quote, text: words } of present.length === 0 ? passages : []) {
     const start = text.indexOf(quote)
     const body = { text: words, start, end: start + quote.length, quote }
     if (start !== -1) await client.call(documentsApi.addComment, { params, body })
   }
   const [first] = await client.call(documentsApi.listComments, { params })
-  if (first) {
+  if (first && present.length === 0) {
     const of = { ...params, commentId: first.id }
     await client.call(documentsApi.replyToComment, { params: of, body: { text: reply } })
   }

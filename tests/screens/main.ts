@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { mailFolder } from '@portal/deploy/standalone/data-folder'
 import type { PortalOptions } from '@portal/deploy/standalone/portal-options'
 import { consoleProgress } from '@portal/deploy/standalone/progress'
@@ -8,9 +9,14 @@ import { runInProcess } from '@portal/deploy/standalone/run-in-process'
 import { startPortal } from '@portal/deploy/standalone/start-portal'
 import { takePictures } from './take-pictures.ts'
 
-// `npm run screens`: starts a demo portal and photographs every page for every viewer.
+// `npm run screens`: starts a demo portal and photographs every page for every viewer. Arguments
+// after `--` name some, as `admin/library`; with `--data <folder>` the portal's data is kept.
+const { values, positionals: wanted } = parseArgs({
+  options: { data: { type: 'string' } },
+  allowPositionals: true,
+})
 const folder = resolve('screens')
-const dataFolder = await mkdtemp(join(tmpdir(), 'portal-screens-'))
+const dataFolder = values.data ? resolve(values.data) : await mkdtemp(join(tmpdir(), 'portal-screens-'))
 const progress = consoleProgress()
 const halt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => halt.abort())
@@ -28,20 +34,21 @@ try {
   }
   const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })
   try {
-    await rm(folder, { recursive: true, force: true })
+    if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
     const photos = await takePictures({
       portal,
       folder,
+      wanted,
       mailFolder: mailFolder(dataFolder),
       progress,
       halted: halt.signal,
     })
-    for (const { file } of photos.filter(({ isTooWide }) => isTooWide))
-      progress.note(`${file} scrolls sideways`)
+    const faults = photos.flatMap((photo) => photo.faults.map((fault) => `${photo.file}: ${fault}`))
+    for (const fault of faults) progress.note(fault)
     console.log(`\n${photos.length} pictures: ${join(folder, 'index.html')}`)
   } finally {
     await portal.stop()
   }
 } finally {
-  await rm(dataFolder, { recursive: true, force: true })
+  if (values.data === undefined) await rm(dataFolder, { recursive: true, force: true })
 }

@@ -1,11 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { accessibilityViolations } from '@portal/testkit/accessibility'
 import type { TestBrowser, TestPage } from '@portal/testkit/browser'
 import type { ScreenAddress } from './screen-addresses.ts'
 
-const widths = [1440, 768, 390] as const
+const widths = [1440, 900, 390] as const
 const schemes = ['light', 'dark'] as const
 const height = 900
+/** Of one broken rule; a fault of a list is in all its rows. */
+const targetsShown = 3
 
 /** What to photograph, for whom, and where to store it. */
 export interface PhotoOrder {
@@ -15,14 +18,14 @@ export interface PhotoOrder {
   readonly folder: string
 }
 
-/** `isTooWide`: the page scrolls sideways, which it never should. */
+/** `faults`: what axe finds, and whether the page scrolls sideways, which it never should. */
 export interface Photo {
   readonly role: string
   readonly screen: string
   readonly width: number
   readonly scheme: string
   readonly file: string
-  readonly isTooWide: boolean
+  readonly faults: readonly string[]
 }
 
 /** Photographs pages in every width, light and dark, as the signed-in person. */
@@ -33,11 +36,14 @@ export async function photograph(browser: TestBrowser, order: PhotoOrder): Promi
   for (const screen of order.screens) {
     await page.setViewportSize({ width: widths[0], height })
     await page.goto(`${order.address}${screen.path}`)
+    await settled(page)
+    await screen.act?.(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height })
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme })
-        photos.push(await take(page, { role: order.role, screen: screen.name, width, scheme }, order.folder))
+        const picture = { role: order.role, screen: screen.name, width, scheme }
+        photos.push(await take(page, picture, { folder: order.folder, isWhole: !screen.act }))
       }
     }
   }
@@ -47,14 +53,22 @@ export async function photograph(browser: TestBrowser, order: PhotoOrder): Promi
 
 async function take(
   page: TestPage,
-  picture: Omit<Photo, 'file' | 'isTooWide'>,
-  folder: string,
+  picture: Omit<Photo, 'file' | 'faults'>,
+  { folder, isWhole }: { readonly folder: string; readonly isWhole: boolean },
 ): Promise<Photo> {
   await settled(page)
   const file = join(picture.role, `${picture.screen}-${picture.width}-${picture.scheme}.png`)
-  await page.screenshot({ path: join(folder, file), fullPage: true })
+  await page.screenshot({ path: join(folder, file), fullPage: isWhole })
+  return { ...picture, file, faults: await faultsOf(page, picture.width) }
+}
+
+async function faultsOf(page: TestPage, width: number): Promise<string[]> {
+  const violations = await accessibilityViolations(page)
   const pageWidth = await page.evaluate<number>('document.documentElement.scrollWidth')
-  return { ...picture, file, isTooWide: pageWidth > picture.width }
+  return [
+    ...(pageWidth > width ? ['scrolls sideways'] : []),
+    ...violations.map(({ rule, targets }) => `${rule} at ${targets.slice(0, targetsShown).join(', ')}`),
+  ]
 }
 
 /** Resolves when skeletons and spinners are gone and fonts are loaded. */

@@ -1,11 +1,13 @@
 import type { RemoteEntry } from '@portal/contracts/remotes'
 import { audiencesOf, chooseRoute } from '@portal/contracts/route-choice'
 import type { Session } from '@portal/contracts/session'
+import type { TestPage } from '@portal/testkit/browser'
 
-/** A page to photograph: its pictures' name and its path. */
+/** A page to photograph: its pictures' name and its path, and what is done there before. */
 export interface ScreenAddress {
   readonly name: string
   readonly path: string
+  readonly act?: (page: TestPage) => Promise<void>
 }
 
 /** Values for the parameters of path patterns. */

@@ -13,13 +13,17 @@ import { writeContactSheet } from './contact-sheet.ts'
 import { demoConversations, untilCitable } from './demo-conversations.ts'
 import { demoInvitation } from './demo-invitation.ts'
 import { askForReview, demoReview } from './demo-review.ts'
+import { documentScreens } from './document-screens.ts'
 import { type Photo, photograph } from './photograph.ts'
 import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
+import { addUnusualDocuments } from './unusual-documents.ts'
 
 /** What to photograph and where to store it; aborting `halted` stops after the current page. */
 export interface PictureOrder {
   readonly portal: RunningPortal
   readonly folder: string
+  /** Beginnings of the pictures to take, as `admin/library`; none: all. */
+  readonly wanted: readonly string[]
   /** The portal's outbox folder. */
   readonly mailFolder: string
   readonly progress: Progress
@@ -35,7 +39,7 @@ interface Viewer {
 
 /** Photographs every page for a visitor and for the demo's first login of each role. */
 export async function takePictures(order: PictureOrder): Promise<Photo[]> {
-  const { portal, folder, mailFolder, progress, halted } = order
+  const { portal, folder, wanted, mailFolder, progress, halted } = order
   const { address, logins } = portal
   const ofEachRole = logins.filter(({ role }, at) => logins.findIndex((login) => login.role === role) === at)
   const viewers = [
@@ -45,15 +49,26 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
   const samples = await sampleParams(viewers, mailFolder)
   await askForReview(await membersOf(viewers))
   const photos: Photo[] = []
-  for (const viewer of viewers) {
+  for (const viewer of viewers.filter(({ name }) => isWantedOf(name, wanted))) {
     halted.throwIfAborted()
-    const screens = await screensOf(address, viewer, samples)
+    const screens = (await screensOf(address, viewer, samples)).filter(({ name }) =>
+      isWanted(`${viewer.name}/${name}`, wanted),
+    )
+    if (screens.length === 0) continue
     await progress(`${viewer.name}: ${screens.length} pages`, async () => {
       photos.push(...(await portrait({ address, viewer, screens, folder })))
     })
   }
   await writeContactSheet(folder, photos)
   return photos
+}
+
+function isWanted(picture: string, wanted: readonly string[]): boolean {
+  return wanted.length === 0 || wanted.some((start) => picture.startsWith(start))
+}
+
+function isWantedOf(viewer: string, wanted: readonly string[]): boolean {
+  return wanted.length === 0 || wanted.some((start) => start.startsWith(`${viewer}/`))
 }
 
 /** Viewers who belong to the demo's organization. */
@@ -77,10 +92,13 @@ async function member(address: string, login: Login): Promise<Viewer> {
 async function sampleParams(viewers: readonly Viewer[], mailFolder: string): Promise<SampleParams> {
   const founder = viewers.find(({ name }) => name === 'admin')
   if (!founder) throw new Error('The demo has no admin.')
+  await addUnusualDocuments(founder.client)
   await untilCitable(founder.client)
   const { organization } = await founder.client.call(teamApi.currentUser, {})
   const documents = await founder.client.call(documentsApi.listDocuments, { query: {} })
-  const pdf = documents.find(({ fileType }) => fileType === 'application/pdf')
+  const pdf = documents.find(
+    ({ fileType, ingestion }) => fileType === 'application/pdf' && ingestion.state === 'ready',
+  )
   return {
     code: organization?.joinCode ?? '',
     token: await demoInvitation(founder.client, mailFolder),
@@ -105,6 +123,9 @@ async function screensOf(
     ...(login ? [] : [{ name: 'sign-in', path: '/api/login' }]),
     ...(session.organization ? await demoConversations(client) : []),
     ...(session.organization ? await demoReview(client) : []),
+    ...(session.organization
+      ? await documentScreens(client, session.permissions.includes('document:upload'))
+      : []),
   ]
 }
 

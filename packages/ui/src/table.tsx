@@ -21,44 +21,46 @@ export interface TableProps {
 }
 
 /**
- * Rows of facts. Below 960 px each row is a block of its own, two
- * cells a line; nothing scrolls sideways. The up and down keys move between rows.
+ * Rows of facts. Where the table has less than 864 px, each row is a block of its own, two cells a
+ * line; nothing scrolls sideways. The up and down keys move between rows.
  */
 export function Table({ label, columns, children, ref }: TableProps) {
   return (
-    <table
-      ref={ref}
-      tabIndex={-1}
-      aria-label={label}
-      className="w-full table-fixed text-13 outline-none max-lg:block"
-    >
-      <thead className="max-lg:sr-only">
-        <tr className="group/row border-subtle border-b">
-          {columns.map((column) => (
-            <th
-              key={column.label}
-              scope="col"
-              className={classNames(
-                'px-4 py-2 text-start font-medium text-12 text-tertiary',
-                column.className,
-              )}
-            >
-              <span className={column.isHidden === true ? 'sr-only' : undefined}>{column.label}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-lg:block" onKeyDown={moveBetweenRows}>
-        {children}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table
+        ref={ref}
+        tabIndex={-1}
+        aria-label={label}
+        className="w-full table-fixed text-13 outline-none @max-table:block"
+      >
+        <thead className="@max-table:sr-only">
+          <tr className="group/row border-subtle border-b">
+            {columns.map((column) => (
+              <th
+                key={column.label}
+                scope="col"
+                className={classNames(
+                  'px-4 py-2 text-start font-medium text-12 text-tertiary',
+                  column.className,
+                )}
+              >
+                <span className={column.isHidden === true ? 'sr-only' : undefined}>{column.label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="@max-table:block" onKeyDown={moveBetweenRows}>
+          {children}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
 /** One row of a `Table`. */
 export function TableRow({ children }: { readonly children: ReactNode }) {
   return (
-    <tr className="group/row border-subtle border-t first:border-t-0 hover:bg-hover focus-within:bg-hover max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3.5">
+    <tr className="group/row border-subtle border-t first:border-t-0 hover:bg-hover focus-within:bg-hover @max-table:grid @max-table:grid-cols-[minmax(0,1fr)_auto] @max-table:items-center @max-table:gap-x-4 @max-table:gap-y-2.5 @max-table:px-4 @max-table:py-3.5">
       {children}
     </tr>
   )
@@ -76,8 +78,8 @@ export function TableCell({ children, isWide = false, className }: TableCellProp
   return (
     <td
       className={classNames(
-        'px-4 py-2.5 align-middle max-lg:block max-lg:min-w-0 max-lg:p-0 max-lg:empty:hidden',
-        isWide && 'max-lg:col-span-2',
+        'px-4 py-2.5 align-middle @max-table:block @max-table:min-w-0 @max-table:p-0 @max-table:empty:hidden',
+        isWide && '@max-table:col-span-2',
         className,
       )}
     >

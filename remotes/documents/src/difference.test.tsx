@@ -67,7 +67,7 @@ describe('the difference of two versions', () => {
   it('a changed row of a table stays in its cells', async () => {
     renderDifference({ search: `?with=${versionIds[0]}&view=inline` })
     const row = await lineOf(/Invoices/)
-    const cells = [...row.querySelectorAll('.divide-x > span')].map((cell) => cell.textContent)
+    const cells = [...row.querySelectorAll('[data-cell]')].map((cell) => cell.textContent)
     expect(cells).toEqual(['Invoices', '6 years10 years', 'Finance'])
   })
 

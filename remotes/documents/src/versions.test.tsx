@@ -130,6 +130,39 @@ describe('the way to the difference', () => {
   })
 })
 
+describe('the way to the text', () => {
+  it('every version leads to its own text, the current one to the page of the document', async () => {
+    const versions = [fixedVersion(2, { status: 'draft' }), fixedVersion(1, { isActive: true })]
+    renderVersions({ versions })
+    const page = `/documents/${fixedPolicy.id}`
+    const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await hrefOf('Version 2: Edition 2')).toBe(`${page}?version=${fixedVersion(2).id}`)
+    expect(await hrefOf('Version 1: Edition 1')).toBe(page)
+  })
+
+  it('leads from what awaits a decision to what changed and to the whole text', async () => {
+    renderApprovals({ pending: [fixedPending(2), fixedPending(1)] })
+    const [second, first] = await screen.findAllByRole('article')
+    if (!second || !first) throw new Error('Two approvals are shown.')
+    const hrefOf = (row: HTMLElement, name: string) =>
+      within(row).queryByRole('link', { name })?.getAttribute('href')
+    const { documentId, id } = fixedVersion(2)
+    expect(hrefOf(second, 'See what changed')).toBe(`/documents/${documentId}/versions/${id}/difference`)
+    expect(hrefOf(second, 'Read the text')).toBe(`/documents/${documentId}?version=${id}`)
+    expect(hrefOf(first, 'See what changed')).toBeUndefined()
+    expect(hrefOf(first, 'Read the text')).toBe(`/documents/${documentId}?version=${fixedVersion(1).id}`)
+  })
+
+  it('opens in another tab beside a comment that is being written', async () => {
+    const { person } = renderApprovals({ versions: [fixedVersion(1)], pending: [fixedPending(1)] })
+    await person.click(await screen.findByRole('button', { name: 'Review' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const link = await dialog.findByRole<HTMLAnchorElement>('link', { name: /^Read the whole text/ })
+    expect(link.target).toBe('_blank')
+    expect(dialog.queryByRole('link', { name: /^See what changed/ })).toBeNull()
+  })
+})
+
 describe('the inbox of approvals', () => {
   it('says when nothing waits', async () => {
     renderApprovals()

@@ -5,7 +5,7 @@ import { DocumentPage } from '../features/document/document-page.tsx'
 export function Screen() {
   const { id } = useParams()
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-5 px-gutter py-6 md:py-8">
+    <div className="@container mx-auto flex w-full max-w-content flex-col gap-5 px-gutter py-6 md:py-8">
       <DocumentPage key={id} />
     </div>
   )

@@ -9,6 +9,7 @@ import {
   listVersions,
   pendingFor,
   refusalOf,
+  settled,
   startVersionsUnderTest,
   statusOf,
   type TestOrganization,
@@ -91,6 +92,24 @@ it('holds for the first upload too, which is current as soon as it is approved (
   await decide(as('manager'), version)
   expect(await newest(uploaded.id)).toMatchObject({ status: 'approved', isActive: true })
   expect(await listVersions(as('team_member'), uploaded.id)).toHaveLength(1)
+})
+
+it('lets an employee read the first version that awaits their decision, and nothing after it', async () => {
+  const { admin, as, named } = organization
+  await rule([stage({ approverIds: [named('team_member')] })])
+  const { id } = await upload(admin, 'Badges are returned on the last day.\n')
+  const version = await newest(id)
+  if (!version) throw new Error('The first version is listed.')
+  await settled(admin, version)
+  const [reader, params] = [as('team_member'), { id, versionId: version.id }]
+  const textOf = () => reader.call(documentsApi.readVersionText, { params })
+  expect(await textOf()).toMatchObject({
+    ...{ status: 'pending_approval', isCurrent: false, mayComment: true },
+    text: 'Badges are returned on the last day.',
+  })
+  expect(await statusOf(reader.call(documentsApi.readDocument, { params: { id } }))).toBe(404)
+  await decide(reader, version, 'rejected')
+  expect(await statusOf(textOf())).toBe(404)
 })
 
 it('of a department comes before the one of the organization', async () => {

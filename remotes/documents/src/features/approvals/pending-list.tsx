@@ -1,12 +1,13 @@
 import type { PendingApproval } from '@portal/contracts/approvals'
+import { Link } from '@portal/remote-kit/link'
 import { useSession } from '@portal/remote-kit/session'
 import { Badge } from '@portal/ui/badge'
-import { Button } from '@portal/ui/button'
+import { Button, buttonClass } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { ClipboardCheck } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useNameOf } from '../versions/queries.ts'
+import { differencePath, textPath, useNameOf } from '../versions/queries.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 
 /** What awaits a decision, due first, each with its review. */
@@ -73,6 +74,18 @@ function PendingRow({ approval, onReview }: PendingRowProps) {
             </>
           )}
         </span>
+        {version.version > 1 && (
+          <Link
+            to={differencePath(version)}
+            className={buttonClass({ size: 'sm' })}
+            aria-describedby={titleId}
+          >
+            See what changed
+          </Link>
+        )}
+        <Link to={textPath(version)} className={buttonClass({ size: 'sm' })} aria-describedby={titleId}>
+          Read the text
+        </Link>
         <Button size="sm" variant="primary" aria-describedby={titleId} onClick={onReview}>
           Review
         </Button>

@@ -14,7 +14,8 @@ import { paramsOf, useAddComment } from './queries.ts'
 import { ThreadCard } from './thread-card.tsx'
 
 /** From this width on, comments have a column of their own beside the text. */
-const commentsColumnPx = 1200
+const commentsColumnPx = 1360
+export const useHasCommentsColumn = () => useIsWide(commentsColumnPx)
 
 export interface CommentsPanelProps {
   readonly commenting: Commenting
@@ -28,7 +29,7 @@ export interface CommentsPanelProps {
 export function CommentsPanel(props: CommentsPanelProps) {
   const { commenting, onShow } = props
   const { current } = commenting
-  const isWide = useIsWide(commentsColumnPx)
+  const isWide = useHasCommentsColumn()
   const shown = useRef<string | null>(null)
   useEffect(() => {
     if (!isWide || !current || shown.current === current.id) return

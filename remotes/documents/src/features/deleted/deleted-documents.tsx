@@ -90,14 +90,14 @@ function DeletedRow({ document }: { readonly document: DeletedDocument }) {
       </TableCell>
       <TableCell>{document.departmentName ?? 'None'}</TableCell>
       <TableCell className="whitespace-nowrap text-tertiary">
-        <span className="lg:sr-only">Deleted </span>
+        <span className="@table:sr-only">Deleted </span>
         <RelativeTime at={document.deletedAt} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-tertiary">
-        <span className="lg:sr-only">Removed for good </span>
+        <span className="@table:sr-only">Removed for good </span>
         <RelativeTime at={document.purgedAt} />
       </TableCell>
-      <TableCell isWide className="lg:text-end">
+      <TableCell isWide className="@table:text-end">
         <Button
           size="sm"
           busy={isPending}

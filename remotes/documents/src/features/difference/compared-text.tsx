@@ -13,9 +13,10 @@ export function ComparedText({ segments, without }: ComparedTextProps) {
   const cells = cellsOf(shown)
   if (cells.length === 1) return <Parts segments={shown} />
   return (
-    <span className="flex divide-x divide-default">
+    // As many columns as have room for whole words; the other cells follow below, in line.
+    <span className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-x-2 gap-y-1">
       {cells.map((cell, at) => (
-        <span key={at} className="min-w-0 flex-1 basis-0 px-2 first:pl-0">
+        <span key={at} data-cell className="min-w-0 hyphens-auto border-default border-l pl-2">
           <Parts segments={cell} />
         </span>
       ))}

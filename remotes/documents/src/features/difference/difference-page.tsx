@@ -3,11 +3,12 @@ import { Link } from '@portal/remote-kit/link'
 import { useNavigate, useParams, useSearchParams } from '@portal/remote-kit/navigation'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useCan } from '@portal/remote-kit/session'
+import { buttonClass } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { ChevronRight, Files } from 'lucide-react'
-import { differencePath, useVersions } from '../versions/queries.ts'
+import { differencePath, textPath, useVersions } from '../versions/queries.ts'
 import { DifferenceView } from './difference-view.tsx'
 import { useDifference, type VersionPair } from './queries.ts'
 import { VersionChoice } from './version-choice.tsx'
@@ -47,12 +48,21 @@ export function DifferencePage() {
         )}
       </header>
       <ReadFailure title="The versions could not be loaded" query={versions} />
-      {before !== null && <Difference pair={{ documentId: id, before, after: versionId }} />}
+      {before !== null && (
+        <div className="@container flex flex-col gap-6">
+          <Difference pair={{ documentId: id, before, after: versionId }} />
+        </div>
+      )}
       {before === null && versions.data && (
         <EmptyState
           icon={<Files />}
           title="There is nothing to compare with"
-          description="This document has one version so far."
+          description="This is the only version that you can see."
+          action={
+            <Link to={textPath({ documentId: id, id: versionId })} className={buttonClass()}>
+              Read the text
+            </Link>
+          }
         />
       )}
       {before === null && versions.isPending && <DifferenceSkeleton />}

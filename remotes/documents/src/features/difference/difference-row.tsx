@@ -28,7 +28,7 @@ export function DifferenceRowItem({ row, view, isCurrent, onGoTo }: RowProps) {
       id={rowId(row.index)}
       tabIndex={-1}
       className={classNames(
-        'scroll-mt-32 border-subtle border-b last:border-b-0 focus-visible:-outline-offset-2',
+        'scroll-mt-36 border-subtle border-b last:border-b-0 focus-visible:-outline-offset-2',
         isCurrent && 'shadow-[inset_3px_0_0_var(--accent)]',
       )}
     >
@@ -49,7 +49,7 @@ function SideBySide({ row, note }: SidesProps) {
   const isSame = row.kind === 'same'
   const numbers = [before?.block.number ?? '', after?.block.number ?? '']
   return (
-    <div className="grid md:grid-cols-2 md:divide-x md:divide-subtle">
+    <div className="grid @min-[40rem]:grid-cols-2 @min-[40rem]:divide-x @min-[40rem]:divide-subtle">
       <Line
         block={before?.block}
         tone={toneOf(row, 'before')}
@@ -102,7 +102,7 @@ interface RenumberedProps {
 function Renumbered({ numbers: [was, is], isNarrowOnly = false }: RenumberedProps) {
   return (
     <>
-      <del className={isNarrowOnly ? 'md:hidden' : undefined}>{was}</del>{' '}
+      <del className={isNarrowOnly ? '@min-[40rem]:hidden' : undefined}>{was}</del>{' '}
       <ins className="no-underline">{is}</ins>
     </>
   )
@@ -121,17 +121,23 @@ interface LineProps {
 }
 
 function Line({ block, tone, sign, number, isRepeated = false, text, children }: LineProps) {
-  if (!block) return <div className="hidden bg-sunken md:block" />
+  if (!block) return <div className="hidden bg-sunken @min-[40rem]:block" />
   const isHeading = block.block === 'heading'
   return (
     <div
       className={classNames(
-        'group grid grid-cols-[minmax(2.5rem,auto)_1rem_minmax(0,1fr)_auto] gap-x-2 px-3 py-1.5 text-13 leading-prose',
+        'group grid gap-x-2 px-3 py-1.5 text-13 leading-prose',
+        // A row of a table has no number, and needs the width.
+        block.block === 'table-row'
+          ? 'grid-cols-[1rem_minmax(0,1fr)_auto]'
+          : 'grid-cols-[minmax(2.5rem,auto)_1rem_minmax(0,1fr)_auto]',
         tone,
-        isRepeated && 'hidden md:grid',
+        isRepeated && 'hidden @min-[40rem]:grid',
       )}
     >
-      <span className="pt-px text-12 text-secondary tabular-nums">{number ?? block.number}</span>
+      {block.block !== 'table-row' && (
+        <span className="pt-px text-12 text-secondary tabular-nums">{number ?? block.number}</span>
+      )}
       <span aria-hidden="true" className="text-center font-medium text-secondary">
         {sign}
       </span>

@@ -22,7 +22,7 @@ const views = [
 export function DifferenceToolbar(props: DifferenceToolbarProps) {
   const { view, onViewChange, position, isFirst, isLast, onStep } = props
   return (
-    <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-default border-b bg-panel px-3 py-2">
+    <div className="sticky top-topbar z-(--z-sticky) flex flex-wrap items-center gap-x-4 gap-y-2 border-default border-b bg-panel px-3 py-2">
       <fieldset className="flex rounded-control border border-control p-0.5">
         <legend className="sr-only">View</legend>
         {views.map(({ value, label }) => (
@@ -57,7 +57,7 @@ export function DifferenceToolbar(props: DifferenceToolbarProps) {
           disabled={isLast}
           onClick={() => onStep(1)}
         />
-        <span className="hidden items-center gap-1 pl-1 lg:flex" aria-hidden="true">
+        <span className="hidden items-center gap-1 pl-1 pointer-fine:flex" aria-hidden="true">
           <Kbd>n</Kbd>
           <Kbd>p</Kbd>
         </span>

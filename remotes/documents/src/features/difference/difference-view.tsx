@@ -4,6 +4,7 @@ import { classNames } from '@portal/ui/class-names'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Download, Equal } from 'lucide-react'
 import { AnswerChanges } from '../answers/answer-changes.tsx'
+import { DecisionCard } from '../approvals/decision-card.tsx'
 import { CommentingContext, useCommenting } from '../comments/commenting.ts'
 import { CommentsButton } from '../comments/comments-button.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
@@ -35,6 +36,7 @@ export function DifferenceView(props: DifferenceViewProps) {
   const steps = useChangeSteps({ rows, readOn })
   const total = stopCount(summary)
   const isSame = total === 0 && summary.renumbered === 0
+  const isReviewed = after.mayComment === true && after.status === 'pending_approval'
   const commenting = useCommenting({
     version: { documentId: pair.documentId, versionId: pair.after },
     mayComment: after.mayComment === true,
@@ -45,18 +47,14 @@ export function DifferenceView(props: DifferenceViewProps) {
       <div
         className={classNames(
           'grid items-start gap-6',
-          commenting.isShown
-            ? 'lg:grid-cols-[minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,1fr)_21rem]'
-            : 'lg:grid-cols-[minmax(0,1fr)_16rem]',
+          columns[isReviewed || commenting.isShown ? 'wide' : 'narrow'],
         )}
       >
         <div className="flex min-w-0 flex-col gap-6">
-          {after.mayComment && after.status === 'pending_approval' && (
-            <AnswerChanges version={{ documentId: pair.documentId, versionId: pair.after }} />
-          )}
+          {isReviewed && <AnswerChanges version={{ documentId: pair.documentId, versionId: pair.after }} />}
           <section
             aria-labelledby="difference-heading"
-            className="min-w-0 rounded-card border border-default bg-panel"
+            className="@container min-w-0 rounded-card border border-default bg-panel"
           >
             <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-3">
               <p dir="auto" className="w-full text-13 text-secondary">
@@ -114,6 +112,7 @@ export function DifferenceView(props: DifferenceViewProps) {
           </section>
         </div>
         <div className="flex min-w-0 flex-col gap-6 self-stretch">
+          {isReviewed && <DecisionCard versionId={pair.after} />}
           <CommentsPanel commenting={commenting} onShow={showPassage} />
           <ChangedSections sections={sections} onGoTo={steps.goTo} />
         </div>
@@ -121,6 +120,12 @@ export function DifferenceView(props: DifferenceViewProps) {
       </div>
     </CommentingContext>
   )
+}
+
+/** Of the page's width, not the window's: beside a sidebar there is less. */
+const columns = {
+  narrow: '@min-[57rem]:grid-cols-[minmax(0,1fr)_15rem]',
+  wide: '@min-[57rem]:grid-cols-[minmax(0,1fr)_19rem]',
 }
 
 /** Brings the line of a thread into view, if it is among those that were read. */

@@ -1,5 +1,4 @@
 import type { Document } from '@portal/contracts/documents'
-import type { VersionText } from '@portal/contracts/versions'
 import { Link } from '@portal/remote-kit/link'
 import { useParams } from '@portal/remote-kit/navigation'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
@@ -8,22 +7,30 @@ import { buttonClass } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Skeleton } from '@portal/ui/skeleton'
 import { Spinner } from '@portal/ui/spinner'
-import { FileQuestion, FileX, History, Hourglass } from 'lucide-react'
+import { FileQuestion, FileX, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AskedBanner } from '../acknowledgements/asked-banner.tsx'
 import { WhoHasRead } from '../acknowledgements/campaign-card.tsx'
 import { useManagesCampaigns } from '../acknowledgements/queries.ts'
+import { DecisionCard } from '../approvals/decision-card.tsx'
 import { LogInFirst } from '../library/log-in-first.tsx'
 import { DocumentHeader } from './document-header.tsx'
+import { LoneVersion } from './lone-version.tsx'
 import { hasPages, isGone, useDocument, useVersionText } from './queries.ts'
 import { Reader } from './reader.tsx'
 import { useReadingAddress } from './reading-address.ts'
+import { VersionNote } from './version-note.tsx'
 
 /** A document in all states: its facts, and the version of the address, else the current one. */
 export function DocumentPage() {
   const { id = '' } = useParams()
   const document = useDocument(id)
+  const { versionId } = useReadingAddress()
   if (document.data) return <KnownDocument document={document.data} />
+  if (versionId !== null && isGone(document.error))
+    return (
+      <LoneVersion version={{ id, versionId }} loading={<DocumentSkeleton />} missing={<NoSuchDocument />} />
+    )
   return (
     <>
       <h1 className="sr-only">Document</h1>
@@ -57,7 +64,8 @@ function KnownDocument({ document }: { readonly document: Document }) {
     <>
       <DocumentHeader document={document} shown={shown} />
       <AskedBanner documentId={document.id} versionId={versionId} />
-      {source && !source.isCurrent && <OtherVersion source={source} document={document} />}
+      {source && !source.isCurrent && <VersionNote source={source} current={currentVersion} />}
+      {source?.status === 'pending_approval' && <DecisionCard versionId={versionId} />}
       {currentVersion && isCurrent && manages && (
         <WhoHasRead documentId={document.id} version={currentVersion} />
       )}
@@ -112,30 +120,6 @@ function WithoutText(props: { document: Document; query: ReturnType<typeof useVe
       title="The text is being read"
       description="It appears here in a moment, without reloading the page."
     />
-  )
-}
-
-/** A version that is not the current one says so, and leads to the one in force. */
-function OtherVersion({ source, document }: { readonly source: VersionText; readonly document: Document }) {
-  const { currentVersion: current, id } = document
-  const isSuperseded = current !== null && source.supersededAt !== null
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-warning-border bg-warning-subtle px-4 py-2.5 text-13 text-warning-text"
-    >
-      <History aria-hidden="true" className="size-4 shrink-0" />
-      <p className="min-w-0 flex-1 basis-60">
-        {isSuperseded
-          ? `This is version ${source.version}, superseded by version ${current.version}.`
-          : `This is version ${source.version}, which is not in force.`}
-      </p>
-      {current && (
-        <Link to={`/documents/${id}`} className={buttonClass({ size: 'sm' })}>
-          Open version {current.version}
-        </Link>
-      )}
-    </div>
   )
 }
 

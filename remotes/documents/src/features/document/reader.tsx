@@ -6,7 +6,7 @@ import { List } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { CommentingContext, useCommenting } from '../comments/commenting.ts'
 import { CommentsButton } from '../comments/comments-button.tsx'
-import { CommentsPanel } from '../comments/comments-panel.tsx'
+import { CommentsPanel, useHasCommentsColumn } from '../comments/comments-panel.tsx'
 import { SelectionComment } from '../comments/selection-comment.tsx'
 import type { Mark, Span } from '../reading/spans.ts'
 import { ContentsList, useSectionHere } from './contents-list.tsx'
@@ -41,6 +41,7 @@ export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
     if (match) setTarget({ ...match })
   }, [matches, here, steps])
   const commenting = useReaderComments(version, source)
+  const hasCommentsColumn = useHasCommentsColumn()
   const marks = useMarks(source, address.cited, find)
   const textMarks = useMemo(
     () => [...commenting.open.map(({ start, end }): Mark => ({ start, end, kind: 'commented' })), ...marks],
@@ -63,10 +64,10 @@ export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
       <div
         className={classNames(
           'grid grid-cols-1 gap-x-8 gap-y-4',
-          columns[commenting.isShown ? 'three' : 'two'],
+          columns[commenting.isShown && hasCommentsColumn ? 'three' : 'two'],
         )}
       >
-        <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-[calc(var(--topbar-height)+1rem)] lg:max-h-[calc(100dvh-var(--topbar-height)-2rem)] lg:self-start lg:overflow-y-auto">
+        <div className="flex min-w-0 flex-col gap-6 @min-[50rem]:sticky @min-[50rem]:top-[calc(var(--topbar-height)+1rem)] @min-[50rem]:max-h-[calc(100dvh-var(--topbar-height)-2rem)] @min-[50rem]:self-start @min-[50rem]:overflow-y-auto">
           {sections.length > 1 && <Contents>{contents}</Contents>}
           <VersionTimeline documentId={version.id} versionId={version.versionId} />
         </div>
@@ -93,7 +94,7 @@ export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
             ) : source ? (
               <article
                 aria-label={`Text of ${source.title}`}
-                className="rounded-card border border-default bg-panel px-4 py-6 md:px-8"
+                className="@container rounded-card border border-default bg-panel px-4 py-6 md:px-8"
               >
                 <TextView source={source} marks={textMarks} target={target} />
               </article>
@@ -114,8 +115,8 @@ export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
 }
 
 const columns = {
-  two: 'lg:grid-cols-[15rem_minmax(0,1fr)]',
-  three: 'lg:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[12rem_minmax(0,1fr)_21rem]',
+  two: '@min-[50rem]:grid-cols-[15rem_minmax(0,1fr)]',
+  three: '@min-[50rem]:grid-cols-[12rem_minmax(0,1fr)_21rem]',
 }
 
 /** The comments of the version on show, whose whole text the page has. */
@@ -152,12 +153,12 @@ function Contents({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <nav aria-label="Contents">
-      <p className="mb-2 hidden pl-2.5 font-semibold text-13 lg:block">Contents</p>
-      <Button className="lg:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <p className="mb-2 hidden pl-2.5 font-semibold text-13 @min-[50rem]:block">Contents</p>
+      <Button className="@min-[50rem]:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <List aria-hidden="true" className="size-4" />
         Contents
       </Button>
-      <div className={isOpen ? 'mt-2' : 'hidden lg:block'}>{children}</div>
+      <div className={isOpen ? 'mt-2' : 'hidden @min-[50rem]:block'}>{children}</div>
     </nav>
   )
 }

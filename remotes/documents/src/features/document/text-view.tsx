@@ -40,8 +40,9 @@ export function TextView({ source, marks, target }: TextViewProps) {
     <div
       ref={root}
       className={classNames(
-        'mx-auto flex w-full max-w-prose flex-col text-14 leading-prose',
-        hasComments && 'pr-7 md:pr-0',
+        // 34rem: at most 68 characters a line.
+        'mx-auto flex w-full max-w-[34rem] flex-col text-16 leading-[1.625rem]',
+        hasComments && 'pr-7 @min-[44rem]:pr-0',
       )}
     >
       {parts.map((part, at) => {
@@ -104,11 +105,12 @@ const Block = memo(function Block(props: BlockProps) {
         className={classNames(
           'group relative scroll-mt-40 [unicode-bidi:plaintext]',
           block.kind === 'heading' ? headingSpace[block.level - 1] : 'mt-3',
+          block.kind === 'table' && '@min-[44rem]:-mx-14',
           isCited && '-ml-4 border-(--mark-edge) border-l-3 pl-3.25',
         )}
       >
         {shapes[block.kind](props)}
-        <span className="absolute top-0 -right-7 md:-right-8">
+        <span className="absolute top-0 -right-7 @min-[44rem]:-right-8">
           <PassageComments span={block} text={text.slice(block.start, block.end)} />
         </span>
       </div>
@@ -117,7 +119,7 @@ const Block = memo(function Block(props: BlockProps) {
 })
 
 const headingSpace = ['mt-8', 'mt-6', 'mt-5', 'mt-4', 'mt-4']
-const headingLooks = ['text-20', 'text-16', 'text-14', 'text-14', 'text-14']
+const headingLooks = ['text-20', 'text-16', 'text-16', 'text-16', 'text-16']
 
 /** How each kind of block is drawn. */
 const shapes: Record<TextBlock['kind'], (props: BlockProps) => ReactNode> = {
@@ -148,13 +150,15 @@ const shapes: Record<TextBlock['kind'], (props: BlockProps) => ReactNode> = {
     </ul>
   ),
   table: ({ block, text, marks }) => (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset; nor a region, since a text has many tables.
+    <div
+      role="group"
       aria-label="Table"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={0}
       className="overflow-x-auto rounded-control border border-default"
     >
-      <table className="w-full border-collapse text-13">
+      <table className="w-full border-collapse text-13 leading-prose">
         <tbody>
           {block.rows.map((cells, row) => (
             <tr key={cells[0]?.start} className={classNames(row > 0 && 'border-subtle border-t')}>
@@ -167,7 +171,7 @@ const shapes: Record<TextBlock['kind'], (props: BlockProps) => ReactNode> = {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   ),
 }
 

@@ -18,7 +18,7 @@ export function VersionTimeline({ documentId, versionId }: VersionTimelineProps)
   const versions = useVersions(documentId).data ?? []
   if (versions.length < 2) return null
   return (
-    <nav aria-label="Versions" className="hidden flex-col gap-1 lg:flex">
+    <nav aria-label="Versions" className="hidden flex-col gap-1 @min-[50rem]:flex">
       <p className="mb-1 pl-2.5 font-semibold text-13">Versions</p>
       <ol className="flex list-none flex-col gap-1">
         {versions.map((version) => (

@@ -19,11 +19,11 @@ import { useReadAgain } from './use-read-again.ts'
 
 const none: readonly IngestionProblem[] = []
 const columns = [
-  { label: 'Version', className: 'w-72' },
+  { label: 'Version', className: 'w-1/4' },
   { label: 'What could not be read' },
-  { label: 'Read by', className: 'w-40' },
-  { label: 'Uploaded', className: 'w-32' },
-  { label: 'Acts', isHidden: true, className: 'w-56' },
+  { label: 'Read by', className: 'w-32' },
+  { label: 'Uploaded', className: 'w-28' },
+  { label: 'Acts', isHidden: true, className: 'w-48' },
 ]
 
 /** The versions whose file could not be read, or not as a whole, newest first. */
@@ -105,14 +105,14 @@ function ProblemRow({ problem }: { readonly problem: IngestionProblem }) {
         </span>
       </TableCell>
       <TableCell className="text-12 text-tertiary [overflow-wrap:anywhere]">
-        <span className="lg:sr-only">Read by </span>
+        <span className="@table:sr-only">Read by </span>
         {parser ?? 'nothing'}
       </TableCell>
-      <TableCell className="whitespace-nowrap text-tertiary max-lg:text-12">
-        <span className="lg:sr-only">Uploaded </span>
+      <TableCell className="whitespace-nowrap text-tertiary @max-table:text-12">
+        <span className="@table:sr-only">Uploaded </span>
         <RelativeTime at={createdAt} />
       </TableCell>
-      <TableCell isWide className="lg:text-end">
+      <TableCell isWide className="@table:text-end">
         <Acts problem={problem} titleId={titleId} />
       </TableCell>
     </TableRow>
@@ -141,7 +141,7 @@ function Acts({ problem, titleId }: { readonly problem: IngestionProblem; readon
       </Link>
     )
   return (
-    <span className="inline-flex flex-wrap gap-2 lg:justify-end">
+    <span className="inline-flex flex-wrap gap-2 @table:justify-end">
       <Button size="sm" busy={save.isPending} aria-describedby={titleId} onClick={() => save.mutate()}>
         {!save.isPending && <FileDown aria-hidden="true" className="size-3.5" />}
         Original file

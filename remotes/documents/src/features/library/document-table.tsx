@@ -19,12 +19,13 @@ interface DocumentTableProps {
   readonly onChoose: (document: Document, isChosen: boolean) => void
 }
 
-const choiceColumn = { label: 'Choose', isHidden: true, className: 'w-12' }
+/** A column for which a narrow table has no room; where rows are blocks there is. */
+const inWide = '@table:@max-[66rem]:hidden'
 const columns = [
   { label: 'Document' },
   { label: 'Department', className: 'w-40' },
-  { label: 'Owner', className: 'w-32' },
-  { label: 'Status', className: 'w-40' },
+  { label: 'Owner', className: `w-32 ${inWide}` },
+  { label: 'Status', className: 'w-36' },
   { label: 'Created', className: 'w-24' },
   { label: 'Acts', isHidden: true, className: 'w-64' },
 ]
@@ -34,7 +35,7 @@ export function DocumentTable({ documents, onAct, chosen, onChoose }: DocumentTa
   const table = useFocusAfterRemoval<HTMLTableElement>(documents.length)
   return (
     <div className="rounded-card border border-default bg-panel">
-      <Table ref={table} label="Documents" columns={chosen ? [choiceColumn, ...columns] : columns}>
+      <Table ref={table} label="Documents" columns={columns}>
         {documents.map((document) => (
           <Row
             key={document.id}
@@ -64,40 +65,42 @@ function DocumentRow({ document, isChosen, onAct, onChoose }: RowProps) {
   const department = useDepartment(departmentId)
   return (
     <TableRow>
-      {isChosen !== null && (
-        <TableCell isWide>
-          <input
-            type="checkbox"
-            aria-label={`Choose ${title}`}
-            checked={isChosen}
-            onChange={(event) => onChoose(document, event.target.checked)}
-            className="block size-4 accent-accent"
-          />
-        </TableCell>
-      )}
       <TableCell isWide>
-        <Link
-          to={`/documents/${document.id}`}
-          className="block truncate font-medium hover:underline"
-          title={title}
-        >
-          <span id={titleId} dir="auto">
-            {title}
+        <span className="flex items-start gap-3">
+          {isChosen !== null && (
+            <input
+              type="checkbox"
+              aria-label={`Choose ${title}`}
+              checked={isChosen}
+              onChange={(event) => onChoose(document, event.target.checked)}
+              className="mt-0.5 block size-4 shrink-0 accent-accent"
+            />
+          )}
+          <span className="min-w-0 flex-1">
+            <Link
+              to={`/documents/${document.id}`}
+              className="line-clamp-2 font-medium hover:underline"
+              title={title}
+            >
+              <span id={titleId} dir="auto">
+                {title}
+              </span>
+            </Link>
+            <span className="block truncate text-12 text-tertiary">
+              ID <bdi>{shownId(document)}</bdi>
+            </span>
+            {ingestion.state === 'failed' && (
+              <span className="block text-12 text-danger-text" dir="auto">
+                {ingestion.reason}
+              </span>
+            )}
           </span>
-        </Link>
-        <span className="block truncate text-12 text-tertiary">
-          ID <bdi>{shownId(document)}</bdi>
         </span>
-        {ingestion.state === 'failed' && (
-          <span className="block text-12 text-danger-text" dir="auto">
-            {ingestion.reason}
-          </span>
-        )}
       </TableCell>
       <TableCell>
         {departmentName === null ? 'None' : <ColorName name={departmentName} color={department?.color} />}
       </TableCell>
-      <TableCell>
+      <TableCell className={inWide}>
         <span className="flex min-w-0">
           <OwnerName ownerId={document.ownerId} />
         </span>
@@ -115,7 +118,7 @@ function DocumentRow({ document, isChosen, onAct, onChoose }: RowProps) {
           document={document}
           titleId={titleId}
           onAct={(act) => onAct(document, act)}
-          className="lg:flex-nowrap lg:justify-end"
+          className="@table:flex-nowrap @table:justify-end"
         />
       </TableCell>
     </TableRow>

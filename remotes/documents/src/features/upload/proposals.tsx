@@ -14,11 +14,11 @@ import { useOwnerOptions } from '../owner/owner-dialog.tsx'
 import { type Accepted, useAccept } from './use-accept.ts'
 
 const columns = [
-  { label: 'File', className: 'w-1/5' },
+  { label: 'File', className: 'w-1/6' },
   { label: 'Title' },
-  { label: 'Department', className: 'w-44' },
-  { label: 'Owner', className: 'w-44' },
-  { label: 'Accept', isHidden: true, className: 'w-60' },
+  { label: 'Department', className: 'w-40' },
+  { label: 'Owner', className: 'w-40' },
+  { label: 'Accept', isHidden: true, className: 'w-54' },
 ]
 
 /** A document that still has the name of its file, with what the server proposes instead. */
@@ -166,7 +166,7 @@ function ProposalRow({ row, isBusy, onEdit, onAccept, onDismiss }: ProposalRowPr
           onChange={({ target: { value } }) => onEdit({ ownerId: value === '' ? null : value })}
         />
       </TableCell>
-      <TableCell isWide className="lg:text-end">
+      <TableCell isWide className="@table:text-end">
         <span className="inline-flex gap-2">
           <Button
             size="sm"

@@ -1,6 +1,7 @@
 import type { Document } from '@portal/contracts/documents'
 import type { IngestionState } from '@portal/contracts/ingestion'
-import { Button } from '@portal/ui/button'
+import { Link } from '@portal/remote-kit/link'
+import { Button, buttonClass } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { counted } from '@portal/ui/counted'
 import { fileSizeText } from '@portal/ui/file-size'
@@ -69,6 +70,13 @@ function UploadRow({ document }: { readonly document: Document }) {
           <StageLine document={document} />
         </div>
       </FileLine>
+      <Link
+        to={`/documents/${document.id}`}
+        aria-label={`Open ${document.title}`}
+        className={buttonClass({ variant: 'ghost', size: 'sm' })}
+      >
+        Open
+      </Link>
     </div>
   )
 }

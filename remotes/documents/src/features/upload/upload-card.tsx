@@ -30,7 +30,7 @@ export function UploadCard() {
     <Card title="Upload documents">
       <form
         aria-label="Upload documents"
-        className="flex flex-col gap-3 p-4"
+        className="@container flex flex-col gap-3 p-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (files.length === 0) input.current?.focus()
@@ -40,7 +40,7 @@ export function UploadCard() {
         <FileDrop ref={input} onChoose={form.choose} isDisabled={isUploading} />
         <RefusedFiles refused={form.refused} />
         <ChosenFiles files={files} onRemove={form.remove} onCancel={form.cancel} onSend={form.send} />
-        <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+        <div className="grid grid-cols-1 items-start gap-4 @min-[44rem]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
           <TextField
             label="Title"
             optional
@@ -73,7 +73,7 @@ export function UploadCard() {
             options={owners}
             onChange={(event) => form.change({ ownerId: event.target.value })}
           />
-          <div className="md:mt-6.5">
+          <div className="@min-[44rem]:mt-6.5">
             <Button type="submit" variant="primary" busy={isUploading} disabled={form.isAsking}>
               {isUploading ? 'Uploading...' : 'Upload'}
             </Button>

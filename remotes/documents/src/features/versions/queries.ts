@@ -13,6 +13,11 @@ export function differencePath({ documentId, id }: { readonly documentId: string
   return `/documents/${documentId}/versions/${id}/difference`
 }
 
+/** The page on which a version's own text is read. */
+export function textPath({ documentId, id }: { readonly documentId: string; readonly id: string }) {
+  return `/documents/${documentId}?version=${id}`
+}
+
 export function useApprovals(versionId: string) {
   return useRouteQuery(documentsApi.listApprovals, { params: { versionId } })
 }

@@ -7,7 +7,7 @@ import { Badge } from '@portal/ui/badge'
 import { Button, buttonClass } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { useId } from 'react'
-import { differencePath, refreshedReads } from './queries.ts'
+import { differencePath, refreshedReads, textPath } from './queries.ts'
 import { VersionStatusBadge } from './version-status.tsx'
 
 export interface VersionListProps {
@@ -54,7 +54,12 @@ function VersionRow({ version, mayWrite, canCompare, onDetails, onAsk }: Version
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 id={titleId} className="min-w-0 font-semibold text-14">
-          Version {version.version}: <bdi className="break-words">{version.title}</bdi>
+          <Link
+            to={version.isActive ? `/documents/${version.documentId}` : textPath(version)}
+            className="hover:underline"
+          >
+            Version {version.version}: <bdi className="break-words">{version.title}</bdi>
+          </Link>
         </h2>
         {version.isActive && <Badge tone="accent">Current Version</Badge>}
         <VersionStatusBadge version={version} />

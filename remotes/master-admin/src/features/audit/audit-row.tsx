@@ -35,21 +35,21 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
         <Actor {...entry} />
       </TableCell>
       {hasOrganization && (
-        <TableCell className="max-lg:order-2">
+        <TableCell className="@max-table:order-2">
           <bdi className="block truncate text-left" title={organization}>
             {organization}
           </bdi>
         </TableCell>
       )}
-      <TableCell className="max-lg:order-1 max-lg:justify-self-end">
+      <TableCell className="@max-table:order-1 @max-table:justify-self-end">
         <Badge tone={look.tone} icon={look.icon}>
           {look.label}
         </Badge>
       </TableCell>
       <TableCell
         className={classNames(
-          'text-secondary max-lg:order-3 max-lg:text-12',
-          hasOrganization && 'max-lg:text-end',
+          'text-secondary @max-table:order-3 @max-table:text-12',
+          hasOrganization && '@max-table:text-end',
         )}
       >
         <RelativeTime at={at} />

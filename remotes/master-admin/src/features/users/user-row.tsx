@@ -22,16 +22,16 @@ export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
       <TableCell isWide>
         <Identity user={user} />
       </TableCell>
-      <TableCell className={role === null ? 'max-lg:col-span-2' : ''}>
+      <TableCell className={role === null ? '@max-table:col-span-2' : ''}>
         <span className="flex min-w-0 items-center gap-0.5">
-          <span className="mr-1 text-12 text-tertiary lg:sr-only">ID</span>
+          <span className="mr-1 text-12 text-tertiary @table:sr-only">ID</span>
           <code className="min-w-0 truncate font-mono text-12" title={id}>
             {id}
           </code>
           <CopyButton value={id} label={`Copy the ID of ${userName(user)}`} />
         </span>
       </TableCell>
-      <TableCell className="max-lg:order-3 max-sm:col-span-2">
+      <TableCell className="@max-table:order-3 max-sm:col-span-2">
         {organizationName === null ? (
           <span className="text-tertiary">No organization</span>
         ) : (
@@ -40,10 +40,10 @@ export function UserRow({ user, onRenew, onDelete }: UserRowProps) {
           </bdi>
         )}
       </TableCell>
-      <TableCell className="max-lg:order-2 max-lg:justify-self-end">
+      <TableCell className="@max-table:order-2 @max-table:justify-self-end">
         {role && <RoleBadge role={role} />}
       </TableCell>
-      <TableCell className="text-end max-lg:order-4 max-lg:justify-self-end max-sm:col-span-2">
+      <TableCell className="text-end @max-table:order-4 @max-table:justify-self-end max-sm:col-span-2">
         <Actions {...{ user, onRenew, onDelete }} />
       </TableCell>
     </TableRow>

@@ -26,14 +26,14 @@ export function InvitationRow({ invitation, onRevoke, onLink }: InvitationRowPro
           {email}
         </bdi>
       </TableCell>
-      <TableCell className="max-lg:text-end">
+      <TableCell className="@max-table:text-end">
         <RoleBadge role={invitation.role} />
       </TableCell>
       <TableCell>
         <InvitationStatus invitation={invitation} />
       </TableCell>
-      <TableCell className="whitespace-nowrap text-tertiary max-lg:text-end max-lg:text-12">
-        <span className="lg:sr-only">Sent </span>
+      <TableCell className="whitespace-nowrap text-tertiary @max-table:text-end @max-table:text-12">
+        <span className="@table:sr-only">Sent </span>
         <RelativeTime at={invitation.createdAt} />
       </TableCell>
       <TableCell isWide>

@@ -27,22 +27,22 @@ export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
       <TableCell isWide>
         <MemberIdentity member={member} />
       </TableCell>
-      <TableCell className="max-lg:order-3">
+      <TableCell className="@max-table:order-3">
         <RoleChoice member={member} rules={rules} />
       </TableCell>
       <TableCell isWide>
         <span className="flex items-center gap-1">
           <MemberDepartments member={member} />
           <AssignDepartmentsButton member={member} onOpen={onAssign} />
-          <span className="ml-auto shrink-0 whitespace-nowrap text-12 text-tertiary lg:hidden">
+          <span className="ml-auto shrink-0 whitespace-nowrap text-12 text-tertiary @table:hidden">
             Joined <RelativeTime at={member.joinedAt} />
           </span>
         </span>
       </TableCell>
-      <TableCell className="whitespace-nowrap text-tertiary max-lg:hidden">
+      <TableCell className="whitespace-nowrap text-tertiary @max-table:hidden">
         <RelativeTime at={member.joinedAt} />
       </TableCell>
-      <TableCell className="text-end max-lg:order-4 max-lg:self-start">
+      <TableCell className="text-end @max-table:order-4 @max-table:self-start">
         {canDelete && (
           <DeleteButton
             label={`Delete user ${memberName(member) ?? member.id}`}

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { readToasts } from '@portal/ui/toast'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { differenceCall, fixedDifference, renderDifference, versionIds } from './testing/fixed-difference.ts'
+import { fixedPending } from './testing/fixed-versions.ts'
+import { gifts, giftsVersion, renderDocument } from './testing/render-document.tsx'
+
+const { documentId, versionId } = giftsVersion
+const underApproval = {
+  ...giftsVersion,
+  ...{ isCurrent: false, status: 'pending_approval' as const, approvedAt: null, mayComment: true },
+}
+const asked = fixedPending(1)
+const pending = { ...asked, version: { ...asked.version, id: versionId, documentId } }
+const decideCall = `PATCH /api/approvals/${pending.id}`
+const decisionCard = async () => within(await screen.findByRole('region', { name: 'Your decision' }))
+
+/** The first version of a document that is not in force, and that this reader may not see. */
+function renderFirstVersion(responses: Readonly<Record<string, () => Response>> = {}) {
+  return renderDocument({
+    role: 'team_member',
+    versions: [underApproval],
+    search: `?version=${versionId}`,
+    responses: {
+      [`GET /api/documents/${gifts.id}`]: () => errorResponse(404, 'Not found'),
+      [`GET /api/documents/${gifts.id}/versions`]: () => Response.json([]),
+      [`GET /api/documents/${gifts.id}/versions/${versionId}/comments`]: () => Response.json([]),
+      'GET /api/approvals/pending': () => Response.json([pending]),
+      ...responses,
+    },
+  })
+}
+
+describe('an approver who may not see the document', () => {
+  it('reads the version that awaits their decision, and is told that it is not in force', async () => {
+    renderFirstVersion()
+    await screen.findByRole('heading', { level: 1, name: 'Gifts Policy' })
+    await screen.findByText('This is version 1, which is not in force: it awaits approval.')
+    const article = await screen.findByRole('article', { name: 'Text of Gifts Policy' })
+    expect(article.textContent).toContain('Every gift is registered within 5 days.')
+    screen.getByRole('button', { name: /^Comments/ })
+    expect(screen.getByRole('link', { name: 'Approvals' }).getAttribute('href')).toBe('/approvals')
+  })
+
+  it('decides beside the text, with a comment, and goes back to what else awaits them', async () => {
+    const { person, server, navigations } = renderFirstVersion({
+      [decideCall]: () => Response.json({ ...pending, status: 'rejected' }),
+    })
+    const card = await decisionCard()
+    await person.type(card.getByLabelText(/^Comments/), 'Name the owner.')
+    await person.click(card.getByRole('button', { name: 'Reject' }))
+    await waitFor(() =>
+      expect(server.requests(decideCall)[0]?.body).toEqual({
+        status: 'rejected',
+        comments: 'Name the owner.',
+      }),
+    )
+    await waitFor(() => expect(navigations).toEqual(['/approvals']))
+    expect(readToasts().toasts[0]).toMatchObject({ description: 'Approval status updated' })
+  })
+
+  it('keeps the comment when the decision fails', async () => {
+    const { person, navigations } = renderFirstVersion({
+      [decideCall]: () => errorResponse(409, 'This approval was decided meanwhile.'),
+    })
+    const card = await decisionCard()
+    await person.type(card.getByLabelText(/^Comments/), 'Agreed.')
+    await person.click(card.getByRole('button', { name: 'Approve' }))
+    await waitFor(() =>
+      expect(readToasts().toasts[0]?.description).toBe('This approval was decided meanwhile.'),
+    )
+    expect(card.getByLabelText<HTMLTextAreaElement>(/^Comments/).value).toBe('Agreed.')
+    expect(navigations).toEqual([])
+  })
+
+  it('learns nothing of a version that they are not asked about', async () => {
+    renderFirstVersion({
+      [`GET /api/documents/${gifts.id}/versions/${versionId}/text`]: () => errorResponse(404, 'Not found'),
+    })
+    await screen.findByText('This document is not available')
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+})
+
+describe('the decision', () => {
+  it('is taken on the page of the difference too', async () => {
+    const [, after = ''] = versionIds
+    const difference = fixedDifference()
+    const under = { ...difference.after, status: 'pending_approval', mayComment: true }
+    const ofDifference = { ...pending, version: { ...pending.version, id: after, version: 2 } }
+    renderDifference({
+      responses: {
+        [differenceCall]: () => Response.json({ ...difference, after: under }),
+        'GET /api/approvals/pending': () => Response.json([ofDifference]),
+      },
+    })
+    const card = await decisionCard()
+    const request = card.getByRole<HTMLButtonElement>('button', { name: 'Request changes' })
+    expect(request.disabled).toBe(true)
+  })
+
+  it('is offered to nobody who is not asked', async () => {
+    renderFirstVersion({ 'GET /api/approvals/pending': () => Response.json([]) })
+    await screen.findByRole('article', { name: 'Text of Gifts Policy' })
+    expect(screen.queryByRole('region', { name: 'Your decision' })).toBeNull()
+  })
+})
