@@ -50,6 +50,11 @@ const failures = [
     description: 'Upload failed: Bad gateway',
   },
   {
+    what: 'a response without a word',
+    end: (upload: FixedUpload) => upload.response(500),
+    description: 'Upload failed: Unknown error',
+  },
+  {
     what: 'a network that gives out',
     end: (upload: FixedUpload) => upload.breakOff(),
     description: 'Upload failed: Request failed',

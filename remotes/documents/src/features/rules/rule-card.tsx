@@ -72,10 +72,11 @@ function StageWords({ stage }: { readonly stage: RuleStage }) {
   const { approverIds, roles, quorum, deadlineDays, escalateToId } = stage
   const nameOf = useNameOf()
   const asked = [...approverIds.map(nameOf), ...roles.map((role) => `every ${roleLabels[role]}`)]
+  const share = quorum === null ? asked.length > 1 && 'All of' : `${quorum} of`
   return (
     <div className="min-w-0">
-      <p>
-        <span className="font-medium">{quorum === null ? 'All of' : `${quorum} of`}</span>{' '}
+      <p className="first-letter:uppercase">
+        {share !== false && <span className="font-medium">{share} </span>}
         <bdi className="break-words">{asked.join(', ')}</bdi>
       </p>
       <p className="text-12 text-tertiary">

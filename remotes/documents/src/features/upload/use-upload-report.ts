@@ -1,3 +1,4 @@
+import { RequestError } from '@portal/contracts/client'
 import type { Document } from '@portal/contracts/documents'
 import { toast } from '@portal/remote-kit/toast'
 import { failureText, isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
@@ -20,7 +21,9 @@ export function useUploadReport() {
         unauthorized()
         return null
       }
-      const reason = failureText(error, (error instanceof Error && error.message) || 'Unknown error')
+      // A response without any words has a bare status as its message.
+      const hasWords = error instanceof Error && !(error instanceof RequestError)
+      const reason = failureText(error, (hasWords && error.message) || 'Unknown error')
       toast({ title: 'Upload failed', description: `Upload failed: ${reason}`, variant: 'error' })
       return reason
     },
