@@ -245,6 +245,8 @@ describe('a document that cannot be read', () => {
     renderDocument({ document: { ...gifts, currentVersion: null } })
     await screen.findByText('No version is in force yet')
     expect(screen.queryByRole('link', { name: 'Open in the assistant' })).toBeNull()
+    const link = screen.getByRole('link', { name: 'See its versions' })
+    expect(link.getAttribute('href')).toBe(`/documents/${gifts.id}/versions`)
   })
 
   it('because its text cannot be loaded keeps the header, and can be tried again', async () => {

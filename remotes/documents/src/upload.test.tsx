@@ -144,6 +144,20 @@ describe('an upload', () => {
     await rows.findByText(text)
   })
 
+  it('that awaits approval is not said to be ready', async () => {
+    const { person, server } = renderLibrary()
+    await person.upload(await picker(), file('first.txt'))
+    await submit()
+    const stored = fixedDocument(1, { title: 'first.txt', currentVersion: null })
+    server.now({ 'GET /api/documents': () => Response.json([stored]) })
+    await (await nth(0)).response(201, stored)
+    const rows = within(await screen.findByRole('region', { name: 'Uploaded now' }))
+    await rows.findByText('Awaits approval.')
+    expect(rows.queryByText(/^Ready/)).toBeNull()
+    const link = rows.getByRole('link', { name: 'Open first.txt' })
+    expect(link.getAttribute('href')).toBe(`/documents/${stored.id}`)
+  })
+
   it('whose document is deleted meanwhile is no longer followed', async () => {
     const { person, server } = renderLibrary()
     await person.upload(await picker(), file('first.txt'))

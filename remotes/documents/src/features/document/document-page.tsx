@@ -14,6 +14,7 @@ import { WhoHasRead } from '../acknowledgements/campaign-card.tsx'
 import { useManagesCampaigns } from '../acknowledgements/queries.ts'
 import { DecisionCard } from '../approvals/decision-card.tsx'
 import { LogInFirst } from '../library/log-in-first.tsx'
+import { useSeesVersions } from '../versions/queries.ts'
 import { DocumentHeader } from './document-header.tsx'
 import { LoneVersion } from './lone-version.tsx'
 import { hasPages, isGone, useDocument, useVersionText } from './queries.ts'
@@ -50,6 +51,7 @@ function UnknownDocument({ query }: { readonly query: ReturnType<typeof useDocum
 function KnownDocument({ document }: { readonly document: Document }) {
   const address = useReadingAddress()
   const manages = useManagesCampaigns(document)
+  const seesVersions = useSeesVersions(document)
   const { currentVersion, ingestion } = document
   const versionId = address.versionId ?? currentVersion?.id ?? ''
   const isCurrent = versionId === currentVersion?.id
@@ -82,6 +84,13 @@ function KnownDocument({ document }: { readonly document: Document }) {
           icon={<Hourglass />}
           title="No version is in force yet"
           description="It can be read here once a version was approved and activated."
+          action={
+            seesVersions && (
+              <Link to={`/documents/${document.id}/versions`} className={buttonClass()}>
+                See its versions
+              </Link>
+            )
+          }
         />
       ) : isGone(text.error) ? (
         <NoSuchVersion id={document.id} hasCurrent={currentVersion !== null} />

@@ -61,8 +61,12 @@ const stages = {
   failed: { word: 'Failed', percent: 100, Icon: TriangleAlert, look: 'bg-danger-subtle text-danger-text' },
 } as const satisfies Record<IngestionState, object>
 
+/** Read, but not in force: its first version awaits approval. */
+const awaitsApproval = ({ currentVersion, ingestion }: Document) =>
+  ingestion.state === 'ready' && currentVersion === null
+
 function UploadRow({ document }: { readonly document: Document }) {
-  const { Icon, look } = stages[document.ingestion.state]
+  const { Icon, look } = awaitsApproval(document) ? stages.queued : stages[document.ingestion.state]
   return (
     <div className="flex items-start gap-3">
       <FileLine Icon={Icon} look={look} name={document.title} bytes={document.sizeBytes}>
@@ -109,13 +113,21 @@ export function FileLine({ Icon, look, name, bytes, children }: FileLineProps) {
   )
 }
 
-function StageLine({ document: { title, ingestion } }: { readonly document: Document }) {
+function StageLine({ document }: { readonly document: Document }) {
+  const { title, ingestion } = document
   const { state, reason, passages } = ingestion
   const { word, percent } = stages[state]
   if (state === 'ready' && reason !== null)
     return (
       <p className="text-warning-text" dir="auto">
         <strong className="font-semibold">Partly read.</strong> {reason}
+      </p>
+    )
+  if (awaitsApproval(document))
+    return (
+      <p className="text-secondary">
+        <strong className="font-semibold">Awaits approval.</strong> The assistant can cite it once it is in
+        force.
       </p>
     )
   if (state === 'ready')
