@@ -152,7 +152,7 @@ describe('an upload', () => {
     server.now({ 'GET /api/documents': () => Response.json([stored]) })
     await (await nth(0)).response(201, stored)
     const rows = within(await screen.findByRole('region', { name: 'Uploaded now' }))
-    await rows.findByText('Awaits approval.')
+    await rows.findByText('Read. The assistant can cite it once it is approved.')
     expect(rows.queryByText(/^Ready/)).toBeNull()
     const link = rows.getByRole('link', { name: 'Open first.txt' })
     expect(link.getAttribute('href')).toBe(`/documents/${stored.id}`)

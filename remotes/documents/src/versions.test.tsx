@@ -157,7 +157,7 @@ describe('the way to the text', () => {
     const { person } = renderApprovals({ versions: [fixedVersion(1)], pending: [fixedPending(1)] })
     await person.click(await screen.findByRole('button', { name: 'Review' }))
     const dialog = within(await screen.findByRole('dialog'))
-    const link = await dialog.findByRole<HTMLAnchorElement>('link', { name: /^Read the whole text/ })
+    const link = await dialog.findByRole<HTMLAnchorElement>('link', { name: /^Read it and comment on it/ })
     expect(link.target).toBe('_blank')
     expect(dialog.queryByRole('link', { name: /^See what changed/ })).toBeNull()
   })

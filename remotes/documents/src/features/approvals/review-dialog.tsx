@@ -43,6 +43,7 @@ export function ReviewDialog({ approval, onClose }: ReviewDialogProps) {
 function ReviewedVersion(props: { readonly documentId: string; readonly versionId: string }) {
   const versions = useVersions(props.documentId)
   const version = versions.data?.find(({ id }) => id === props.versionId)
+  const hasOthers = (versions.data?.length ?? 0) > 1
   return (
     <>
       {versions.isPending && <Skeleton className="h-40 w-full" />}
@@ -50,10 +51,10 @@ function ReviewedVersion(props: { readonly documentId: string; readonly versionI
       {version && <VersionFacts version={version} />}
       {version && (
         <p className="flex flex-wrap gap-x-4 gap-y-1">
-          {(versions.data?.length ?? 0) > 1 && (
-            <NewTab to={differencePath(version)}>See what changed (opens a new tab)</NewTab>
-          )}
-          <NewTab to={textPath(version)}>Read the whole text (opens a new tab)</NewTab>
+          {hasOthers && <NewTab to={differencePath(version)}>See what changed</NewTab>}
+          <NewTab to={textPath(version)}>
+            {hasOthers ? 'Read the whole text' : 'Read it and comment on it'}
+          </NewTab>
         </p>
       )}
     </>
@@ -64,7 +65,7 @@ function ReviewedVersion(props: { readonly documentId: string; readonly versionI
 function NewTab({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <a href={to} target="_blank" rel="noreferrer" className="w-fit text-13 text-accent-text underline">
-      {children}
+      {children} (opens a new tab)
     </a>
   )
 }

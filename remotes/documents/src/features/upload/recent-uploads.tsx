@@ -124,12 +124,7 @@ function StageLine({ document }: { readonly document: Document }) {
       </p>
     )
   if (awaitsApproval(document))
-    return (
-      <p className="text-secondary">
-        <strong className="font-semibold">Awaits approval.</strong> The assistant can cite it once it is in
-        force.
-      </p>
-    )
+    return <p className="text-secondary">Read. The assistant can cite it once it is approved.</p>
   if (state === 'ready')
     return <p className="font-medium text-success-text">Ready. The assistant can cite it now.</p>
   if (state === 'failed') {
