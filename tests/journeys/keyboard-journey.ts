@@ -3,7 +3,7 @@ import type { JourneyPortal } from './journey-portal.ts'
 import { expectFocus, moveTo } from './move-to.ts'
 import { pathOf, policies } from './policies.ts'
 import { registerByKeyboard } from './register-by-keyboard.ts'
-import type { Tab } from './tab.ts'
+import { expectAccessible, type Tab } from './tab.ts'
 
 const ingestionMs = 90_000
 const [, , policy] = policies
@@ -17,6 +17,7 @@ const steps: Readonly<Record<string, Step>> = {
   'registers, and is welcome': register,
   'creates an organization': createOrganization,
   'uploads a file, which becomes ready': upload,
+  'reads the document, looks at its version and begins another one': openVersions,
   'asks, goes into the source and comes back to the citation': openCitation,
   'signs out': signOut,
 }
@@ -59,6 +60,30 @@ async function openFileDialog(page: Tab['page']) {
   }
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), walk()])
   return chooser
+}
+
+async function openVersions({ page }: Tab): Promise<void> {
+  await moveTo(page, page.getByRole('link', { name: `Open ${policy.file}` }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('article', { name: `Text of ${policy.file}` }).waitFor()
+  await expectAccessible(page)
+  await moveTo(page, page.getByRole('link', { name: 'Versions', exact: true }))
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('button', { name: 'View Details' })
+  await moveTo(page, details)
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Content preview' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectFocus(page, details)
+  const create = page.getByRole('button', { name: 'Create New Version' })
+  await moveTo(page, create, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await moveTo(page, page.getByLabel('Title', { exact: true }))
+  await page.keyboard.type('Second edition')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectFocus(page, create)
 }
 
 async function openCitation({ page }: Tab): Promise<void> {
