@@ -55,7 +55,7 @@ export async function addUnusualDocuments(steward: Client): Promise<void> {
 }
 
 interface Unusual {
-  readonly form: Readonly<Record<string, string>>
+  readonly form: { readonly customId: string; readonly title: string; readonly departmentId?: string }
   readonly content: string
   readonly fileName: string
 }
