@@ -30,7 +30,8 @@ try {
     engines: { kind: 'embedded' },
     chosen: {},
     mailer: null,
-    limits: {},
+    // Six people sign in at once from one address.
+    limits: { RATE_LOGIN: '600/600' },
   }
   const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })
   try {
