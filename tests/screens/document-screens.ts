@@ -13,7 +13,7 @@ const opens = (name: string | RegExp) => async (page: TestPage) => {
   await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
 }
 
-/** States of the documents' screens that no route alone leads to, as far as this person sees them. */
+/** States of documents that no route alone leads to, as far as this person sees them. */
 export async function documentScreens(client: Client, isSteward: boolean): Promise<ScreenAddress[]> {
   const documents = await client.call(documentsApi.listDocuments, { query: {} })
   const pageOf = (customId: string) => {
