@@ -34,7 +34,7 @@ This standard says how mobile devices of Halden Medical are set up and given bac
 /** IDs by which they are found again. */
 export const unusualIds = { unreadable: 'FRM-SC-01', deleted: 'LFT-OP-01', first: 'STD-IT-04' }
 
-/** What the demo has none of: an unreadable file, a deleted document, a first version to approve. */
+/** What the demo lacks: an unreadable file, a deleted document, a first version to approve. */
 export async function addUnusualDocuments(steward: Client): Promise<void> {
   const documents = await steward.call(documentsApi.listDocuments, { query: {} })
   if (documents.some(({ customId }) => customId === unusualIds.first)) return
