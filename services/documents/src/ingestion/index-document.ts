@@ -4,7 +4,8 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import type { Emit } from '@portal/service-kit/outbox/emit'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { IndexedPassage } from '@portal/service-kit/ports/search-index'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents, embeddings, passages, versions } from '../schema.ts'
@@ -36,7 +37,7 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
       title: document.title,
       departments: document.visibleTo,
       revision: document.revision,
-      passages: version ? await ctx.tx((db) => loadIndexedPassages(db, ctx, version.id)) : [],
+      passages: version ? await loadIndexedPassages(ctx, version.id) : [],
     })
     const [next] = waiting
     if (version?.ingestionState === 'indexing') await move(ctx, version.id, { state: 'ready' })
@@ -89,20 +90,33 @@ function loadState({ organizationId, payload, tx }: Run) {
   })
 }
 
+/** Reads about a megabyte at a time, since all of a large text would hold up requests. */
+const rowsAtATime = 500
+
+interface Reader extends Pick<Run, 'organizationId' | 'ports'> {
+  tx<T>(work: (db: TransactionHandle) => Promise<T>): Promise<T>
+}
+
 /** A version's passages with their vectors, as the index has them. */
-export async function loadIndexedPassages(
-  db: TransactionHandle,
-  { organizationId, ports }: Pick<Run, 'organizationId' | 'ports'>,
-  versionId: string,
-) {
+export async function loadIndexedPassages(ctx: Reader, versionId: string): Promise<IndexedPassage[]> {
+  const { organizationId, ports } = ctx
   const { id, headingPath, text, ordinal } = passages
-  const rows = await db
-    .select({ id, headingPath, text, vector: embeddings.vector })
-    .from(passages)
-    .innerJoin(embeddings, vectorOfPassage(ports.embedder.model))
-    .where(own(passages, { organizationId }, eq(passages.versionId, versionId)))
-    .orderBy(asc(ordinal))
-  return rows.map((row) => ({ ...row, vector: fromBytes(row.vector) }))
+  const loaded: IndexedPassage[] = []
+  for (let last = -1; ; ) {
+    const rows = await ctx.tx((db) =>
+      db
+        .select({ id, headingPath, text, ordinal, vector: embeddings.vector })
+        .from(passages)
+        .innerJoin(embeddings, vectorOfPassage(ports.embedder.model))
+        .where(own(passages, { organizationId }, eq(passages.versionId, versionId), gt(ordinal, last)))
+        .orderBy(asc(ordinal))
+        .limit(rowsAtATime),
+    )
+    for (const { ordinal: _, vector, ...passage } of rows)
+      loaded.push({ ...passage, vector: fromBytes(vector) })
+    if (rows.length < rowsAtATime) return loaded
+    last = rows.at(-1)?.ordinal ?? last
+  }
 }
 
 /** `reason` is one sentence for users; without one, the version keeps what it has. */

@@ -35,6 +35,6 @@ export async function loadSupposed(ctx: Context, supposed: SupposedVersion): Pro
     documentId: document.id,
     versionId: version.id,
     title: document.title,
-    passages: await ctx.tx((db) => loadIndexedPassages(db, ctx, version.id)),
+    passages: await loadIndexedPassages(ctx, version.id),
   }
 }

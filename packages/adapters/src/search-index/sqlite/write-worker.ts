@@ -1,16 +1,27 @@
 import { workerData } from 'node:worker_threads'
-import type { IndexedDocument } from '@portal/service-kit/ports/search-index'
+import type { IndexedDocument, IndexedPassage } from '@portal/service-kit/ports/search-index'
 import { serveRequests } from '../../workers/serve-requests.ts'
 import { IndexFolder } from './index-folder.ts'
+import { PassageParts } from './passage-parts.ts'
 import { writeDocument } from './write-document.ts'
 
 /** Requests to the writing thread; results are `isStale` (stale documents) or `count`. */
 export type WriteRequest =
   | { readonly type: 'isStale'; readonly encoder: string }
-  | { readonly type: 'replace'; readonly document: IndexedDocument; readonly encoder: string }
+  /** Passages of a document that is about to be replaced, in parts. */
+  | { readonly type: 'passages'; readonly upload: string; readonly passages: readonly IndexedPassage[] }
+  /** The document with its first passages; `passages` is how many it has with all parts. */
+  | {
+      readonly type: 'replace'
+      readonly document: IndexedDocument
+      readonly upload: string
+      readonly passages: number
+      readonly encoder: string
+    }
   | { readonly type: 'count' | 'purge'; readonly organizationId: number }
   | { readonly type: 'check' | 'close' }
 
+const parts = new PassageParts()
 const folder = new IndexFolder(String(workerData), 'write')
 
 serveRequests((request: WriteRequest): boolean | number => {
@@ -19,9 +30,13 @@ serveRequests((request: WriteRequest): boolean | number => {
     return folder.organizations().some((organization) => isStale(organization, request.encoder))
   }
   if (request.type === 'count') return folder.count(request.organizationId)
-  if (request.type === 'replace') {
-    const file = folder.file(request.document.organizationId)
-    if (file) writeDocument(file, request.document, request.encoder)
+  if (request.type === 'passages') parts.add(request.upload, request.passages)
+  else if (request.type === 'replace') {
+    const { document, upload, passages, encoder } = request
+    const whole = { ...document, passages: [...document.passages, ...parts.take(upload)] }
+    if (whole.passages.length !== passages) throw new Error('A part of the document did not arrive.')
+    const file = folder.file(document.organizationId)
+    if (file) writeDocument(file, whole, encoder)
   } else if (request.type === 'purge') folder.purge(request.organizationId)
   else folder[request.type]()
   return false

@@ -19,6 +19,15 @@ export function describeReplacement(current: () => IndexUnderTest): void {
       expect(lexical).toEqual([])
     })
 
+    it('holds a text of many passages as a whole', async () => {
+      const { index } = current()
+      const passages = Array.from({ length: 1201 }, (_, at) => `Badge number${at} is kept at the desk.`)
+      await index.replaceDocument(documentOf('register', passages))
+      const found = async (at: number) => (await index.search(queryFor(`number${at}`, { limit: 1 }))).lexical
+      for (const at of [0, 499, 500, 999, 1000, 1200])
+        expect(await found(at)).toMatchObject([{ passageId: `register-1-${at}` }])
+    })
+
     it('removes a document without passages, and leaves the others', async () => {
       const { index } = current()
       await index.replaceDocument(documentOf('old', ['badges']))
