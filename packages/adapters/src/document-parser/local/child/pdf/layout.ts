@@ -80,7 +80,8 @@ export function findTables(segments: readonly Segment[], style: PageStyle): { st
     const run = runs.at(-1)
     const last = run?.at(-1)
     const isNear = last !== undefined && turn - last <= tableTurns.apartMax
-    if (isNear && segments[last]?.page === segments[turn]?.page) run?.push(turn)
+    if (isNear && segments[last]?.page === segments[turn]?.page && !isParted(segments, last, turn))
+      run?.push(turn)
     else runs.push([turn])
   }
   const follows = (index: number) => {
@@ -96,6 +97,25 @@ export function findTables(segments: readonly Segment[], style: PageStyle): { st
       while (end < segments.length && follows(end)) end++
       return { start, end }
     })
+}
+
+/** Fewer lines across the columns are a row that spans them. */
+const partingLinesMin = 2
+const partingSize = 1.12
+
+/** Whether a heading or a paragraph stands between two cells: the second is of another table. */
+function isParted(segments: readonly Segment[], last: number, turn: number): boolean {
+  const [cell, next] = [segments[last], segments[turn]]
+  if (!cell || !next) return false
+  // The segment before a turn is the first cell of its row.
+  const between = segments.slice(last + 1, turn - 1)
+  const largest = Math.max(cell.size, next.size)
+  const isAcross = ({ x, right, size }: Segment) =>
+    [cell.x, next.x].every((edge) => x < edge - size && right > edge + size)
+  return (
+    between.some(({ outline, size }) => outline !== undefined || size > largest * partingSize) ||
+    between.filter(isAcross).length >= partingLinesMin
+  )
 }
 
 function heaviest<Key>(weighted: readonly (readonly [Key, number])[]): Key | undefined {
