@@ -24,10 +24,12 @@ const withoutLimits: Runner = (topology, progress) => {
   const limit = '1000000/1000000'
   const limits = {
     RATE_SESSION: limit,
+    RATE_PERSON: limit,
     RATE_ADDRESS: limit,
     RATE_JOIN_CODE: limit,
     RATE_TOKEN: limit,
     RATE_SEARCH: limit,
+    RATE_DATA: limit,
   }
   return runInProcess({ ...topology, gateway: { ...topology.gateway, ...limits } }, progress)
 }

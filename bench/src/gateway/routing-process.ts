@@ -38,13 +38,17 @@ const proxy = createServiceProxy({
   uploads: new UploadSlots(),
   uploadFlow: new UploadFlow({ perMinute: 150_000_000, burst: 11_000_000 }),
   people: { drop: nobody, dropOrganization: nobody },
+  data: { charge: nobody },
   headers,
 })
 dispatch = createDispatch({
   publicOrigin,
   trustedProxies: 0,
   limits: clientLimits({
-    rateLimits: { address: wide, session: wide, 'join-code': wide, token: wide, login: wide, search: wide },
+    rateLimits: {
+      ...{ address: wide, session: wide, person: wide, data: wide },
+      ...{ 'join-code': wide, token: wide, login: wide, search: wide },
+    },
     inFlight: { address: 10_000, person: 10_000, session: 10_000 },
   }),
   matchRoute: compileRoutes(),

@@ -93,6 +93,8 @@ async function gatewayEnvironment(
     SHELL_DIRECTORY: tmpdir(),
     REMOTES_DIRECTORY: tmpdir(),
     RATE_SESSION: unlimited,
+    RATE_PERSON: unlimited,
+    RATE_DATA: unlimited,
     RATE_ADDRESS: unlimited,
   }
 }

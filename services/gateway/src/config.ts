@@ -110,6 +110,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   CONNECTIONS: Count.default(8192),
   CONNECTIONS_ADDRESS: Count.default(1024),
   RATE_SESSION: Limit.prefault('1200/240'),
+  /** Of all sessions of a person together. */
+  RATE_PERSON: Limit.prefault('2400/480'),
   RATE_ADDRESS: Limit.prefault('3000/600'),
   RATE_LOGIN: Limit.prefault('60/60'),
   /** Sign-ins begun in browsers in which nobody has signed in before, of all addresses together. */
@@ -119,6 +121,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   RATE_SEARCH: Limit.prefault('120/60'),
   /** Bytes of one organization's uploads; what is above it arrives more slowly. */
   RATE_UPLOAD_BYTES: Limit.prefault('150000000/11000000'),
+  /** Of one person, in blocks of 64 KB of JSON: 128 MB. Files are streamed and do not count. */
+  RATE_DATA: Limit.prefault('2048/2048'),
 })
 export type GatewayEnvironment = z.input<typeof GatewayEnvironment>
 
@@ -176,11 +180,13 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
     isAuthTokenEnabled: env.AUTH_TOKEN === 'on',
     rateLimits: {
       session: env.RATE_SESSION,
+      person: env.RATE_PERSON,
       address: env.RATE_ADDRESS,
       login: env.RATE_LOGIN,
       'join-code': env.RATE_JOIN_CODE,
       token: env.RATE_TOKEN,
       search: env.RATE_SEARCH,
+      data: env.RATE_DATA,
     },
   }
 }

@@ -181,6 +181,7 @@ function wireStages(parts: StageParts) {
   const bodies = new HeldBodies()
   const proxy = createServiceProxy({
     ...{ bodies, uploads: new UploadSlots(), uploadFlow: new UploadFlow(config.uploadBytesLimit) },
+    data: limits.rates.data,
     upstreams: { ...upstreams, gateway: (request) => ownRoutes.fetch(request) },
     ...{ passports, seen, people, headers },
   })

@@ -3,6 +3,7 @@ import { type Listener, openListener } from '../src/ingress/open-listener.ts'
 import type { RequestLimits } from '../src/ingress/public-routes.ts'
 import { forward } from '../src/proxy/exchange.ts'
 import { clientHeaders, serviceRequestHeaders } from '../src/proxy/forwarded-headers.ts'
+import type { ReaderLimits } from '../src/proxy/slow-readers.ts'
 import { Upstream } from '../src/proxy/upstream.ts'
 import { commonHeaders } from '../src/responses/security-headers.ts'
 import { sendError } from '../src/responses/send-error.ts'
@@ -28,6 +29,7 @@ const shortLimits: RequestLimits = {
 interface BareProxyOptions {
   readonly limits?: Partial<RequestLimits>
   readonly concurrency?: number
+  readonly readers?: Partial<ReaderLimits>
   readonly now?: () => number
 }
 
@@ -38,6 +40,7 @@ export async function openBareProxy(upstreamUrl: string, options: BareProxyOptio
     url: upstreamUrl,
     idleTimeoutMs: 1000,
     ...(options.concurrency ? { concurrency: options.concurrency } : {}),
+    ...(options.readers ? { readers: options.readers } : {}),
     ...(options.now ? { now: options.now } : {}),
   })
   const logger = createLogger({ service: 'gateway', level: 'silent' })

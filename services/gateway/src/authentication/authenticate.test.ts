@@ -31,10 +31,12 @@ function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolea
         rateLimits: {
           address: often,
           session: often,
+          person: often,
           'join-code': once,
           token: once,
           login: once,
           search: once,
+          data: often,
         },
         inFlight: { address: 9, person: 9, session: 9 },
       }),

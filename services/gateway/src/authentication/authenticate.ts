@@ -104,10 +104,13 @@ export function createAuthentication(rules: RequestRules, next: AuthenticatedSta
     const principal = await rules.identify(request.incoming.headers)
     if (principal) {
       const { rates, inFlight } = rules.limits
+      const { personId } = principal.person.identity
       rates.session.take(principal.sid)
+      rates.person.take(personId)
+      rates.data.assertLeft(personId)
       if (!request.route.isStream) {
         inFlight.session.enter(principal.sid, request.counted)
-        inFlight.person.enter(principal.person.identity.personId, request.counted)
+        inFlight.person.enter(personId, request.counted)
       }
       const refusal = refusalOf(rules, request, principal)
       if (refusal) await refuse(rules, request, { principal, refusal })

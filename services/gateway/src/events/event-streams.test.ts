@@ -152,3 +152,16 @@ it.each<[string, EventAudience | undefined, boolean]>([
 ])('an event for %s', (_, audience, isHeard) => {
   expect(concerns(event('x', audience), identity('ada'))).toBe(isHeard)
 })
+
+it('a person has only so many streams in all their sessions, and another one still gets theirs', async () => {
+  await portal.addPerson('greedy')
+  const open = []
+  for (let session = 0; session < 5; session += 1) {
+    const browser = await portal.signIn('greedy')
+    for (let stream = 0; stream < 8 && open.length < 32; stream += 1) open.push(await listen(browser))
+    if (open.length === 32) expect((await browser('/api/events')).status).toBe(429)
+  }
+  const ada = await listen(await portal.signIn('ada'))
+  for (const { stop } of [...open, ada]) stop()
+  await Promise.all([...open, ada].map(({ closed }) => closed))
+})

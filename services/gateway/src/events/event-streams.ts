@@ -30,6 +30,8 @@ const beatMs = 20_000
 const platformPauseMs = 5000
 const unsentBytesMax = 64 * 1024
 const streamsPerSessionMax = 8
+/** Sessions are drawn by the dozen; without this one person could take all streams. */
+const streamsPerPersonMax = 32
 const streamsMax = 5000
 
 /** One open `GET /api/events`. */
@@ -62,8 +64,11 @@ export class EventStreams {
   /** Opens the stream of a signed-in browser. Rejects with a coded error if there are too many. */
   async open({ incoming, outgoing, requestId }: AcceptedRequest, principal: Principal | null): Promise<void> {
     if (!principal) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
-    const own = [...this.#streams].filter((stream) => stream.principal.sid === principal.sid).length
-    if (own >= streamsPerSessionMax || this.#streams.size >= streamsMax) {
+    const { personId } = principal.person.identity
+    const own = [...this.#streams].filter((stream) => stream.principal.person.identity.personId === personId)
+    const ofSession = own.filter((stream) => stream.principal.sid === principal.sid).length
+    const isTooMany = ofSession >= streamsPerSessionMax || own.length >= streamsPerPersonMax
+    if (isTooMany || this.#streams.size >= streamsMax) {
       throw new CodedError('rate_limited', 'Too many open streams.', { retryAfterSeconds: 30 })
     }
     outgoing.writeHead(200, {

@@ -76,6 +76,22 @@ describe('a bearer token that is good but for one thing', () => {
   })
 })
 
+describe('a good bearer token alone', () => {
+  const id = '0190b6c1-0000-7000-8000-000000000001'
+  it.each([
+    ['PATCH', `/api/documents/${id}`, { visibleTo: [] }],
+    ['POST', `/api/approvals/${id}/delegate`, { delegateUserId: 'mallory' }],
+    ['PUT', '/api/approvals/absence', { delegateUserId: 'mallory', until: '2999-01-01' }],
+    ['POST', '/api/approval-rules', { departmentId: null, stages: [], mayAuthorDecide: true }],
+    ['PUT', `/api/approval-rules/${id}`, { stages: [], mayAuthorDecide: true }],
+  ])('%s %s gives nobody access or a say: 403', async (method, path, body) => {
+    const headers = { ...bearer(tokens.good), 'content-type': 'application/json' }
+    const response = await nobody()(path, { method, headers, body: JSON.stringify(body) })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'forbidden' })
+  })
+})
+
 describe('a credential in the wrong place', () => {
   const cookieOf = (browser: CookieFetch) => browser.cookiesFor('/').get('__Host-portal_session') ?? ''
   const cookie = (text: string) => ({ headers: { cookie: text } })

@@ -11,10 +11,12 @@ export function clientLimits({ rateLimits, inFlight }: Pick<GatewayConfig, 'rate
     rates: {
       address: new RateLimiter(rateLimits.address),
       session: new RateLimiter(rateLimits.session),
+      person: new RateLimiter(rateLimits.person),
       'join-code': new RateLimiter(rateLimits['join-code']),
       token: new RateLimiter(rateLimits.token),
       login: new RateLimiter(rateLimits.login),
       search: new RateLimiter(rateLimits.search),
+      data: new RateLimiter(rateLimits.data),
     },
     inFlight: {
       address: new InFlight(inFlight.address),

@@ -54,3 +54,17 @@ it('does not forget who is being limited, however many other keys come', () => {
   }
   expect(passed(limiter, 'scanner', 1)).toBe(0)
 })
+
+it('what is charged afterwards is owed, for a minute at most, and nothing is taken by asking', () => {
+  let now = 0
+  const limiter = new RateLimiter({ perMinute: 60, burst: 10 }, () => now)
+  limiter.charge('ada', 10)
+  limiter.assertLeft('ada')
+  limiter.charge('ada', 20)
+  expect(() => limiter.assertLeft('ada')).toThrow(refusal(20))
+  limiter.charge('ada', 1000)
+  expect(() => limiter.assertLeft('ada')).toThrow(refusal(60))
+  limiter.assertLeft('bob')
+  now = 60_000
+  limiter.assertLeft('ada')
+})

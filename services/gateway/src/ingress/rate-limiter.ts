@@ -24,10 +24,20 @@ export class RateLimiter {
   /** Takes one token; throws `rate_limited` with the seconds to wait if there is none. */
   take(key: string): void {
     const missing = this.#spend(key)
-    if (missing === 0) return
-    throw new CodedError('rate_limited', 'Too many requests. Please wait a moment and try again.', {
-      retryAfterSeconds: Math.max(1, Math.ceil((missing * 60) / this.#limit.perMinute)),
-    })
+    if (missing > 0) throw this.#exceeded(missing)
+  }
+
+  /** Throws as {@link take} while nothing is left, and takes nothing. */
+  assertLeft(key: string): void {
+    const { tokens } = this.#filled(key)
+    if (tokens < 0) throw this.#exceeded(-tokens)
+  }
+
+  /** Takes what turned out to be the price; at most the tokens of a minute are owed. */
+  charge(key: string, tokens: number): void {
+    if (tokens <= 0) return
+    const bucket = this.#filled(key)
+    bucket.tokens = Math.max(-this.#limit.perMinute, bucket.tokens - tokens)
   }
 
   /** Takes one token and returns whether there was one. */
@@ -37,14 +47,26 @@ export class RateLimiter {
 
   /** Takes one token, or returns what is missing of it. */
   #spend(key: string): number {
+    const bucket = this.#filled(key)
+    if (bucket.tokens < 1) return 1 - bucket.tokens
+    bucket.tokens -= 1
+    return 0
+  }
+
+  /** The key's bucket with what has come in since. */
+  #filled(key: string): Bucket {
     const { perMinute, burst } = this.#limit
     const now = this.#now()
     const bucket = this.#buckets.get(key) ?? this.#open(key, now)
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perMinute) / 60_000)
     bucket.at = now
-    if (bucket.tokens < 1) return 1 - bucket.tokens
-    bucket.tokens -= 1
-    return 0
+    return bucket
+  }
+
+  #exceeded(missing: number): CodedError {
+    return new CodedError('rate_limited', 'Too many requests. Please wait a moment and try again.', {
+      retryAfterSeconds: Math.max(1, Math.ceil((missing * 60) / this.#limit.perMinute)),
+    })
   }
 
   #open(key: string, at: number): Bucket {

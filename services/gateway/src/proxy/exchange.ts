@@ -5,6 +5,7 @@ import type { Outcome } from '../breaker.ts'
 import { hasBody } from '../ingress/body-pace.ts'
 import type { RequestLimits } from '../ingress/public-routes.ts'
 import { BodyGate, tooLarge } from './body-gate.ts'
+import { ResponseReader } from './slow-readers.ts'
 import type { Upstream } from './upstream.ts'
 
 /** One request to forward, once everything that depends on its sender is decided. */
@@ -23,6 +24,8 @@ export interface Forwarding {
   readonly headers: string[]
   /** Turns the upstream's headers into names and values in turn for the client. */
   readonly present: (headers: IncomingHttpHeaders) => string[]
+  /** The client has left before its response began. */
+  readonly left?: () => void
   /** Responds with an error; called at most once, and only before the response's head is sent. */
   readonly fail: (error: unknown) => void
 }
@@ -72,6 +75,7 @@ function tookTooLong(): CodedError {
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #forwarding: Forwarding
   readonly #gate: BodyGate | null
+  readonly #reader = new ResponseReader(() => this.#fail(new Error('read too slowly'), 'abandoned'))
   readonly #since = performance.now()
   #controller: Dispatcher.DispatchController | null = null
   #deadline: NodeJS.Timeout | null = null
@@ -110,11 +114,17 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#stopDeadline()
     const { outgoing, present } = this.#forwarding
     outgoing.writeHead(status, present(headers))
-    outgoing.on('drain', () => controller.resume())
+    outgoing.on('drain', () => {
+      this.#forwarding.upstream.readers.goesOn(this.#reader)
+      controller.resume()
+    })
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#forwarding.outgoing.write(chunk)) controller.pause()
+    this.#reader.bytes += chunk.length
+    if (this.#forwarding.outgoing.write(chunk)) return
+    controller.pause()
+    this.#forwarding.upstream.readers.waits(this.#reader)
   }
 
   onResponseEnd(): void {
@@ -163,6 +173,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #clientClosed(): void {
     if (this.#isSettled) return
+    const { outgoing, left } = this.#forwarding
+    if (!outgoing.headersSent) left?.()
     this.#settle('abandoned')
     this.#cancel()
   }
@@ -186,6 +198,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isSettled) return
     this.#isSettled = true
     this.#stopDeadline()
-    this.#forwarding.upstream.settle(outcome)
+    const { upstream } = this.#forwarding
+    upstream.readers.goesOn(this.#reader)
+    upstream.settle(outcome)
   }
 }

@@ -2,7 +2,7 @@ import { passportHeader, seenHeader, wroteHeader } from '@portal/contracts/passp
 import { passportVerifier, remotePassportKeys } from '@portal/service-kit/passport'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
-import { json } from '../../test/fixed-service.ts'
+import { type FixedService, json } from '../../test/fixed-service.ts'
 import { identity } from '../../test/fixed-team.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 
@@ -10,7 +10,7 @@ let portal: GatewayUnderTest
 let ada: Awaited<ReturnType<GatewayUnderTest['signIn']>>
 
 beforeAll(async () => {
-  portal = await startGatewayUnderTest({ RATE_JOIN_CODE: '1/3' })
+  portal = await startGatewayUnderTest({ RATE_JOIN_CODE: '1/3', RATE_DATA: '1/40', RATE_PERSON: '60/350' })
   await portal.addPerson('ada', { departments: [1, 4] })
   ada = await portal.signIn('ada')
 })
@@ -245,4 +245,54 @@ it('no secret of a session, passport or provider appears in a log line', async (
   const logged = portal.logLines.join('')
   for (const secret of secrets) expect(logged).not.toContain(secret)
   expect(logged).not.toMatch(/eyJ[\w-]+\.eyJ|secret-of-the-gateway/)
+})
+
+/** A list of this many bytes of JSON, as a service sends it. */
+function listOf(bytes: number): FixedService['respond'] {
+  return (incoming, outgoing) => {
+    incoming.resume()
+    const body = JSON.stringify(['x'.repeat(bytes - 4)])
+    outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes }).end(body)
+  }
+}
+
+it('a person who has had very much data waits, in each of their sessions, and nobody else does', async () => {
+  await portal.addPerson('greedy')
+  const [first, second] = [await portal.signIn('greedy'), await portal.signIn('greedy')]
+  portal.documents.respond = listOf(3 * 1024 * 1024)
+  expect((await first('/api/documents')).status).toBe(200)
+  portal.documents.respond = (_, outgoing) => json(outgoing, [])
+  for (const browser of [first, second]) {
+    const refused = await browser('/api/documents')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1)
+  }
+  expect((await ada('/api/documents')).status).toBe(200)
+})
+
+it('the requests of all sessions of a person count together', async () => {
+  await portal.addPerson('many')
+  const sessions = [await portal.signIn('many'), await portal.signIn('many'), await portal.signIn('many')]
+  const statuses: number[] = []
+  for (let request = 0; request < 200; request += 1)
+    for (const session of sessions) statuses.push((await session('/api/documents')).status)
+  expect(statuses.slice(0, 300)).not.toContain(429)
+  expect(statuses).toContain(429)
+  expect((await ada('/api/documents')).status).toBe(200)
+})
+
+it('who asks for much and leaves before it comes has used up their share as well', async () => {
+  await portal.addPerson('hasty')
+  const hasty = await portal.signIn('hasty')
+  portal.documents.respond = () => undefined
+  for (let request = 0; request < 6; request += 1) {
+    const leaving = new AbortController()
+    const asked = portal.documents.arrived.length
+    const left = hasty('/api/documents', { signal: leaving.signal }).catch(() => 'left')
+    await eventually(() => expect(portal.documents.arrived.length).toBeGreaterThan(asked))
+    leaving.abort()
+    expect(await left).toBe('left')
+    await eventually(() => expect(portal.documents.open.size).toBe(0))
+  }
+  expect((await hasty('/api/documents')).status).toBe(429)
 })

@@ -6,6 +6,7 @@ import type { IdentityClient } from '../identity-client/identity-client.ts'
 import { hasBody } from '../ingress/body-pace.ts'
 import type { RoutedRequest } from '../ingress/dispatch.ts'
 import type { PublicRoute } from '../ingress/public-routes.ts'
+import type { RateLimiter } from '../ingress/rate-limiter.ts'
 import { dataHeaders } from '../responses/security-headers.ts'
 import { type Forwarding, forward, refuseBody } from './exchange.ts'
 import { clientHeaders, serviceRequestHeaders } from './forwarded-headers.ts'
@@ -26,8 +27,14 @@ interface ServiceProxyOptions {
   readonly uploads: UploadSlots
   readonly uploadFlow: UploadFlow
   readonly people: Pick<IdentityClient, 'drop' | 'dropOrganization'>
+  /** Counts what people get, in blocks of {@link blockBytes}. */
+  readonly data: Pick<RateLimiter, 'charge'>
   readonly headers: Readonly<Record<string, string>>
 }
+
+const blockBytes = 64 * 1024
+/** The price of a response that nobody waited for: what it had cost by then is not known. */
+const leftBlocks = 8
 
 const withoutBody: Pick<Forwarding, 'body' | 'signal'> = { body: null }
 
@@ -57,6 +64,7 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
       present: (headers: IncomingHttpHeaders) => {
         const wrote = headers[wroteHeader]
         if (principal && typeof wrote === 'string') rememberWrites(options, principal, wrote)
+        if (principal) options.data.charge(personOf(principal), blocksOf(headers))
         return clientHeaders(headers, {
           always: [...always, requestIdHeader, requestId],
           unless: dataHeaders,
@@ -64,8 +72,22 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
       },
     }
     if (typeof upstream === 'function') await callInProcess(upstream, call)
-    else forward({ ...call, upstream, fail })
+    else forward({ ...call, upstream, fail, left: () => principal && chargeLeft(options, principal) })
   }
+}
+
+function chargeLeft({ data }: ServiceProxyOptions, principal: Principal): void {
+  data.charge(personOf(principal), leftBlocks)
+}
+
+/** Whole blocks of JSON; files are streamed, which costs little. */
+function blocksOf(headers: IncomingHttpHeaders): number {
+  const isJson = headers['content-type']?.startsWith('application/json') === true
+  return isJson ? Math.floor(Number(headers['content-length'] ?? 0) / blockBytes) : 0
+}
+
+function personOf({ person }: Principal): string {
+  return person.identity.personId
 }
 
 /** A small body, complete; or leave to stream an upload, which ends with the response. */

@@ -1,6 +1,7 @@
 import { RetryBudget } from '@portal/service-kit/retry-budget'
 import { Pool } from 'undici'
 import { Breaker, type Outcome } from '../breaker.ts'
+import { type ReaderLimits, SlowReaders } from './slow-readers.ts'
 
 interface UpstreamOptions {
   readonly name: string
@@ -8,6 +9,7 @@ interface UpstreamOptions {
   /** Bulkhead: more requests at once are refused, so a slow upstream cannot take every socket. */
   readonly concurrency?: number
   readonly idleTimeoutMs?: number
+  readonly readers?: Partial<ReaderLimits>
   readonly now?: () => number
 }
 
@@ -16,6 +18,7 @@ export class Upstream {
   readonly name: string
   readonly pool: Pool
   readonly retries = new RetryBudget(10)
+  readonly readers: SlowReaders
   readonly #breaker: Breaker
   readonly #concurrency: number
   #inFlight = 0
@@ -24,6 +27,7 @@ export class Upstream {
     this.name = options.name
     this.#concurrency = options.concurrency ?? 256
     this.#breaker = new Breaker(options.now)
+    this.readers = new SlowReaders(options.readers)
     this.pool = new Pool(new URL(options.url).origin, {
       connections: this.#concurrency,
       pipelining: 1,
