@@ -1,11 +1,11 @@
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { mayComment, openableVersions } from '../access/visible-versions.ts'
 import { documentOfVersion } from '../joins.ts'
 import type { Context } from '../ports.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
-import { compareOffThread } from './compare-off-thread.ts'
+import { compareOffThread, type ReadVersion } from './compare-off-thread.ts'
 import { RowPresenter } from './present-rows.ts'
 
 export interface PairIds {
@@ -21,10 +21,9 @@ export interface PairIds {
  */
 export async function comparePair(ctx: Context, ids: PairIds) {
   const { before, after } = await loadPair(ctx, ids)
-  const { organizationId } = ctx
-  const compared = await compareOffThread({ organizationId, before: textOf(before), after: textOf(after) })
+  const compared = await compareOffThread(ctx, { before: readVersionOf(before), after: readVersionOf(after) })
   const { summary } = compared
-  const presenter = new RowPresenter(compared.reader, { before: before.text, after: after.text })
+  const presenter = new RowPresenter(compared.reader, compared)
   const sections = compared.sections.map(({ heading, row, changes }) => ({
     title: presenter.headingOf(heading),
     index: row,
@@ -37,9 +36,10 @@ export async function comparePair(ctx: Context, ids: PairIds) {
 export type ComparedPair = Awaited<ReturnType<typeof comparePair>>
 
 async function loadPair(ctx: Context, ids: PairIds) {
+  const textBytes = sql<number | null>`octet_length(${versionTexts.text})`
   const rows = await ctx.tx((db) =>
     db
-      .select({ document: documents, version: versions, text: versionTexts, mayComment: mayComment(ctx) })
+      .select({ document: documents, version: versions, textBytes, mayComment: mayComment(ctx) })
       .from(versions)
       .innerJoin(documents, documentOfVersion)
       .leftJoin(versionTexts, own(versionTexts, versions, eq(versionTexts.versionId, versions.id)))
@@ -53,14 +53,14 @@ async function loadPair(ctx: Context, ids: PairIds) {
   )
   const find = (id: string) => rowOrNotFound(rows.find(({ version }) => version.id === id))
   const [before, after] = [find(ids.before), find(ids.after)]
-  return { before: withText(before), after: withText(after) }
+  return { before, after }
 }
 
 export type LoadedVersion = Awaited<ReturnType<typeof loadPair>>['before']
 
-function withText<Loaded extends { version: typeof versions.$inferSelect; text: unknown }>(loaded: Loaded) {
-  const { version, text } = loaded
-  if (text !== null) return { ...loaded, text: text as NonNullable<Loaded['text']> }
+function readVersionOf({ version, textBytes }: LoadedVersion): ReadVersion {
+  const { id, fileType } = version
+  if (textBytes !== null) return { id, fileType, textBytes }
   const name = `Version ${version.number}`
   throw new CodedError(
     'conflict',
@@ -68,9 +68,4 @@ function withText<Loaded extends { version: typeof versions.$inferSelect; text: 
       ? `${name} cannot be compared, because its file could not be read.`
       : `${name} is still being read. It can be compared in a moment.`,
   )
-}
-
-function textOf({ text, version }: LoadedVersion) {
-  const headings = text.sections.map(({ start, level }) => ({ start, level }))
-  return { text: text.text, headings, type: version.fileType }
 }

@@ -1,11 +1,16 @@
 import { type DifferenceRow, type DifferenceSegment, differenceRowsMax } from '@portal/contracts/difference'
 import { CodedError } from '@portal/service-kit/coded-error'
+import type { Context } from '../ports.ts'
 import { changeWords, summaryText } from './change-words.ts'
 import type { ComparedPair, LoadedVersion } from './compare-pair.ts'
 import { inDifferenceThread } from './in-difference-thread.ts'
+import { lengthOf } from './present-rows.ts'
 
 /** More would be a book that nobody prints; its layout takes a few milliseconds per row. */
 const pdfRowsMax = 4_000
+const pdfCharactersMax = 1_500_000
+/** More take longer than most people would wait for. */
+const lightRowsMax = 500
 
 /** What the PDF says; `pdf-worker.ts` sets it. */
 export interface PdfPage {
@@ -25,7 +30,7 @@ export interface PdfRow {
 }
 
 /** The difference as a PDF, set in a thread of its own. Throws `payload_too_large`. */
-export function differencePdf(pair: ComparedPair, madeAt: Date): Promise<Uint8Array> {
+export function differencePdf(ctx: Context, pair: ComparedPair, madeAt: Date): Promise<Uint8Array> {
   const { before, after, summary } = pair
   const page: PdfPage = {
     title: after.document.title,
@@ -34,11 +39,15 @@ export function differencePdf(pair: ComparedPair, madeAt: Date): Promise<Uint8Ar
     versions: [before, after].map(versionCells),
     rows: rowsOf(pair).map(pdfRow),
   }
-  return inDifferenceThread(new URL('./pdf-worker.ts', import.meta.url), page)
+  const isHeavy = page.rows.length > lightRowsMax
+  return inDifferenceThread(ctx, { module: worker, isHeavy }, (run) => run<Uint8Array>(page))
 }
+
+const worker = new URL('./pdf-worker.ts', import.meta.url)
 
 function rowsOf({ presenter }: ComparedPair): DifferenceRow[] {
   const rows: DifferenceRow[] = []
+  let characters = 0
   for (let cursor: number | null = 0; cursor !== null; ) {
     const part: { rows: DifferenceRow[]; next: number | null } = presenter.part({
       cursor,
@@ -47,7 +56,8 @@ function rowsOf({ presenter }: ComparedPair): DifferenceRow[] {
     })
     rows.push(...part.rows)
     cursor = part.next
-    if (rows.length > pdfRowsMax)
+    characters += part.rows.reduce((sum, row) => sum + lengthOf(row), 0)
+    if (rows.length > pdfRowsMax || characters > pdfCharactersMax)
       throw new CodedError('payload_too_large', 'There are too many changes for a PDF.', {
         suggestedAction: 'Save the difference as a page instead.',
       })

@@ -156,7 +156,8 @@ function lastBefore<Item extends { readonly start: number }>(
   return items[low - 1]
 }
 
-function lengthOf(row: DifferenceRow): number {
+/** How many characters of text a row has. */
+export function lengthOf(row: DifferenceRow): number {
   if ('segments' in row) return row.segments.reduce((sum, { text }) => sum + text.length, 0)
   if (row.kind === 'unchanged') return 0
   return 'after' in row ? row.after.text.length : row.before.text.length

@@ -39,6 +39,18 @@ describe('GET /api/documents/same-content', () => {
     await expect(sameAs(theirs.as('manager'), content)).rejects.toMatchObject({ status: 403 })
   })
 
+  it('names the newest twenty of many', async () => {
+    const { admin } = await portal.newOrganization()
+    const content = policyAbout('forms')
+    const ids: string[] = []
+    for (let copy = 1; copy <= 22; copy += 1) {
+      const [form, file] = [{ title: `Copy ${copy}` }, new Blob([content])]
+      const uploaded = admin.call(documentsApi.uploadDocument, { form, file, fileName: 'forms.txt' })
+      ids.unshift((await uploaded).id)
+    }
+    expect((await sameAs(admin, content)).map(({ documentId }) => documentId)).toEqual(ids.slice(0, 20))
+  })
+
   it('wants a whole hash', async () => {
     const { admin } = await portal.newOrganization()
     const query = { sha256: 'abc' }

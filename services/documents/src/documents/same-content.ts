@@ -6,21 +6,24 @@ import { documentOfVersion } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { documents, versions } from '../schema.ts'
 
+/** More copies of a file than this are told apart by nobody. */
+const shownMax = 20
+
 /** One row per document, its newest version with this content; only of documents one may see. */
 export const findSameContent: Verb<typeof documentsApi.findSameContent> = async (ctx, { query }) => {
-  const rows = await ctx.tx((db) =>
+  const { id, number } = versions
+  const { id: documentId, customId, title, currentVersionId } = documents
+  const newest = await ctx.tx((db) =>
     db
-      .select({ document: documents, id: versions.id, version: versions.number })
+      .selectDistinctOn([documentId], { documentId, customId, title, currentVersionId, id, version: number })
       .from(versions)
       .innerJoin(documents, documentOfVersion)
       .where(and(own(versions, ctx, eq(versions.sha256, query.sha256)), readable(ctx)))
-      .orderBy(desc(versions.createdAt), desc(versions.id)),
+      .orderBy(desc(documentId), desc(number))
+      .limit(shownMax),
   )
-  const first = rows.filter(
-    (row, at) => rows.findIndex(({ document }) => document.id === row.document.id) === at,
-  )
-  return first.map(({ document, id, version }) => ({
-    ...{ documentId: document.id, customId: document.customId, title: document.title, version },
-    isCurrent: document.currentVersionId === id,
-  }))
+  return newest.map(({ currentVersionId: current, ...row }) => {
+    const { id: versionId, ...shown } = row
+    return { ...shown, isCurrent: current === versionId }
+  })
 }

@@ -4,13 +4,20 @@ import { writeArchive } from '@portal/file-rules/write-archive'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { eq, gt } from 'drizzle-orm'
+import { DownloadSlots } from '../downloads/download-slots.ts'
 import type { Context, Verb } from '../ports.ts'
-import { DownloadSlots } from './download-slots.ts'
 import { evidencePacks, type PackRow } from './evidence-schema.ts'
 import { packFiles } from './pack-files.ts'
 import { PackKey } from './pack-key.ts'
 
-const slots = new DownloadSlots()
+/** Each reads texts and files until it ends. */
+const slots = new DownloadSlots({
+  ...{ perPerson: 2, perOrganization: 4, inAll: 12, retryAfterSeconds: 60 },
+  sentences: {
+    own: 'You are downloading evidence packs already. Please wait until one of them has ended.',
+    others: 'Many evidence packs are being downloaded. Please try again in a minute.',
+  },
+})
 
 /** Streams the pack: nothing of it is kept, here or on a disk. */
 export const downloadEvidencePack: Verb<typeof documentsApi.downloadEvidencePack> = async (
@@ -21,7 +28,7 @@ export const downloadEvidencePack: Verb<typeof documentsApi.downloadEvidencePack
   const wanted = own(evidencePacks, ctx, eq(evidencePacks.id, params.id), isKept)
   const [row] = await ctx.tx((db) => db.select().from(evidencePacks).where(wanted))
   const pack = rowOrNotFound(row)
-  const slot = slots.enter(ctx.personId)
+  const slot = slots.enter(ctx)
   const key = new PackKey()
   const extract = await extractFor(ctx, pack, key).catch((error: unknown) => {
     slot.leave()

@@ -1,7 +1,7 @@
 import type { documentsApi } from '@portal/contracts/documents'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
 import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
@@ -24,16 +24,19 @@ export const proposeFacts: Verb<typeof documentsApi.proposeFacts> = async (ctx, 
   const present = await presentDepartments(ctx)
   const isPresent = (number: number | null) => present.some((department) => department.number === number)
   const departmentId =
-    departmentNamed(present, text.text.slice(0, headUnits)) ??
+    departmentNamed(present, text.text) ??
     mostOf(alike.map(({ departmentNumber }) => departmentNumber).filter(isPresent))
   const owners = alike.filter(({ departmentNumber }) => departmentNumber === departmentId)
   return { title, departmentId, ownerId: mostOf(owners.map(({ ownerId }) => ownerId)) }
 }
 
+/** Of a text of megabytes no more is read than is looked at. */
+const head = sql<string>`left(${versionTexts.text}, ${headUnits})`
+
 async function readNewest(ctx: Context, id: string) {
   const [row] = await ctx.tx((db) =>
     db
-      .select({ document: documents, text: versionTexts })
+      .select({ document: documents, text: { text: head, sections: versionTexts.sections } })
       .from(documents)
       .innerJoin(versions, documentOfVersion)
       .leftJoin(versionTexts, versionOf(versionTexts))

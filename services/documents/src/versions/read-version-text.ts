@@ -5,6 +5,7 @@ import { mayComment, openableVersions } from '../access/visible-versions.ts'
 import { departmentOfDocument, documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { departments, documents, versions, versionTexts } from '../schema.ts'
+import { ofShortText, sendLongText } from './long-text.ts'
 
 export const readVersionText: Verb<typeof documentsApi.readVersionText> = async (ctx, { params }) => {
   const [row] = await ctx.tx((db) =>
@@ -12,7 +13,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
       .select({
         document: documents,
         version: versions,
-        text: versionTexts,
+        text: { ...ofShortText, pages: versionTexts.pages, parser: versionTexts.parser },
         departmentName: departments.name,
         mayComment: mayComment(ctx),
       })
@@ -23,7 +24,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
       .where(and(openableVersions(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId))),
   )
   const { document, version, text, departmentName, ...rights } = rowOrNotFound(row)
-  return {
+  const facts = {
     documentId: document.id,
     versionId: version.id,
     version: version.number,
@@ -37,10 +38,11 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
     approvedAt: version.approvedAt?.toISOString() ?? null,
     supersededAt: version.supersededAt?.toISOString() ?? null,
     mayComment: rights.mayComment,
-    text: text.text,
-    sections: text.sections,
+    text: text.text ?? '',
+    sections: text.sections ?? [],
     pages: text.pages,
     parser: text.parser,
     unreadPages: version.unreadPages,
   }
+  return text.text === null ? sendLongText(ctx, facts) : facts
 }

@@ -1,8 +1,9 @@
 import { csvLine } from '@portal/service-kit/csv-line'
 import { own } from '@portal/service-kit/database/own'
 import { html } from '@portal/service-kit/html'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { acknowledgements, campaigns, requests } from '../../acknowledgements/acknowledgement-schema.ts'
+import { campaignOfRequest } from '../../acknowledgements/asked-people.ts'
 import { type DocumentEvidence, type Section, shownTime } from '../document-evidence.ts'
 import { jsonFile, textFile } from '../pack-file.ts'
 
@@ -15,8 +16,9 @@ export const acknowledgementSection: Section = async function* (of) {
   const lines = [...given, ...asked.filter(({ hasRead }) => !hasRead)].map(line)
   yield textFile(`${of.folder}/acknowledgements.csv`, [csvLine(columns), ...lines].join(''))
   if (started.length === 0) return html`<h2>Acknowledgements</h2><p>Nobody was asked to acknowledge it.</p>`
+  const byCampaign = Map.groupBy(asked, ({ campaignId }) => campaignId)
   const rows = started.map(({ id, version, createdAt, dueOn }) => {
-    const people = asked.filter(({ campaignId, releasedAt }) => campaignId === id && releasedAt === null)
+    const people = (byCampaign.get(id) ?? []).filter(({ releasedAt }) => releasedAt === null)
     const read = people.filter(({ hasRead }) => hasRead).length
     return html`<tr><td>${version}</td><td>${shownTime(createdAt)}</td><td>${dueOn}</td>
 <td>${read} of ${people.length}</td></tr>`
@@ -55,29 +57,28 @@ async function givenAcknowledgements(of: DocumentEvidence) {
 
 /** Whether they have read the campaign's version, or one whose changes since were minor. */
 async function askedPeople(of: DocumentEvidence, started: Awaited<ReturnType<typeof startedCampaigns>>) {
-  const counting = new Map(started.map((one) => [one.id, [one.versionId, ...one.carriedVersionIds]]))
-  const wanted = own(requests, of, inArray(requests.campaignId, [...counting.keys()]))
-  const carried = inArray(acknowledgements.versionId, [...counting.values()].flat())
-  const ofPerson = own(acknowledgements, requests, eq(acknowledgements.personId, requests.personId), carried)
+  const versionOf = new Map(started.map(({ id, version }) => [id, version]))
+  const wanted = own(requests, of, inArray(requests.campaignId, [...versionOf.keys()]))
+  const counts = or(
+    eq(acknowledgements.versionId, campaigns.versionId),
+    sql`${acknowledgements.versionId} = any(${campaigns.carriedVersionIds})`,
+  )
+  const theirs = own(acknowledgements, requests, eq(acknowledgements.personId, requests.personId), counts)
+  const hasRead = sql<boolean>`exists (select from ${acknowledgements} where ${theirs})`
   const rows = await of.tx((db) =>
     db
-      .select({ request: requests, versionId: acknowledgements.versionId })
+      .select({ request: requests, hasRead })
       .from(requests)
-      .leftJoin(acknowledgements, and(ofPerson))
+      .innerJoin(campaigns, campaignOfRequest)
       .where(wanted)
       .orderBy(asc(requests.campaignId), asc(requests.personId)),
   )
-  return [
-    ...Map.groupBy(rows, ({ request }) => `${request.campaignId} ${request.personId}`).values(),
-  ].flatMap((found) => {
-    const [first] = found
-    if (!first) return []
-    const { organizationId: _, ...request } = first.request
-    const counted = counting.get(request.campaignId) ?? []
-    const hasRead = found.some(({ versionId }) => versionId !== null && counted.includes(versionId))
-    const version = started.find(({ id }) => id === request.campaignId)?.version ?? 0
-    return [{ ...request, version, personName: of.nameOf(request.personId), hasRead }]
-  })
+  return rows.map(({ request: { organizationId: _, ...request }, hasRead: has }) => ({
+    ...request,
+    version: versionOf.get(request.campaignId) ?? 0,
+    personName: of.nameOf(request.personId),
+    hasRead: has,
+  }))
 }
 
 const columns = ['version', 'person', 'acknowledgedAt', 'contentHash', 'personId']

@@ -1,12 +1,24 @@
 import { CodedError } from '@portal/service-kit/coded-error'
 
-const perPersonMax = 2
-const inAllMax = 8
 /** A download of which nothing was taken for so long is over, whatever became of its connection. */
 const idleMsMax = 120_000
 
-interface Running {
-  readonly person: string
+/** How many of a kind of download run at once in this process, and what is said above that. */
+export interface DownloadRules {
+  readonly perPerson: number
+  readonly perOrganization: number
+  readonly inAll: number
+  /** To a person who has reached their share, and to everyone while all places are taken. */
+  readonly sentences: { readonly own: string; readonly others: string }
+  readonly retryAfterSeconds: number
+}
+
+export interface Downloader {
+  readonly personId: string
+  readonly organizationId: number
+}
+
+interface Running extends Downloader {
   takenAt: number
 }
 
@@ -17,23 +29,34 @@ export interface DownloadSlot {
   until(content: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
-/** Downloads of packs that run at once in this process: each reads files until it ends. */
+/** Downloads that take memory until they end; nobody, and no organization, takes all of it. */
 export class DownloadSlots {
+  readonly #rules: DownloadRules
   readonly #running = new Set<Running>()
 
+  constructor(rules: DownloadRules) {
+    this.#rules = rules
+  }
+
   /** Throws 429 while too many run. */
-  enter(person: string): DownloadSlot {
+  enter({ personId, organizationId }: Downloader): DownloadSlot {
     const since = performance.now() - idleMsMax
     for (const one of this.#running) if (one.takenAt < since) this.#running.delete(one)
-    const own = [...this.#running].filter((one) => one.person === person).length
-    if (own >= perPersonMax)
-      throw tooMany('You are downloading evidence packs already. Please wait until one of them has ended.')
-    if (this.#running.size >= inAllMax)
-      throw tooMany('Many evidence packs are being downloaded. Please try again in a minute.')
-    const running = { person, takenAt: performance.now() }
+    const { perPerson, perOrganization, inAll, sentences } = this.#rules
+    const ofOrganization = [...this.#running].filter((one) => one.organizationId === organizationId)
+    const own = ofOrganization.filter((one) => one.personId === personId)
+    if (own.length >= perPerson) throw this.#tooMany(sentences.own)
+    if (ofOrganization.length >= perOrganization || this.#running.size >= inAll)
+      throw this.#tooMany(sentences.others)
+    const running = { personId, organizationId, takenAt: performance.now() }
     this.#running.add(running)
     const leave = () => void this.#running.delete(running)
     return { leave, until: (content) => counted(content, { running, leave }) }
+  }
+
+  #tooMany(message: string): CodedError {
+    const { retryAfterSeconds } = this.#rules
+    return new CodedError('rate_limited', message, { retryAfterSeconds })
   }
 }
 
@@ -57,8 +80,4 @@ function counted(
     return content.return(undefined)
   }
   return { [Symbol.asyncIterator]: () => ({ next: () => next().catch(failed), return: end }) }
-}
-
-function tooMany(message: string): CodedError {
-  return new CodedError('rate_limited', message, { retryAfterSeconds: 60 })
 }
