@@ -68,7 +68,7 @@ export const ingestionApi = {
   }),
   readAgain: route('POST', '/api/ingestion-problems/read-again', {
     can: 'version:read-again',
-    summary: 'Read files that failed once more: these versions, or all that failed',
+    summary: 'Read files that failed once more: these versions, or up to 500 of all that failed',
     body: z.object({ versionIds: z.array(z.uuid()).min(1).max(readAgainMax).optional() }),
     returns: z.object({ versions: z.number().int() }),
   }),

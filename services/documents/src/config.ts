@@ -21,6 +21,11 @@ export const DocumentsEnvironment = ServiceEnvironment.extend({
   QUOTA_UPLOAD_BYTES_PER_ORGANIZATION: quota(5 * gibibyte),
   QUOTA_EVIDENCE_PACKS_PER_PERSON: quota(50),
   QUOTA_EVIDENCE_PACKS_PER_ORGANIZATION: quota(200),
+  /** People asked by campaigns: each gets a notification. */
+  QUOTA_REQUESTS_PER_PERSON: quota(250_000),
+  QUOTA_REQUESTS_PER_ORGANIZATION: quota(500_000),
+  QUOTA_READ_AGAIN_PER_PERSON: quota(2000),
+  QUOTA_READ_AGAIN_PER_ORGANIZATION: quota(5000),
   /** Where uploads arrive. */
   SPOOL_FOLDER: z.string().min(1).default(temporaryUploadDisk.spoolFolder),
   /** With less space than the smaller of both, uploads are refused and the service is not ready. */

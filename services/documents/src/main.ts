@@ -31,6 +31,14 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
       person: config.QUOTA_EVIDENCE_PACKS_PER_PERSON,
       organization: config.QUOTA_EVIDENCE_PACKS_PER_ORGANIZATION,
     },
+    requests: {
+      person: config.QUOTA_REQUESTS_PER_PERSON,
+      organization: config.QUOTA_REQUESTS_PER_ORGANIZATION,
+    },
+    readAgain: {
+      person: config.QUOTA_READ_AGAIN_PER_PERSON,
+      organization: config.QUOTA_READ_AGAIN_PER_ORGANIZATION,
+    },
   }
   const audit = httpAuditExtracts(() => config.MASTER_ADMIN_URL)
   const ports = { blobs: await openBlobStore(config.BLOBS_URL), parser, embedder, index, audit, quotas }

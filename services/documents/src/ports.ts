@@ -47,6 +47,10 @@ export interface DocumentsQuotas {
   readonly uploads: DailyQuota
   readonly uploadBytes: DailyQuota
   readonly evidencePacks: DailyQuota
+  /** People asked by campaigns. */
+  readonly requests: DailyQuota
+  /** Files read again after they failed. */
+  readonly readAgain: DailyQuota
 }
 
 type Granted = PermissionOf<'documents'>

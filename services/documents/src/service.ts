@@ -8,7 +8,7 @@ import {
 } from './acknowledgements/acknowledge.ts'
 import { exportCampaign, listCampaignPeople } from './acknowledgements/campaign-people.ts'
 import { closeCampaign, remindPeople } from './acknowledgements/change-campaign.ts'
-import { followChanges } from './acknowledgements/follow-changes.ts'
+import { followChanges, updateAsked } from './acknowledgements/follow-changes.ts'
 import { listCampaigns } from './acknowledgements/list-campaigns.ts'
 import { sendReminders, startCampaignReminders } from './acknowledgements/send-reminders.ts'
 import { startCampaign } from './acknowledgements/start-campaign.ts'
@@ -148,6 +148,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     remindOfReview,
     chaseApproval,
     sendReminders,
+    updateAsked,
     removeOrphans,
     purgeDeleted,
   ],

@@ -11,6 +11,8 @@ import { type CampaignRow, type LockedCampaign, ofCampaign } from './campaign-ac
 /** People of one event: their ids are in its audience. */
 const audienceMax = 500
 const insertedMax = 5000
+/** Who is asked again so soon has the request still: moving to and fro notifies nobody anew. */
+const notAgainMs = 24 * 3_600_000
 
 /**
  * The acknowledgement of `requests` joined with `campaigns` that counts: of the campaign's version,
@@ -58,22 +60,27 @@ export async function lockAudience({
 
 /**
  * Brings who is asked by a running campaign up to date, for everyone or one person, under the
- * document's lock: members of the audience who may read the document, and nobody else.
+ * document's lock: members of the audience who may read the document, and nobody else. Resolves to
+ * the number of people asked for it.
  */
 export async function updateRequests(
   step: Step,
   { document, campaign }: Pick<LockedCampaign, 'document' | 'campaign'>,
   personId?: string,
-): Promise<void> {
+): Promise<number> {
   const { db, organizationId } = step
   const { id: campaignId } = campaign
   const wanted = await audienceOf(step, { document, campaign }, personId)
   const ofPerson = personId === undefined ? undefined : eq(requests.personId, personId)
   const present = await db
-    .select({ personId: requests.personId, releasedAt: requests.releasedAt })
+    .select({ personId: requests.personId, releasedAt: requests.releasedAt, askedAt: requests.askedAt })
     .from(requests)
     .where(own(requests, step, eq(requests.campaignId, campaignId), ofPerson))
   const asked = new Set(present.filter(({ releasedAt }) => releasedAt === null).map((row) => row.personId))
+  const since = Date.now() - notAgainMs
+  const lately = new Set(
+    present.filter(({ askedAt }) => askedAt.getTime() > since).map((row) => row.personId),
+  )
   const added = [...wanted].filter((id) => !asked.has(id))
   const released = [...asked].filter((id) => !wanted.has(id))
   for (const part of partsOf(added, insertedMax))
@@ -89,12 +96,13 @@ export async function updateRequests(
       .update(requests)
       .set({ releasedAt: sql`now()` })
       .where(own(requests, step, eq(requests.campaignId, campaignId), inArray(requests.personId, part)))
-  if (added.length === 0) return
+  if (added.length === 0) return 0
   const outstanding = new Set(await outstandingPeople(step, campaignId))
   await emitTo(step, campaign, {
     what: 'acknowledgementRequested',
-    people: added.filter((id) => outstanding.has(id)),
+    people: added.filter((id) => outstanding.has(id) && !lately.has(id)),
   })
+  return added.length
 }
 
 /** Ids of the people whom a campaign is for. */

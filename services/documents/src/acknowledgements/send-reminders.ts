@@ -83,6 +83,7 @@ export function enqueueReminders(
         and(
           running,
           isNull(documents.deletedAt),
+          eq(documents.isActive, true),
           or(isOver, and(isNear, isNull(campaigns.overdueReminderAt))),
         ),
       )

@@ -2,6 +2,7 @@ import type { NewCampaign } from '@portal/contracts/acknowledgements'
 import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
+import { spend } from '@portal/service-kit/quota/spend'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { desc, eq } from 'drizzle-orm'
 import { knownDepartment } from '../departments/follow-departments.ts'
@@ -53,7 +54,9 @@ export const startCampaign: Verb<typeof documentsApi.startCampaign> = async (ctx
         users: [ctx.personId],
       },
     })
-    await updateRequests(step, { document: locked.document, campaign })
+    const amount = await updateRequests(step, { document: locked.document, campaign })
+    const { requests: quota } = ctx.ports.quotas ?? {}
+    if (quota) await spend(db, ctx, { what: 'requests', unit: 'requests to acknowledge', amount, quota })
     return ctx.respond(db, await loadCampaign(db, ctx, campaign.id))
   })
 }

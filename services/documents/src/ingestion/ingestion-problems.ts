@@ -1,6 +1,7 @@
 import type { ingestionApi } from '@portal/contracts/ingestion'
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
+import { spend } from '@portal/service-kit/quota/spend'
 import { and, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { documentOfVersion } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
@@ -40,6 +41,9 @@ export const listIngestionProblems: Verb<typeof ingestionApi.listIngestionProble
   }))
 }
 
+/** Of one call, which is one transaction; the rest takes further calls. */
+const atOnce = 500
+
 /**
  * Reads files that failed once more, for instance after a parser was replaced. A text that exists
  * is never replaced, because citations point into it.
@@ -56,6 +60,7 @@ export const readAgain: Verb<typeof ingestionApi.readAgain> = (ctx, { body }) =>
       .from(documents)
       .where(own(documents, ctx, isNull(documents.deletedAt), exists(ofFailed)))
       .orderBy(documents.id)
+      .limit(atOnce)
       .for('update')
     if (locked.length === 0) return ctx.respond(db, { versions: 0 })
     const ofLocked = inArray(
@@ -67,6 +72,10 @@ export const readAgain: Verb<typeof ingestionApi.readAgain> = (ctx, { body }) =>
       .from(versions)
       .where(and(isFailed, ofLocked))
       .orderBy(versions.id)
+      .limit(atOnce)
+    const { readAgain: quota } = ctx.ports.quotas ?? {}
+    const amount = failed.length
+    if (quota) await spend(db, ctx, { what: 'read-again', unit: 'files to be read again', amount, quota })
     for (const { sizeBytes, ...payload } of failed) {
       await moveIngestion(db, emit, { organizationId, ...payload, state: 'queued', reason: null })
       const weight = Math.ceil(sizeBytes / 1024)

@@ -13,7 +13,7 @@ const ofOrganization = 5
 const plenty = { person: 1e9, organization: 1e9 }
 const unlimited = {
   ...{ storedBytes: 1e9, documents: 1e9 },
-  ...{ uploads: plenty, uploadBytes: plenty, evidencePacks: plenty },
+  ...{ uploads: plenty, uploadBytes: plenty, evidencePacks: plenty, requests: plenty, readAgain: plenty },
 }
 /** The next request's. */
 let quotas: DocumentsQuotas
