@@ -4,6 +4,9 @@ import { event, events } from './events.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 
+/** The most people that one stage asks, its roles included. */
+export const stageApproversMax = 100
+
 /**
  * A stage of a rule: named members, and everyone with one of these roles. `quorum` null: all of
  * them must approve. `deadlineDays` counts from the day on which the stage is reached; null: as the
@@ -51,6 +54,7 @@ export const approvalRulesApi = {
     body: NewApprovalRule,
     returns: ApprovalRule,
     status: 201,
+    bearer: false,
   }),
   changeApprovalRule: route('PUT', '/api/approval-rules/{id}', {
     can: 'approval-rule:manage',
@@ -58,6 +62,7 @@ export const approvalRulesApi = {
     params: RulePath,
     body: RuleTerms,
     returns: ApprovalRule,
+    bearer: false,
   }),
   deleteApprovalRule: route('DELETE', '/api/approval-rules/{id}', {
     can: 'approval-rule:manage',

@@ -167,3 +167,29 @@ it('that an approver’s leaving breaks is shown as broken, and says so to autho
     message: 'The approval rule cannot be met. Nobody but the author could approve stage 1.',
   })
 })
+
+it('asks at most a hundred people in a stage: of a role that more have it is shown as broken, and refused', async () => {
+  const { admin, join, named } = organization
+  const { id } = await upload(admin)
+  for (let at = 0; at < 99; at += 1) await join(named(`reader-${at}`), 'team_member')
+  const ofLast = () => rule([stage({ approverIds: [named('reader-98')] })])
+  await expect.poll(() => statusOf(ofLast()), { timeout: 60_000 }).toBe(0)
+  const everybody = [stage({ roles: ['team_member'], quorum: 1 })]
+  const [{ id: ruleId } = { id: '' }] = await admin.call(documentsApi.listApprovalRules, {})
+  const replace = () =>
+    admin.call(documentsApi.changeApprovalRule, {
+      params: { id: ruleId },
+      body: { stages: everybody, mayAuthorDecide: false },
+    })
+  expect((await replace()).problem).toBeNull()
+  await join(named('one-more'), 'team_member')
+  const problem = 'Stage 1 asks 101 people, and a stage can ask 100 at most.'
+  await expect
+    .poll(async () => (await admin.call(documentsApi.listApprovalRules, {}))[0]?.problem, { timeout: 60_000 })
+    .toBe(problem)
+  expect(await refusalOf(replace())).toEqual({ status: 400, message: problem })
+  expect(await refusalOf(addVersion(admin, id))).toEqual({
+    status: 409,
+    message: `The approval rule cannot be met. ${problem}`,
+  })
+})

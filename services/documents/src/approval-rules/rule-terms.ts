@@ -1,4 +1,4 @@
-import type { RuleStage } from '@portal/contracts/approval-rules'
+import { type RuleStage, stageApproversMax } from '@portal/contracts/approval-rules'
 import { type Role, rolesWith } from '@portal/contracts/permissions'
 import type { Stage } from '../lifecycle/submit-version.ts'
 
@@ -18,24 +18,41 @@ export interface RuleTerms {
 export type StagesFor = { readonly stages: Stage[] } | { readonly problem: string }
 
 /** Resolves a rule to people: pure, so that saving, showing and submitting judge alike. */
-export function stagesFor(
+export function stagesFor(rule: RuleTerms, members: readonly RuleMember[], authorId: string): StagesFor {
+  return stagesOf(rule, ablePeople(rule, members), authorId)
+}
+
+/** Those whom each stage means, the author included. */
+function ablePeople({ stages }: RuleTerms, members: readonly RuleMember[]): string[][] {
+  return stages.map(({ approverIds, roles }) => {
+    const [named, meant] = [new Set(approverIds), new Set(roles)]
+    return members
+      .filter(({ personId, role }) => named.has(personId) || meant.has(role))
+      .map(({ personId }) => personId)
+  })
+}
+
+function stagesOf(
   { stages, mayAuthorDecide }: RuleTerms,
-  members: readonly RuleMember[],
+  able: readonly (readonly string[])[],
   authorId: string,
 ): StagesFor {
   const resolved: Stage[] = []
-  for (const [at, { approverIds, roles, quorum: wanted, deadlineDays, escalateToId }] of stages.entries()) {
-    const able = members.filter(
-      ({ personId, role }) => approverIds.includes(personId) || roles.includes(role),
-    )
-    const deciding = able
-      .map(({ personId }) => personId)
-      .filter((personId) => mayAuthorDecide || personId !== authorId)
+  for (const [at, { quorum: wanted, deadlineDays, escalateToId }] of stages.entries()) {
+    const people = able[at] ?? []
+    // One more, because the author may be among them.
+    if (people.length > stageApproversMax + 1) return { problem: crowd(at + 1, people.length) }
+    const deciding = people.filter((personId) => mayAuthorDecide || personId !== authorId)
+    if (deciding.length > stageApproversMax) return { problem: crowd(at + 1, deciding.length) }
     const quorum = wanted ?? deciding.length
     if (deciding.length < Math.max(1, quorum)) return { problem: shortage(at + 1, quorum, deciding.length) }
     resolved.push({ approverIds: deciding, quorum, deadlineDays, escalateToId: escalateToId ?? null })
   }
   return { stages: resolved }
+}
+
+function crowd(stage: number, people: number): string {
+  return `Stage ${stage} asks ${people} people, and a stage can ask ${stageApproversMax} at most.`
 }
 
 function shortage(stage: number, quorum: number, able: number): string {
@@ -52,8 +69,12 @@ export function problemOf(rule: RuleTerms, members: readonly RuleMember[]): stri
   )
   if (left !== -1) return `Stage ${left + 1} names someone who is not a member of your organization.`
   const authors = members.filter(({ role }) => rolesWith('version:manage').includes(role))
-  const outcomes = authors.map(({ personId }) => stagesFor(rule, members, personId))
-  if (outcomes.some((outcome) => 'stages' in outcome)) return null
-  const [first] = outcomes
-  return first && 'problem' in first ? first.problem : 'No steward could write a version.'
+  const able = ablePeople(rule, members)
+  let first: string | null = null
+  for (const { personId } of authors) {
+    const outcome = stagesOf(rule, able, personId)
+    if ('stages' in outcome) return null
+    first ??= outcome.problem
+  }
+  return first ?? 'No steward could write a version.'
 }

@@ -6,7 +6,7 @@ import { own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { every } from '@portal/service-kit/sleep'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentOfVersion } from '../joins.ts'
 import { lockVersion, type Step, type VersionRow } from '../lifecycle/lock-document.ts'
@@ -120,25 +120,48 @@ export function startChasing({ platformTx, log }: ServiceScope<DocumentsPorts>) 
   )
 }
 
+/** Rows of one look; the others come with the next. */
+const atOnce = 5000
+
+/**
+ * Whether the deadline is over, or the next reminder less than a day away: so near, it depends on
+ * the time zone. What is far off is not even read.
+ */
+function mayBeDue() {
+  const { dueAt, remindedDays } = approvals
+  const { approvalReminderDays } = organizationSettings
+  const days = sql`array_append(coalesce(${approvalReminderDays}, ${defaultDays}), 0)`
+  const isNext = sql`(${remindedDays} is null or days < ${remindedDays})`
+  const isNear = sql`${dueAt} < now() + make_interval(days => days + 1)`
+  const reminder = sql`exists (select from unnest(${days}) as reminder (days) where ${isNext} and ${isNear})`
+  return and(isOpen, isNull(documents.deletedAt), or(lte(dueAt, sql`now()`), reminder))
+}
+
+const defaultDays = sql.raw(`array[${defaultSettings.approvalReminderDays.join(', ')}]::integer[]`)
+
 /** Has the approvers reminded, and what is too late escalated. */
 export function enqueueChases({
   platformTx,
 }: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>): Promise<void> {
+  const { organizationId, documentId, id, dueAt, remindedDays, escalatedAt } = approvals
   return platformTx(async (db, enqueueFor) => {
     const rows = await db
-      .select({ approval: approvals, settings: organizationSettings })
+      .select({
+        approval: { organizationId, documentId, id, dueAt, remindedDays, escalatedAt },
+        settings: organizationSettings,
+      })
       .from(approvals)
       .innerJoin(versions, own(versions, approvals, eq(versions.id, approvals.versionId)))
       .innerJoin(documents, documentOfVersion)
       .leftJoin(organizationSettings, own(organizationSettings, approvals))
-      .where(and(isOpen, isNull(documents.deletedAt)))
-      .orderBy(approvals.dueAt)
+      .where(mayBeDue())
+      .orderBy(dueAt)
+      .limit(atOnce)
     for (const { approval, settings } of rows) {
       const { timeZone, approvalReminderDays: reminderDays } = settings ?? defaultSettings
       if (dueChase({ ...approval, timeZone, reminderDays }) === null) continue
-      const { organizationId, documentId, id: approvalId } = approval
-      const payload = { documentId, approvalId }
-      await enqueueFor(organizationId)(chaseApproval, { subject: approvalId, payload })
+      const payload = { documentId: approval.documentId, approvalId: approval.id }
+      await enqueueFor(approval.organizationId)(chaseApproval, { subject: approval.id, payload })
     }
   })
 }

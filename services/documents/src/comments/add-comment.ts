@@ -1,21 +1,26 @@
-import { commentsMax } from '@portal/contracts/comments'
+import { commentsMax, commentsOfPersonMax } from '@portal/contracts/comments'
 import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { count, eq } from 'drizzle-orm'
+import { WorkQueue } from '@portal/service-kit/work-queue'
+import { count, eq, sql } from 'drizzle-orm'
 import { ofVersion as versionData } from '../lifecycle/lock-document.ts'
 import type { Context, Verb } from '../ports.ts'
 import { versionTexts } from '../schema.ts'
 import { commentAudience } from './comment-audience.ts'
 import { comments } from './comments-schema.ts'
 import { type Commented, type CommentRow, inComments, inThread } from './in-thread.ts'
+import { commentableVersion } from './list-comments.ts'
 
-export const addComment: Verb<typeof documentsApi.addComment> = (ctx, { params, body }) =>
-  inComments(ctx, params, async (commented) => {
-    await assertQuoted(commented, body)
-    return insertComment(ctx, commented, { ...body, threadId: null })
-  })
+/** Each holds the text of a version, of up to twelve megabytes, for a moment. */
+const lookups = new WorkQueue(2)
+
+/** The text never changes, so that it is looked at before the document is locked. */
+export const addComment: Verb<typeof documentsApi.addComment> = async (ctx, { params, body }) => {
+  await lookups.run(() => assertQuoted(ctx, params, body), ctx.signal)
+  return inComments(ctx, params, (commented) => insertComment(ctx, commented, { ...body, threadId: null }))
+}
 
 export const replyToComment: Verb<typeof documentsApi.replyToComment> = (ctx, { params, body }) =>
   inThread(ctx, params, (thread, commented) =>
@@ -24,11 +29,16 @@ export const replyToComment: Verb<typeof documentsApi.replyToComment> = (ctx, { 
 
 /** A comment is bound to words that are in the version, as a citation is. */
 async function assertQuoted(
-  { step, version }: Commented,
+  ctx: Context,
+  params: { readonly id: string; readonly versionId: string },
   { start, end, quote }: { readonly start: number; readonly end: number; readonly quote: string },
 ): Promise<void> {
-  const ofVersion = own(versionTexts, step, eq(versionTexts.versionId, version.id))
-  const [stored] = await step.db.select({ text: versionTexts.text }).from(versionTexts).where(ofVersion)
+  const { version, stored } = await ctx.tx(async (db) => {
+    const { version } = await commentableVersion(db, ctx, params)
+    const ofVersion = own(versionTexts, ctx, eq(versionTexts.versionId, version.id))
+    const [stored] = await db.select({ text: versionTexts.text }).from(versionTexts).where(ofVersion)
+    return { version, stored }
+  })
   if (!stored)
     throw new CodedError(
       'conflict',
@@ -46,10 +56,7 @@ type Written = Pick<CommentRow, 'text' | 'threadId'> & Partial<Pick<CommentRow, 
 async function insertComment(ctx: Context, commented: Commented, written: Written): Promise<string> {
   const { step, document, version } = commented
   const { organizationId } = step
-  const ofVersion = own(comments, step, eq(comments.versionId, version.id))
-  const [counted] = await step.db.select({ all: count() }).from(comments).where(ofVersion)
-  if ((counted?.all ?? 0) >= commentsMax)
-    throw new CodedError('conflict', `A version can have at most ${commentsMax} comments.`)
+  await assertRoom(ctx, commented)
   const id = uuidV7()
   const { threadId: answered, text, start, end, quote } = written
   const position = { threadId: answered, start, end, quote }
@@ -62,4 +69,19 @@ async function insertComment(ctx: Context, commented: Commented, written: Writte
     audience: await commentAudience(commented, { threadId, by: ctx.personId }),
   })
   return threadId
+}
+
+/** One person alone cannot keep the others from writing. */
+async function assertRoom(ctx: Context, { step, version }: Commented): Promise<void> {
+  const ofVersion = own(comments, step, eq(comments.versionId, version.id))
+  const isOwn = sql<number>`count(*) filter (where ${eq(comments.authorId, ctx.personId)})`
+  const counts = { all: count(), own: isOwn.mapWith(Number) }
+  const [counted] = await step.db.select(counts).from(comments).where(ofVersion)
+  if ((counted?.all ?? 0) >= commentsMax)
+    throw new CodedError('conflict', `A version can have at most ${commentsMax} comments.`)
+  if ((counted?.own ?? 0) >= commentsOfPersonMax)
+    throw new CodedError(
+      'conflict',
+      `A person can write at most ${commentsOfPersonMax} comments on a version.`,
+    )
 }

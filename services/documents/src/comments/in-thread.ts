@@ -34,8 +34,8 @@ export function inComments(
     await lockDocument(step, params.id)
     const commented = await commentableVersion(db, ctx, params)
     const threadId = await change({ ...commented, step })
-    const threads = await loadThreads(db, commented)
-    return ctx.respond(db, rowOrNotFound(threads.find(({ id }) => id === threadId)))
+    const [thread] = await loadThreads(db, commented, threadId)
+    return ctx.respond(db, rowOrNotFound(thread))
   })
 }
 

@@ -3,7 +3,7 @@ import type { documentsApi } from '@portal/contracts/documents'
 import { notFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { commentableVersions } from '../access/visible-versions.ts'
 import { documentOfVersion } from '../joins.ts'
 import type { LockedVersion } from '../lifecycle/lock-document.ts'
@@ -32,12 +32,18 @@ export async function commentableVersion(
 
 type CommentRow = typeof comments.$inferSelect
 
-/** The threads of a version, in the order of its text. */
-export async function loadThreads(db: TransactionHandle, of: LockedVersion): Promise<CommentThread[]> {
+/** The threads of a version in the order of its text, or one of them. */
+export async function loadThreads(
+  db: TransactionHandle,
+  of: LockedVersion,
+  threadId?: string,
+): Promise<CommentThread[]> {
+  const ofThread =
+    threadId === undefined ? undefined : or(eq(comments.id, threadId), eq(comments.threadId, threadId))
   const rows = await db
     .select()
     .from(comments)
-    .where(own(comments, of.version, eq(comments.versionId, of.version.id)))
+    .where(own(comments, of.version, eq(comments.versionId, of.version.id), ofThread))
     .orderBy(asc(comments.id))
   const relationOf = await relations(db, of)
   const byThread = Map.groupBy(rows, ({ id, threadId }) => threadId ?? id)
