@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import { own } from '@portal/service-kit/database/own'
 import type { ConsumerScope } from '@portal/service-kit/inbox/consumers'
-import { and, eq, inArray, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type DocumentEvent, documentEvent } from './matter.ts'
 import { notifications } from './notifications-schema.ts'
 import { emitChanged } from './notify.ts'
@@ -18,6 +18,11 @@ const roundOf: Settled = ({ matter }) =>
 /** What each event leaves nothing to do about. */
 const settledBy: Readonly<Record<string, Settled>> = {
   'approval.decided': ({ matter }) => eq(about, `approval ${matter.approvalId}`),
+  // Only the latest delegate decides, beside the approver.
+  'approval.delegated': ({ matter, parties: { approverId, delegateId } }) =>
+    approverId === undefined || delegateId === undefined
+      ? undefined
+      : and(eq(about, `approval ${matter.approvalId}`), notInArray(personId, [approverId, delegateId])),
   // A stage that opens ends those before it, also for approvers who were not needed.
   'approval.requested': ({ matter: { versionId: of, stage } }) =>
     of === undefined || stage === undefined

@@ -25,6 +25,7 @@ export type Matter = z.infer<typeof Matter>
 const Parties = z.object({
   authorId: z.string().optional(),
   ownerId: z.string().nullish(),
+  approverId: z.string().optional(),
   delegateId: z.string().optional(),
   state: z.string().optional(),
 })

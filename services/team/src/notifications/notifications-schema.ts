@@ -76,6 +76,10 @@ export const notifications = pgTable(
     index('notifications_unread')
       .on(table.organizationId, table.personId, table.id)
       .where(sql`read_at is null`),
+    // Of each notification of a document that is closed to a person: may they decide on the version?
+    index('notifications_open')
+      .on(table.organizationId, table.personId, table.versionId)
+      .where(sql`closed_at is null`),
     index('notifications_document').on(table.organizationId, table.documentId),
     index('notifications_age').on(table.organizationId, table.createdAt),
     memberKey('notifications_member', table),

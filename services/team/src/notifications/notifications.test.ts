@@ -197,6 +197,28 @@ describe('of one matter', () => {
 })
 
 describe('a document that somebody may not see', () => {
+  it('is named no more to a delegate whose place another one took', async () => {
+    const organization = await team.found()
+    const [approver, first, second] = [
+      await team.join(organization),
+      await team.join(organization),
+      await team.join(organization),
+    ]
+    const { happens } = await team.document(organization, 'Merger', [2])
+    const asked = requested(approver)
+    const delegatedTo = (delegateId: string) => ({
+      type: 'approval.delegated',
+      data: { ...asked.data, delegateId },
+      audience: { users: [approver, delegateId] },
+    })
+    await happens(asked, delegatedTo(first))
+    expect(await team.list(first)).toMatchObject([{ title: 'Merger', isRead: false }])
+    await happens(delegatedTo(second))
+    expect(await team.list(first)).toEqual([])
+    for (const person of [approver, second])
+      expect(await team.list(person)).toMatchObject([{ title: 'Merger', isRead: false }])
+  })
+
   it('is in no list and no count of theirs from the moment on when it is restricted', async () => {
     const organization = await team.found()
     const [inside, outside] = [await team.join(organization), await team.join(organization)]

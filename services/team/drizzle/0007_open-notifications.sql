@@ -1,0 +1,1 @@
+CREATE INDEX "notifications_open" ON "notifications" USING btree ("organization_id","person_id","version_id") WHERE closed_at is null;
