@@ -118,6 +118,7 @@ export const approvalsApi = {
     summary: 'Be away: another member may decide what one is asked until then',
     body: z.object({ delegateUserId: z.string().min(1).max(200), until: CalendarDay }),
     returns: Absence,
+    bearer: false,
   }),
   endAbsence: route('DELETE', '/api/approvals/absence', {
     can: 'approval:delegate',
@@ -129,6 +130,7 @@ export const approvalsApi = {
     params: ApprovalPath,
     body: z.object({ delegateUserId: z.string().min(1).max(200) }),
     returns: Approval,
+    bearer: false,
   }),
 } as const
 

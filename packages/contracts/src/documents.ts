@@ -159,6 +159,8 @@ export const documentsApi = {
     params: DocumentPath,
     body: DocumentChange,
     returns: Document,
+    // It opens a document to others, or makes somebody its owner.
+    bearer: false,
   }),
   recertifyDocument: route('POST', '/api/documents/{id}/recertify', {
     can: 'document:recertify',

@@ -12,6 +12,10 @@ export const clientLimits: Drill = {
     'services/documents/src/upload/upload-quotas.test',
     'services/documents/src/upload/full-disk.test',
     'services/documents/src/ingestion/turns.test',
+    'services/gateway/src/proxy/slow-readers.test',
+    'services/gateway/src/proxy/service-proxy.test',
+    'services/documents/src/versions/long-text.test',
+    'services/documents/src/difference/comparison-turns.test',
   ],
   guards: [
     {
@@ -89,6 +93,61 @@ export const clientLimits: Drill = {
           by: 'if (bavail < 0 * Math.min(',
         },
       ],
+    },
+    {
+      ...{ name: 'no-pause-limit', breaks: 'a client may leave its response unread for ever' },
+      edits: [
+        {
+          file: 'services/gateway/src/proxy/slow-readers.ts',
+          text: 'if (isSlow || reader.idleMs > idleMs)',
+          by: 'if (isSlow)',
+        },
+      ],
+      noticedBy: /takes nothing of its response/,
+    },
+    {
+      ...{ name: 'no-slowest', breaks: 'any number of responses may wait for their clients' },
+      edits: [
+        {
+          file: 'services/gateway/src/proxy/slow-readers.ts',
+          text: 'if (excess <= 0) return',
+          by: 'if (excess > Number.NEGATIVE_INFINITY) return',
+        },
+      ],
+      noticedBy: /the slowest gives way/,
+    },
+    {
+      ...{ name: 'no-data-limit', breaks: 'a person may get any amount of JSON' },
+      edits: [
+        {
+          file: 'services/gateway/src/authentication/authenticate.ts',
+          text: 'rates.data.assertLeft(personId)',
+          by: '',
+        },
+      ],
+      noticedBy: /has had very much data/,
+    },
+    {
+      ...{ name: 'no-text-slots', breaks: 'a person may have any number of long texts held' },
+      edits: [
+        {
+          file: 'services/documents/src/versions/long-text.ts',
+          text: 'perPerson: 3, perOrganization: 12, inAll: 24',
+          by: 'perPerson: 1e3, perOrganization: 1e3, inAll: 1e3',
+        },
+      ],
+      noticedBy: /holds only so many/,
+    },
+    {
+      ...{ name: 'no-fair-turns', breaks: 'comparisons go on in the order in which they were asked for' },
+      edits: [
+        {
+          file: 'services/documents/src/difference/comparison-turns.ts',
+          text: 'return able.toSorted((a, b) => turnOf(a) - turnOf(b))[0]',
+          by: 'return able[turnOf.length - 1]',
+        },
+      ],
+      noticedBy: /has waited longest for a turn/,
     },
   ],
 }

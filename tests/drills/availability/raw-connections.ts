@@ -47,6 +47,8 @@ export class Crowd implements RunningAttack {
   readonly #plan: CrowdPlan
   readonly #open = new Set<Socket>()
   readonly #timer: NodeJS.Timeout
+  /** While they come one after another, their mean says nothing of what the portal lets them have. */
+  #isWhole = false
   #closed = 0
   #counts = 0
   #counted = 0
@@ -55,6 +57,7 @@ export class Crowd implements RunningAttack {
   private constructor(plan: CrowdPlan) {
     this.#plan = plan
     this.#timer = setInterval(() => {
+      if (!this.#isWhole) return
       this.#counts += 1
       this.#counted += this.#open.size
     }, countEveryMs)
@@ -67,6 +70,7 @@ export class Crowd implements RunningAttack {
       const some = Array.from({ length: Math.min(joiningMax, plan.size - index) }, (_, at) => index + at)
       await Promise.all(some.map((one) => crowd.#add(one)))
     }
+    crowd.#isWhole = true
     return crowd
   }
 
