@@ -47,7 +47,7 @@ export class Crowd implements RunningAttack {
   readonly #plan: CrowdPlan
   readonly #open = new Set<Socket>()
   readonly #timer: NodeJS.Timeout
-  /** While they come one after another, their mean says nothing of what the portal lets them have. */
+  /** While they still come, their mean says nothing of what the portal lets them have. */
   #isWhole = false
   #closed = 0
   #counts = 0

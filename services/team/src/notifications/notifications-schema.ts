@@ -76,7 +76,7 @@ export const notifications = pgTable(
     index('notifications_unread')
       .on(table.organizationId, table.personId, table.id)
       .where(sql`read_at is null`),
-    // Of each notification of a document that is closed to a person: may they decide on the version?
+    // Of a notification whose document is closed to a person: may they decide on its version?
     index('notifications_open')
       .on(table.organizationId, table.personId, table.versionId)
       .where(sql`closed_at is null`),
