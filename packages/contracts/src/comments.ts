@@ -3,8 +3,9 @@ import { event, events } from './events.ts'
 import { route } from './route.ts'
 import { commentLengthMax, VersionPath } from './versions.ts'
 
-/** The most comments on one version, replies included, and of one person among them. */
+/** The most comments on one version, replies included. */
 export const commentsMax = 1000
+/** Of which one person may write so many. */
 export const commentsOfPersonMax = 400
 /** The longest passage that a comment may be about, in UTF-16 units. */
 export const commentedLengthMax = 2000

@@ -7,6 +7,7 @@ const uploadsMax = 4
 export class PassageParts {
   readonly #uploads = new Map<string, IndexedPassage[]>()
 
+  /** The next passages of an upload, in their order. */
   add(upload: string, passages: readonly IndexedPassage[]): void {
     const known = this.#uploads.get(upload) ?? []
     known.push(...passages)
