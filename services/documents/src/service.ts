@@ -22,6 +22,7 @@ import { beginAbsence, endAbsence, readAbsence } from './approvals/absence.ts'
 import { chaseApproval, startChasing } from './approvals/chase-approvals.ts'
 import { decideApproval, delegateApproval, requestChanges } from './approvals/decide.ts'
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
+import { lockForLeaving } from './approvals/lock-for-leaving.ts'
 import { reassignApprovals } from './approvals/reassign-approvals.ts'
 import { archiveDocuments } from './archive/archive-documents.ts'
 import { addComment, replyToComment } from './comments/add-comment.ts'
@@ -136,7 +137,8 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     ...followDepartments,
     ...followMembers,
     ...followPeople,
-    // After the projections that they read, and before others lock documents.
+    // After the projections that the next ones read.
+    lockForLeaving,
     ...followChanges,
     reassignApprovals,
     followSettings,

@@ -2,15 +2,13 @@ import { documentsEvents } from '@portal/contracts/documents'
 import { teamEvents } from '@portal/contracts/team'
 import { own } from '@portal/service-kit/database/own'
 import { on } from '@portal/service-kit/inbox/consumers'
-import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { emitChanged } from '../documents/change-document.ts'
 import { documentOfVersion } from '../joins.ts'
 import { lockVersion, type Step, type VersionRow } from '../lifecycle/lock-document.ts'
 import { type ApprovalRow, updateApproval, withdrawVersion } from '../lifecycle/submit-version.ts'
 import { stewardsOf } from '../members/follow-members.ts'
 import { approvals, documents, versions } from '../schema.ts'
-
-const open = ['waiting', 'pending'] as const
 
 /**
  * Gives what a member who left was to decide to a steward (decision 40). Where no other steward
@@ -32,23 +30,19 @@ export const reassignApprovals = on(
   },
 )
 
-/** In the order of documents, in which they are locked. */
+/** What a person was or will be asked to decide. */
+export function openFor(personId: string): SQL | undefined {
+  const isTheirs = or(eq(approvals.approverId, personId), eq(approvals.delegateId, personId))
+  return and(isTheirs, inArray(approvals.status, ['waiting', 'pending']))
+}
+
 function openOf({ db, organizationId }: Step, personId: string) {
-  const theirs = or(eq(approvals.approverId, personId), eq(approvals.delegateId, personId))
   return db
     .select({ id: approvals.id })
     .from(approvals)
     .innerJoin(versions, own(versions, approvals, eq(versions.id, approvals.versionId)))
     .innerJoin(documents, documentOfVersion)
-    .where(
-      own(
-        approvals,
-        { organizationId },
-        theirs,
-        inArray(approvals.status, [...open]),
-        isNull(documents.deletedAt),
-      ),
-    )
+    .where(own(approvals, { organizationId }, openFor(personId), isNull(documents.deletedAt)))
     .orderBy(asc(documents.id), asc(approvals.id))
 }
 

@@ -49,10 +49,13 @@ export async function reindex({ database, progress, halted }: ReindexOptions): P
 
 function askAgain(database: Database, organizationId: number): Promise<number> {
   return database.tenantTx(organizationId, async (db) => {
+    const all = own(documents, { organizationId })
+    // In the order of their ids, as whatever locks several.
+    await db.select({ id: documents.id }).from(documents).where(all).orderBy(documents.id).for('update')
     const rows = await db
       .update(documents)
       .set({ revision: sql`${documents.revision} + 1` })
-      .where(own(documents, { organizationId }))
+      .where(all)
       .returning({ documentId: documents.id })
     const enqueue = enqueuer(db, { organizationId })
     for (const payload of rows) await enqueue(indexDocument, { subject: payload.documentId, payload })

@@ -3,7 +3,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import type { Enqueue } from '@portal/service-kit/jobs/enqueue'
 import type { Emit } from '@portal/service-kit/outbox/emit'
-import { eq, isNull } from 'drizzle-orm'
+import { eq, isNull, type SQL } from 'drizzle-orm'
 import { documents, versions } from '../schema.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
@@ -34,6 +34,23 @@ export async function lockDocument(
   const wanted = own(documents, { organizationId }, eq(documents.id, id), isNull(documents.deletedAt))
   const [document] = await db.select().from(documents).where(wanted).for('update')
   return rowOrNotFound(document)
+}
+
+/**
+ * Locks documents in the order of their ids and returns these. Whatever locks more than one does it
+ * so, else two transactions could wait for each other.
+ */
+export async function lockDocuments(
+  { db, organizationId }: Pick<Step, 'db' | 'organizationId'>,
+  where?: SQL,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(own(documents, { organizationId }, where))
+    .orderBy(documents.id)
+    .for('update')
+  return rows.map(({ id }) => id)
 }
 
 /** Locks a version's document and reads both, else 404. */

@@ -1,0 +1,36 @@
+import { documentsApi } from '@portal/contracts/documents'
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { campaignFor, wait } from '../acknowledgements/campaigns.fixture.ts'
+import { settled, startVersionsUnderTest, statusOf, upload } from '../versions/versions.fixture.ts'
+
+const isAwaited = sql`select exists (
+  select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))) as "is"`
+
+it("a member's leaving holds no document while it waits for an earlier one, so nobody waits for each other", async () => {
+  const service = await startVersionsUnderTest()
+  const database = openDatabase({ urls: service.under.urls, name: 'test', transactionTimeoutMs: 60_000 })
+  try {
+    const organization = await service.newOrganization()
+    const { admin, named, organizationId } = organization
+    const { id: owned } = await upload(admin)
+    const { documentId: asked, campaign } = await campaignFor(organization)
+    await settled(admin, { id: campaign.versionId, documentId: asked })
+    expect(owned < asked).toBe(true)
+    const owner = { params: { id: owned }, body: { ownerId: named('manager') } }
+    expect(await statusOf(admin.call(documentsApi.changeDocument, owner))).toBe(0)
+
+    await database.tenantTx(organizationId, async (db) => {
+      await db.execute(sql`select from documents where id = ${owned} for update`)
+      await organization.leave(named('manager'), 'manager')
+      await expect.poll(async () => (await db.execute(isAwaited))[0], wait).toEqual({ is: true })
+      await db.execute(sql`select from documents where id = ${asked} for update nowait`)
+    })
+    const read = () => admin.call(documentsApi.readDocument, { params: { id: owned } })
+    await expect.poll(async () => (await read()).ownerId, wait).toBe(null)
+  } finally {
+    await database.close()
+    await service.stop()
+  }
+}, 180_000)
