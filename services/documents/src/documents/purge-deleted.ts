@@ -46,6 +46,8 @@ async function purge(ctx: Run, document: { readonly id: string; readonly revisio
   const files = await tx((db) => db.select({ key: versions.blobKey }).from(versions).where(ofDocument))
   for (const { key } of files) await ports.blobs.delete(key)
   await tx(async (db) => {
+    const isThis = and(isDue(ctx), eq(documents.id, id))
+    await db.select({ id: documents.id }).from(documents).where(isThis).for('update')
     const ids = db.select({ id: versions.id }).from(versions).where(ofDocument)
     const gone = await db
       .delete(passages)
@@ -66,7 +68,7 @@ async function purge(ctx: Run, document: { readonly id: string; readonly revisio
     await db.delete(approvals).where(own(approvals, ctx, inArray(approvals.versionId, ids)))
     await db.delete(reviewReminders).where(own(reviewReminders, ctx, eq(reviewReminders.documentId, id)))
     await db.delete(versions).where(ofDocument)
-    await db.delete(documents).where(and(isDue(ctx), eq(documents.id, id)))
+    await db.delete(documents).where(isThis)
     const hashes = [...new Set(gone.map(({ contentHash }) => contentHash))]
     const elsewhere = own(passages, embeddings, eq(passages.contentHash, embeddings.contentHash))
     const isUnused = notExists(db.select({ one: sql`1` }).from(passages).where(elsewhere))
@@ -78,12 +80,15 @@ async function purge(ctx: Run, document: { readonly id: string; readonly revisio
   ctx.log.info({ documentId: id, files: files.length }, 'a deleted document was removed')
 }
 
+/** Somebody may have begun to bring a document back in the last moment. */
+const restoringMs = 60_000
+
 /** Hourly: has the documents deleted 30 days ago removed. `now` in milliseconds since 1970. */
 export async function sweepDeletedDocuments(
   { platformTx }: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>,
   now = Date.now(),
 ): Promise<void> {
-  const deletedBefore = new Date(now - keptMs)
+  const deletedBefore = new Date(now - keptMs - restoringMs)
   await platformTx(async (db, enqueueFor) => {
     const { organizationId, deletedAt } = documents
     const rows = await db
