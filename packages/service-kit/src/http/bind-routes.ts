@@ -177,8 +177,19 @@ async function respond(c: HonoContext, body: string | null, drafted: Drafted): P
   return new Response(body, { status: isUnavailable ? 503 : route.status, headers })
 }
 
-async function* inBytes(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const part of content) yield typeof part === 'string' ? Buffer.from(part) : part
+/** No generator: one that was never begun would not end the content when its reader leaves. */
+function inBytes(content: AsyncIterable<string | Uint8Array>): AsyncIterable<Uint8Array> {
+  const parts = content[Symbol.asyncIterator]()
+  const next = async (): Promise<IteratorResult<Uint8Array>> => {
+    const { value, done } = await parts.next()
+    if (done) return { value: undefined, done }
+    return { value: typeof value === 'string' ? Buffer.from(value) : value }
+  }
+  const end = async (): Promise<IteratorReturnResult<undefined>> => {
+    await parts.return?.()
+    return { value: undefined, done: true }
+  }
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
 }
 
 function errorResponse(requestId: string, error: unknown, log: Logger): Response {
