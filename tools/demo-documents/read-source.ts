@@ -1,11 +1,13 @@
 import { lexer, type Token, type Tokens } from 'marked'
 
+const formats = ['pdf', 'docx', 'txt'] as const
+
 /** What the first lines of a source state. `layout: columns` sets a PDF in two columns. */
 export interface SourceFacts {
   readonly number: string
   readonly title: string
   readonly version: string
-  readonly format: 'pdf' | 'docx' | 'txt'
+  readonly format: (typeof formats)[number]
   readonly owner: string
   readonly approver: string
   readonly audience: string
@@ -34,12 +36,24 @@ export interface Source {
 /** Reads a source: facts between two lines of dashes, then Markdown. Throws on anything else. */
 export function readSource(text: string): Source {
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
-  const facts = Object.fromEntries(
-    head.split('\n').map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
-  )
-  for (const name of ['number', 'title', 'version', 'format', 'owner', 'approver', 'audience'])
-    if (!facts[name]) throw new Error(`A source states no ${name}: ${text.slice(0, 80)}`)
-  return { facts: facts as unknown as SourceFacts, blocks: lexer(body).flatMap(blockOf) }
+  return { facts: factsOf(head), blocks: lexer(body).flatMap(blockOf) }
+}
+
+function factsOf(head: string): SourceFacts {
+  const lines = head.split('\n').map((line) => line.split(/: (.*)/))
+  const stated = new Map(lines.map(([name, value]) => [name, value]))
+  const fact = (name: string): string => {
+    const value = stated.get(name)
+    if (value) return value
+    throw new Error(`A source states no ${name}: ${head.slice(0, 80)}`)
+  }
+  const format = formats.find((one) => one === fact('format'))
+  if (!format) throw new Error(`The demo documents are not made as ${fact('format')}.`)
+  return {
+    ...{ number: fact('number'), title: fact('title'), version: fact('version'), format },
+    ...{ owner: fact('owner'), approver: fact('approver'), audience: fact('audience') },
+    ...(stated.get('layout') === 'columns' && { layout: 'columns' as const }),
+  }
 }
 
 function blockOf(token: Token): Block[] {

@@ -5,6 +5,7 @@ import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { ArrowDown, ArrowUp, CircleAlert, X } from 'lucide-react'
 import { useId } from 'react'
+import { PeopleChecks } from '../versions/people-checks.tsx'
 import { useMembers } from '../versions/queries.ts'
 import type { StageDraft } from './use-rule-form.ts'
 
@@ -36,21 +37,17 @@ export function StageFields(props: StageFieldsProps) {
       <StageOrder {...props} />
       <Asked stage={stage} onChange={onChange} />
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
-        <TextField
+        <NumberField
           label="Approvals needed"
-          optional
-          inputMode="numeric"
           placeholder="All of them"
           value={stage.quorum}
-          onChange={(event) => onChange({ quorum: event.target.value })}
+          onChange={(quorum) => onChange({ quorum })}
         />
-        <TextField
+        <NumberField
           label="Deadline in days"
-          optional
-          inputMode="numeric"
           placeholder="The organization's"
           value={stage.deadlineDays}
-          onChange={(event) => onChange({ deadlineDays: event.target.value })}
+          onChange={(deadlineDays) => onChange({ deadlineDays })}
         />
         <Select
           label="Afterwards decides too"
@@ -70,6 +67,20 @@ export function StageFields(props: StageFieldsProps) {
         )}
       </div>
     </fieldset>
+  )
+}
+
+interface NumberFieldProps {
+  readonly label: string
+  /** What holds while the field is empty. */
+  readonly placeholder: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function NumberField({ onChange, ...field }: NumberFieldProps) {
+  return (
+    <TextField optional inputMode="numeric" {...field} onChange={(event) => onChange(event.target.value)} />
   )
 }
 
@@ -111,20 +122,11 @@ function Asked({ stage, onChange }: Pick<StageFieldsProps, 'stage' | 'onChange'>
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <fieldset className="min-w-0">
         <legend className="mb-1.5 font-medium text-13">People</legend>
-        <div className="max-h-44 overflow-y-auto rounded-control border border-default p-1">
-          {people.map(({ id, name }) => (
-            <CheckboxField
-              key={id}
-              label={<bdi className="truncate">{name}</bdi>}
-              checked={approverIds.includes(id)}
-              onCheckedChange={(isChosen) =>
-                onChange({
-                  approverIds: isChosen ? [...approverIds, id] : approverIds.filter((each) => each !== id),
-                })
-              }
-            />
-          ))}
-        </div>
+        <PeopleChecks
+          people={people}
+          chosen={approverIds}
+          onChange={(chosen) => onChange({ approverIds: chosen })}
+        />
       </fieldset>
       <fieldset className="min-w-0">
         <legend className="mb-1.5 font-medium text-13">Everyone who is</legend>

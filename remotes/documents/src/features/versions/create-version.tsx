@@ -12,6 +12,7 @@ import { TextAreaField } from '@portal/ui/text-area-field'
 import { TextField } from '@portal/ui/text-field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PeopleChecks, type PeopleChecksProps } from './people-checks.tsx'
 import { refreshedReads, useMembers } from './queries.ts'
 
 /** Accepted files (product §5). */
@@ -88,13 +89,8 @@ export function CreateVersion({ documentId, onClose }: CreateVersionProps) {
   )
 }
 
-interface ApproversProps {
-  readonly chosen: readonly string[]
-  readonly onChange: (chosen: readonly string[]) => void
-}
-
 /** Authors do not decide on their own versions, so they are not offered (decision 18). */
-function Approvers({ chosen, onChange }: ApproversProps) {
+function Approvers({ chosen, onChange }: Omit<PeopleChecksProps, 'people'>) {
   const { person } = useSession()
   const others = useMembers().filter(({ id }) => id !== person?.id)
   if (others.length === 0) return null
@@ -103,18 +99,7 @@ function Approvers({ chosen, onChange }: ApproversProps) {
       <legend className="mb-1.5 font-medium text-13">
         Approvers <span className="font-regular text-tertiary">optional</span>
       </legend>
-      <div className="max-h-44 overflow-y-auto rounded-control border border-default p-1">
-        {others.map(({ id, name }) => (
-          <CheckboxField
-            key={id}
-            label={<bdi className="truncate">{name}</bdi>}
-            checked={chosen.includes(id)}
-            onCheckedChange={(isChosen) =>
-              onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
-            }
-          />
-        ))}
-      </div>
+      <PeopleChecks people={others} chosen={chosen} onChange={onChange} />
     </fieldset>
   )
 }
