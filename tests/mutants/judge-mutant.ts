@@ -14,9 +14,9 @@ export function judgeMutant(mutant: Pick<Mutant, 'edits'>, outcome: SuiteOutcome
   return { problem: `survives ${outcome.passed} cases: the suite has a hole` }
 }
 
-/** Why the suite fails even on the intact adapter; null if it passes. */
+/** Why cases prove nothing: one fails on the intact code, or none ran. Null if they pass. */
 export function cannotJudge({ passed, failed, errors }: SuiteOutcome): string | null {
   const reason = failed[0] ?? errors[0]
-  if (reason !== undefined) return `the suite fails without any mutant: ${reason}`
-  return passed === 0 ? 'the suite has no case' : null
+  if (reason !== undefined) return `red without any mutant: ${reason}`
+  return passed === 0 ? 'no case ran without the mutant' : null
 }

@@ -13,11 +13,10 @@ export async function runMutants(
 ): Promise<boolean> {
   for (const mutant of mutants) await assertApplicable(mutant)
   await using runner = await startSuiteRunner()
-  const judge = judging(runner)
   const rows: string[][] = []
   for (const mutant of mutants) {
     const started = performance.now()
-    const verdict = await judge(mutant)
+    const verdict = await judge(runner, mutant)
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     const by = 'caught' in verdict ? verdict.caught : `NOT CAUGHT: ${verdict.problem}`
     write(`${mutant.name} (${seconds} s): ${by}`)
@@ -36,15 +35,15 @@ export async function assertApplicable(mutant: Mutant): Promise<void> {
   }
 }
 
-/** Judges mutants one by one; each suite has to pass once on the intact adapter. */
-function judging(runner: SuiteRunner): (mutant: Mutant) => Promise<Verdict> {
-  const faults = new Map<string, string | null>()
-  return async (mutant) => {
-    const suite = suiteName(mutant)
-    if (!faults.has(suite)) faults.set(suite, cannotJudge(await runner.run(mutant, false)))
-    const fault = faults.get(suite)
-    return fault ? { problem: fault } : judgeMutant(mutant, await runner.run(mutant, true))
-  }
+/**
+ * The case that notices a mutant has to pass on the intact adapter. That the whole suite does is
+ * shown by `npm test` and `npm run test:engines`.
+ */
+async function judge(runner: SuiteRunner, mutant: Mutant): Promise<Verdict> {
+  const verdict = judgeMutant(mutant, await runner.runBroken(mutant))
+  if (!('caught' in verdict)) return verdict
+  const fault = cannotJudge(await runner.runIntact(mutant, verdict.caught))
+  return fault === null ? verdict : { problem: fault }
 }
 
 function suiteName({ engine, port, suite }: Mutant): string {

@@ -52,10 +52,10 @@ describe('a mutant', () => {
   })
 
   it.each([
-    ['is green and has cases', outcome, null],
-    ['fails by itself', { ...outcome, failed: ['lag'] }, 'the suite fails without any mutant: lag'],
-    ['has no case', { ...outcome, passed: 0 }, 'the suite has no case'],
-  ])('is judged by a suite alone that %s', (_, came, fault) => {
+    ['passes', outcome, null],
+    ['fails by itself', { ...outcome, failed: ['lag'] }, 'red without any mutant: lag'],
+    ['was not found', { ...outcome, passed: 0 }, 'no case ran without the mutant'],
+  ])('is judged by a case alone that passes on the intact adapter: %s', (_, came, fault) => {
     expect(cannotJudge(came)).toBe(fault)
   })
 })

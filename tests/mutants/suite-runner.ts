@@ -14,8 +14,10 @@ export interface SuiteOutcome {
 
 /** One test run that runs suites repeatedly on the same engines. */
 export interface SuiteRunner extends AsyncDisposable {
-  /** Runs the mutant's suite until its first failure, on the intact adapters unless `isBroken`. */
-  run(mutant: Mutant, isBroken: boolean): Promise<SuiteOutcome>
+  /** Runs the mutant's suite on the broken adapter until its first failure. */
+  runBroken(mutant: Mutant): Promise<SuiteOutcome>
+  /** Runs one case of the mutant's suite on the intact adapter. */
+  runIntact(mutant: Mutant, name: string): Promise<SuiteOutcome>
 }
 
 const sources = join(workspaceRoot, 'packages', 'adapters', 'src')
@@ -49,30 +51,38 @@ export async function startSuiteRunner(): Promise<SuiteRunner> {
   const forget = (mutant: Mutant) => {
     for (const { file } of mutant.edits) vitest.invalidateFile(join(sources, file))
   }
-  return {
-    run: async (mutant, isBroken) => {
-      broken.clear()
-      // Otherwise the previous run's failures would end this one and be counted again.
-      vitest.state.filesMap.clear()
-      vitest.state.idMap.clear()
-      active = isBroken ? mutant : null
+  const run = async (mutant: Mutant, pattern: RegExp): Promise<SuiteOutcome> => {
+    broken.clear()
+    // Otherwise the previous run's failures would end this one and be counted again.
+    vitest.state.filesMap.clear()
+    vitest.state.idMap.clear()
+    forget(mutant)
+    try {
+      vitest.setGlobalTestNamePattern(pattern)
+      const files = await vitest.globTestSpecifications([`/${mutant.engine}-${mutant.port}.`])
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files)
+      return { ...outcomeOf(testModules, unhandledErrors), broken: new Set(broken) }
+    } finally {
+      active = null
       forget(mutant)
-      try {
-        vitest.setGlobalTestNamePattern(suitePattern(mutant))
-        const files = await vitest.globTestSpecifications([`/${mutant.engine}-${mutant.port}.`])
-        const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files)
-        return { ...outcomeOf(testModules, unhandledErrors), broken: new Set(broken) }
-      } finally {
-        active = null
-        forget(mutant)
-      }
+    }
+  }
+  return {
+    runBroken: (mutant) => {
+      active = mutant
+      return run(mutant, new RegExp(suitePattern(mutant)))
     },
+    runIntact: (mutant, name) => run(mutant, new RegExp(`${suitePattern(mutant)}.* ${literally(name)}$`)),
     [Symbol.asyncDispose]: () => vitest.close(),
   }
 }
 
-function suitePattern({ port, engine, suite }: Mutant): RegExp {
-  return suite ? new RegExp(`^${suite}`) : new RegExp(`^${engine}( on .+)? as ${port.replaceAll('-', ' ')}`)
+function suitePattern({ port, engine, suite }: Mutant): string {
+  return suite ? `^${suite}` : `^${engine}( on .+)? as ${port.replaceAll('-', ' ')}`
+}
+
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 /** What became of the cases of these files. */
