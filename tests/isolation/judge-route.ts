@@ -1,9 +1,11 @@
 import { type Role, roles } from '@portal/contracts/permissions'
 import type { Route } from '@portal/contracts/route'
 import type { Actor } from '@portal/testkit/passports'
+import type { Ids } from '@portal/testkit/route-samples'
 import { canary, type IsolatedPortal, newOrganization, register } from './isolated-portal.ts'
 import { requestOf, type SampledRoute, smuggled, specifiedHolders } from './route-samples.ts'
 import { freshThings, lastingThings, unknownIds } from './things.ts'
+import type { Whose } from './version-things.ts'
 
 /** Who sends the request (reliability.md R4). */
 export const principals = ['anonymous', 'no organization', ...roles, 'master admin'] as const
@@ -88,14 +90,31 @@ export async function send(
   const organization = await organizationFor(portal, ids, route.can === 'operator' && mayAct)
   const isOwn = actor !== null && ids === 'own'
   const whose = { organization, actor: isOwn ? actor : membersLike(organization, actor) }
-  const things = mayAct ? freshThings : lastingThings
-  const named = ids === 'unknown' ? unknownIds : await things(portal, whose, sample)
+  const named = ids === 'unknown' ? unknownIds : await thingsFor(portal, sampled, { whose, mayAct, ids })
   const under = portal.services[service as 'team']
   const passport = actor === null ? '' : await under.office.person(actor, [service, ...route.passes])
   const plain = requestOf(sampled, named, passport)
   const isSmuggling = !sample.hasIds && ids !== 'own'
   const foreignId = ids === 'unknown' ? unknownIds.organizationId : String(portal.theirs.id)
   return under.service.fetch(isSmuggling ? await smuggled(plain, foreignId) : plain)
+}
+
+interface Named {
+  readonly whose: Whose
+  readonly mayAct: boolean
+  readonly ids: IdKind
+}
+
+/** Only an act that is allowed on one's own things changes them. A key is ended by the next one. */
+function thingsFor(
+  portal: IsolatedPortal,
+  { route, sample }: SampledRoute,
+  { whose, mayAct, ids }: Named,
+): Promise<Ids> {
+  const isAct = mayAct && ids === 'own' && route.method !== 'GET'
+  return isAct || (mayAct && isKeyRoute(route))
+    ? freshThings(portal, whose, sample)
+    : lastingThings(portal, whose, { sample, isActors: mayAct })
 }
 
 /** An operator's act may delete an organization, so each gets a fresh one. */

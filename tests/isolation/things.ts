@@ -48,16 +48,29 @@ export async function freshThings(portal: IsolatedPortal, whose: Whose, sample: 
   return Object.assign({}, unknownIds, ...made)
 }
 
-const lasting = new WeakMap<Organization, Map<Make, Promise<Partial<Ids>>>>()
+const lasting = new WeakMap<Organization, Map<string, Map<Make, Promise<Partial<Ids>>>>>()
 
-/** Shared things for principals that are refused anyway, created once per organization. */
-export async function lastingThings(portal: IsolatedPortal, whose: Whose, sample: Sample): Promise<Ids> {
-  const known = lasting.get(whose.organization) ?? new Map<Make, Promise<Partial<Ids>>>()
-  lasting.set(whose.organization, known)
-  const made = [...makersOf(sample)].map((make) => {
+/**
+ * Shared things for requests that leave them as they are, created once per organization and, where
+ * it matters who acts, per actor.
+ */
+export async function lastingThings(
+  portal: IsolatedPortal,
+  whose: Whose,
+  { sample, isActors }: { readonly sample: Sample; readonly isActors: boolean },
+): Promise<Ids> {
+  const byActor = lasting.get(whose.organization) ?? new Map<string, Map<Make, Promise<Partial<Ids>>>>()
+  lasting.set(whose.organization, byActor)
+  const actor = isActors ? whose.actor.personId : 'anyone'
+  const known = byActor.get(actor) ?? new Map<Make, Promise<Partial<Ids>>>()
+  byActor.set(actor, known)
+  const made = [...makersOf(sample)].map(async (make) => {
     const things = known.get(make) ?? make(portal, whose)
     known.set(make, things)
-    return things
+    return things.catch((error: unknown) => {
+      known.delete(make)
+      throw error
+    })
   })
   return Object.assign({}, unknownIds, ...(await Promise.all(made)))
 }
