@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { takeLock } from '@portal/build/take-lock'
 import { python } from '@portal/deploy/engines/install/prerequisites'
-import { takeLock } from '@portal/deploy/engines/install/take-lock'
 import type { Tools } from '@portal/deploy/engines/install/tools'
 import { cacheFolder } from '@portal/tools/bootstrap/folders'
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { takeLock } from '@portal/build/take-lock'
 import type { Engine, EngineInstance } from '../engine.ts'
-import { takeLock } from './take-lock.ts'
 
 type Installation = Pick<EngineInstance, 'programs' | 'tools' | 'note'>
 

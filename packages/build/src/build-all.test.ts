@@ -92,6 +92,12 @@ describe('building again', () => {
     expect((await buildAll({ workspace })).map(({ isFresh }) => isFresh)).toEqual([false])
   })
 
+  it('of two processes that start at once, one builds and the other waits for it', async () => {
+    const both = await Promise.all([buildAll({ workspace }), buildAll({ workspace })])
+    expect(both.flat().filter(({ isFresh }) => isFresh)).toHaveLength(1)
+    expect((await built()).name).toBe('hello')
+  })
+
   it('gives equal sources the same version, and changed ones another', async () => {
     await buildAll({ workspace })
     const first = await built()

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,6 +10,7 @@ import { type FrontEnd, frontEnds, inputsOf, workspaceRoot } from './build-plan.
 import { describeRemote } from './describe-remote.ts'
 import { digestOf, filesBelow } from './file-tree.ts'
 import { writeIndexPage } from './index-page.ts'
+import { takeLock } from './take-lock.ts'
 
 const compressedBytesMin = 1024
 
@@ -33,10 +34,15 @@ export interface BuildResult extends FrontEnd {
 
 /**
  * Builds the shell and every remote into `<package>/dist`, skipping those whose inputs have not
- * changed. A failed or killed build leaves the previous one in place.
+ * changed. A failed or killed build leaves the previous one in place. Of several processes that
+ * build a checkout at once, one does and the others wait for it.
  */
 export async function buildAll(options: BuildAllOptions = {}): Promise<BuildResult[]> {
   const { workspace = workspaceRoot, force = false, only, log } = options
+  const modules = join(workspace, 'node_modules')
+  await mkdir(modules, { recursive: true })
+  const waiting = () => log?.('waiting for another build of this checkout')
+  using _lock = await takeLock(join(modules, '.portal-build.lock'), waiting)
   const results: BuildResult[] = []
   for (const frontEnd of await frontEnds(workspace)) {
     if (only && !only.includes(frontEnd.name)) continue

@@ -19,6 +19,7 @@ const patience = {
 const never = ['**/node_modules/**', '**/dist/**', '**/.portal/**', 'tools/add/templates/**']
 
 const postgres = 'packages/testkit/src/start-test-postgres.ts'
+const prepared = 'tests/journeys/prepare-journeys.ts'
 
 /**
  * All tests. Projects: `node` (packages and services, one Postgres for the run), `web` (components
@@ -33,7 +34,7 @@ export function testRun(): ViteUserConfig {
     setupFiles: [...patience.setupFiles, 'packages/remote-kit/src/component-tests.setup.ts'],
   })
   const journeys = project('journeys', ['{packages,services,deploy,tests,shell}/**/*.journey.ts'], {
-    globalSetup: [postgres, 'tests/journeys/prepare-journeys.ts'],
+    globalSetup: [postgres, prepared],
     testTimeout: 240_000,
     hookTimeout: 300_000,
   })
@@ -50,7 +51,7 @@ export function enginesRun(): ViteUserConfig {
   )
   const adapters = project('adapters', ofAdapters, { globalSetup: [postgres], isolate: false })
   const engines = project('engines', [`${nodeFolders}/**/*.engines.ts`], {
-    globalSetup: [postgres, 'deploy/engines/provide-engines.ts'],
+    globalSetup: [postgres, prepared, 'deploy/engines/provide-engines.ts'],
     fileParallelism: false,
     sequence: { groupOrder: 1 },
     // A slow machine makes engines slow; what is promised in time, a test measures itself.

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { sleep } from '@portal/service-kit/sleep'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const busy = 5
 const everyMs = 300
@@ -12,7 +12,7 @@ export async function takeLock(file: string, waiting: () => void): Promise<Dispo
   const lock = new DatabaseSync(file)
   for (let isFirst = true; !tryLock(lock); isFirst = false) {
     if (isFirst) waiting()
-    await sleep(everyMs)
+    await pause(everyMs)
   }
   return { [Symbol.dispose]: () => lock.close() }
 }
