@@ -34,7 +34,7 @@ beforeAll(async () => {
   const definition = defineService<typeof api, unknown, 'chat'>({
     name: 'chat',
     api,
-    verbs: { exportNotes: async (ctx) => ctx.streamResponse(content) },
+    verbs: { exportNotes: async (ctx) => void ctx.streamResponse(content) },
     consumers: [],
     jobs: [],
     migrations: notesMigrations,
