@@ -180,16 +180,13 @@ async function respond(c: HonoContext, body: string | null, drafted: Drafted): P
 /** No generator: one that was never begun would not end the content when its reader leaves. */
 function inBytes(content: AsyncIterable<string | Uint8Array>): AsyncIterable<Uint8Array> {
   const parts = content[Symbol.asyncIterator]()
+  const end = { value: undefined, done: true } as const
   const next = async (): Promise<IteratorResult<Uint8Array>> => {
     const { value, done } = await parts.next()
-    if (done) return { value: undefined, done }
-    return { value: typeof value === 'string' ? Buffer.from(value) : value }
+    return done ? end : { value: typeof value === 'string' ? Buffer.from(value) : value }
   }
-  const end = async (): Promise<IteratorReturnResult<undefined>> => {
-    await parts.return?.()
-    return { value: undefined, done: true }
-  }
-  return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
+  const leave = async () => parts.return?.().then(() => end) ?? end
+  return { [Symbol.asyncIterator]: () => ({ next, return: leave }) }
 }
 
 function errorResponse(requestId: string, error: unknown, log: Logger): Response {
