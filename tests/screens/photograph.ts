@@ -76,5 +76,8 @@ async function settled(page: TestPage): Promise<void> {
   await page.waitForLoadState('load')
   await page.locator('h1:visible, h2:visible').first().waitFor()
   await page.locator('main .animate-pulse, main .animate-spin').first().waitFor({ state: 'detached' })
+  // A page of a PDF, once it is drawn.
+  if ((await page.locator('main [data-drawn]').count()) > 0)
+    await page.locator('main [data-drawn=true]').first().waitFor()
   await page.evaluate('document.fonts.ready.then(() => null)')
 }

@@ -31,8 +31,7 @@ export function screenAddresses(
 }
 
 function nameOf(pattern: string): string {
-  const words = pattern.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'))
-  return words.join('-') || 'home'
+  return pattern.replaceAll(':', '').split('/').filter(Boolean).join('-') || 'home'
 }
 
 function filled(pattern: string, samples: SampleParams): string {

@@ -16,7 +16,7 @@ it.each(['admin', 'manager', 'team_member'] as const)(
 
 it('is hidden while nothing waits, unless it leads to the page that is open', async () => {
   renderLayout({ chosen: 'sidebar', path: '/approvals' })
-  expect(approvals()?.textContent).toBe('Approvals0')
+  expect(approvals()?.textContent).toBe('Approvals')
 })
 
 it('is hidden elsewhere while nothing waits', async () => {

@@ -41,7 +41,7 @@ function NavigationLink({ item, count, direction, onChoose }: NavigationLinkProp
       <Link to={item.to} className={linkClass} isCurrent={item.isCurrent} onClick={onChoose}>
         {direction === 'column' && <NavigationIcon name={item.icon} />}
         {item.label}
-        {count !== undefined && (
+        {count !== undefined && count > 0 && (
           <span className="min-w-4.5 rounded-pill bg-accent px-1.25 text-center font-semibold text-[0.6875rem] text-accent-on leading-4.5">
             {count}
           </span>

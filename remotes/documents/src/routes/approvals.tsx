@@ -19,7 +19,7 @@ export function Screen() {
         <div>
           <h1 className="font-semibold text-20">Approvals</h1>
           <p className="mt-1 text-13 text-secondary">
-            Versions of documents that await your decision, or the one of somebody whose delegate you are.
+            Versions that await your decision, or that of somebody whose delegate you are.
           </p>
         </div>
         {seesRules && (

@@ -27,34 +27,33 @@ export function Screen() {
             The assistant reads the current approved version of each active document.
           </p>
         </div>
-        {(canSeeProblems || canRestore) && (
-          <nav
-            aria-label="Care of the library"
-            className="ml-auto flex flex-wrap gap-x-4 gap-y-1 self-center text-13"
-          >
-            {canSeeProblems && (
-              <Link to="/documents/ingestion" className="text-accent-text hover:underline">
-                Ingestion health
-              </Link>
-            )}
-            {canRestore && (
-              <Link to="/documents/deleted" className="text-accent-text hover:underline">
-                Recently deleted
-              </Link>
-            )}
-          </nav>
-        )}
-        {count !== undefined && count > 0 && <EvidencePackButton />}
-        {canUpload && count !== undefined && (
-          <Button
-            variant={isUploading ? 'secondary' : 'primary'}
-            aria-expanded={isUploading}
-            onClick={() => setUploading(!isUploading)}
-          >
-            <Upload className="size-4" />
-            {isUploading ? 'Close upload' : 'Upload documents'}
-          </Button>
-        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          {(canSeeProblems || canRestore) && (
+            <nav aria-label="Care of the library" className="flex flex-wrap gap-x-4 gap-y-1 text-13">
+              {canSeeProblems && (
+                <Link to="/documents/ingestion" className="text-accent-text hover:underline">
+                  Ingestion health
+                </Link>
+              )}
+              {canRestore && (
+                <Link to="/documents/deleted" className="text-accent-text hover:underline">
+                  Recently deleted
+                </Link>
+              )}
+            </nav>
+          )}
+          {count !== undefined && count > 0 && <EvidencePackButton />}
+          {canUpload && count !== undefined && (
+            <Button
+              variant={isUploading ? 'secondary' : 'primary'}
+              aria-expanded={isUploading}
+              onClick={() => setUploading(!isUploading)}
+            >
+              <Upload className="size-4" />
+              {isUploading ? 'Close upload' : 'Upload documents'}
+            </Button>
+          )}
+        </div>
       </header>
       {canUpload && isUploading && <UploadCard />}
       <Library />

@@ -55,7 +55,9 @@ function VersionsPage({ id, document }: VersionsPageProps) {
           </Link>
           <h1 className="mt-1 font-semibold text-20">Document Versions</h1>
           <p dir="auto" className="mt-1 break-words text-13 text-secondary">
-            {document.data?.title}
+            <Link to={`/documents/${id}`} className="hover:underline">
+              {document.data?.title}
+            </Link>
           </p>
         </div>
         {document.data && <EvidencePackButton document={document.data} />}

@@ -74,21 +74,23 @@ function PendingRow({ approval, onReview }: PendingRowProps) {
             </>
           )}
         </span>
-        {version.version > 1 && (
-          <Link
-            to={differencePath(version)}
-            className={buttonClass({ size: 'sm' })}
-            aria-describedby={titleId}
-          >
-            See what changed
+        <span className="flex flex-wrap gap-2">
+          {version.version > 1 && (
+            <Link
+              to={differencePath(version)}
+              className={buttonClass({ size: 'sm' })}
+              aria-describedby={titleId}
+            >
+              See what changed
+            </Link>
+          )}
+          <Link to={textPath(version)} className={buttonClass({ size: 'sm' })} aria-describedby={titleId}>
+            Read the text
           </Link>
-        )}
-        <Link to={textPath(version)} className={buttonClass({ size: 'sm' })} aria-describedby={titleId}>
-          Read the text
-        </Link>
-        <Button size="sm" variant="primary" aria-describedby={titleId} onClick={onReview}>
-          Review
-        </Button>
+          <Button size="sm" variant="primary" aria-describedby={titleId} onClick={onReview}>
+            Review
+          </Button>
+        </span>
       </div>
     </article>
   )

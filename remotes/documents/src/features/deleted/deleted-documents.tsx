@@ -88,7 +88,10 @@ function DeletedRow({ document }: { readonly document: DeletedDocument }) {
           ID <bdi>{shownId(document)}</bdi>
         </span>
       </TableCell>
-      <TableCell>{document.departmentName ?? 'None'}</TableCell>
+      <TableCell>
+        <span className="text-tertiary @table:sr-only">Department </span>
+        {document.departmentName ?? 'None'}
+      </TableCell>
       <TableCell className="whitespace-nowrap text-tertiary">
         <span className="@table:sr-only">Deleted </span>
         <RelativeTime at={document.deletedAt} />

@@ -16,14 +16,14 @@ export function VersionChoice({ versions, before, after, onChoose }: VersionChoi
     label: `Version ${version}${isActive ? ' (current)' : statusWords[status]}`,
   }))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2 sm:max-w-120">
+    <div className="grid items-end gap-2 sm:max-w-152 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
       <Select
         label="From"
         options={options}
         value={before}
         onChange={({ target }) => onChoose({ before: target.value, after })}
       />
-      <ArrowRight aria-hidden="true" className="mb-2.5 size-4 text-tertiary md:mb-2" />
+      <ArrowRight aria-hidden="true" className="mb-2.5 hidden size-4 text-tertiary sm:block md:mb-2" />
       <Select
         label="To"
         options={options}

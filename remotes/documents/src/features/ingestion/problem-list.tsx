@@ -23,7 +23,7 @@ const columns = [
   { label: 'What could not be read' },
   { label: 'Read by', className: 'w-32' },
   { label: 'Uploaded', className: 'w-28' },
-  { label: 'Acts', isHidden: true, className: 'w-48' },
+  { label: 'Acts', isHidden: true, className: 'w-48 @min-[66rem]:w-64' },
 ]
 
 /** The versions whose file could not be read, or not as a whole, newest first. */

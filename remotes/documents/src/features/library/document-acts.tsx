@@ -14,6 +14,8 @@ export interface DocumentActsProps {
   /** The element that names the document. */
   readonly titleId: string
   readonly onAct: (act: DocumentAct) => void
+  /** In a row with little room: all but the menu lie over its end while it is hovered or focused. */
+  readonly isCompact?: boolean
   readonly className?: string
 }
 
@@ -21,38 +23,45 @@ export interface DocumentActsProps {
 const quiet =
   'pointer-fine:opacity-0 transition-opacity focus-visible:opacity-100 group-hover/row:opacity-100 group-focus-within/row:opacity-100'
 
+/** Over the end of a table's row; `contents` elsewhere, and where nothing hovers. */
+const overlay =
+  'contents @table:pointer-fine:absolute @table:pointer-fine:inset-y-0 @table:pointer-fine:right-14 @table:pointer-fine:flex @table:pointer-fine:items-center @table:pointer-fine:gap-2 @table:pointer-fine:bg-hover @table:pointer-fine:pl-6 @table:pointer-fine:opacity-0 @table:pointer-fine:group-focus-within/row:opacity-100 @table:pointer-fine:group-hover/row:opacity-100'
+
 /** The acts on a document. Deleting is quiet until the document is hovered or focused. */
-export function DocumentActs({ document, titleId, onAct, className }: DocumentActsProps) {
+export function DocumentActs(props: DocumentActsProps) {
+  const { document, titleId, onAct, isCompact = false, className } = props
   const canDelete = useCan(documentsApi.deleteDocument)
   const canChange = useCan(documentsApi.changeDocument)
   return (
     <div className={classNames('flex flex-wrap items-center gap-2', className)}>
-      <Button size="sm" aria-describedby={titleId} onClick={() => onAct('details')}>
-        View Details
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-describedby={titleId}
-        aria-label="Save/Download"
-        title="Save these facts as a text file"
-        onClick={() => saveSummary(document)}
-      >
-        <Download className="size-3.5" />
-        Save
-      </Button>
-      {canDelete && (
+      <span className={isCompact ? overlay : 'contents'}>
+        <Button size="sm" aria-describedby={titleId} onClick={() => onAct('details')}>
+          View Details
+        </Button>
         <Button
           size="sm"
           variant="ghost"
-          className={classNames('ml-auto', quiet)}
           aria-describedby={titleId}
-          onClick={() => onAct('delete')}
+          aria-label="Save/Download"
+          title="Save these facts as a text file"
+          onClick={() => saveSummary(document)}
         >
-          <Trash2 className="size-3.5" />
-          Delete
+          <Download className="size-3.5" />
+          Save
         </Button>
-      )}
+        {canDelete && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className={classNames('ml-auto', quiet)}
+            aria-describedby={titleId}
+            onClick={() => onAct('delete')}
+          >
+            <Trash2 className="size-3.5" />
+            Delete
+          </Button>
+        )}
+      </span>
       {canChange && (
         <DropdownMenu
           trigger={

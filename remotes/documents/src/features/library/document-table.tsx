@@ -19,15 +19,16 @@ interface DocumentTableProps {
   readonly onChoose: (document: Document, isChosen: boolean) => void
 }
 
-/** A column for which a narrow table has no room; where rows are blocks there is. */
-const inWide = '@table:@max-[66rem]:hidden'
+/** Columns for which a narrow table, or one whose acts are always seen, has no room. */
+const inWide = '@table:@max-[66rem]:hidden @table:pointer-coarse:hidden'
+const withoutActs = '@table:pointer-coarse:hidden'
 const columns = [
   { label: 'Document' },
-  { label: 'Department', className: 'w-40' },
+  { label: 'Department', className: 'w-48' },
   { label: 'Owner', className: `w-32 ${inWide}` },
-  { label: 'Status', className: 'w-36' },
-  { label: 'Created', className: 'w-24' },
-  { label: 'Acts', isHidden: true, className: 'w-64' },
+  { label: 'Status', className: 'w-40' },
+  { label: 'Created', className: `w-32 ${withoutActs}` },
+  { label: 'Acts', isHidden: true, className: 'w-16 pointer-coarse:w-80' },
 ]
 
 /** Many documents, a line each. */
@@ -98,7 +99,15 @@ function DocumentRow({ document, isChosen, onAct, onChoose }: RowProps) {
         </span>
       </TableCell>
       <TableCell>
-        {departmentName === null ? 'None' : <ColorName name={departmentName} color={department?.color} />}
+        {departmentName === null ? (
+          <>
+            <span className="text-tertiary @table:sr-only">Department </span>None
+          </>
+        ) : (
+          <span className="flex min-w-0">
+            <ColorName name={departmentName} color={department?.color} />
+          </span>
+        )}
       </TableCell>
       <TableCell className={inWide}>
         <span className="flex min-w-0">
@@ -110,11 +119,12 @@ function DocumentRow({ document, isChosen, onAct, onChoose }: RowProps) {
           <DocumentStatus document={document} />
         </span>
       </TableCell>
-      <TableCell className="whitespace-nowrap text-tertiary">
+      <TableCell className={`whitespace-nowrap text-tertiary ${withoutActs}`}>
         <RelativeTime at={document.createdAt} />
       </TableCell>
-      <TableCell isWide>
+      <TableCell isWide className="@table:relative">
         <DocumentActs
+          isCompact
           document={document}
           titleId={titleId}
           onAct={(act) => onAct(document, act)}
