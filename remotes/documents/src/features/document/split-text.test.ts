@@ -43,6 +43,18 @@ describe('a text that is shown', () => {
     ])
   })
 
+  it('has tables with bars between their cells, head and body together', () => {
+    const piped = 'Fines\n\n| Level | Fine\t|\n\n| Low   | none |\n| High | |\n\n| not | a table\n\n|'
+    const blocks = splitText({ text: piped, sections: [], pages: [] })
+    expect(blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'table', 'paragraph', 'paragraph'])
+    const cells = blocks[1]?.rows.map((row) => row.map(({ start, end }) => piped.slice(start, end)))
+    expect(cells).toEqual([
+      ['Level', 'Fine'],
+      ['Low', 'none'],
+      ['High', ''],
+    ])
+  })
+
   it('skips no level of headings', () => {
     const levels = splitText({ text, sections, pages: [] }).flatMap(({ kind, level }) =>
       kind === 'heading' ? [level] : [],

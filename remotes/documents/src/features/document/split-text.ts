@@ -15,6 +15,7 @@ export interface TextBlock extends Span {
 type Source = Pick<VersionText, 'text' | 'sections' | 'pages'>
 
 const deepest = 5
+const pipedLine = /^\|.*\|\s*$/
 const listLine = /^(?:[•◦▪▫‣⁃●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlcdm]{1,7})[.)])\s+\S/
 
 /**
@@ -31,9 +32,18 @@ export function splitText({ text, sections, pages }: Source): TextBlock[] {
     if (level !== undefined) depth = Math.min(level, depth + 1, deepest)
     const opensPage = pageStarts.get(span.start) ?? (blocks.length === 0 && pages.length > 0 ? 1 : null)
     const shape = level === undefined ? shapeOf(text, span) : { kind: 'heading' as const, rows: [] }
-    blocks.push({ ...span, ...shape, level: depth, opensPage })
+    const block = { ...span, ...shape, level: depth, opensPage }
+    const before = blocks.at(-1)
+    if (before && opensPage === null && isPiped(text, before) && isPiped(text, block))
+      blocks.splice(-1, 1, { ...before, end: block.end, rows: [...before.rows, ...block.rows] })
+    else blocks.push(block)
   }
   return blocks
+}
+
+/** A table of a plain text, with bars between its cells; its head is a block of its own. */
+function isPiped(text: string, { kind, start }: Pick<TextBlock, 'kind' | 'start'>): boolean {
+  return kind === 'table' && text.charAt(start) === '|'
 }
 
 /** What lies between blank lines. */
@@ -51,12 +61,25 @@ function chunksOf(text: string): Span[] {
 
 function shapeOf(text: string, span: Span): Pick<TextBlock, 'kind' | 'rows'> {
   const lines = splitAt(text, span, '\n')
+  if (lines.every((line) => pipedLine.test(text.slice(line.start, line.end))))
+    return { kind: 'table', rows: lines.map((line) => pipedCells(text, line)) }
   const hasTabs = lines.filter((line) => text.slice(line.start, line.end).includes('\t')).length
   if (hasTabs > 0 && hasTabs * 2 >= lines.length)
     return { kind: 'table', rows: lines.map((line) => splitAt(text, line, '\t')) }
   if (lines.every((line) => listLine.test(text.slice(line.start, line.end))))
     return { kind: 'list', rows: lines.map((line) => [line]) }
   return { kind: 'paragraph', rows: [] }
+}
+
+/** What is between the bars, without the white space beside them. */
+function pipedCells(text: string, line: Span): Span[] {
+  return splitAt(text, line, '|')
+    .slice(1, -1)
+    .map(({ start, end }) => {
+      const words = text.slice(start, end)
+      const from = start + words.length - words.trimStart().length
+      return { start: from, end: from + words.trim().length }
+    })
 }
 
 function splitAt(text: string, { start, end }: Span, sign: string): Span[] {

@@ -104,7 +104,7 @@ const Block = memo(function Block(props: BlockProps) {
         {...passageAttribute(block)}
         className={classNames(
           'group relative scroll-mt-40 [unicode-bidi:plaintext]',
-          block.kind === 'heading' ? headingSpace[block.level - 1] : 'mt-3',
+          block.start > 0 && (block.kind === 'heading' ? headingSpace[block.level - 1] : 'mt-3'),
           block.kind === 'table' && '@min-[44rem]:-mx-14',
           isCited && '-ml-4 border-(--mark-edge) border-l-3 pl-3.25',
         )}
@@ -162,8 +162,9 @@ const shapes: Record<TextBlock['kind'], (props: BlockProps) => ReactNode> = {
         <tbody>
           {block.rows.map((cells, row) => (
             <tr key={cells[0]?.start} className={classNames(row > 0 && 'border-subtle border-t')}>
-              {cells.map((cell) => (
+              {cells.map((cell, at) => (
                 <td key={cell.start} className="px-3 py-2 align-top [unicode-bidi:plaintext]">
+                  <Between text={text} start={before(block, row, at)} end={cell.start} />
                   <MarkedText text={text} span={cell} marks={marks} />
                 </td>
               ))}
@@ -173,6 +174,26 @@ const shapes: Record<TextBlock['kind'], (props: BlockProps) => ReactNode> = {
       </table>
     </div>
   ),
+}
+
+/** Where the cell before a cell of a table ends; the table's start before the first. */
+function before({ rows, start }: TextBlock, row: number, at: number): number {
+  const previous = at > 0 ? rows[row]?.[at - 1] : rows[row - 1]?.at(-1)
+  return previous?.end ?? start
+}
+
+/** Signs between two cells: not seen, but counted where a selection is found in the text. */
+function Between({
+  text,
+  start,
+  end,
+}: {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}) {
+  const signs = text.slice(start, end).trim()
+  return signs === '' ? null : <span hidden>{signs}</span>
 }
 
 /** The id of the heading at an offset, for the contents list. */
