@@ -7,6 +7,10 @@ export interface TextFieldProps extends ComponentProps<'input'>, FieldText {
   readonly scale?: 'md' | 'lg'
 }
 
+/** The browser's own button of a file input, as a part of the field. */
+const fileButton =
+  'pl-0 file:mr-3 file:h-full file:cursor-pointer file:border-0 file:border-default file:border-r file:bg-sunken file:px-3 file:font-medium file:text-13 file:text-primary'
+
 /** A labelled one-line input. Every attribute of `<input>` passes through, `ref` included. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, hideLabel, scale = 'md', className, id, ...input } = props
@@ -20,6 +24,7 @@ export function TextField(props: TextFieldProps) {
           className={classNames(
             controlClass,
             scale === 'lg' ? 'h-control-lg px-3' : 'h-control-lg px-2.5 md:h-control-md',
+            props.type === 'file' && fileButton,
           )}
         />
       )}

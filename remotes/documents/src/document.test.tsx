@@ -241,6 +241,24 @@ describe('a document that cannot be read', () => {
     screen.getByRole('button', { name: 'Original file' })
   })
 
+  it('of which pages are shown all the same says above them why there is none', async () => {
+    const reason = 'The file contains no text.'
+    const pdf = { fileName: 'gifts.pdf', fileType: 'application/pdf' }
+    renderDocument({
+      document: { ...gifts, ...pdf, ingestion: { state: 'failed', reason, passages: null } },
+    })
+    await screen.findByText(reason)
+    screen.getByText('The assistant cannot answer from it.')
+    expect(screen.queryByRole('link', { name: 'Open in the assistant' })).toBeNull()
+  })
+
+  it('of which a part is missing says so above it', async () => {
+    const reason = 'Page 3 could not be read.'
+    renderDocument({ document: { ...gifts, ingestion: { state: 'ready', reason, passages: 3 } } })
+    await article()
+    screen.getByText(reason)
+  })
+
   it('because no version is in force says so', async () => {
     renderDocument({ document: { ...gifts, currentVersion: null } })
     await screen.findByText('No version is in force yet')

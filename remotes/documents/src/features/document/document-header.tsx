@@ -24,7 +24,7 @@ interface DocumentHeaderProps {
 
 /** Title, facts and acts of a document. */
 export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
-  const { title, currentVersion } = document
+  const { title, currentVersion, ingestion } = document
   const canSeeVersions = useSeesVersions(document)
   const question = `What does “${title}” say about `
   return (
@@ -41,7 +41,7 @@ export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
           {title}
         </h1>
         <div className="flex flex-wrap gap-2">
-          {currentVersion && (
+          {currentVersion && ingestion.state !== 'failed' && (
             <Link
               to={`/chat?question=${encodeURIComponent(question)}`}
               className={buttonClass({ variant: 'primary' })}

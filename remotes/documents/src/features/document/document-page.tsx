@@ -7,7 +7,7 @@ import { buttonClass } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Skeleton } from '@portal/ui/skeleton'
 import { Spinner } from '@portal/ui/spinner'
-import { FileQuestion, FileX, Hourglass } from 'lucide-react'
+import { FileQuestion, FileX, Hourglass, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AskedBanner } from '../acknowledgements/asked-banner.tsx'
 import { WhoHasRead } from '../acknowledgements/campaign-card.tsx'
@@ -66,6 +66,7 @@ function KnownDocument({ document }: { readonly document: Document }) {
     <>
       <DocumentHeader document={document} shown={shown} />
       <AskedBanner documentId={document.id} versionId={versionId} />
+      {isCurrent && file && hasNote(ingestion, file) && <UnreadNote ingestion={ingestion} />}
       {source && !source.isCurrent && <VersionNote source={source} current={currentVersion} />}
       {source?.status === 'pending_approval' && <DecisionCard versionId={versionId} />}
       {currentVersion && isCurrent && manages && (
@@ -100,6 +101,27 @@ function KnownDocument({ document }: { readonly document: Document }) {
         <TextSkeleton />
       )}
     </>
+  )
+}
+
+/** Where a file that could not be read has no pages to show, its reason is in place of the text. */
+function hasNote({ state, reason }: Document['ingestion'], file: Pick<Document, 'fileType'>): boolean {
+  return reason !== null && (state === 'ready' || hasPages(file))
+}
+
+/** What of the current version could not be read, above what is shown of it. */
+function UnreadNote({ ingestion: { state, reason } }: Pick<Document, 'ingestion'>) {
+  return (
+    <p
+      role="status"
+      className="flex items-start gap-3 rounded-card border border-warning-border bg-warning-subtle px-4 py-2.5 text-13 text-warning-text"
+    >
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <span dir="auto">{reason}</span>{' '}
+        {state === 'failed' ? 'The assistant cannot answer from it.' : 'The assistant cannot cite the rest.'}
+      </span>
+    </p>
   )
 }
 

@@ -16,8 +16,8 @@ import { type Accepted, useAccept } from './use-accept.ts'
 const columns = [
   { label: 'File', className: 'w-1/6' },
   { label: 'Title' },
-  { label: 'Department', className: 'w-40' },
-  { label: 'Owner', className: 'w-40' },
+  { label: 'Department', className: 'w-40 @min-[66rem]:w-52' },
+  { label: 'Owner', className: 'w-40 @min-[66rem]:w-48' },
   { label: 'Accept', isHidden: true, className: 'w-54' },
 ]
 

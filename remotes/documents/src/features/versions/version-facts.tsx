@@ -1,4 +1,5 @@
 import { contentPreviewLength, type DocumentVersion } from '@portal/contracts/versions'
+import { Badge } from '@portal/ui/badge'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { VersionStatusBadge } from './version-status.tsx'
 
@@ -8,7 +9,8 @@ export function VersionFacts({ version }: { readonly version: DocumentVersion })
     <>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13">
         <dt className="text-tertiary">Status</dt>
-        <dd>
+        <dd className="flex flex-wrap gap-1.5">
+          {version.isActive && <Badge tone="accent">Current Version</Badge>}
           <VersionStatusBadge version={version} />
         </dd>
         <dt className="text-tertiary">File</dt>

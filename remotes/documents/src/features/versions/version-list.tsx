@@ -143,7 +143,8 @@ function VersionActs(props: Pick<VersionRowProps, 'version' | 'mayWrite'> & { re
       {mayActivate && version.status === 'approved' && !version.isActive && (
         <Button
           {...button}
-          variant="primary"
+          // What was in force before is brought back rarely.
+          variant={version.activatedAt === null ? 'primary' : 'secondary'}
           busy={activate.isPending}
           onClick={() => activate.mutate(input)}
         >
