@@ -44,8 +44,6 @@ try {
       progress,
       halted: halt.signal,
     })
-    const faults = photos.flatMap((photo) => photo.faults.map((fault) => `${photo.file}: ${fault}`))
-    for (const fault of faults) progress.note(fault)
     console.log(`\n${photos.length} pictures: ${join(folder, 'index.html')}`)
   } finally {
     await portal.stop()

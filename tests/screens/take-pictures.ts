@@ -55,9 +55,12 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
       isWanted(`${viewer.name}/${name}`, wanted),
     )
     if (screens.length === 0) continue
-    await progress(`${viewer.name}: ${screens.length} pages`, async () => {
-      photos.push(...(await portrait({ address, viewer, screens, folder })))
-    })
+    const taken = await progress(`${viewer.name}: ${screens.length} pages`, () =>
+      portrait({ address, viewer, screens, folder }),
+    )
+    const faults = taken.flatMap(({ file, faults: found }) => found.map((fault) => `${file}: ${fault}`))
+    for (const fault of faults) progress.note(fault)
+    photos.push(...taken)
   }
   await writeContactSheet(folder, photos)
   return photos
