@@ -14,7 +14,7 @@ export interface DocumentActsProps {
   /** The element that names the document. */
   readonly titleId: string
   readonly onAct: (act: DocumentAct) => void
-  /** In a row with little room: all but the menu lie over its end while it is hovered or focused. */
+  /** In a row with little room: all but the menu lie over its end while hovered or focused. */
   readonly isCompact?: boolean
   readonly className?: string
 }
