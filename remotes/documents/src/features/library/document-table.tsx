@@ -24,7 +24,7 @@ const inWide = '@table:@max-[66rem]:hidden @table:pointer-coarse:hidden'
 const withoutActs = '@table:pointer-coarse:hidden'
 const columns = [
   { label: 'Document' },
-  { label: 'Department', className: 'w-48' },
+  { label: 'Department', className: 'w-52' },
   { label: 'Owner', className: `w-32 ${inWide}` },
   { label: 'Status', className: 'w-40' },
   { label: 'Created', className: `w-32 ${withoutActs}` },
