@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { type AuditKey, auditApi } from '@portal/contracts/audit'
 import { documentsApi } from '@portal/contracts/documents'
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import { routeUrl } from '@portal/contracts/route'
+import { teamEvents } from '@portal/contracts/team'
 import { addVersion, refusalOf, statusOf, upload } from '@portal/documents-service/versions/versions.fixture'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { type UnpackedPack, unpackPack, verifyPack } from '@portal/testkit/evidence-packs'
@@ -57,9 +59,10 @@ describe('a pack of a document', { timeout: patience }, () => {
   it('is verified by the script in it, offline and with the key that the portal shows', async () => {
     const { code, output } = await verifyPack(pack.folder, { key: key.fingerprint })
     expect(output).toContain('The pack is whole and unchanged.')
-    expect(output).toContain('1 documents with 3 versions')
+    expect(output).toContain('1 document with 3 versions')
     expect(output).toContain('2 decisions')
-    expect(output).toContain('1 acknowledgements')
+    expect(output).toContain('3 comments')
+    expect(output).toContain('1 acknowledgement,')
     expect(code).toBe(0)
     expect((await verifyPack(pack.folder)).output).toContain(key.fingerprint)
   })
@@ -102,6 +105,28 @@ describe('a pack of a document', { timeout: patience }, () => {
     expect(read).toMatchObject([{ personId }])
     expect(asked.length).toBeGreaterThan(1)
     expect(only(/acknowledgements\.csv$/).split('\r\n')).toHaveLength(1 + asked.length + 1)
+  })
+
+  it('tells what was said about which passage, who resolved it, and that something was deleted', () => {
+    const threads = JSON.parse(only(/comments\.json$/))
+    const [admin, manager] = [organization.named('admin'), organization.named('manager')]
+    expect(threads).toMatchObject([
+      { quote: 'Purpose', resolvedAt: null, comments: [{ authorId: manager, text: '' }] },
+      {
+        ...{ quote: 'This policy', version: 3, versionId: story.approved.id, resolvedBy: admin },
+        comments: [
+          { authorId: manager, as: 'approver', text: `By whom? ${markup}`, deletedAt: null },
+          { authorId: admin, text: formula },
+        ],
+      },
+    ])
+    expect(threads[0].comments[0].deletedAt).toEqual(expect.any(String))
+    expect(only(/comments\.csv$/).split('\r\n')).toHaveLength(1 + 3 + 1)
+    expect(only(/comments\.csv$/)).toContain(`"'${formula.replaceAll('"', '""')}"`)
+    const page = only(/documents\/.*index\.html$/)
+    expect(page).toContain('This policy')
+    expect(page).toContain(`by <bdi>${admin}</bdi>`)
+    expect(page).not.toContain('Said by mistake')
   })
 
   it('has names that unpack anywhere, and cells that a spreadsheet takes for text', () => {
@@ -161,6 +186,28 @@ describe('a pack of the organization', { timeout: patience }, () => {
     expect(await numbersIn('2021-06-01', '2021-06-01')).toEqual(['1', '2'])
     expect(await numbersIn('2023-01-01', '2023-12-31')).toEqual(['3'])
     expect(await numbersIn()).toEqual(['1', '2', '3'])
+  })
+
+  it("has days that begin, and clocks that go, where the organization's do", async () => {
+    const other = await under.newOrganization()
+    await upload(other.admin)
+    const settings = { ...defaultSettings, timeZone: 'Pacific/Kiritimati' }
+    await other.publish(teamEvents.settingsChanged, String(other.organizationId), settings)
+    const client = under.as(other, 'admin')
+    const body = { from: '2026-01-01', to: '2026-01-02' }
+    const made = () => client.call(documentsApi.createEvidencePack, { body })
+    await expect
+      .poll(async () => (await made()).from, { timeout: 60_000, interval: 100 })
+      .toBe('2025-12-31T10:00:00.000Z')
+    expect((await made()).to).toBe('2026-01-02T10:00:00.000Z')
+    await using found = await unpackPack(await downloadPack(client, {}))
+    expect(JSON.parse(found.text('manifest.json')).timeZone).toBe('Pacific/Kiritimati')
+    expect(found.text('index.html')).toMatch(
+      /Made<\/dt><dd dir="auto">\d{4}-\d\d-\d\d \d\d:\d\d UTC\+14:00 by/,
+    )
+    const { output } = await verifyPack(found.folder)
+    expect(output).toMatch(/Period: from the beginning to \d{4}-\d\d-\d\d \d\d:\d\d UTC\+14:00/)
+    expect(output).toContain('The pack is whole and unchanged.')
   })
 
   it('is made by stewards alone, of their own organization, and kept for a day', async () => {

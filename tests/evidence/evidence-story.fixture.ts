@@ -3,6 +3,7 @@ import { documentsApi } from '@portal/contracts/documents'
 import type { NewEvidencePack } from '@portal/contracts/evidence'
 import { routeUrl } from '@portal/contracts/route'
 import type { ServiceName } from '@portal/contracts/services'
+import type { DocumentVersion } from '@portal/contracts/versions'
 import {
   acknowledge,
   pendingOf,
@@ -63,7 +64,27 @@ export async function downloadPack(
 export const formula = '=HYPERLINK("http://evil","ok")'
 export const markup = '<script>alert(1)</script>'
 
-/** A document with a replaced version, a rejected one, and a current one that one of four read. */
+/** Two threads on passages of a version: one answered and resolved, one deleted. */
+async function discuss({ admin, as }: TestOrganization, version: DocumentVersion): Promise<void> {
+  const params = { id: version.documentId, versionId: version.id }
+  const { text } = await admin.call(documentsApi.readVersionText, { params })
+  const comment = (client: Client, quote: string, said: string) => {
+    const start = text.indexOf(quote)
+    const body = { start, end: start + quote.length, quote, text: said }
+    return client.call(documentsApi.addComment, { params, body })
+  }
+  const asked = await comment(as('manager'), 'This policy', `By whom? ${markup}`)
+  const ofThread = { params: { ...params, commentId: asked.id } }
+  await admin.call(documentsApi.replyToComment, { ...ofThread, body: { text: formula } })
+  await admin.call(documentsApi.resolveComment, ofThread)
+  const mistaken = await comment(as('manager'), 'Purpose', 'Said by mistake.')
+  await as('manager').call(documentsApi.deleteComment, { params: { ...params, commentId: mistaken.id } })
+}
+
+/**
+ * A document with a replaced version, a rejected one, and a current one that was discussed before
+ * it was approved, and that one of four read.
+ */
 export async function liveThrough(organization: TestOrganization) {
   const { admin, as, named } = organization
   const decide = async (versionId: string, status: 'approved' | 'rejected', comments: string) => {
@@ -80,9 +101,10 @@ export async function liveThrough(organization: TestOrganization) {
   const rejected = await addVersion(admin, document.id, { ...asked, title: 'Too short' })
   await decide(rejected.id, 'rejected', formula)
   const approved = await addVersion(admin, document.id, { ...asked, title: 'Second edition' })
+  for (const version of [rejected, approved]) await settled(admin, version)
+  await discuss(organization, approved)
   await decide(approved.id, 'approved', 'Well done.')
   await activate(admin, approved)
-  for (const version of [rejected, approved]) await settled(admin, version)
   const campaign = await start(admin, approved.id)
   await vi.waitFor(async () => expect(await pendingOf(as('manager'))).toHaveLength(1), wait)
   await acknowledge(as('manager'), campaign)

@@ -194,20 +194,73 @@ async function asAdministrator(owner: string, statement: ReturnType<typeof sql>)
   await database.close()
 }
 
-it('a decision that an administrator changed in the database contradicts the trail', {
+type Statement = ReturnType<typeof sql>
+
+/** Around its making a pack may know more than the trail: this is older. */
+const earlier = sql`now() - interval '1 hour'`
+
+/** What an administrator may do to the rows of a story, with what the script says of it. */
+function tamperings({
+  rejected,
+  approved,
+}: Awaited<ReturnType<typeof liveThrough>>): [Statement, RegExp[]][] {
+  return [
+    [
+      sql`update approvals set status = 'approved' where version_id = ${rejected.id}`,
+      [/Decision \S+ is not the one of the audit trail/],
+    ],
+    [
+      sql`update acknowledgements
+        set person_id = 'somebody', acknowledged_at = ${earlier}, content_hash = ${'0'.repeat(64)}
+        where version_id = ${approved.id}`,
+      [
+        /An acknowledgement of version 3 of \S+ is missing/,
+        /Acknowledgement \S+ is in the pack but not in the audit trail/,
+        /Acknowledgement \S+ is of another file than that of its version/,
+      ],
+    ],
+    [
+      sql`delete from comments where version_id = ${approved.id} and thread_id is not null`,
+      [/Comment \S+ is in the audit trail but not in the pack/],
+    ],
+    [
+      sql`update comments set start_offset = start_offset + 1, end_offset = end_offset + 1,
+        resolved_by = 'somebody', resolved_at = ${earlier}
+        where version_id = ${approved.id} and resolved_at is not null`,
+      [
+        /Comment \S+ quotes other words than those of its version/,
+        /The audit trail does not know that comment \S+ was resolved as the pack says/,
+      ],
+    ],
+    [
+      sql`update comments set author_id = 'somebody'
+        where version_id = ${approved.id} and resolved_at is not null`,
+      [/Comment \S+ is not the one of the audit trail/],
+    ],
+    [
+      sql`update comments set text = 'Said.', deleted_at = null
+        where version_id = ${approved.id} and deleted_at is not null`,
+      [/Comment \S+ was deleted, which the pack does not say/],
+    ],
+  ]
+}
+
+it('decisions, comments and acknowledgements that an administrator changed contradict the trail', {
   timeout: patience,
 }, async () => {
   const other = await under.newOrganization()
-  const { document, rejected } = await liveThrough(other)
-  await asAdministrator(
-    under.documents.urls.owner,
-    sql`update approvals set status = 'approved' where version_id = ${rejected.id}`,
-  )
+  const story = await liveThrough(other)
   const client = under.as(other, 'admin')
-  await using pack = await unpackPack(await downloadPack(client, { documentId: document.id }))
-  const { code, output } = await verifyPack(pack.folder, { key: key.fingerprint })
+  const verdict = async () => {
+    await using pack = await unpackPack(await downloadPack(client, { documentId: story.document.id }))
+    // Awaited, since the pack is gone afterwards.
+    return await verifyPack(pack.folder, { key: key.fingerprint })
+  }
+  expect(await verdict()).toMatchObject({ code: 0 })
+  for (const [statement] of tamperings(story)) await asAdministrator(under.documents.urls.owner, statement)
+  const { code, output } = await verdict()
+  for (const [, faults] of tamperings(story)) for (const fault of faults) expect(output).toMatch(fault)
   expect(code).toBe(1)
-  expect(output).toMatch(/Decision \S+ is not the one of the audit trail/)
 })
 
 it('no pack is made of a trail that an administrator changed', { timeout: patience }, async () => {

@@ -8,7 +8,7 @@ export const evidencePackMs = 86_400_000
 
 /**
  * What a pack is about: one document, else all of the organization's, and a period of whole days
- * (UTC), without bounds by default.
+ * in the organization's time zone, without bounds by default.
  */
 export const NewEvidencePack = z
   .object({

@@ -1,3 +1,4 @@
+import { startOfDay } from '@portal/contracts/calendar-day'
 import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
 import { type EvidencePack, evidencePackMs } from '@portal/contracts/evidence'
 import { CodedError } from '@portal/service-kit/coded-error'
@@ -7,14 +8,15 @@ import { spend } from '@portal/service-kit/quota/spend'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, count, countDistinct, eq, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
+import { dayAfter } from '../acknowledgements/due-days.ts'
 import { loadDocument } from '../documents/documents.ts'
 import { documentOfVersion } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
+import { settingsOf } from '../settings/follow-settings.ts'
 import { evidencePacks } from './evidence-schema.ts'
 import { type EvidenceScope, versionsInScope } from './evidence-scope.ts'
 
-const dayMs = 86_400_000
 /** A ZIP archive without extensions has at most 4 GiB and 65,535 files, pages included. */
 const bytesMax = 3.75 * 1024 ** 3
 const versionsMax = 20_000
@@ -25,14 +27,15 @@ export const createEvidencePack: Verb<typeof documentsApi.createEvidencePack> = 
   ctx.tx(async (db, emit) => {
     const { documentId = null } = body
     const createdAt = new Date()
-    const scope = { documentId, ...periodOf(body, createdAt) }
+    const { timeZone } = await settingsOf(db, ctx)
+    const scope = { documentId, ...periodOf(body, { timeZone, now: createdAt }) }
     if (documentId !== null) await loadDocument(db, and(readable(ctx), eq(documents.id, documentId)))
     const measured = await measure(db, ctx, scope)
     assertFits(measured)
     const { evidencePacks: quota } = ctx.ports.quotas ?? {}
     if (quota) await spend(db, ctx, { what: 'evidence-packs', unit: 'evidence packs', amount: 1, quota })
     const { organizationId, personId: createdBy } = ctx
-    const pack = { ...scope, id: uuidV7(), createdAt }
+    const pack = { ...scope, id: uuidV7(), createdAt, timeZone }
     await db.insert(evidencePacks).values({ ...pack, organizationId, createdBy })
     const period = { from: scope.from?.toISOString() ?? null, to: scope.to.toISOString() }
     await emit(documentsEvents.evidencePackCreated, {
@@ -48,10 +51,18 @@ export const createEvidencePack: Verb<typeof documentsApi.createEvidencePack> = 
     return ctx.respond(db, response)
   })
 
-/** Whole days in UTC. The period ends now at the latest: of the future there is no evidence. */
-function periodOf(days: { readonly from?: string | undefined; readonly to?: string | undefined }, now: Date) {
-  const from = days.from === undefined ? null : new Date(days.from)
-  const end = days.to === undefined ? now : new Date(Date.parse(days.to) + dayMs)
+interface Days {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/**
+ * Whole days where the organization is. The period ends now at the latest: of the future there is
+ * no evidence.
+ */
+function periodOf(days: Days, { timeZone, now }: { readonly timeZone: string; readonly now: Date }) {
+  const from = days.from === undefined ? null : startOfDay(days.from, timeZone)
+  const end = days.to === undefined ? now : startOfDay(dayAfter(days.to, 1), timeZone)
   if (from !== null && from >= now) {
     const message = 'The first day must not be in the future.'
     throw new CodedError('invalid_request', message, { fields: { from: message } })

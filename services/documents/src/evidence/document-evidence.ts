@@ -18,12 +18,19 @@ export interface DocumentEvidence {
   tx<T>(work: (db: TransactionHandle) => Promise<T>): Promise<T>
   /** A person's name, else their id; empty for nobody. */
   nameOf(personId: string | null): string
+  /** A time on the organization's clocks; empty for none. */
+  shownTime(time: Date | null): string
 }
 
 /** A kind of evidence about a document: writes its files, then its part of the document's page. */
 export type Section = (of: DocumentEvidence) => AsyncGenerator<ArchivedFile, Html>
 
-/** A time as people read it in a pack, in UTC. */
-export function shownTime(time: Date | null): string {
-  return time === null ? '' : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const clock = { hour: '2-digit', minute: '2-digit', timeZoneName: 'longOffset' } as const
+
+/** Writes times as people read them in a pack, as 2026-01-31 14:05 UTC+01:00. */
+export function timesIn(timeZone: string): DocumentEvidence['shownTime'] {
+  // Sweden writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...date, ...clock })
+  return (time) => (time === null ? '' : format.format(time).replace(/GMT(\+00:00)?/, 'UTC'))
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '@portal/contracts/calendar-day'
 import type { documentsApi } from '@portal/contracts/documents'
 import { evidencePackMs } from '@portal/contracts/evidence'
 import { writeArchive } from '@portal/file-rules/write-archive'
@@ -35,7 +36,7 @@ export const downloadEvidencePack: Verb<typeof documentsApi.downloadEvidencePack
     throw error
   })
   ctx.streamResponse(slot.until(writeArchive(packFiles(ctx, { pack, extract, key }))))
-  const day = pack.createdAt.toISOString().slice(0, 10)
+  const day = dayIn(pack.timeZone, pack.createdAt)
   ctx.responseHeaders.set('content-type', 'application/zip')
   ctx.responseHeaders.set('content-disposition', `attachment; filename="evidence-${day}.zip"`)
   ctx.responseHeaders.set('x-content-type-options', 'nosniff')

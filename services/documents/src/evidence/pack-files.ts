@@ -7,13 +7,14 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { departmentOfDocument } from '../joins.ts'
 import type { AuditExtract, Context } from '../ports.ts'
 import { departments, documents, versions } from '../schema.ts'
-import type { DocumentEvidence, DocumentRow, Section } from './document-evidence.ts'
+import { type DocumentEvidence, type DocumentRow, type Section, timesIn } from './document-evidence.ts'
 import type { PackRow } from './evidence-schema.ts'
 import { documentsInScope, versionsInPeriod } from './evidence-scope.ts'
 import { type ListedFile, listed, textFile } from './pack-file.ts'
 import type { PackKey } from './pack-key.ts'
 import { documentPage, type IndexedDocument, indexPage } from './pack-pages.ts'
 import { acknowledgementSection } from './sections/acknowledgement-section.ts'
+import { commentSection } from './sections/comment-section.ts'
 import { decisionSection } from './sections/decision-section.ts'
 import { versionSection } from './sections/version-section.ts'
 
@@ -24,8 +25,12 @@ interface PackParts {
 }
 
 /** What a pack holds about a document, in the order of its page. */
-const sections: readonly Section[] = [versionSection, decisionSection, acknowledgementSection]
-const verifier = new URL('./verify-pack.mjs', import.meta.url)
+const sections: readonly Section[] = [versionSection, decisionSection, commentSection, acknowledgementSection]
+/** The script that verifies a pack, with what it imports. */
+const verifier = [
+  { name: 'verify.mjs', file: new URL('./verify-pack.mjs', import.meta.url) },
+  { name: 'verify-documents.mjs', file: new URL('./verify-documents.mjs', import.meta.url) },
+]
 const documentsAtOnce = 50
 const folderNameMax = 60
 
@@ -36,8 +41,9 @@ const folderNameMax = 60
 export async function* packFiles(ctx: Context, parts: PackParts): AsyncGenerator<ArchivedFile> {
   const manifest: ListedFile[] = []
   for await (const file of evidenceFiles(ctx, parts)) yield listed(file, (read) => manifest.push(read))
-  const { id: packId, organizationId, documentId, from, to } = parts.pack
-  const facts = { packId, organizationId, documentId, from, to, takenAt: new Date(), files: manifest }
+  const { id: packId, organizationId, documentId, from, to, timeZone } = parts.pack
+  const about = { packId, organizationId, documentId, from, to, timeZone }
+  const facts = { ...about, takenAt: new Date(), files: manifest }
   const text = `${JSON.stringify({ format: 'portal-evidence-pack/1', ...facts }, null, 1)}\n`
   yield textFile('manifest.json', text)
   yield textFile('manifest.jws', parts.key.signManifest(packId, text))
@@ -57,7 +63,7 @@ async function* evidenceFiles(ctx: Context, parts: PackParts): AsyncGenerator<Ar
     indexed.push({ folder: of.folder, customId, title, departmentName, versions: of.versions.length })
   }
   yield textFile('index.html', indexPage({ pack: parts.pack, extract, indexed }))
-  yield { name: 'verify.mjs', content: [await readFile(verifier)] }
+  for (const { name, file } of verifier) yield { name, content: [await readFile(file)] }
 }
 
 async function* documentFiles(of: DocumentEvidence): AsyncGenerator<ArchivedFile> {
@@ -75,6 +81,7 @@ async function* evidenceOfDocuments(
     organizationId: pack.organizationId,
     blobs: ctx.ports.blobs,
     tx: <T>(work: (db: TransactionHandle) => Promise<T>) => ctx.tx((db) => work(db)),
+    shownTime: timesIn(pack.timeZone),
     nameOf: (id: string | null) => (id === null ? '' : (extract.people[id] ?? id)),
   }
   for (let after: string | null = null; ; ) {

@@ -1,6 +1,6 @@
 import { Html, html } from '@portal/service-kit/html'
 import type { AuditExtract } from '../ports.ts'
-import { type DocumentRow, shownTime } from './document-evidence.ts'
+import { type DocumentRow, timesIn } from './document-evidence.ts'
 import type { PackRow } from './evidence-schema.ts'
 
 /** A document of the index, whose page is in this folder. */
@@ -26,12 +26,14 @@ const style = `
 
 /** What the pack holds, where it is, and how it is verified. */
 export function indexPage({ pack, extract, indexed }: IndexContent): string {
-  const { from, to, createdAt, createdBy, id } = pack
+  const { from, to, createdAt, createdBy, id, timeZone } = pack
+  const shownTime = timesIn(timeZone)
   const period = `${from === null ? 'From the beginning' : shownTime(from)} to ${shownTime(to)}`
   const facts = [
     ['Organization', `${extract.organizationName} (${pack.organizationId})`],
     ['About', pack.documentId === null ? 'All documents' : 'One document'],
     ['Period', period],
+    ['Time zone', `${timeZone}; days begin at midnight there`],
     ['Made', `${shownTime(createdAt)} by ${extract.people[createdBy] ?? createdBy}`],
     ['Pack', id],
   ] as const
@@ -59,10 +61,10 @@ function howToVerify(fingerprint: string): Html {
 <li>Compare the fingerprint of the key that it names with the one that the portal shows. In this pack it
 is <code>${fingerprint}</code>.</li></ol>
 <p>It finds every file that was changed, removed or added; that each decision was made on exactly the
-file in this pack; and that decisions and audit trail agree, up to the head of the trail that the portal
-signed. Two things it cannot know: whether this key is the portal's, and whether the script is the
+file in this pack; and that decisions, comments, acknowledgements and audit trail agree, up to the head
+of the trail that the portal signed. Two things it cannot know: whether this key is the portal's, and whether the script is the
 portal's own. The fingerprint is shown in the portal where packs are made, and at
-<code>/api/audit/key</code>. If you do not trust who gave you the pack, use <code>verify.mjs</code> from a
+<code>/api/audit/key</code>. If you do not trust who gave you the pack, run <code>verify.mjs</code> in a
 pack that you have downloaded yourself, and give it the folder of this one.</p></section>`
 }
 

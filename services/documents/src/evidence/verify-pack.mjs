@@ -6,15 +6,13 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { verifyDocuments } from './verify-documents.mjs'
 
 const unlisted = ['manifest.json', 'manifest.jws']
-const decisions = ['approved', 'rejected', 'changes_requested']
-/** Around a pack's making a decision may be in only one of files and trail. */
-const toleranceMs = 60_000
 
 const { folder, key: expectedKey } = readArguments(process.argv.slice(2))
-const faults = []
-const fault = (sentence) => faults.push(sentence)
+const faults = new Set()
+const fault = (sentence) => faults.add(sentence)
 const sha256 = (content) => createHash('sha256').update(content).digest('hex')
 const bytesOf = (path) => readFileSync(join(folder, ...path.split('/')))
 const jsonOf = (path) => JSON.parse(bytesOf(path).toString('utf8'))
@@ -25,12 +23,13 @@ try {
   const hashes = verifyFiles(manifest)
   const extract = verifySignatures(manifest)
   const entries = verifyTrail(extract, manifest)
-  const counts = verifyDocuments({ manifest, hashes, entries })
+  const textOf = (path) => bytesOf(path).toString('utf8')
+  const counts = verifyDocuments({ manifest, hashes, entries, jsonOf, textOf, fault })
   report({ manifest, extract, entries, counts })
 } catch (error) {
   console.error(`This is no evidence pack, or a part of it is missing: ${error.message}`)
   for (const sentence of faults) console.error(`  ${sentence}`)
-  process.exitCode = faults.length > 0 ? 1 : 2
+  process.exitCode = faults.size > 0 ? 1 : 2
 }
 
 function readArguments(given) {
@@ -139,95 +138,46 @@ function canonicalJson(value) {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
 }
 
-/** Decisions are bound to the files of their versions, and are those of the audit trail. */
-function verifyDocuments({ manifest, hashes, entries }) {
-  const counts = { documents: 0, versions: 0, decisions: 0, acknowledgements: 0 }
-  const given = new Map()
-  const versions = new Map()
-  const decided = new Map()
-  const documents = new Set()
-  for (const { path } of manifest.files.filter(({ path: one }) =>
-    /^documents\/[^/]+\/document\.json$/.test(one),
-  )) {
-    const document = jsonOf(path)
-    documents.add(document.id)
-    counts.documents += 1
-    for (const version of document.versions) {
-      counts.versions += 1
-      versions.set(version.id, version)
-      if (hashes.get(version.file) !== version.sha256)
-        fault(`${version.file} is not the file of its version.`)
-    }
-    for (const one of jsonOf(path.replace('document.json', 'decisions.json')))
-      if (decisions.includes(one.status)) decided.set(one.id, one)
-    for (const one of jsonOf(path.replace('document.json', 'acknowledgements.json')).given)
-      given.set(`${one.versionId} ${one.personId}`, one)
-  }
-  for (const one of decided.values()) {
-    counts.decisions += 1
-    if (versions.get(one.versionId)?.sha256 !== one.contentHash)
-      fault(`Decision ${one.id} was made on another file than that of its version.`)
-  }
-  for (const one of given.values()) {
-    counts.acknowledgements += 1
-    if (versions.get(one.versionId)?.sha256 !== one.contentHash)
-      fault(`Acknowledgement ${one.id} is of another file than that of its version.`)
-  }
-  compareWithTrail({ manifest, entries, documents, versions, decided, given })
-  return counts
-}
-
-function compareWithTrail({ manifest, entries, documents, versions, decided, given }) {
-  const missing = new Map(decided)
-  const unrecorded = new Map(given)
-  for (const { action, outcome, subject, actorId, details } of entries) {
-    if (outcome !== 'done' || !documents.has(subject)) continue
-    const { contentHash, approvalId, versionId, status } = details
-    const version = versions.get(versionId)
-    if (contentHash && version && version.sha256 !== contentHash)
-      fault(`The audit trail knows version ${version.number} of ${subject} with another file (${action}).`)
-    const acknowledgement = `${versionId} ${actorId}`
-    if (action === 'acknowledgement.given' && !unrecorded.delete(acknowledgement) && version)
-      fault(`An acknowledgement of version ${version.number} of ${subject} is missing.`)
-    if (action !== 'approval.decided') continue
-    const decision = decided.get(approvalId)
-    missing.delete(approvalId)
-    if (!decision) fault(`Decision ${approvalId} is in the audit trail but not in the pack.`)
-    else if (decision.status !== status || decision.decidedBy !== actorId)
-      fault(`Decision ${approvalId} is not the one of the audit trail.`)
-  }
-  const from = manifest.from === null ? 0 : Date.parse(manifest.from)
-  const to = Date.parse(manifest.to) - toleranceMs
-  for (const { id, decidedAt } of missing.values()) {
-    const at = Date.parse(decidedAt)
-    if (at >= from && at < to) fault(`Decision ${id} is in the pack but not in the audit trail.`)
-  }
-  for (const { id, acknowledgedAt } of unrecorded.values()) {
-    const at = Date.parse(acknowledgedAt)
-    if (at >= from && at < to) fault(`Acknowledgement ${id} is in the pack but not in the audit trail.`)
-  }
-}
-
 function report({ manifest, extract, entries, counts }) {
   const { fingerprint } = jsonOf('audit/key.json')
-  console.log(`Evidence pack ${manifest.packId} of organization ${manifest.organizationId}`)
-  console.log(`Period: ${manifest.from ?? 'from the beginning'} to ${manifest.to}`)
+  const { packId, organizationId, from, to, timeZone, files } = manifest
+  console.log(`Evidence pack ${packId} of organization ${organizationId}`)
+  console.log(
+    `Period: ${from === null ? 'from the beginning' : shown(from, timeZone)} to ${shown(to, timeZone)}`,
+  )
   for (const sentence of faults) console.log(`FAULT  ${sentence}`)
-  if (faults.length > 0) {
-    console.log(`\nThe pack is NOT as the portal made it: ${faults.length} faults.`)
+  if (faults.size > 0) {
+    console.log(`\nThe pack is NOT as the portal made it: ${counted(faults.size, 'fault')}.`)
     process.exitCode = 1
     return
   }
-  const { documents, versions, decisions: made, acknowledgements } = counts
-  console.log(`ok  ${manifest.files.length} files, each as in the signed manifest; none missing, none added`)
-  console.log(`ok  ${documents} documents with ${versions} versions, each with its file`)
-  console.log(`ok  ${made} decisions, each made on the file in this pack and in agreement with the trail`)
-  console.log(`ok  ${acknowledgements} acknowledgements, likewise`)
-  console.log(`ok  ${entries.length} entries of the audit trail, under the head of ${extract.at}`)
+  const { documents, versions, decisions, comments, acknowledgements } = counts
+  const inTrail = 'and in agreement with the trail'
+  for (const verified of [
+    `${counted(files.length, 'file')}, each as in the signed manifest; none missing, none added`,
+    `${counted(documents, 'document')} with ${counted(versions, 'version')}, each with its file`,
+    `${counted(decisions, 'decision')}, each made on the file in this pack ${inTrail}`,
+    `${counted(comments, 'comment')}, each on words of its version ${inTrail}`,
+    `${counted(acknowledgements, 'acknowledgement')}, each of the file in this pack ${inTrail}`,
+    `${entries.length} entries of the audit trail, under the head of ${extract.at}`,
+  ])
+    console.log(`ok  ${verified}`)
   console.log(
     expectedKey === null
       ? `\nSigned with the key ${fingerprint}.\nCompare it with the one that the portal shows, or give it with --key.`
       : '\nSigned with the key that was given.',
   )
   console.log('The pack is whole and unchanged.')
+}
+
+/** A time on the organization's clocks. */
+function shown(time, timeZone) {
+  const date = { year: 'numeric', month: '2-digit', day: '2-digit' }
+  const clock = { hour: '2-digit', minute: '2-digit', timeZoneName: 'longOffset' }
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...date, ...clock })
+  return format.format(new Date(time)).replace(/GMT(\+00:00)?/, 'UTC')
+}
+
+function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -64,7 +64,7 @@ function PackForm({ document, onMade, onClose }: PackFormProps) {
       title="Evidence pack"
       description={
         <>
-          Files, texts, decisions and the audit trail of{' '}
+          Files, texts, decisions, comments, acknowledgements and the audit trail of{' '}
           {document ? <bdi>“{document.title}”</bdi> : 'all documents'} in one ZIP archive, which an auditor
           can read and verify without the portal.
         </>
@@ -81,7 +81,7 @@ function PackForm({ document, onMade, onClose }: PackFormProps) {
       </div>
       <p className="text-13 text-secondary">
         Without days it covers everything until now. With them it holds the versions that were in force or
-        worked on in the period. Days begin at midnight UTC.
+        worked on in the period. Days begin at midnight in the organization’s time zone.
       </p>
     </FormDialog>
   )

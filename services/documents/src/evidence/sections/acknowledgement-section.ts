@@ -4,7 +4,7 @@ import { html } from '@portal/service-kit/html'
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { acknowledgements, campaigns, requests } from '../../acknowledgements/acknowledgement-schema.ts'
 import { campaignOfRequest } from '../../acknowledgements/asked-people.ts'
-import { type DocumentEvidence, type Section, shownTime } from '../document-evidence.ts'
+import type { DocumentEvidence, Section } from '../document-evidence.ts'
 import { jsonFile, textFile } from '../pack-file.ts'
 
 /** Who was asked to read a version, and who has, bound to the file by its hash. */
@@ -20,7 +20,7 @@ export const acknowledgementSection: Section = async function* (of) {
   const rows = started.map(({ id, version, createdAt, dueOn }) => {
     const people = (byCampaign.get(id) ?? []).filter(({ releasedAt }) => releasedAt === null)
     const read = people.filter(({ hasRead }) => hasRead).length
-    return html`<tr><td>${version}</td><td>${shownTime(createdAt)}</td><td>${dueOn}</td>
+    return html`<tr><td>${version}</td><td>${of.shownTime(createdAt)}</td><td>${dueOn}</td>
 <td>${read} of ${people.length}</td></tr>`
   })
   return html`<h2>Acknowledgements</h2><table><thead><tr><th>Version</th><th>Asked</th><th>Due</th>

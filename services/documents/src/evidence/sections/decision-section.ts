@@ -3,7 +3,7 @@ import { own } from '@portal/service-kit/database/own'
 import { type Html, html } from '@portal/service-kit/html'
 import { asc, inArray } from 'drizzle-orm'
 import { approvals } from '../../schema.ts'
-import { type DocumentEvidence, type Section, shownTime } from '../document-evidence.ts'
+import type { DocumentEvidence, Section } from '../document-evidence.ts'
 import { jsonFile, textFile } from '../pack-file.ts'
 
 /** Who was asked to approve which version and what they decided, bound to the file by its hash. */
@@ -13,7 +13,7 @@ export const decisionSection: Section = async function* (of) {
   yield textFile(`${of.folder}/decisions.csv`, [csvLine(columns), ...asked.map(line)].join(''))
   if (asked.length === 0) return html`<h2>Decisions</h2><p>No approval was asked for.</p>`
   return html`<h2>Decisions</h2><table><thead><tr><th>Version</th><th>Stage</th><th>Approver</th>
-<th>Decision</th><th>Comment</th></tr></thead><tbody>${asked.map(row)}</tbody></table>`
+<th>Decision</th><th>Comment</th></tr></thead><tbody>${asked.map((one) => row(of, one))}</tbody></table>`
 }
 
 type Asked = Awaited<ReturnType<typeof load>>[number]
@@ -68,9 +68,9 @@ function line(one: Asked): string {
   return csvLine([...cells, one.comments, one.contentHash, one.id])
 }
 
-function row(one: Asked): Html {
+function row(of: DocumentEvidence, one: Asked): Html {
   const { version, round, stage, approverName, status, decidedByName, decidedAt, comments, contentHash } = one
-  const when = decidedAt && html`<br>${shownTime(decidedAt)} by <bdi>${decidedByName}</bdi>`
+  const when = decidedAt && html`<br>${of.shownTime(decidedAt)} by <bdi>${decidedByName}</bdi>`
   return html`<tr><td>${version}</td><td>${stage} (round ${round})</td><td><bdi>${approverName}</bdi></td>
 <td>${status.replaceAll('_', ' ')}${when}<br><code>${contentHash}</code></td><td dir="auto">${comments}</td></tr>`
 }

@@ -5,7 +5,7 @@ import { type Html, html } from '@portal/service-kit/html'
 import { eq } from 'drizzle-orm'
 import { versionTexts } from '../../schema.ts'
 import { filePieces } from '../../version-files/read-version-file.ts'
-import { type DocumentEvidence, type Section, shownTime, type VersionRow } from '../document-evidence.ts'
+import type { DocumentEvidence, Section, VersionRow } from '../document-evidence.ts'
 import { jsonFile, textFile } from '../pack-file.ts'
 
 const fileNameMax = 80
@@ -74,9 +74,9 @@ function table(of: DocumentEvidence, listed: readonly ListedVersion[]): Html {
 function row(of: DocumentEvidence, { version, file, text }: ListedVersion): Html {
   const { number, title, changes, createdAt, createdBy, activatedAt, supersededAt, sha256, id } = version
   const status = id === of.document.currentVersionId ? 'current' : version.status.replaceAll('_', ' ')
-  const inForce = activatedAt && `${shownTime(activatedAt)} – ${shownTime(supersededAt) || 'today'}`
+  const inForce = activatedAt && `${of.shownTime(activatedAt)} – ${of.shownTime(supersededAt) || 'today'}`
   return html`<tr><td>${number}<br><span dir="auto">${title}</span></td><td>${status}</td>
-<td>${shownTime(createdAt)}<br>by <bdi>${of.nameOf(createdBy)}</bdi><p dir="auto">${changes}</p></td><td>${inForce}</td>
+<td>${of.shownTime(createdAt)}<br>by <bdi>${of.nameOf(createdBy)}</bdi><p dir="auto">${changes}</p></td><td>${inForce}</td>
 <td>${link(of, file)}${text && html`, ${link(of, text)}`}<br><code>${sha256}</code></td></tr>`
 }
 

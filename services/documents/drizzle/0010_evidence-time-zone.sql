@@ -1,0 +1,1 @@
+ALTER TABLE "evidence_packs" ADD COLUMN "time_zone" text DEFAULT 'UTC' NOT NULL;
