@@ -142,6 +142,6 @@ describe('a citation', () => {
       responses: { [text]: () => Response.json({ ...fixedSource, isCurrent: false }) },
     })
     await person.click(await openSource(1))
-    await screen.findByText('Replaced version')
+    await screen.findByText('Superseded')
   })
 })

@@ -88,7 +88,7 @@ function SourceFacts({ source, citation }: SourceFactsProps) {
             Current Version
           </Badge>
         ) : (
-          <Badge icon={<History />}>Replaced version</Badge>
+          <Badge icon={<History />}>Superseded</Badge>
         )}
         <span>
           ID <bdi>{source.customId}</bdi>
