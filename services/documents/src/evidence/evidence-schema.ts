@@ -13,7 +13,7 @@ export const evidencePacks = pgTable(
     /** Null: from the beginning. */
     from: time('period_from'),
     to: time('period_to').notNull(),
-    /** The organization's when the pack was made: its days begin there, its pages show its clocks. */
+    /** The organization's when the pack was made: for the days of its period and all times. */
     timeZone: text('time_zone').notNull().default('UTC'),
     createdBy: text('created_by').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
