@@ -72,7 +72,7 @@ export default {
       'Only adapters import clients of other engines.',
       { pathNot: `^(packages/adapters/|bench/|packages/testkit/)` },
       {
-        path: 'node_modules/(onnxruntime-node|unpdf|mammoth|kafkajs|@elastic/elasticsearch|@aws-sdk|openai|unstructured-client)/',
+        path: 'node_modules/(onnxruntime-node|unpdf|saxes|kafkajs|@elastic/elasticsearch|@aws-sdk|openai|unstructured-client)/',
       },
     ),
     forbid(

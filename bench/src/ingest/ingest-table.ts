@@ -7,8 +7,8 @@ const total = (
 
 /** One line per file type. */
 export function summaryTable(files: readonly IngestedFile[]): string {
-  const kinds = ['pdf', 'docx', 'txt'].map(
-    (kind) => [kind, files.filter(({ name }) => name.endsWith(kind))] as const,
+  const kinds = ['pdf', 'docx', 'doc', 'txt'].map(
+    (kind) => [kind, files.filter(({ name }) => name.endsWith(`.${kind}`))] as const,
   )
   const rows = [...kinds, ['all', files] as const].map(([kind, some]) => {
     const passages = total(some, 'passages')

@@ -7,9 +7,9 @@ export interface CorpusFile {
   readonly content: Uint8Array
 }
 
-/** Every PDF, DOCX and TXT below a folder, by name. */
+/** Every PDF, DOCX, DOC and TXT below a folder, by name. */
 export async function readCorpus(folder: string): Promise<CorpusFile[]> {
   const names = await readdir(folder, { recursive: true })
-  const wanted = names.filter((name) => /\.(?:pdf|docx|txt)$/i.test(name)).toSorted()
+  const wanted = names.filter((name) => /\.(?:pdf|docx?|txt)$/i.test(name)).toSorted()
   return Promise.all(wanted.map(async (name) => ({ name, content: await readFile(join(folder, name)) })))
 }

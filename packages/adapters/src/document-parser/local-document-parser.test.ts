@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { DocumentParseError, type ParsableType } from '@portal/service-kit/ports/document-parser'
 import { documentParserSuite } from '@portal/testkit/conformance/document-parser-suite'
 import { goodFiles } from '@portal/testkit/files/good-files'
+import { hostileDocFiles } from '@portal/testkit/files/hostile-doc-files'
 import { asZlibStream, packBomb } from '@portal/testkit/files/packed-bomb'
 import { pdfOfPages, textOperators } from '@portal/testkit/files/pdf-file'
 import { hostileFiles } from '@portal/testkit/hostile-files'
@@ -17,6 +18,7 @@ const typeOf: Readonly<Record<string, ParsableType>> = {
   pdf: 'application/pdf',
   txt: 'text/plain',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  doc: 'application/msword',
 }
 const pdf = { content: goodFiles['application/pdf'], type: 'application/pdf' } as const
 
@@ -42,7 +44,7 @@ describe('the local parser with hostile files', () => {
     parser = await LocalDocumentParser.open()
   })
 
-  const kept = hostileFiles.filter(({ outcome }) => !('refused' in outcome))
+  const kept = [...hostileFiles, ...hostileDocFiles].filter(({ outcome }) => !('refused' in outcome))
   it.each(kept)('$title', { timeout: 120_000 }, async ({ fileName, make, outcome }) => {
     const content = make()
     const type = typeOf[fileName.split('.').at(-1) ?? ''] ?? 'text/plain'

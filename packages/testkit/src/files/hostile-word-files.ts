@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { documentFrame, docxFile, docxWithMain, externalRelationship, wordParagraph } from './docx-file.ts'
 import type { HostileFile } from './hostile-file.ts'
 import type { ZipPart } from './zip-archive.ts'
@@ -51,6 +52,16 @@ export const hostileWordFiles: readonly HostileFile[] = [
         `${body}<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:link="rId9"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`,
         [externalRelationship('image', 'file:///etc/passwd')],
       ),
+    outcome: reads,
+  },
+  {
+    title: 'DOCX with a white picture that packs well',
+    fileName: 'picture.docx',
+    make: () =>
+      docxFile(body, [
+        { name: 'word/media/image1.bmp', content: Buffer.alloc(2_000_000, 0xff) },
+        { name: 'word/media/image2.png', content: randomBytes(100_000) },
+      ]),
     outcome: reads,
   },
   {

@@ -47,3 +47,23 @@ export function pdfWithScan(): Uint8Array {
     picture,
   ])
 }
+
+/** Scanned pages, each with a header and its number in text. */
+export function pdfOfStampedScans(pages: number): Uint8Array {
+  const numbers = Array.from({ length: pages }, (_, index) => index)
+  const resources = '/Font << /F1 3 0 R >> /XObject << /Im 4 0 R >>'
+  const first = 5
+  const line = (x: number, y: number, text: string) => `BT /F1 9 Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`
+  return pdfFile([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages} /Kids [${numbers.map((index) => `${first + index * 2} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    picture,
+    ...numbers.flatMap((index) => [
+      page(first + index * 2 + 1, resources),
+      stream(
+        `q 600 0 0 780 0 0 cm /Im Do Q\n${line(72, 770, 'Received in Halden')}\n${line(300, 20, `Page ${index + 1} of ${pages}`)}`,
+      ),
+    ]),
+  ])
+}

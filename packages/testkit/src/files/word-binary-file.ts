@@ -86,28 +86,3 @@ export function wordStream(isEncrypted: boolean): Uint8Array {
   fib.writeUInt16LE(isEncrypted ? 0x0100 : 0, 10)
   return new Uint8Array(fib)
 }
-
-/** Where the text begins in the main stream, after the FIB. */
-const textAt = 2048
-
-/** A Word 97-2003 document (MS-DOC) of these paragraphs, its text in one piece of UTF-16. */
-export function wordFile(paragraphs: readonly string[]): Uint8Array {
-  const text = paragraphs.map((paragraph) => `${paragraph}\r`).join('')
-  const main = Buffer.concat([
-    wordStream(false),
-    Buffer.alloc(textAt - sectorBytes),
-    Buffer.from(text, 'utf16le'),
-  ])
-  // fWhichTblStm: the piece table is in 1Table.
-  main.writeUInt16LE(0x0200, 10)
-  main.writeUInt32LE(text.length, 0x4c)
-  const pieces = Buffer.alloc(21)
-  pieces.writeUInt8(2, 0)
-  pieces.writeUInt32LE(16, 1)
-  pieces.writeUInt32LE(0, 5)
-  pieces.writeUInt32LE(text.length, 9)
-  pieces.writeUInt32LE(textAt, 15)
-  main.writeUInt32LE(0, 0x1a2)
-  main.writeUInt32LE(pieces.byteLength, 0x1a6)
-  return compoundFile({ WordDocument: main, '1Table': pieces })
-}

@@ -1,9 +1,11 @@
 import { uploadBytesMax } from '@portal/contracts/documents'
 import { errorStatus } from '@portal/contracts/errors'
-import { docxFile, wordParagraph } from '@portal/testkit/files/docx-file'
+import { docxFile, docxParts, wordParagraph } from '@portal/testkit/files/docx-file'
+import { hostileDocFiles } from '@portal/testkit/files/hostile-doc-files'
 import { utf8 } from '@portal/testkit/files/hostile-file'
 import { pdfOfPages, textOperators } from '@portal/testkit/files/pdf-file'
 import { compoundFile, wordStream } from '@portal/testkit/files/word-binary-file'
+import { zipArchive } from '@portal/testkit/files/zip-archive'
 import { hostileFiles } from '@portal/testkit/hostile-files'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +13,12 @@ import { checkUploadedFile } from './file-gate.ts'
 
 const pdf = pdfOfPages([{ operators: textOperators(['Keep it.']) }])
 const docx = docxFile(wordParagraph('Keep it.'))
+const renamedMain = zipArchive(
+  docxParts(wordParagraph('Keep it.')).map((part) => ({
+    ...part,
+    name: part.name.replace('document.xml', 'document2.xml'),
+  })),
+)
 const doc = compoundFile({ WordDocument: wordStream(false) })
 
 describe('the gate for uploads', () => {
@@ -18,6 +26,11 @@ describe('the gate for uploads', () => {
     ['policy.pdf', pdf, 'application/pdf'],
     ['Policy.PDF', pdf, 'application/pdf'],
     ['policy.docx', docx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    [
+      'office365.docx',
+      renamedMain,
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
     ['policy.txt', utf8('Keep it.'), 'text/plain'],
     ['größe 10,5 🗎.txt', utf8('Keep it.'), 'text/plain'],
   ])('lets %s through with its type', (name, content, type) => {
@@ -41,9 +54,20 @@ describe('the gate for uploads', () => {
     expect(check(compoundFile({ WordDocument: wordStream(true) }), 'version')).toMatchObject({
       code: 'encrypted_file',
     })
+    const before97 = wordStream(false)
+    before97.set([0xdc, 0xa5])
+    expect(check(compoundFile({ WordDocument: before97 }), 'version')).toMatchObject({
+      code: 'unsupported_file',
+      message: expect.stringContaining('Word 95'),
+    })
     expect(check(compoundFile({ Workbook: wordStream(false) }), 'version')).toMatchObject({
       code: 'unsupported_file',
     })
+  })
+
+  it.each(hostileDocFiles)('takes as a new version, for the parser to judge: $title', ({ make }) => {
+    const decision = checkUploadedFile({ name: 'a.doc', content: make(), purpose: 'version' })
+    expect(decision).toMatchObject({ ok: true })
   })
 
   it.each(hostileFiles)('$title', ({ fileName, make, outcome }) => {

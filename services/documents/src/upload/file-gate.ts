@@ -1,9 +1,9 @@
 import { uploadBytesMax } from '@portal/contracts/documents'
+import { CompoundFile } from '@portal/file-rules/compound-file'
 import { decodeText } from '@portal/file-rules/decode-text'
 import { findZipEnd, ZipRefused } from '@portal/file-rules/zip-directory'
 import { readOfficeDirectory } from '@portal/file-rules/zip-rules'
 import type { ParsableType } from '@portal/service-kit/ports/document-parser'
-import { checkDoc, readCompoundFile } from './compound-file.ts'
 import { encrypted, type FileRefusal, refuse } from './file-refusal.ts'
 import { foreignKind, holdsMarkup, latin1 } from './signatures.ts'
 
@@ -12,7 +12,15 @@ const notDocx = refuse(
   'unsupported_file',
   'The file is not a Word document (DOCX), although its name says so.',
 )
+const notDoc = refuse('unsupported_file', 'The file is not a Word document (DOC), although its name says so.')
+const tooOld = refuse(
+  'unsupported_file',
+  'The file is of Word 95 or older, which cannot be read. Save it as DOCX and upload it again.',
+)
 const headBytes = 1024
+const wordHeadBytes = 12
+const wordMagic = { since97: 0xa5ec, before97: 0xa5dc }
+const encryptedFlag = 0x0100
 const twoFiles = refuse('unsafe_file', 'The file was refused because it is two kinds of file in one.')
 
 /** A file that may be stored, with the type that its name, first bytes and structure agree on. */
@@ -93,12 +101,12 @@ function checkText(bytes: Uint8Array): FileRefusal | null {
 
 /** Checks, without inflating, that bytes are a Word document (ECMA-376-2), not encrypted. */
 function checkDocx(bytes: Uint8Array): FileRefusal | null {
-  const compound = readCompoundFile(bytes)
+  const compound = CompoundFile.open(bytes)
   if (compound !== null) return compound.has('EncryptedPackage') ? encrypted : notDocx
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return notDocx
   try {
     const names = new Set(readOfficeDirectory(bytes).map(({ name }) => name.toLowerCase()))
-    if (!names.has('[content_types].xml') || !names.has('word/document.xml')) return notDocx
+    if (!names.has('[content_types].xml') || ![...names].some(isMainPart)) return notDocx
     return [...names].some((name) => name.endsWith('vbaproject.bin'))
       ? refuse(
           'unsafe_file',
@@ -112,4 +120,22 @@ function checkDocx(bytes: Uint8Array): FileRefusal | null {
       ? refuse('unsupported_file', error.message)
       : refuse('unsafe_file', error.message)
   }
+}
+
+/** The package says which part is the main one; its usual names tell that it is Word's. */
+function isMainPart(name: string): boolean {
+  return /^word\/document\d*\.xml$/.test(name)
+}
+
+/** Checks that bytes are a binary Word document (MS-DOC 2.5.1) that is not encrypted. */
+function checkDoc(bytes: Uint8Array): FileRefusal | null {
+  const compound = CompoundFile.open(bytes)
+  if (compound?.has('EncryptedPackage')) return encrypted
+  const head = compound?.read('WordDocument', wordHeadBytes)
+  if (!head || head.byteLength < wordHeadBytes) return notDoc
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  const magic = view.getUint16(0, true)
+  if (magic === wordMagic.before97) return tooOld
+  if (magic !== wordMagic.since97) return notDoc
+  return view.getUint16(10, true) & encryptedFlag ? encrypted : null
 }

@@ -27,8 +27,8 @@ const binFolders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin']
 const libraries = [
   '@hyzyla/pdfium',
   'unpdf',
-  'mammoth',
-  'fflate',
+  'dingbat-to-unicode',
+  'saxes',
   '@portal/file-rules/zip-rules',
   '@portal/service-kit/ports/document-parser',
 ]

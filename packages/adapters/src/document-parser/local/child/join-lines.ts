@@ -7,10 +7,15 @@ export function joinLines(lines: readonly string[], breaks: WordBreaks): string 
   return lines.reduce((text, line) => {
     if (text === '' || line === '') return text + line
     const word = wordAcross(text, line)
-    if (word === null) return `${text} ${line}`
+    if (word === null)
+      return betweenIdeographs.test(text.slice(-1) + line.slice(0, 1)) ? text + line : `${text} ${line}`
     return breaks(word) ? text.slice(0, -1) + line : `${text}\n${line}`
   }, '')
 }
+
+/** Chinese and Japanese are written without spaces, so a line's end is none. */
+const betweenIdeographs =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]{2}$/u
 
 /** Whether the line-end hyphen of a word only breaks it. */
 export type WordBreaks = (word: WordAcross) => boolean

@@ -16,8 +16,8 @@ const readers: Readonly<Record<string, Read>> = {
   'application/pdf': async (content, { header: { from = 1, to }, reached }) =>
     (await import('./pdf/read-pdf.ts')).readPdf(content, { from, ...(to !== undefined && { to }), reached }),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (content) =>
-    (await import('./read-docx.ts')).readDocx(content),
-  'application/msword': async (content) => (await import('./read-doc.ts')).readDoc(content),
+    (await import('./word/read-docx.ts')).readDocx(content),
+  'application/msword': async (content) => (await import('./word/read-doc.ts')).readDoc(content),
   'text/plain': async (content) => (await import('./read-text.ts')).readText(content),
 }
 
@@ -27,8 +27,8 @@ export async function loadReaders(): Promise<void> {
     import('./pdf/pdfium.ts'),
     import('./pdf/read-pdf.ts'),
     import('unpdf'),
-    import('./read-doc.ts'),
-    import('./read-docx.ts'),
+    import('./word/read-doc.ts'),
+    import('./word/read-docx.ts'),
     import('./read-text.ts'),
   ])
   await loadPdfium()

@@ -5,8 +5,10 @@ import type { Segment } from './segments.ts'
 /** Subtypes and flags of annotations (ISO 32000-1, 12.5; numbers of fpdf_annot.h). */
 const subtype = { freeText: 3, widget: 20 }
 const hidden = 2 | 32
-/** Fields whose value is text; a password field is not shown as text. */
+/** Fields whose value is text, where a password is not shown, and fields that are checked or not. */
 const fieldType = { comboBox: 4, listBox: 5, textField: 6 }
+const checkedType = { checkBox: 2, radioButton: 3 }
+const checkMark = '☒'
 const passwordField = 1 << 13
 const annotationsMax = 2_000
 
@@ -74,7 +76,9 @@ function readNote(engine: Pdfium, annotation: number, form: () => number): Note 
   const kind = engine._FPDFAnnot_GetSubtype(annotation)
   if ((kind !== subtype.freeText && kind !== subtype.widget) || isHidden(engine, annotation)) return null
   const text =
-    kind === subtype.freeText ? contentsOf(engine, annotation) : fieldValue(engine, annotation, form())
+    kind === subtype.freeText
+      ? stringOf(engine, annotation, 'Contents')
+      : fieldValue(engine, annotation, form())
   return { text, ...boxOf(engine, annotation) }
 }
 
@@ -82,9 +86,10 @@ function isHidden(engine: Pdfium, annotation: number): boolean {
   return (engine._FPDFAnnot_GetFlags(annotation) & hidden) !== 0
 }
 
-function contentsOf(engine: Pdfium, annotation: number): string {
+/** The value of an entry of the annotation; `AS` is the state that a field to check shows. */
+function stringOf(engine: Pdfium, annotation: number, entry: 'Contents' | 'AS'): string {
   const key = engine.wasmExports.malloc(16)
-  engine.HEAPU8.set(Buffer.from('Contents\0', 'latin1'), key)
+  engine.HEAPU8.set(Buffer.from(`${entry}\0`, 'latin1'), key)
   try {
     return readUtf16(engine, (buffer, bytes) =>
       engine._FPDFAnnot_GetStringValue(annotation, key, buffer, bytes),
@@ -97,6 +102,8 @@ function contentsOf(engine: Pdfium, annotation: number): string {
 function fieldValue(engine: Pdfium, annotation: number, form: number): string {
   if (form === 0) return ''
   const type = engine._FPDFAnnot_GetFormFieldType(form, annotation)
+  if (Object.values(checkedType).includes(type))
+    return /^(?:Off)?$/.test(stringOf(engine, annotation, 'AS')) ? '' : checkMark
   const isText = Object.values(fieldType).includes(type)
   const isPassword =
     type === fieldType.textField &&
@@ -117,12 +124,13 @@ function boxOf(engine: Pdfium, annotation: number): Omit<Note, 'text'> {
   return { x: left, right, bottom: Math.min(bottom, top), top: Math.max(bottom, top) }
 }
 
-/** After the label to its left, else after the last line above it. */
+/** After the label to its left, else before what is to its right, else after the last line above. */
 function indexBefore(segments: readonly Segment[], { x, top, bottom }: Note): number {
-  const label = segments.findLastIndex(
-    (segment) => segment.y >= bottom - 2 && segment.y <= top && segment.x < x,
-  )
+  const isBeside = ({ y }: Segment) => y >= bottom - 2 && y <= top
+  const label = segments.findLastIndex((segment) => isBeside(segment) && segment.x < x)
   if (label !== -1) return label + 1
+  const beside = segments.findIndex(isBeside)
+  if (beside !== -1) return beside
   const below = segments.findIndex((segment) => segment.y < bottom)
   return below === -1 ? segments.length : below
 }

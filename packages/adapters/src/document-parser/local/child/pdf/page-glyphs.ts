@@ -81,11 +81,13 @@ function collect(cursor: Cursor, box: PageBox): PageGlyphs {
     if (character === '') unread++
     else if (run !== undefined && isSame && run.isGuess === isGuess && adjoins(run, position)) {
       run.text += isAfterSpace ? ` ${character}` : character
-      run.right = position.right
+      run.x = Math.min(run.x, position.x)
+      run.right = Math.max(run.right, position.right)
     } else {
       const { x, y, right } = position
       const { font, size, turns } = style
-      runs.push({ text: character, x, y, right, size, font, isAfterSpace, turns, isGuess })
+      const isRightToLeft = rightToLeft.test(character)
+      runs.push({ text: character, x, y, right, size, font, isAfterSpace, isRightToLeft, turns, isGuess })
     }
     isAfterSpace = false
   }
@@ -140,6 +142,8 @@ const characters: ReadonlyMap<number, string> = new Map([
   [0xf0fc, '✓'],
 ])
 
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+
 function styleAt({ engine, text, scratch, fontOf }: Cursor, object: number, at: number): Style {
   engine._FPDFText_GetMatrix(text, at, scratch)
   const floats = engine.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + 4)
@@ -179,10 +183,10 @@ function isWithin({ left, right, bottom, top }: PageBox, { pageX, pageY }: Posit
 }
 
 /** Within an operator, numbers may move the pen: wide gaps, and backwards, begin another run. */
-function adjoins(run: GlyphRun, { x, y }: Position): boolean {
-  return (
-    Math.abs(y - run.y) < run.size * 0.3 && x > run.right - run.size * 0.5 && x < run.right + run.size * 0.8
-  )
+function adjoins(run: GlyphRun, { x, y, right }: Position): boolean {
+  if (Math.abs(y - run.y) >= run.size * 0.3) return false
+  if (run.isRightToLeft && right < run.x + run.size * 0.5 && right > run.x - run.size * 0.8) return true
+  return x > run.right - run.size * 0.5 && x < run.right + run.size * 0.8
 }
 
 /** The direction of most of the text first; the rest of it below, each direction for itself. */

@@ -13,6 +13,19 @@ const openOptions = {
   verbosity: 0,
 } as const
 
+/** The engine, for the record. */
+export const pdfJsName = 'local pdf.js'
+
+/** Opens a PDF with pdf.js, which is loaded on demand: few files need it. */
+export async function openWithPdfJs(content: Uint8Array, further: { readonly enableXfa?: boolean } = {}) {
+  const { getDocumentProxy } = await import('unpdf')
+  // Copied, because pdf.js takes the bytes away from their owner.
+  const pdf = await getDocumentProxy(new Uint8Array(content), { ...openOptions, ...further })
+  if (pdf.numPages <= parsedLimits.pagesMax) return pdf
+  await pdf.loadingTask.destroy()
+  throw parseError('too_large_inside')
+}
+
 /** A page as the second engine reads it. */
 export interface PdfJsPage {
   readonly number: number
@@ -23,14 +36,11 @@ export interface PdfJsPage {
 
 /**
  * Reads pages with pdf.js, which knows some fonts and mends some files that PDFium does not;
- * without `numbers`, all of them. It is loaded on demand: few files need it.
+ * without `numbers`, all of them.
  */
 export async function readWithPdfJs(content: Uint8Array, numbers?: readonly number[]): Promise<PdfJsPage[]> {
-  const { getDocumentProxy } = await import('unpdf')
-  // Copied, because pdf.js takes the bytes away from their owner.
-  const pdf = await getDocumentProxy(new Uint8Array(content), openOptions)
+  const pdf = await openWithPdfJs(content)
   try {
-    if (pdf.numPages > parsedLimits.pagesMax) throw parseError('too_large_inside')
     const pages: PdfJsPage[] = []
     for (const number of numbers ?? Array.from({ length: pdf.numPages }, (_, index) => index + 1)) {
       const page = await pdf.getPage(number)

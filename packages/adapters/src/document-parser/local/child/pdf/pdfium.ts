@@ -25,6 +25,7 @@ export interface Pdfium {
   _FPDF_GetLastError(): number
   _FPDF_CloseDocument(document: Handle): void
   _FPDF_GetPageCount(document: Handle): number
+  _FPDF_GetFormType(document: Handle): number
   _FPDF_LoadPage(document: Handle, index: number): Handle
   _FPDF_ClosePage(page: Handle): void
   _FPDF_GetPageBoundingBox(page: Handle, rectangle: number): number

@@ -1,4 +1,5 @@
 import { pdfFile, pdfOfPages, textOperators } from '@portal/testkit/files/pdf-file'
+import { xfaPdf, xfaPlaceholder } from '@portal/testkit/files/xfa-pdf'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from './read-pdf.ts'
 
@@ -177,6 +178,73 @@ describe('a PDF', () => {
       'Signed in Halden',
       'Valid until 2030',
     ])
+  })
+
+  it('has what is checked in a form, and not what is not', async () => {
+    const box = (name: string, state: string, x: number) =>
+      `<< /Type /Annot /Subtype /Widget /FT /Btn /T (${name}) /V /${state} /AS /${state} /AP << /N << /Yes 9 0 R /Off 9 0 R >> >> /Rect [${x} 695 ${x + 12} 707] >>`
+    const checked = pdfFile([
+      '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 7 0 R] >> >>',
+      '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [6 0 R 7 0 R] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+      {
+        text: '<< >>',
+        stream: Buffer.from([at(90, 700, 'Approved'), at(390, 700, 'Refused')].join('\n'), 'latin1'),
+      },
+      box('approved', 'Yes', 72),
+      box('refused', 'Off', 372),
+      '<< >>',
+      { text: '<< /Type /XObject /Subtype /Form /BBox [0 0 12 12] >>', stream: Buffer.from('') },
+    ])
+    const { blocks } = await readPdf(checked)
+    const text = blocks.map((block) => block.text).join(' ')
+    expect(text.match(/☒/g)).toHaveLength(1)
+    expect(text.replace(/\s+/g, ' ')).toContain('☒ Approved')
+  })
+
+  it('has the footnotes of each of two columns after what goes on in the other', async () => {
+    const columns = (
+      [
+        [60, 'left'],
+        [320, 'right'],
+      ] as const
+    ).map(([x, side]) => [
+      ...Array.from({ length: 14 }, (_, line) =>
+        at(
+          x,
+          700 - line * 14,
+          `${line === 0 && x === 60 ? 'The' : 'the'} ${side} text of line ${line} goes on and on`,
+        ),
+      ),
+      at(x, 450, `1 A note of the ${side} column on law.`, 8),
+    ])
+    const texts = (await blocksOf([columns.flat().join('\n')])).map((block) => block.replace(/^1 \S+ /, ''))
+    expect(texts).toHaveLength(3)
+    expect(texts[0]).toMatch(/^The left text of line 0 .* the right text of line 13 goes on and on$/)
+    expect(texts.slice(1).toSorted()).toEqual([
+      '1 A note of the left column on law.',
+      '1 A note of the right column on law.',
+    ])
+  })
+
+  it('has once what is painted twice to look bold', async () => {
+    const twice = [at(72, 700, 'Doors are locked.'), at(72.3, 700, 'Doors are locked.')].join('\n')
+    expect(await blocksOf([twice])).toEqual(['1 paragraph: Doors are locked.'])
+  })
+
+  it('has the labels and values of a form that a viewer lays out, and not the request for one', async () => {
+    const { blocks, parser } = await readPdf(
+      xfaPdf([
+        { label: 'Responsible', value: 'Amara Okafor' },
+        { label: 'Valid until', value: 'May 2030' },
+      ]),
+    )
+    const text = blocks.map((block) => block.text).join(' ')
+    for (const words of ['Responsible', 'Amara Okafor', 'Valid until', 'May 2030'])
+      expect(text).toContain(words)
+    expect(text).not.toContain(xfaPlaceholder.slice(0, 20))
+    expect(parser).toMatch(/pdf\.js/)
   })
 
   it('has text that is turned with its page in reading order', async () => {

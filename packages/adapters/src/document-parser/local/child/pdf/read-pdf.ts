@@ -9,20 +9,26 @@ import { readOutline } from './outline.ts'
 import { addAnnotations, openForm } from './page-annotations.ts'
 import { readGlyphs } from './page-glyphs.ts'
 import { isPicture, pageBox } from './page-picture.ts'
-import { isBetterReading, type PdfJsPage, readWithPdfJs } from './pdf-js.ts'
+import { isBetterReading, type PdfJsPage, pdfJsName, readWithPdfJs } from './pdf-js.ts'
 import { type OpenPdf, openPdf, pdfiumName } from './pdfium.ts'
-import { dropRunningLines, type PageSegments } from './running-lines.ts'
+import { dropRunningLines, type PageSegments, repeatedTexts } from './running-lines.ts'
 import { type GlyphRun, mergeSegments, readSegments, type Segment } from './segments.ts'
+import { isXfaForm, readXfaForm } from './xfa-form.ts'
 
 /** Below this share of glyphs with a character, a page counts as unread. */
 const readShareMin = 0.9
 /** Fewer glyphs without a character are ornaments. */
 const unreadGlyphsMin = 10
 
+/** Pages with more text are not only headers, footers and stamps. */
+const runningCharactersMax = 400
+
 interface ReadPage extends PageSegments {
   readonly number: number
-  /** Why the page shows more than was read. */
-  readonly unread: 'glyphs' | 'picture' | null
+  /** Whether it draws glyphs whose characters are unknown, or could not be opened. */
+  readonly isUnread: boolean
+  /** Whether it shows a picture, which is text unless the page has text of its own. */
+  readonly isPicture: boolean
 }
 
 /** The pages to read, and a callback that runs before each. */
@@ -38,6 +44,7 @@ export async function readPdf(content: Uint8Array, range = wholeFile): Promise<P
   if ('error' in pdf) return readDamaged(content, pdf.error)
   try {
     if (pdf.pageCount > parsedLimits.pagesMax) throw parseError('too_large_inside')
+    if (isXfaForm(pdf)) return await readForm(content)
     const fonts = new Fonts(pdf.engine)
     const pages = await readAgain(content, readPages(pdf, fonts, range))
     const facts = { fonts: fonts.looks, outline: readOutline(pdf) }
@@ -58,14 +65,27 @@ function documentOf(
   pages: readonly ReadPage[],
   facts: FileFacts,
 ): Pick<ParsedDocument, 'blocks' | 'unreadPages'> {
-  const blocks = blocksOfSegments(dropRunningLines(pages), facts)
-  const unreadPages = pages.flatMap(({ unread, number }) => (unread === null ? [] : [number]))
-  return { blocks, unreadPages }
+  const kept = dropRunningLines(pages)
+  const isRepeated = repeatedTexts(pages)
+  const unread = pages.filter(
+    (page) => page.isUnread || (page.isPicture && page.segments.every(({ text }) => isRepeated(text))),
+  )
+  return { blocks: blocksOfSegments(kept, facts), unreadPages: unread.map(({ number }) => number) }
+}
+
+/** The pages of such a form are a request for another viewer, and are not read in its place. */
+async function readForm(content: Uint8Array): Promise<ParsedDocument> {
+  const form = await readXfaForm(content)
+  if (form === null)
+    throw parseError('unsupported', {
+      message: 'The file is a form that only Adobe’s programs show. Print it to a PDF and upload that.',
+    })
+  return form
 }
 
 /** Tries the second engine where the first one found fonts that do not say their characters. */
 async function readAgain(content: Uint8Array, pages: readonly ReadPage[]): Promise<ReadPage[]> {
-  const numbers = pages.flatMap(({ unread, number }) => (unread === 'glyphs' ? [number] : []))
+  const numbers = pages.flatMap(({ isUnread, number }) => (isUnread ? [number] : []))
   const segmentsOf = new Map(pages.map(({ number, segments }) => [number, segments]))
   // If the second engine cannot open the file, the first one's reading stands.
   const again = numbers.length > 0 ? await readWithPdfJs(content, numbers).catch(() => []) : []
@@ -83,7 +103,7 @@ function segmentsFrom(runs: readonly GlyphRun[], page: number): Segment[] {
 
 function readPdfJsPage({ number, runs, right, top }: PdfJsPage): ReadPage {
   const box = { left: 0, bottom: 0, right, top }
-  return { number, segments: segmentsFrom(runs, number), box, unread: null }
+  return { number, segments: segmentsFrom(runs, number), box, isUnread: false, isPicture: false }
 }
 
 function charactersOf(segments: readonly Segment[]): number {
@@ -97,7 +117,7 @@ async function readDamaged(content: Uint8Array, error: unknown): Promise<ParsedD
     throw cause instanceof DocumentParseError ? cause : error
   })
   const facts = { fonts: new Map(), outline: [] }
-  return { ...documentOf(pages.map(readPdfJsPage), facts), pages: pages.length, parser: 'local pdf.js' }
+  return { ...documentOf(pages.map(readPdfJsPage), facts), pages: pages.length, parser: pdfJsName }
 }
 
 function readPages(pdf: OpenPdf, fonts: Fonts, { from, to, reached }: PdfRange): ReadPage[] {
@@ -138,18 +158,19 @@ interface PageReading {
 function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReading): ReadPage {
   const { engine } = pdf
   const page = engine._FPDF_LoadPage(pdf.document, number - 1)
-  if (page === 0)
-    return { number, segments: [], box: { left: 0, bottom: 0, right: 0, top: 0 }, unread: 'picture' }
+  if (page === 0) {
+    const box = { left: 0, bottom: 0, right: 0, top: 0 }
+    return { number, segments: [], box, isUnread: true, isPicture: false }
+  }
   try {
     fonts.beginPage()
     const box = pageBox(engine, page)
     const { runs, drawn, unread } = readGlyphs({ engine, page, box }, (object) => fonts.nameOf(object))
     const ordered = segmentsFrom(runs, number)
     const segments = addAnnotations(ordered, engine, { page, number, form: formHandle })
-    const isPartly = unread >= unreadGlyphsMin && drawn - unread < drawn * readShareMin
-    if (isPartly) return { number, segments, box, unread: 'glyphs' }
-    const isScan = segments.length === 0 && isPicture(engine, page, box)
-    return { number, segments, box, unread: isScan ? 'picture' : null }
+    const isUnread = unread >= unreadGlyphsMin && drawn - unread < drawn * readShareMin
+    const mayBePicture = charactersOf(segments) <= runningCharactersMax
+    return { number, segments, box, isUnread, isPicture: mayBePicture && isPicture(engine, page, box) }
   } finally {
     engine._FPDF_ClosePage(page)
   }

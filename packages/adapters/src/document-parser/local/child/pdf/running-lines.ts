@@ -47,6 +47,15 @@ export function dropRunningLines(pages: readonly PageSegments[]): Segment[] {
   return kept
 }
 
+/** Whether a text is on many pages, its digits aside: a header, a stamp, a page number. */
+export function repeatedTexts(pages: readonly PageSegments[]): (text: string) => boolean {
+  const pagesWith = new Map<string, number>()
+  for (const { segments } of pages)
+    for (const words of new Set(segments.map(({ text }) => wordsOf(text))))
+      pagesWith.set(words, (pagesWith.get(words) ?? 0) + 1)
+  return (text) => (pagesWith.get(wordsOf(text)) ?? 0) >= Math.max(3, pages.length * runningShare)
+}
+
 /** The running segments at the top and at the bottom, unless they go on beyond the edge. */
 function runsAtEdges(
   { segments, box }: PageSegments,
@@ -95,6 +104,9 @@ function isTableHead(lines: readonly Segment[], within: ReadonlySet<string>): bo
 }
 
 function runningKey({ text, y }: Segment): string {
-  const words = pageNumber.test(text) ? '#' : text.replace(/\d+/g, '#')
-  return `${Math.round(y / 3)} ${words}`
+  return `${Math.round(y / 3)} ${wordsOf(text)}`
+}
+
+function wordsOf(text: string): string {
+  return pageNumber.test(text) ? '#' : text.replace(/\d+/g, '#')
 }

@@ -10,6 +10,8 @@ export interface GlyphRun {
   readonly font: string
   /** Whether white space separates it from the run before. */
   readonly isAfterSpace: boolean
+  /** Whether it is read from right to left. */
+  readonly isRightToLeft?: boolean
 }
 
 /** Part of one line without wide gaps: running text or a table cell. Units are points. */
@@ -22,6 +24,7 @@ export interface Segment {
   readonly size: number
   /** The font of nearly all its characters, '' if mixed; names are unique within a file. */
   readonly font: string
+  readonly isRightToLeft?: boolean
   /** The column of its page; lines are adjacent within a column only. */
   readonly column?: number
   /** A running header or footer before it was dropped, so the text before it is not adjacent. */
@@ -49,6 +52,7 @@ interface OpenSegment {
   /** Characters by size: raised numbers and large initials do not set a line's size. */
   sizes: Map<number, number>
   weights: Map<string, number>
+  isRightToLeft: boolean
 }
 
 /**
@@ -62,7 +66,7 @@ export function readSegments(runs: Iterable<GlyphRun>, page: number): Segment[] 
     if (open !== null && !isBeside(open, run, gapOfColumns)) open = null
     if (open === null) {
       const { x, y, size } = run
-      open = { text: '', x, y, right: x, size, sizes: new Map(), weights: new Map() }
+      open = { text: '', x, y, right: x, size, sizes: new Map(), weights: new Map(), isRightToLeft: false }
       opened.push(open)
     }
     extend(open, run)
@@ -88,17 +92,24 @@ function joined(before: Segment, next: Segment): Segment {
   const isPure = isMarked || shorter.text.length <= longer.text.length * (1 - pureFont)
   const font = isPure || shorter.font === longer.font ? longer.font : ''
   const text = `${before.text} ${next.text}`
-  return { ...before, text, right: Math.max(before.right, next.right), size: longer.size, font }
+  const edges = { x: Math.min(before.x, next.x), right: Math.max(before.right, next.right) }
+  return { ...before, ...edges, text, size: longer.size, font }
 }
 
-type Line = Pick<Segment, 'x' | 'y' | 'right' | 'size'>
+type Line = Pick<Segment, 'x' | 'y' | 'right' | 'size' | 'isRightToLeft'>
 
-function isBeside(line: Line, { x, y, size }: Omit<Line, 'right'>, gap: number): boolean {
-  const larger = Math.max(line.size, size)
-  return Math.abs(line.y - y) < larger * sameLine && x > line.right - larger && x < line.right + larger * gap
+/** Whether what follows is beside a line: at its right or, from right to left, at its left. */
+function isBeside(line: Line, next: Line, gap: number): boolean {
+  const larger = Math.max(line.size, next.size)
+  if (Math.abs(line.y - next.y) >= larger * sameLine) return false
+  const isAfter = next.x > line.right - larger && next.x < line.right + larger * gap
+  if (!line.isRightToLeft && !next.isRightToLeft) return isAfter
+  return isAfter || (next.right < line.x + larger && next.right > line.x - larger * gap)
 }
 
-function extend(open: OpenSegment, { text, font, x, right, size, isAfterSpace }: GlyphRun): void {
+function extend(open: OpenSegment, run: GlyphRun): void {
+  const { text, font, x, right, size, isAfterSpace } = run
+  open.isRightToLeft ||= run.isRightToLeft === true
   const isMarker = open.text === '' && listMarker(text) === text
   if (!isMarker) open.weights.set(font, (open.weights.get(font) ?? 0) + text.length)
   open.sizes.set(size, (open.sizes.get(size) ?? 0) + text.length)
@@ -108,9 +119,10 @@ function extend(open: OpenSegment, { text, font, x, right, size, isAfterSpace }:
   open.size = Math.max(open.size, size)
 }
 
-function closed({ text, weights, sizes, size, ...position }: OpenSegment, page: number): Segment {
+function closed({ text, weights, sizes, size, isRightToLeft, ...place }: OpenSegment, page: number): Segment {
   const total = [...weights.values()].reduce((sum, characters) => sum + characters, 0)
   const font = [...weights].find(([, characters]) => characters >= total * pureFont)?.[0] ?? ''
   const usual = [...sizes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? size
-  return { text: text.replace(/\s+/g, ' ').trim(), page, ...position, size: usual, font }
+  const direction = isRightToLeft && { isRightToLeft }
+  return { text: text.replace(/\s+/g, ' ').trim(), page, ...place, ...direction, size: usual, font }
 }

@@ -1,6 +1,7 @@
 import { pdfOfPages, textOperators } from '@portal/testkit/files/pdf-file'
 import {
   pdfOfNamelessFont,
+  pdfOfStampedScans,
   pdfWithScan,
   unreadableSentence as sentence,
 } from '@portal/testkit/files/unreadable-pdfs'
@@ -24,6 +25,11 @@ describe('what cannot be read in a PDF', () => {
     const { blocks, unreadPages } = await readPdf(pdfWithScan())
     expect(blocks.map(({ text }) => text)).toEqual([sentence])
     expect(unreadPages).toEqual([2])
+  })
+
+  it('is named by page where a picture has nothing beside it but headers and page numbers', async () => {
+    const { unreadPages } = await readPdf(pdfOfStampedScans(3))
+    expect(unreadPages).toEqual([1, 2, 3])
   })
 
   it('is nothing on an empty page, or one of lines and boxes', async () => {

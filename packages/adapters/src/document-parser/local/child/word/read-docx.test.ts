@@ -54,7 +54,7 @@ describe('a Word file', () => {
     expect(await blocksOf(table)).toEqual(['table: One two\tx y\nThree'])
   })
 
-  it('has footnotes at its end, without the numbers and arrows that the converter makes', async () => {
+  it('has footnotes at its end, one by one', async () => {
     const footnotes = `<w:footnotes ${namespace}><w:footnote w:id="2">${wordParagraph('Since 2019.')}</w:footnote></w:footnotes>`
     const body =
       '<w:p><w:r><w:t>Doors are locked</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:t>.</w:t></w:r></w:p>'

@@ -1,0 +1,35 @@
+import { pdfOfMappedText } from '@portal/testkit/files/mapped-font-pdf'
+import { describe, expect, it } from 'vitest'
+import { readPdf } from './read-pdf.ts'
+
+async function textOf(content: Uint8Array): Promise<string[]> {
+  return (await readPdf(content)).blocks.map(({ text }) => text)
+}
+
+const visual = (text: string) => [...text].reverse().join('')
+
+describe('a PDF in other directions', () => {
+  const hebrew = ['כל דלת נעולה בלילה וכל', 'חלון סגור על ידי האחרון']
+
+  it('has lines from right to left as they are read, whole', async () => {
+    const lines = hebrew.map((text, at) => ({ text: visual(text), x: 200, y: 700 - at * 14 }))
+    expect(await textOf(pdfOfMappedText({ lines }))).toEqual([hebrew.join(' ')])
+  })
+
+  it('has their words in order if each is painted by itself', async () => {
+    const [line = ''] = hebrew
+    const words = visual(line).split(' ')
+    const lines = words.map((text, at) => ({
+      text,
+      x: 200 + words.slice(0, at).join(' ').length * 6.6 + (at > 0 ? 6.6 : 0),
+      y: 700,
+    }))
+    expect(await textOf(pdfOfMappedText({ lines }))).toEqual([line])
+  })
+
+  it('has no spaces where a Chinese sentence goes on in the next line', async () => {
+    const rows = ['每天晚上所有的门都必须', '锁好，窗户也要关上。']
+    const lines = rows.map((text, at) => ({ text, x: 72, y: 700 - at * 14 }))
+    expect(await textOf(pdfOfMappedText({ lines }))).toEqual([rows.join('')])
+  })
+})
