@@ -19,9 +19,9 @@ const policies = fileURLToPath(new URL('../../packages/testkit/policies', import
 export const short = ['--rounds', '1', '--corpus', policies]
 
 /**
- * Runs each PDF, DOCX, DOC and TXT of `--corpus <folder>` through gate, parser and passages, two at a
- * time, checks passages against another engine's text, then measures P12 in `--rounds` (8) and P13
- * with the documents service. Fails if a file fails.
+ * Runs each PDF, DOCX, DOC and TXT of `--corpus <folder>` through gate, parser and passages, two at
+ * a time, checks passages against another engine's text, then measures P12 in `--rounds` (8) and
+ * P13 with the documents service. Fails if a file fails.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const options = { corpus: { type: 'string' }, rounds: { type: 'string', default: '8' } } as const

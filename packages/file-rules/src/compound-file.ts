@@ -51,7 +51,7 @@ export class CompoundFile {
     return this.#top.has(name)
   }
 
-  /** The stream of a name at its top, or its first bytes; null without one or if it is cut short. */
+  /** The stream of a name at its top, or its first bytes; null without one or if cut short. */
   read(name: string, bytesMax = Number.POSITIVE_INFINITY): Uint8Array | null {
     const entry = this.#top.get(name)
     if (entry?.kind !== kinds.stream) return null

@@ -104,25 +104,25 @@ function storePieces(text: string, perPiece: number) {
   const starts: number[] = []
   for (let start = 0; start < text.length; start += perPiece) starts.push(start)
   const parts: Buffer[] = []
-  const places: { start: number; position: number; size: number }[] = []
+  const positions: { start: number; position: number; size: number }[] = []
   let position = textAt
   starts.forEach((start, index) => {
     const size = index % 2 === 1 ? 1 : 2
     const part = Buffer.from(text.slice(start, start + perPiece), size === 1 ? 'latin1' : 'utf16le')
-    places.push({ start, position, size })
+    positions.push({ start, position, size })
     parts.push(part)
     position += part.byteLength
   })
   const pieces = Buffer.alloc((starts.length + 1) * 4 + starts.length * 8)
-  places.forEach((place, index) => {
-    pieces.writeUInt32LE(place.start, index * 4)
-    const stored = place.size === 1 ? place.position * 2 + 0x40000000 : place.position
+  positions.forEach((piece, index) => {
+    pieces.writeUInt32LE(piece.start, index * 4)
+    const stored = piece.size === 1 ? piece.position * 2 + 0x40000000 : piece.position
     pieces.writeUInt32LE(stored, (starts.length + 1) * 4 + index * 8 + 2)
   })
   pieces.writeUInt32LE(text.length, starts.length * 4)
   const positionOf = (character: number) => {
-    const place = places.findLast(({ start }) => start <= character)
-    return place === undefined ? textAt : place.position + (character - place.start) * place.size
+    const piece = positions.findLast(({ start }) => start <= character)
+    return piece === undefined ? textAt : piece.position + (character - piece.start) * piece.size
   }
   return { bytes: Buffer.concat(parts), pieces, positionOf }
 }
@@ -151,7 +151,7 @@ function paragraphRuns(paragraphs: readonly DocTextParagraph[]): Properties[] {
   })
 }
 
-/** A page of properties: the places where runs begin, where their bytes are, and their number. */
+/** A page of properties: where runs begin, where their bytes are, and their number. */
 function propertyPage(
   runs: readonly Properties[],
   positionOf: (character: number) => number,

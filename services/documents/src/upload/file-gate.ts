@@ -1,11 +1,30 @@
 import { uploadBytesMax } from '@portal/contracts/documents'
+import type { ErrorCode } from '@portal/contracts/errors'
 import { CompoundFile } from '@portal/file-rules/compound-file'
 import { decodeText } from '@portal/file-rules/decode-text'
 import { findZipEnd, ZipRefused } from '@portal/file-rules/zip-directory'
 import { readOfficeDirectory } from '@portal/file-rules/zip-rules'
 import type { ParsableType } from '@portal/service-kit/ports/document-parser'
-import { encrypted, type FileRefusal, refuse } from './file-refusal.ts'
 import { foreignKind, holdsMarkup, latin1 } from './signatures.ts'
+
+/** Why an upload is refused immediately; its code determines the status (contracts/errors). */
+interface FileRefusal {
+  readonly ok: false
+  readonly code: Extract<
+    ErrorCode,
+    'empty_file' | 'payload_too_large' | 'unsupported_file' | 'encrypted_file' | 'unsafe_file'
+  >
+  readonly message: string
+}
+
+function refuse(code: FileRefusal['code'], message: string): FileRefusal {
+  return { ok: false, code, message }
+}
+
+const encrypted = refuse(
+  'encrypted_file',
+  'The file is protected by a password. Remove the protection and upload it again.',
+)
 
 const notPdf = refuse('unsupported_file', 'The file is not a PDF, although its name says so.')
 const notDocx = refuse(

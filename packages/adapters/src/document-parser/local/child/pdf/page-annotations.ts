@@ -5,7 +5,7 @@ import type { Segment } from './segments.ts'
 /** Subtypes and flags of annotations (ISO 32000-1, 12.5; numbers of fpdf_annot.h). */
 const subtype = { freeText: 3, widget: 20 }
 const hidden = 2 | 32
-/** Fields whose value is text, where a password is not shown, and fields that are checked or not. */
+/** Fields whose value is text, unless it is a password, and fields that are checked or not. */
 const fieldType = { comboBox: 4, listBox: 5, textField: 6 }
 const checkedType = { checkBox: 2, radioButton: 3 }
 const checkMark = '☒'
@@ -124,7 +124,7 @@ function boxOf(engine: Pdfium, annotation: number): Omit<Note, 'text'> {
   return { x: left, right, bottom: Math.min(bottom, top), top: Math.max(bottom, top) }
 }
 
-/** After the label to its left, else before what is to its right, else after the last line above. */
+/** After the label to its left, else before that to its right, else after the last line above. */
 function indexBefore(segments: readonly Segment[], { x, top, bottom }: Note): number {
   const isBeside = ({ y }: Segment) => y >= bottom - 2 && y <= top
   const label = segments.findLastIndex((segment) => isBeside(segment) && segment.x < x)

@@ -119,10 +119,13 @@ function extend(open: OpenSegment, run: GlyphRun): void {
   open.size = Math.max(open.size, size)
 }
 
-function closed({ text, weights, sizes, size, isRightToLeft, ...place }: OpenSegment, page: number): Segment {
+function closed(
+  { text, weights, sizes, size, isRightToLeft, ...position }: OpenSegment,
+  page: number,
+): Segment {
   const total = [...weights.values()].reduce((sum, characters) => sum + characters, 0)
   const font = [...weights].find(([, characters]) => characters >= total * pureFont)?.[0] ?? ''
   const usual = [...sizes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? size
   const direction = isRightToLeft && { isRightToLeft }
-  return { text: text.replace(/\s+/g, ' ').trim(), page, ...place, ...direction, size: usual, font }
+  return { text: text.replace(/\s+/g, ' ').trim(), page, ...position, ...direction, size: usual, font }
 }

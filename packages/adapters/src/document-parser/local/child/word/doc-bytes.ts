@@ -1,4 +1,4 @@
-/** Bytes of a binary Word file in which every place can be read: what is beyond the end is 0. */
+/** Bytes of a binary Word file in which any offset can be read: what is beyond the end is 0. */
 export class DocBytes {
   readonly #bytes: Uint8Array
   readonly #view: DataView

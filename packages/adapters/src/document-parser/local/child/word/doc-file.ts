@@ -17,7 +17,7 @@ const storyLengthsAt = [
   ['textBoxes', 0x64],
 ] as const
 export type DocStory = (typeof storyLengthsAt)[number][0]
-/** Offsets in the FIB of pairs of longs: where a structure begins in the table stream, its length. */
+/** Offsets in the FIB of pairs of longs: a structure's begin in the table stream, its length. */
 const pairsAt = {
   styles: 0xa2,
   characterRuns: 0xfa,
@@ -78,10 +78,10 @@ export class DocFile {
     let characters = 0
     for (let at = 0; at < count; at++) {
       const [start, end] = [table.long(at * 4), table.long(at * 4 + 4)]
-      const place = table.long((count + 1) * 4 + at * 8 + 2)
-      const isNarrow = (place & 0x40000000) !== 0
+      const stored = table.long((count + 1) * 4 + at * 8 + 2)
+      const isNarrow = (stored & 0x40000000) !== 0
       const bytesPerCharacter = isNarrow ? 1 : 2
-      const position = isNarrow ? (place & 0x3fffffff) / 2 : place & 0x3fffffff
+      const position = isNarrow ? (stored & 0x3fffffff) / 2 : stored & 0x3fffffff
       const bytes = this.main.slice(position, Math.max(0, end - start) * bytesPerCharacter)
       characters += bytes.byteLength / bytesPerCharacter
       if (characters > parsedLimits.charactersMax) throw parseError('too_large_inside')

@@ -54,7 +54,7 @@ export interface DocRun {
 
 const pageBytes = 512
 
-/** Properties of characters or paragraphs, in the order of the main stream (MS-DOC 2.9.33, 2.9.176). */
+/** Properties of characters or paragraphs in the main stream's order (MS-DOC 2.9.33, 2.9.176). */
 export function readRuns(file: DocFile, kind: 'characterRuns' | 'paragraphRuns'): DocRun[] {
   const table = file.structure(kind)
   const count = Math.max(0, Math.floor((table.length - 4) / 8))
@@ -71,14 +71,14 @@ function readPage(page: DocBytes, kind: 'characterRuns' | 'paragraphRuns'): DocR
   const offsetBytes = kind === 'characterRuns' ? 1 : 13
   return Array.from({ length: count }, (_, at): DocRun => {
     const range = { from: page.long(at * 4), to: page.long(at * 4 + 4) }
-    const place = page.byte((count + 1) * 4 + at * offsetBytes) * 2
-    if (place === 0) return { ...range, style: 0, properties: new Map() }
+    const offset = page.byte((count + 1) * 4 + at * offsetBytes) * 2
+    if (offset === 0) return { ...range, style: 0, properties: new Map() }
     if (kind === 'characterRuns')
-      return { ...range, style: 0, properties: propertiesOf(page.part(place + 1, page.byte(place))) }
-    const isLong = page.byte(place) === 0
+      return { ...range, style: 0, properties: propertiesOf(page.part(offset + 1, page.byte(offset))) }
+    const isLong = page.byte(offset) === 0
     const bytes = page.part(
-      isLong ? place + 2 : place + 1,
-      isLong ? page.byte(place + 1) * 2 : page.byte(place) * 2 - 1,
+      isLong ? offset + 2 : offset + 1,
+      isLong ? page.byte(offset + 1) * 2 : page.byte(offset) * 2 - 1,
     )
     return { ...range, style: bytes.short(0), properties: propertiesOf(bytes.part(2, bytes.length)) }
   })

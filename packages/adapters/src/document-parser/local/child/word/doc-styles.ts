@@ -72,7 +72,7 @@ function readEntries(sheet: DocBytes): (StyleEntry | null)[] {
 
 function readEntry(style: DocBytes, baseBytes: number): StyleEntry | null {
   if ((style.short(2) & 0xf) !== paragraphKind) return null
-  // After the base come the name, with its length before and a zero behind, and two lists of changes.
+  // After the base come the name, between its length and a zero, and two lists of changes.
   const first = baseBytes + 2 + (style.short(baseBytes) + 1) * 2
   const [paragraphBytes, second] = [style.short(first), first + 2 + even(style.short(first))]
   return {

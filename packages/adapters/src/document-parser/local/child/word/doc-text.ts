@@ -73,10 +73,10 @@ class StoryReader {
   }
 
   read({ text, position, bytesPerCharacter }: DocPiece, at: number): void {
-    const place = position + at * bytesPerCharacter
+    const offset = position + at * bytesPerCharacter
     const code = text.charCodeAt(at)
-    this.#characterRun = runAt(this.#facts.characterRuns, place, this.#characterRun)
-    this.#paragraphRun = runAt(this.#facts.paragraphRuns, place, this.#paragraphRun)
+    this.#characterRun = runAt(this.#facts.characterRuns, offset, this.#characterRun)
+    this.#paragraphRun = runAt(this.#facts.paragraphRuns, offset, this.#paragraphRun)
     const isDeleted = this.#characterRun?.properties.get(docProperty.isDeleted) === 1
     if (code === mark.cellEnd) this.#endCell()
     else if (isDeleted) return
@@ -171,15 +171,15 @@ function isSet(own: number | undefined, ofStyle = false): boolean {
   return own === 129 ? !ofStyle : own !== 0
 }
 
-/** The run of a place; usually that of the place before it. */
-function runAt(runs: readonly DocRun[], place: number, last: DocRun | undefined): DocRun | undefined {
-  if (last !== undefined && place >= last.from && place < last.to) return last
+/** The run at an offset; usually that of the offset before it. */
+function runAt(runs: readonly DocRun[], offset: number, last: DocRun | undefined): DocRun | undefined {
+  if (last !== undefined && offset >= last.from && offset < last.to) return last
   let [low, high] = [0, runs.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
     const run = runs[middle]
-    if (run === undefined || place < run.from) high = middle - 1
-    else if (place >= run.to) low = middle + 1
+    if (run === undefined || offset < run.from) high = middle - 1
+    else if (offset >= run.to) low = middle + 1
     else return run
   }
   return undefined

@@ -63,7 +63,7 @@ export class WordStyles {
   }
 }
 
-/** By its own name or id, else by the outline level or name of the nearest style that it is based on. */
+/** By its own name or id, else by outline level or name of the nearest style it is based on. */
 function headingOf(chain: readonly StyleEntry[], id: string): WordHeading | null {
   const named = levelOfName(chain[0]?.name ?? '') ?? levelOfName(id)
   if (named !== null) return { level: named, isNamed: true }

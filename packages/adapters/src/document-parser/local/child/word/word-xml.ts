@@ -25,8 +25,8 @@ const usualPrefixes: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Reads a part of a Word file without building a tree of it. Throws for XML that is not well-formed;
- * entities other than XML's own are unknown.
+ * Reads a part of a Word file without building a tree of it. Throws for XML that is not
+ * well-formed; entities other than XML's own are unknown.
  */
 export function readXml(xml: string, reader: XmlReader): void {
   const parser = new SaxesParser()
