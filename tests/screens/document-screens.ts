@@ -116,24 +116,27 @@ const text = (name: string, content: string) => ({
   ...{ name, mimeType: 'text/plain' },
   buffer: Buffer.from(content),
 })
-const policy = (subject: string) =>
-  `${subject} Policy\n\n1. Purpose\n\nThis policy says how ${subject.toLowerCase()} is kept at Halden Medical.\n`
+const policy = (subject: string, stamp: number) =>
+  `${subject} Policy\n\n1. Purpose\n\nThis policy is number ${stamp} of Halden Medical.\n`
 
-/** Two files sent, of which one is refused, then a choice of three with one of a wrong type. */
+/** Two files sent, then a choice of three with one of a wrong type. */
 async function chooseFiles(page: TestPage): Promise<void> {
   const picker = page.getByLabel(/choose files/)
   if ((await picker.count()) === 0) await page.getByRole('button', { name: 'Upload documents' }).click()
   const stamp = Date.now()
   await picker.setInputFiles([
-    text(`key-register-${stamp}.txt`, policy('Key Register')),
-    text(`visitor-parking-rules-of-all-three-sites-with-annexes-${stamp}.txt`, policy('Visitor Parking')),
+    text(`key-register-${stamp}.txt`, policy('Key Register', stamp)),
+    text(
+      `visitor-parking-rules-of-all-three-sites-with-annexes-${stamp}.txt`,
+      policy('Visitor Parking', stamp),
+    ),
   ])
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await page.getByText('Ready. The assistant can cite it now.').first().waitFor({ timeout: 120_000 })
   await page.getByRole('region', { name: 'Proposed titles' }).waitFor({ timeout: 120_000 })
   await picker.setInputFiles([
-    text('clean-desk.txt', policy('Clean Desk')),
-    text('canteen-rules.txt', policy('Canteen')),
+    text('clean-desk.txt', policy('Clean Desk', stamp)),
+    text('canteen-rules.txt', policy('Canteen', stamp)),
     { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('PNG') },
   ])
 }
