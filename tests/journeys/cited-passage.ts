@@ -1,7 +1,7 @@
 import { chatApi } from '@portal/contracts/chat'
-import { createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import type { TestPage } from '@portal/testkit/browser'
+import { clientOfPage } from './client-of-page.ts'
 
 /** A citation's passage, from the API. */
 export interface CitedPassage {
@@ -11,9 +11,9 @@ export interface CitedPassage {
 
 /** The passage of the open citation, named in the address, as the signed-in person reads it. */
 export async function citedPassage(page: TestPage): Promise<CitedPassage> {
-  const { origin, searchParams } = new URL(page.url())
+  const { searchParams } = new URL(page.url())
   const [messageId, number] = (searchParams.get('cite') ?? '').split('.')
-  const client = await clientOf(page, origin)
+  const client = await clientOfPage(page)
   const conversation = await client.call(chatApi.readConversation, {
     params: { id: searchParams.get('conversation') ?? '' },
   })
@@ -23,10 +23,4 @@ export async function citedPassage(page: TestPage): Promise<CitedPassage> {
   const { documentId: id, versionId, start, end } = citation
   const version = await client.call(documentsApi.readVersionText, { params: { id, versionId } })
   return { title: version.title, text: version.text.slice(start, end) }
-}
-
-async function clientOf(page: TestPage, origin: string) {
-  const cookies = await page.context().cookies(origin)
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  return createClient({ baseUrl: origin, headers: () => ({ cookie }) })
 }

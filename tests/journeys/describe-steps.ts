@@ -5,9 +5,10 @@ import { openTab, pageInWords, type Tab } from './tab.ts'
 
 /**
  * One step of a journey, in the tab as the previous step left it. `guest` is another person's
- * browser, opened by the first step that needs it.
+ * browser, opened by the first step that needs it; of several people, by name.
  */
-export type Step = (tab: Tab, portal: JourneyPortal, guest: () => Promise<Tab>) => Promise<void>
+export type Step = (tab: Tab, portal: JourneyPortal, guest: Guest) => Promise<void>
+export type Guest = (name?: string) => Promise<Tab>
 
 /**
  * A journey as tests: its steps in order, in one tab of its own browser. A failed step reports the
@@ -27,9 +28,10 @@ export function describeSteps(
     }
     const take = inOrder()
     let tab: Tab
-    let guest: Promise<Tab> | null = null
-    const openGuest = () => {
-      guest ??= enter()
+    const guests = new Map<string, Promise<Tab>>()
+    const openGuest: Guest = (name = '') => {
+      const guest = guests.get(name) ?? enter()
+      guests.set(name, guest)
       return guest
     }
     beforeAll(async () => {

@@ -3,8 +3,8 @@ import { unpackPack, verifyPack } from '@portal/testkit/evidence-packs'
 import { expect } from 'vitest'
 import { expectAccessible, type Tab } from './tab.ts'
 
-/** Makes a pack of all documents in the library, and verifies it by the script in it. */
-export async function verifyEvidenceOffline({ page }: Tab, documents: number): Promise<void> {
+/** Makes a pack on the page that offers it and runs the script in it; returns what that printed. */
+export async function verifyEvidenceOffline({ page }: Tab): Promise<string> {
   await page.getByRole('button', { name: 'Evidence pack' }).click()
   await page.getByRole('dialog', { name: 'Evidence pack' }).waitFor()
   await expectAccessible(page)
@@ -23,7 +23,7 @@ export async function verifyEvidenceOffline({ page }: Tab, documents: number): P
   await using pack = await unpackPack(await readFile(await file.path()))
   const { code, output } = await verifyPack(pack.folder, { key })
   expect(output).toContain('The pack is whole and unchanged.')
-  expect(output).toContain(`${documents} documents with`)
   expect(code).toBe(0)
   await ready.getByRole('button', { name: 'Close', exact: true }).last().click()
+  return output
 }

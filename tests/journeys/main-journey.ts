@@ -3,7 +3,6 @@ import { fillSignInForm } from '@portal/testkit/sign-in-page'
 import { expect } from 'vitest'
 import { citedPassage } from './cited-passage.ts'
 import { describeSteps, type Step } from './describe-steps.ts'
-import { verifyEvidenceOffline } from './evidence-pack.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { otherReading, type Policy, pathOf, policies, unanswered } from './policies.ts'
 import { expectAccessible, type Tab } from './tab.ts'
@@ -31,7 +30,6 @@ const steps: Readonly<Record<string, Step>> = {
     ]),
   ),
   'is told that the documents do not answer what they do not': askInVain,
-  'makes an evidence pack, which the script in it verifies offline': makeEvidence,
   'signs out and is a visitor on the landing page': signOut,
 }
 
@@ -65,13 +63,6 @@ async function upload({ page }: Tab): Promise<void> {
     await ready.waitFor({ timeout: ingestionMs })
   }
   await expectAccessible(page)
-}
-
-async function makeEvidence(tab: Tab): Promise<void> {
-  const main = tab.page.getByRole('navigation', { name: 'Main' })
-  await main.getByRole('link', { name: 'Documents' }).click()
-  await tab.page.getByRole('heading', { name: 'Document Library' }).waitFor()
-  await verifyEvidenceOffline(tab, policies.length)
 }
 
 async function openDetails({ page }: Tab): Promise<void> {

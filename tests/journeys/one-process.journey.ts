@@ -8,6 +8,7 @@ import { describeNotificationsJourney } from './notifications-journey.ts'
 import { describeOperatorJourney } from './operator-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
+import { describePolicyJourney } from './policy-journey.ts'
 import { describeRemoteFailures } from './remote-failures.ts'
 import { describeRemoteReplacement } from './remote-replacement.ts'
 import { describeSingleSignOn } from './single-sign-on.ts'
@@ -26,3 +27,5 @@ describeMainJourney('one process', portal)
 describeKeyboardJourney('one process', portal)
 describeOperatorJourney('one process', portal)
 describeInvitationJourney('one process', portal)
+// Last, since others count what there is in the demo's organization.
+describePolicyJourney('one process', portal)

@@ -8,6 +8,7 @@ import { describeNotificationsJourney } from './notifications-journey.ts'
 import { describeOperatorJourney } from './operator-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
+import { describePolicyJourney } from './policy-journey.ts'
 
 const portal = startForThisFile('start:services')
 
@@ -20,3 +21,5 @@ describeMainJourney('a process each', portal)
 describeKeyboardJourney('a process each', portal)
 describeOperatorJourney('a process each', portal)
 describeInvitationJourney('a process each', portal)
+// Last, since others count what there is in the demo's organization.
+describePolicyJourney('a process each', portal)

@@ -8,6 +8,7 @@ import { describeNotificationsJourney } from './notifications-journey.ts'
 import { describeOperatorJourney } from './operator-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
+import { describePolicyJourney } from './policy-journey.ts'
 import { describeSingleSignOn } from './single-sign-on.ts'
 import { startOnRealEngines } from './start-on-real-engines.fixture.ts'
 
@@ -23,3 +24,5 @@ describeMainJourney('a process each, on real engines', portal)
 describeKeyboardJourney('a process each, on real engines', portal)
 describeOperatorJourney('a process each, on real engines', portal)
 describeInvitationJourney('a process each, on real engines', portal)
+// Last, since others count what there is in the demo's organization.
+describePolicyJourney('a process each, on real engines', portal)

@@ -13,13 +13,16 @@ export interface Tab {
 /** Opens a browser with its own profile. */
 export async function openTab(look?: BrowserLook): Promise<Tab> {
   const browser = await openBrowser(look)
-  const page = await browser.context.newPage()
   const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    const text = message.text()
-    if (/content security policy/i.test(text)) complaints.push(`${message.location().url}: ${text}`)
+  // Of every tab: pages open further ones.
+  browser.context.on('page', (page) => {
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      const text = message.text()
+      if (/content security policy/i.test(text)) complaints.push(`${message.location().url}: ${text}`)
+    })
   })
+  const page = await browser.context.newPage()
   return { page, complaints, close: () => browser.close() }
 }
 
