@@ -113,7 +113,8 @@ export const writeDrills: readonly Drill[] = [
             by: ' is null)`',
           },
         ],
-        noticedBy: /among the passages/,
+        // Of what is not read in a thread, which loads its code without the edit.
+        noticedBy: /between two turns of encoding/,
       },
     ],
   },
